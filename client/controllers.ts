@@ -4,7 +4,7 @@ import { CardsController } from './controllers/cards_controller.ts'
 import { KeysController } from './controllers/keys_controller.ts'
 import type { LazyControllers } from './load-controllers.ts'
 
-/** Loaded with every page; the keys are the names in `data-controller`. */
+/** Controllers that every page loads, by their name in `data-controller`. */
 export const EAGER: Readonly<Record<string, ControllerConstructor>> = {
   add: AddController,
   cards: CardsController,
@@ -13,7 +13,7 @@ export const EAGER: Readonly<Record<string, ControllerConstructor>> = {
 
 const isThere = (selector: string): boolean => document.querySelector(selector) !== null
 
-/** Loaded when a page first contains their name and needs them. */
+/** Controllers that are loaded when an element with their name is on the page. Some have a further condition. */
 export const LAZY: LazyControllers = {
   'scroll-to-current': () => import('./controllers/scroll_to_current_controller.ts'),
   annotate: () => import('./controllers/annotate_controller.ts'),

@@ -1,9 +1,10 @@
 import { placeName, type NoteDraft } from './models/note-drafts.ts'
 import { keepSelected, markSpan, unmark } from './models/text-offsets.ts'
 
+/** Texts shown beside a draft. */
 interface DraftLabels {
   readonly draft: string
-  /** of a note that is sent as soon as the server can be reached */
+  /** for a finished note that could not be sent yet */
   readonly waiting: string
 }
 
@@ -15,7 +16,7 @@ export class DraftMarks {
 
   /**
    * @param text the article
-   * @param labels shown at each draft
+   * @param labels texts shown beside a draft
    * @param open called after a click on a draft
    */
   constructor(text: Element, labels: DraftLabels, open: (draft: NoteDraft) => void) {
@@ -24,7 +25,7 @@ export class DraftMarks {
     this.#open = open
   }
 
-  /** Shows these drafts, and no others. */
+  /** Marks these drafts, and removes the marks of all others. */
   show(drafts: readonly NoteDraft[]): void {
     keepSelected(this.#text, () => this.#draw(drafts))
   }
@@ -43,7 +44,7 @@ export class DraftMarks {
     unmark(this.#text.querySelectorAll('mark[data-draft]'))
   }
 
-  /** @returns the place of a draft on the page */
+  /** @returns the rectangle of a draft's last mark in the window; undefined if the draft has no mark in the text */
   boxOf(draft: NoteDraft): DOMRect | undefined {
     return [...this.#text.querySelectorAll(`mark[data-draft="${placeName(draft)}"]`)].at(-1)?.getBoundingClientRect()
   }

@@ -1,12 +1,15 @@
 import type { NoteBox } from './note-box.ts'
 
-/** Time between tries while the page is open, in milliseconds: the server may have failed although there is a network. */
+/**
+ * Milliseconds between two attempts while the page is open. They are needed because the server may fail while the
+ * browser is online.
+ */
 const AGAIN = 30_000
 
 /**
- * Sends the notes of the page that could not be sent: when the page opens, when the network is back, when the user comes
- * back to the page, and from time to time.
- * @returns a function that stops it
+ * Sends finished notes that could not be sent before: when the page opens, when the browser comes online, when the user
+ * returns to the page, and at intervals.
+ * @returns a function that stops this
  */
 export function watchDueNotes(box: NoteBox): () => void {
   const listeners = new AbortController()

@@ -1,11 +1,11 @@
-/** In milliseconds: how long a synchronization is recent enough when the page is shown again. */
+/** Milliseconds after a synchronization in which showing the page again does not start another one. */
 const RECENT = 30_000
 
 let last = -RECENT
 
 /**
- * Asks the service worker to synchronize the library that it keeps for reading without a network: now, when the page is
- * shown again, and when there is a network again.
+ * Makes the service worker synchronize the offline library: now, whenever the page is shown again, and whenever the
+ * browser comes online.
  */
 export function followLibrary(): void {
   addEventListener('online', () => ask())
@@ -28,7 +28,7 @@ function ask(): void {
   navigator.serviceWorker.controller.postMessage('follow', [])
 }
 
-/** The numbers of changes that wait, and that were not applied. */
+/** Number of changes that are not sent yet, and number of changes that the server did not apply. */
 interface OutboxState {
   readonly waiting: number
   readonly problems: number
@@ -36,7 +36,7 @@ interface OutboxState {
 
 let shown: OutboxState | undefined
 
-/** Shows how many changes wait, on this page and the next ones. */
+/** Shows the numbers of pending and of failed changes, on this page and on the next ones. */
 function showState(state: OutboxState | undefined): void {
   shown = state
   const line = document.querySelector<HTMLElement>('#offline-state')

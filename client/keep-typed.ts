@@ -1,4 +1,6 @@
-/** Keeps what the user types when the page reloads in place: the field in focus, and the open box for a note. */
+/**
+ * When the page is refreshed, keeps the focused field and the open note box as they are, so that no typed text is lost.
+ */
 export function keepTyped(): void {
   document.addEventListener('turbo:before-morph-element', (event) => {
     const { target } = event

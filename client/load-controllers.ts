@@ -1,13 +1,15 @@
 import type { Application, ControllerConstructor } from '@hotwired/stimulus'
 
-/** Functions that fetch a controller, by name; they return false while the page does not need it. */
+/**
+ * Functions that import a controller, by its name. They return false as long as the page does not need the controller.
+ */
 export type LazyControllers = Readonly<
   Record<string, () => false | Promise<Readonly<Record<string, ControllerConstructor>>>>
 >
 
 /**
- * Loads a controller when an element with its name is on the page, now or later, and the page needs it, depending on
- * its content, on ticked boxes or on the focus.
+ * Loads a controller as soon as an element with its name is on the page and its own condition holds. Checked after each
+ * change of the page, of a field or of the focus.
  */
 export function loadControllers(application: Application, lazy: LazyControllers): void {
   const started = new Set<string>()
@@ -24,7 +26,7 @@ export function loadControllers(application: Application, lazy: LazyControllers)
       const [controller] = Object.values(await file)
       if (controller) application.register(name, controller)
     } catch {
-      // Without a network, the next page change tries again.
+      // Without a network: tried again at the next change of the page.
       started.delete(name)
     }
   }

@@ -3,8 +3,8 @@ import { Application } from '@hotwired/stimulus'
 import { EAGER, LAZY } from './controllers.ts'
 import { loadControllers } from './load-controllers.ts'
 
-/** The start of all scripts. The pages work without them; scripts enhance existing elements. */
-// A disabled button loses the focus, which keyboard users need.
+/** Entry point of the scripts. The pages work without scripts, which only enhance existing elements. */
+// Turbo would disable the pressed button, which would lose the focus of keyboard users.
 config.forms.submitter = 'aria-disabled'
 const application = Application.start()
 for (const [name, controller] of Object.entries(EAGER)) application.register(name, controller)
@@ -16,7 +16,7 @@ addEventListener('load', () => void registerWorker(), { once: true })
 
 let isGuarded = false
 
-/** Loads what forms need with the first movement of the user, so that a page is there earlier. */
+/** Loads the scripts for forms at the user's first input, so that they do not delay the page. */
 async function guardInput(): Promise<void> {
   if (isGuarded) return
   isGuarded = true
@@ -25,26 +25,29 @@ async function guardInput(): Promise<void> {
     order.keepSubmissionOrder()
     typed.keepTyped()
   } catch {
-    // Without a network: tried again with the next movement.
+    // Without a network: tried again at the next input.
     isGuarded = false
   }
 }
 
-/** In milliseconds. */
+/** Milliseconds between the registration of the service worker and the first synchronization. */
 const LATER = 1000
 
-/** Registers the service worker, which stores pages for reading offline. Without support, nothing changes. */
+/**
+ * Registers the service worker, which stores pages for reading offline. Does nothing in browsers without service
+ * workers.
+ */
 async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
     await navigator.serviceWorker.register('/sw.js', { type: 'module' })
-    // Not before the page is drawn and the browser has time.
+    // Delayed, so that it does not slow down the page.
     setTimeout(() => void import('./follow-library.ts').then(({ followLibrary }) => followLibrary()), LATER)
     if (navigator.serviceWorker.controller) return
-    // A page that loaded during the installation of the worker is not controlled by it, so it must be claimed.
+    // A worker does not control a page that loaded before it was active, so the worker has to claim the page.
     const { active } = await navigator.serviceWorker.ready
     active?.postMessage('claim', [])
   } catch {
-    // The browser does not support it, or the address has no TLS: the pages work without it.
+    // The browser refused, for example because the address has no TLS. The pages work without a worker.
   }
 }

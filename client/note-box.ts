@@ -5,20 +5,20 @@ import { placeName, type NoteDraft, type NoteDrafts } from './models/note-drafts
 import type { TextSpan } from './models/text-offsets.ts'
 import { sendAnnotation, type SendOutcome } from './send-annotation.ts'
 
-/** A place to write a note at: an annotation with its note, or a span of the text. */
+/** The passage or annotation that the note box is opened for. */
 export interface NotePlace extends NoteDraft {
-  /** position of the highlight that a wide window shows the box next to; absent for an annotation without a position */
+  /** rectangle of the passage, beside which a wide window shows the box; absent if the annotation has no position */
   readonly beside?: DOMRect
 }
 
 interface NoteBoxEvents {
-  /** called when a draft was kept, dropped or sent */
+  /** called after a draft was stored, deleted or sent */
   readonly changed: () => void
 }
 
 /**
- * The box for a note. It opens at once; until the user finishes the note and the server has stored it, the text is a
- * draft in the browser.
+ * The box for writing a note. The text is stored as a draft in the browser until the user finishes the note and the
+ * server has stored it.
  */
 export class NoteBox {
   readonly #form: HTMLFormElement
@@ -49,7 +49,7 @@ export class NoteBox {
     this.#listeners.abort()
   }
 
-  /** Shows the box with the draft of this place, or with its note, and focuses it. */
+  /** Shows and focuses the box. It contains the draft for this place, or else the stored note. */
   open(place: NotePlace): void {
     this.leave()
     const draft = this.#drafts.find(place)
@@ -66,26 +66,26 @@ export class NoteBox {
     this.#field.setSelectionRange(this.#field.value.length, this.#field.value.length)
   }
 
-  /** Follows the open annotation after it was extended or shortened. */
+  /** Updates the open annotation after its passage was extended or shortened. */
   follow({ start, end }: TextSpan, quote: string): void {
     if (this.#place) this.#place = { ...this.#place, start, end, quote }
     const shown = this.#form.querySelector('blockquote')
     if (shown) shown.textContent = quote
   }
 
-  /** Sends the changed note of an open box when the user leaves the page, and closes the box. */
+  /** Closes the box when the user leaves the page, and sends the note if it was changed. */
   readonly leave = (): void => {
     const place = this.#place
     if (place && this.#isChanged(place)) void this.send({ ...place, text: this.#text, color: this.#color }, true)
     this.#close()
   }
 
-  /** A reload in place is no leaving. */
+  /** Leaves the page, unless it is only refreshed. */
   readonly #visited = ({ detail }: CustomEvent<{ readonly url: string }>): void => {
     if (detail.url !== location.href) this.leave()
   }
 
-  /** Sends a note, which stays a draft until the server has it. */
+  /** Sends a note, which remains a draft until the server has stored it. */
   async send(place: NoteDraft, isLeaving = false): Promise<void> {
     const { annotation, start, end, quote, text, color = lastColor(localStorage) } = place
     const draft = { ...(annotation !== undefined && { annotation }), start, end, quote, text, color }
@@ -95,7 +95,7 @@ export class NoteBox {
     if (outcome !== 'sent') showToast(this.#form.dataset[outcome === 'failed' ? 'waits' : 'kept'] ?? '')
   }
 
-  /** Sends the notes that could not be sent, except for one that is being changed again. */
+  /** Sends the finished notes that could not be sent before, except one that is being edited. */
   async sendDue(): Promise<void> {
     for (const draft of this.#drafts.list()) {
       const name = placeName(draft)
@@ -118,7 +118,7 @@ export class NoteBox {
       isLeaving,
     )
     this.#inFlight.delete(name)
-    // A text typed after the request started stays a draft.
+    // If the user has typed since the request started, the new text remains a draft.
     const isSame = this.#drafts.find(draft)?.text === text
     if (outcome === 'sent' && isSame) this.#drafts.drop(draft)
     if (outcome === 'refused' && isSame) this.#drafts.keep({ ...draft, isDue: false })
@@ -154,7 +154,7 @@ export class NoteBox {
     for (const one of this.#form.querySelectorAll<HTMLInputElement>('[name=color]')) one.checked = one.value === name
   }
 
-  /** A new highlight without a note is no draft, whatever its colour. */
+  /** @returns whether the box contains unsaved changes. The colour of a new highlight without a note is not one. */
   #isChanged({ annotation, text, color }: NotePlace): boolean {
     return this.#text !== text || (annotation !== undefined && this.#color !== color)
   }
@@ -175,7 +175,7 @@ export class NoteBox {
     void this.send({ ...place, text, color })
   }
 
-  /** Stores every keystroke, so that neither Escape nor a crash loses text. */
+  /** Stores the draft at every keystroke, so that neither Escape nor a crash loses text. */
   readonly #typed = (): void => {
     const place = this.#place
     if (!place) return
@@ -209,7 +209,7 @@ export class NoteBox {
   }
 }
 
-/** On a phone the style sheet positions the box. */
+/** Places the box beside the passage. On a narrow window, the style sheet positions it. */
 function placeBox(form: HTMLElement, beside: DOMRect): void {
   if (!matchMedia('(width >= 56rem)').matches) return void form.style.removeProperty('inset')
   const window = { width: document.documentElement.clientWidth, height: innerHeight }

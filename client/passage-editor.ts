@@ -4,10 +4,10 @@ import { rangeOf, type TextSpan } from './models/text-offsets.ts'
 import { PassageHandles } from './passage-handles.ts'
 import { sendAnnotation } from './send-annotation.ts'
 
-/** Space between the box and the first line of the passage, in pixels. */
+/** Minimum space between the note box and the first line of the passage, in pixels. */
 const ROOM = 24
 
-/** Changes which words an annotation marks, while its note box is open. */
+/** Lets the user extend or shorten the passage of an annotation while its note box is open. */
 export class PassageEditor {
   readonly #form: HTMLFormElement
   readonly #text: Element
@@ -34,7 +34,7 @@ export class PassageEditor {
     this.#listeners.abort()
   }
 
-  /** Shows the handles of an annotation that has a place in the text; a new note has none. */
+  /** Shows handles at the ends of the annotation's passage. New and unplaced annotations have none. */
   open({ annotation, start, end }: NotePlace): void {
     this.#handles.hide()
     if (annotation === undefined || start >= end) return
@@ -43,13 +43,13 @@ export class PassageEditor {
     this.#handles.show({ start, end })
   }
 
-  /** On a phone the box lies at the top, where it may cover the passage. */
+  /** Scrolls the passage out from under the note box, which is at the top of the window on a phone. */
   #uncover(span: TextSpan): void {
     const [box, marked] = [this.#form.getBoundingClientRect(), rangeOf(this.#text, span)?.getBoundingClientRect()]
     if (!marked || box.width < innerWidth) return
     const covered = box.bottom + ROOM - marked.top
     if (covered <= 0) return
-    // At the top of the page there is nothing to scroll.
+    // Near the top of the page there is too little to scroll, so the page gets padding.
     document.body.style.paddingBlockStart = `${Math.max(0, covered - scrollY)}px`
     scrollBy({ top: -covered, behavior: 'instant' })
   }
@@ -90,7 +90,7 @@ export class PassageEditor {
     return rangeOf(this.#text, span)?.toString() ?? ''
   }
 
-  /** The item of the annotation draws its marks, and the link of its quote leads to them. */
+  /** Sets the spans of the annotation's item, which then draws its marks (controllers/annotation_controller.ts). */
   #mark(annotation: number, spans: unknown): void {
     const item = document.querySelector<HTMLElement>(`#note-${annotation}`)
     if (!item) return
@@ -98,7 +98,7 @@ export class PassageEditor {
     item.dataset['annotationSpansValue'] = JSON.stringify(spans)
   }
 
-  /** @returns the spans that the server has */
+  /** @returns the spans that are stored on the server */
   #saved(annotation: number): unknown {
     const item = document.querySelector<HTMLElement>(`#note-${annotation}`)
     return JSON.parse(item?.dataset['saved'] ?? item?.dataset['annotationSpansValue'] ?? '[]')

@@ -1,21 +1,21 @@
 import { nearestEdge, nextEdge, type Side } from './models/word-edges.ts'
 import { offsetAtPoint, rangeOf, type TextSpan } from './models/text-offsets.ts'
 
-/** Time without a further key before a change is complete, in milliseconds. */
+/** Milliseconds after the last key before a change counts as complete. */
 const PAUSE = 800
-/** Distance from the edge of the window in which a handle scrolls the page, and the step, in pixels. */
+/** Pixels from the top or bottom of the window within which a dragged handle scrolls the page, and pixels per step. */
 const [EDGE, STEP] = [56, 16]
-/** The server refuses longer passages. */
+/** Maximum length of a passage in UTF-16 units. The server refuses longer ones. */
 const MAX_LENGTH = 10_000
 
 interface PassageEvents {
-  /** called at each step, to show it */
+  /** called at each step of a change, to show it */
   readonly changing: (span: TextSpan) => void
   /** called when a change is complete */
   readonly changed: (span: TextSpan) => void
 }
 
-/** Where a handle was grabbed: the distance of the pointer from the end of the passage. */
+/** A handle that is being dragged: the distance in pixels between the pointer and the end of the passage. */
 interface Grip {
   readonly side: Side
   readonly x: number
@@ -23,8 +23,8 @@ interface Grip {
 }
 
 /**
- * The handles at both ends of a marked passage. They are dragged, or moved with the arrow keys: by a word, with Shift
- * by a character. They lie inside the note box, which pressing them therefore does not close.
+ * The handles at both ends of a passage. They are dragged, or moved with the arrow keys: by a word, or with Shift by a
+ * character. They are elements of the note box, because a press outside of it would close it.
  */
 export class PassageHandles {
   readonly #box: HTMLElement
@@ -66,7 +66,7 @@ export class PassageHandles {
     this.#place()
   }
 
-  /** Hides the handles, and completes a change by keys. */
+  /** Hides the handles, and completes a change that was made by keys. */
   hide(): void {
     this.#listeners.abort()
     this.#complete()
@@ -138,7 +138,9 @@ export class PassageHandles {
     if (isShown) this.#place()
   }
 
-  /** Moves each handle to its end of the passage; one that would lie on the box is hidden until it is used. */
+  /**
+   * Moves each handle to its end of the passage. A handle that would cover the note box is hidden, unless it is in use.
+   */
   readonly #place = (): void => {
     const span = this.#span
     if (!span) return
@@ -158,14 +160,14 @@ export class PassageHandles {
   }
 }
 
-/** Otherwise the browser would select text, or drag what is selected. */
+/** Prevents the browser from selecting text or dragging the selection. */
 function keepFromSelecting(event: Event): void {
   event.preventDefault()
 }
 
 const sideOf = ({ dataset }: HTMLElement): Side => (dataset['side'] === 'start' ? 'start' : 'end')
 
-/** The line at an end of a passage, in pixels of the window. */
+/** The first or last line of a passage, at its end: positions in the window, in pixels. */
 interface EdgeBox {
   readonly x: number
   readonly top: number
@@ -196,7 +198,7 @@ function directionOf(key: string, text: Element): 1 | -1 | undefined {
   return (key === 'ArrowRight') === isLeftToRight(text) ? 1 : -1
 }
 
-/** Characters of the passage that are read out at a handle. */
+/** Number of characters of the passage that a screen reader reads at a handle. */
 const SPOKEN = 60
 
 function describe(handle: HTMLElement, { start, end }: TextSpan, words: string): void {

@@ -1,33 +1,36 @@
 const STREAM = 'text/vnd.turbo-stream.html'
-/** In bytes: the browser's limit for requests that outlive the page (Fetch, section 4.6, keepalive). */
+/**
+ * Maximum length of a body that is sent with `keepalive`, in characters. Browsers limit such requests to 64 KiB in
+ * total (Fetch standard, section 4.6).
+ */
 const MOST_KEPT_ALIVE = 60_000
 
-/** In milliseconds: without a response in this time, the network counts as missing. */
+/** Milliseconds without an answer after which a request counts as failed. */
 const PATIENCE = 30_000
 
 /** A change of the annotations of one entry. */
 export interface AnnotationRequest {
   readonly path: string
   readonly fields: Readonly<Record<string, string>>
-  /** id of the entry whose page shows the answer */
+  /** id of the entry; the answer is shown only on its page */
   readonly entry: string
 }
 
 /**
- * `sent`: the server has it. `refused`: it will not take it. `failed`: it may take it later, because there is no network
- * or no session, or the server failed.
+ * `sent`: the server has stored the change. `refused`: the server will never accept it. `failed`: the server may accept
+ * it later, because it could not be reached, has failed, or the session has ended.
  */
 export type SendOutcome = 'sent' | 'refused' | 'failed'
 
-/** Status codes that another try does not change. */
+/** Status codes for which a retry is useless. */
 const FINAL = [400, 404, 409, 413, 422]
 
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Sends a change after those before it, so that the answers, each with the whole list, arrive in their order. The
- * request outlives the page.
- * @param isLeaving sends it at once
+ * Sends a change once the previous ones are answered. Each answer contains the whole list of annotations, so they must
+ * be shown in order. The request continues when the user leaves the page.
+ * @param isLeaving whether to send immediately, because the page is being left
  */
 export function sendAnnotation(request: AnnotationRequest, isLeaving = false): Promise<SendOutcome> {
   const sent = isLeaving ? send(request) : last.then(() => send(request))
@@ -52,8 +55,8 @@ async function send({ path, fields, entry }: AnnotationRequest): Promise<SendOut
 }
 
 /**
- * Changes the page. The elements act by themselves; Turbo's own function would move the focus back to where it was one
- * frame ago, out of a box that has opened since.
+ * Applies Turbo stream elements by adding them to the page. Turbo's own function would restore the focus of the
+ * previous frame, and so take it from a note box that has opened since.
  */
 function render(markup: string): void {
   const template = document.createElement('template')

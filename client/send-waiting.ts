@@ -4,9 +4,10 @@ import { leftAfter } from './models/waiting-saves.ts'
 let isSending = false
 
 /**
- * Sends the texts that wait in the store of the browser, one after the other, until there is no network or no session.
- * @param form the form for saving
- * @param key name of the texts in the store
+ * Sends the texts that could not be saved before, one after the other. Stops when the server cannot be reached or the
+ * session has ended.
+ * @param form the form that saves addresses
+ * @param key key of the texts in `localStorage`
  */
 export async function sendWaiting(form: HTMLFormElement, key: string): Promise<void> {
   if (isSending) return
@@ -31,7 +32,7 @@ async function isSent(form: HTMLFormElement, text: string): Promise<boolean> {
   const answer = await fetch(form.action, { method: 'POST', body, headers }).catch(() => undefined)
   if (answer === undefined || answer.redirected || (!answer.ok && answer.status !== 422)) return false
   if (answer.ok) renderStreamMessage(await answer.text())
-  // A text without an address goes back into the field.
+  // The server refused a text without an address: put it back into the field.
   else form.querySelector<HTMLInputElement>('input[name="entry[url]"]')!.value = text
   return true
 }

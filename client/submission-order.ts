@@ -1,6 +1,6 @@
 import { renderStreamMessage, StreamActions, visit } from '@hotwired/turbo'
 
-/** A form that was submitted while another one was on its way. */
+/** A form that was submitted while another one was being sent. */
 interface HeldForm {
   readonly path: string
   readonly body: URLSearchParams
@@ -12,8 +12,8 @@ let isRefreshing = false
 let isOutdated = false
 
 /**
- * Sends forms one at a time, and reloads the page only while none is being sent. Turbo by itself would abort a form
- * when the next one is submitted or the page reloads, and the response to the aborted form would never be shown.
+ * Sends forms one at a time, and refreshes the page only while no form is being sent. Turbo alone would abort a form
+ * when the next one is submitted or the page is refreshed, and its answer would never be shown.
  */
 export function keepSubmissionOrder(): void {
   document.addEventListener('submit', hold)
@@ -22,14 +22,14 @@ export function keepSubmissionOrder(): void {
     isOutdated ||= isRefreshing
   })
   document.addEventListener('turbo:submit-end', () => {
-    // A form may have been on its way before this was loaded.
+    // A form may have been submitted before this script was loaded.
     sending = Math.max(0, sending - 1)
     void goOn()
   })
   document.addEventListener('turbo:render', () => {
     isRefreshing = false
   })
-  // A reload begins some time after it was ordered.
+  // Turbo starts a refresh some time after it was requested, and a form may have been submitted since.
   document.addEventListener('turbo:before-visit', (event) => {
     if (sending === 0 || !isRefreshing || event.detail.url !== location.href) return
     event.preventDefault()
@@ -43,11 +43,14 @@ export function keepSubmissionOrder(): void {
   }
 }
 
-/** After the handlers of the page, before that of Turbo on the window. */
+/**
+ * Queues a form while another one is being sent. Runs after the page's own handlers and before Turbo's handler on the
+ * window.
+ */
 function hold(event: SubmitEvent): void {
   const { target: form, submitter } = event
   if (sending === 0 || event.defaultPrevented || !(form instanceof HTMLFormElement)) return
-  // Not the properties: a button of the name "action" would hide that of the form.
+  // Attributes instead of properties: a button named "action" or "method" would hide the form's property.
   if (form.getAttribute('method') !== 'post') return
   if (form.getAttribute('enctype') === 'multipart/form-data' || form.closest('[data-turbo=false]')) return
   event.preventDefault()
@@ -65,7 +68,7 @@ async function goOn(): Promise<void> {
   renderStreamMessage('<turbo-stream action="refresh"></turbo-stream>')
 }
 
-/** The form itself may have been replaced by the answer to the one before it. */
+/** Sends a queued form with `fetch`, because its element may have been replaced by a previous answer. */
 async function send({ path, body }: HeldForm): Promise<void> {
   sending++
   const headers = { accept: 'text/vnd.turbo-stream.html, text/html' }

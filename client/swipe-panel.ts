@@ -1,11 +1,11 @@
 import type { Side } from './models/swipe.ts'
 
-/** In milliseconds: longer than the animation of a card that returns (`--motion` in tokens.css). */
+/** Milliseconds until the animation of a card that returns is finished; longer than `--motion` in tokens.css. */
 const SETTLED = 200
-/** In milliseconds: a card that is still present after this time returns to its position. */
+/** Milliseconds after which a card that was not removed from the list returns to its position. */
 const ANSWERED = 3000
 
-/** The display of a swiped card. */
+/** How a card looks while it is swiped. */
 interface Shown {
   readonly side: Side
   /** in pixels, positive to the right */
@@ -16,7 +16,7 @@ interface Shown {
   readonly button: HTMLButtonElement | null
 }
 
-/** Moves a card, with the icon of the action behind it; not if the user prefers reduced motion. */
+/** Moves a card and shows the icon of the action behind it. Does nothing if the user prefers reduced motion. */
 export function showSwipe(card: HTMLElement, { side, dx, isFar, button }: Shown): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   if (card.dataset['swipe'] !== side) {
@@ -28,7 +28,10 @@ export function showSwipe(card: HTMLElement, { side, dx, isFar, button }: Shown)
   card.style.setProperty('--swipe', `${dx}px`)
 }
 
-/** Moves a released card out of the list or back. @param isLeaving whether the action may remove it from the list */
+/**
+ * Moves a released card out of the list, or back to its position.
+ * @param isLeaving whether the action may remove the card from the list
+ */
 export function settleSwipe(card: HTMLElement, isLeaving: boolean): void {
   if (card.dataset['swipe'] === undefined) return
   card.toggleAttribute('data-swipe-settling', true)
@@ -48,7 +51,7 @@ function clearSwipe(card: HTMLElement): void {
   card.querySelector('.swipe-panel')?.remove()
 }
 
-/** Hidden from screen readers, because the button stays in the card. */
+/** @returns the panel behind a swiped card, hidden from screen readers because the card still contains the button */
 function panelFor(button: HTMLButtonElement | null): HTMLElement {
   const panel = document.createElement('div')
   panel.className = 'swipe-panel'

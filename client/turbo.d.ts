@@ -1,4 +1,4 @@
-/** The parts of Turbo that we use; the package has no types: https://turbo.hotwired.dev/reference/drive */
+/** The parts of Turbo's API that we use. The package contains no types: https://turbo.hotwired.dev/reference/drive */
 declare module '@hotwired/turbo' {
   export const config: { readonly forms: { submitter: 'disabled' | 'aria-disabled' } }
   export function visit(location: string, options?: { readonly action?: 'advance' | 'replace' | 'restore' }): void

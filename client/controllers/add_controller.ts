@@ -2,19 +2,19 @@ import { Controller } from '@hotwired/stimulus'
 
 interface SubmitEnd {
   readonly success: boolean
-  /** set if there was no answer at all */
+  /** set if the server could not be reached */
   readonly error?: unknown
 }
 
 /**
- * The field that saves addresses: cleared after a save, and filled with an address pasted anywhere on the page. Without
- * a network, what was typed waits in the browser and is sent when there is one (../send-waiting.ts).
+ * The form that saves addresses. It is cleared after a save, and also saves an address that is pasted anywhere on the
+ * page. Offline, the text is stored in the browser and sent later (../send-waiting.ts).
  */
 export class AddController extends Controller<HTMLFormElement> {
   static override targets = ['waiting']
   static override values = { key: String }
 
-  /** name of the waiting texts in the store of the browser; signing out clears it */
+  /** key in `localStorage` of the texts that are not sent yet; signing out deletes them */
   declare readonly keyValue: string
   declare readonly waitingTarget: HTMLElement
 
@@ -23,7 +23,7 @@ export class AddController extends Controller<HTMLFormElement> {
     const text = event.clipboardData?.getData('text').trim() ?? ''
     const field = this.#field
     if (target === field && /[\r\n]/.test(text)) {
-      // A field of one line drops line breaks, which would join the addresses.
+      // A single-line field would drop the line breaks and join the addresses.
       event.preventDefault()
       field.setRangeText(text.replaceAll(/\s+/g, ' '), field.selectionStart!, field.selectionEnd!, 'end')
     }
@@ -52,7 +52,7 @@ export class AddController extends Controller<HTMLFormElement> {
 
   done({ detail: { success, error } }: CustomEvent<SubmitEnd>): void {
     if (!success && error === undefined) return
-    // One text in a line.
+    // One text per line.
     if (!success) localStorage[this.keyValue] = `${this.#waiting}${this.#field.value}\n`
     this.element.reset()
     this.#show()
@@ -69,7 +69,7 @@ export class AddController extends Controller<HTMLFormElement> {
     waitingTarget.lastElementChild!.textContent = this.#waiting
   }
 
-  /** Sends what waits. The code for it is loaded when there is something, and a network. */
+  /** Sends the stored texts. The code for it is loaded only if there are any and the browser is online. */
   async #send(): Promise<void> {
     this.#show()
     if (this.#waiting === '' || !navigator.onLine) return

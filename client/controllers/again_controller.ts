@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { renderStreamMessage } from '@hotwired/turbo'
 
-/** Reloads the page in place every few seconds while its element is present. */
+/** Refreshes the page every `seconds` seconds, as long as its element is present and the tab is visible. */
 export class AgainController extends Controller<HTMLElement> {
   static override values = { seconds: Number }
   declare readonly secondsValue: number

@@ -8,9 +8,9 @@ import { PassageEditor } from '../passage-editor.ts'
 import { placeBeside } from '../models/place-beside.ts'
 import { spanOf } from '../models/text-offsets.ts'
 
-/** A selection is finished after this time without a change, in milliseconds. */
+/** Milliseconds without a change after which a selection counts as finished. */
 const PAUSE = 150
-/** Maximum length of a quote; the server refuses longer ones. */
+/** Maximum length of a selection in UTF-16 units. The server refuses longer quotes. */
 const MAX_QUOTE = 10_000
 
 /** Shows a small bar beside selected text, which highlights it or opens the box for a note. */
@@ -38,7 +38,7 @@ export class AnnotateController extends Controller<HTMLElement> {
     addEventListener('scroll', this.#changed, { passive: true, signal })
     this.#bar?.addEventListener('pointerdown', keepSelection, { signal })
     this.#bar?.addEventListener('click', this.#chosen, { signal })
-    // Text may have been selected before this was loaded.
+    // Text may have been selected before this controller was loaded.
     this.#changed()
     this.element.toggleAttribute('data-notes-ready', true)
   }
@@ -80,7 +80,7 @@ export class AnnotateController extends Controller<HTMLElement> {
     this.#timer = window.setTimeout(this.#look, PAUSE)
   }
 
-  /** A key that follows a selection at once applies to it. */
+  /** Reads the selection when a key is pressed, so that a shortcut pressed right after selecting applies to it. */
   readonly #finish = ({ target }: KeyboardEvent): void => {
     // A field in a closed box keeps the focus until the next frame.
     if (!(target instanceof HTMLTextAreaElement && target.checkVisibility())) this.#look()
@@ -110,7 +110,7 @@ export class AnnotateController extends Controller<HTMLElement> {
     this.#enable(false)
   }
 
-  /** Hidden buttons must not react to keys either. */
+  /** Disables the buttons of the hidden bar, so that shortcuts cannot press them. */
   #enable(isShown: boolean): void {
     if (!this.#bar) return
     this.#bar.hidden = !isShown
@@ -129,7 +129,7 @@ export class AnnotateController extends Controller<HTMLElement> {
     else void this.#box?.send(place)
   }
 
-  /** The passage stays marked while its note is written. */
+  /** Opens the box for a note. A new passage is marked as a draft while its note is written. */
   #open(place: NotePlace): void {
     const drafts = this.#drafts?.list() ?? []
     const isMarked = place.annotation !== undefined || this.#drafts?.find(place) !== undefined
@@ -138,7 +138,7 @@ export class AnnotateController extends Controller<HTMLElement> {
     this.#passage?.open(place)
   }
 
-  /** Opens a draft. The draft of a deleted annotation becomes a note without a highlight. */
+  /** Opens the box with a draft. If its annotation has been deleted, the draft becomes that of a new annotation. */
   #resume(draft: NoteDraft): void {
     const beside = this.#marks?.boxOf(draft)
     const { annotation, ...place } = draft
@@ -150,14 +150,16 @@ export class AnnotateController extends Controller<HTMLElement> {
     this.#open({ ...place, ...stored(item, annotation), ...(beside && { beside }) })
   }
 
-  /** An annotation of the list asks for its note. */
+  /**
+   * Opens the note of an annotation. The item in the list of annotations sends this event (annotation_controller.ts).
+   */
   readonly #asked = (event: Event): void => {
     if (!this.#box) return
     event.preventDefault()
     this.#open((event as CustomEvent<NotePlace>).detail)
   }
 
-  /** Skips a draft that was sent when its page was left. */
+  /** Marks the drafts. Deletes drafts that match a stored annotation, because they were sent when the page was left. */
   readonly #showDrafts = (): void => {
     for (const draft of this.#drafts?.list() ?? []) if (isKnown(draft)) this.#drafts?.drop(draft)
     this.#marks?.show(this.#drafts?.list() ?? [])
@@ -174,7 +176,9 @@ function keepSelection(event: Event): void {
   event.preventDefault()
 }
 
-/** @returns the note and the colour of an annotation of the page; an empty note for a new one */
+/**
+ * @returns the note and the colour of an annotation, read from its item in the list; an empty note for a new annotation
+ */
 function stored(
   item: HTMLElement | null,
   annotation: number | undefined,
@@ -184,7 +188,7 @@ function stored(
   return { annotation, text: item.querySelector('.note')?.textContent ?? '', ...(color !== undefined && { color }) }
 }
 
-/** @returns whether an annotation of the page has the words of a draft at its place */
+/** @returns whether the page has an annotation with the place, note and colour of a draft */
 function isKnown({ annotation, start, end, text, color }: NoteDraft): boolean {
   const items = annotation === undefined ? '[data-annotation-spans-value]' : `#note-${annotation}`
   return [...document.querySelectorAll<HTMLElement>(items)].some((item) => {

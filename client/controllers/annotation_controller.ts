@@ -1,7 +1,10 @@
 import { Controller } from '@hotwired/stimulus'
 import { keepSelected, markSpan, unmark } from '../models/text-offsets.ts'
 
-/** Marks an annotation of the list in the text, and opens its note after a click on its mark. */
+/**
+ * Controls an item in the list of annotations: marks its passage in the text, and opens its note when the mark is
+ * clicked.
+ */
 export class AnnotationController extends Controller<HTMLElement> {
   static override values = { id: Number, spans: Array, noted: Boolean, label: String, color: String }
   declare readonly idValue: number
@@ -21,7 +24,7 @@ export class AnnotationController extends Controller<HTMLElement> {
     this.element.addEventListener('click', this.#edited)
   }
 
-  /** The handles of the passage were moved. */
+  /** Draws the marks again after the user moved the handles of the passage. */
   spansValueChanged(): void {
     const text = this.#text
     if (!this.#isDrawn || !text) return
@@ -33,7 +36,10 @@ export class AnnotationController extends Controller<HTMLElement> {
     for (const link of this.#links) link.classList.toggle('unseen-until-focus', !this.notedValue)
   }
 
-  /** Every change replaces the list; the marks of deleted annotations are removed. */
+  /**
+   * Removes the marks if the annotation was deleted. Every change replaces the whole list, so the item may be back
+   * already.
+   */
   override disconnect(): void {
     this.#isDrawn = false
     this.#text?.removeEventListener('click', this.#pressed)
@@ -76,7 +82,7 @@ export class AnnotationController extends Controller<HTMLElement> {
     return mark
   }
 
-  /** The colour may have changed; yellow is the usual one. */
+  /** Sets the colour of a mark. Yellow is the default and needs no attribute. */
   #paint(mark: HTMLElement): void {
     if (this.colorValue === 'yellow') delete mark.dataset['color']
     else mark.dataset['color'] = this.colorValue
@@ -101,7 +107,7 @@ export class AnnotationController extends Controller<HTMLElement> {
     this.#open(pressed!)
   }
 
-  /** Runs before the button opens its own editor, which serves browsers without scripts. */
+  /** Opens the box for notes. Otherwise the button would open the editor for browsers without scripts. */
   readonly #edited = (event: Event): void => {
     if (event.target instanceof Element && event.target.closest('[popovertarget]') && this.#open()) {
       event.preventDefault()

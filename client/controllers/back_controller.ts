@@ -2,7 +2,7 @@ import { Controller } from '@hotwired/stimulus'
 import { cache } from '@hotwired/turbo'
 import { wayBack } from '../models/way-back.ts'
 
-/** Changes on this page also affect the list, which must be fetched again on return. */
+/** Clears Turbo's page cache, because a change on this page also changes the list. */
 const clearPages = (): void => cache.clear()
 
 /**

@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** Shows the number of ticked boxes, ticks a range with Shift, and unticks all after an action. */
+/** Shows the number of ticked entries, ticks a range with Shift, and unticks all boxes before Turbo caches the page. */
 export class BulkController extends Controller<HTMLElement> {
   static override targets = ['box', 'bar', 'count', 'all']
   declare readonly boxTargets: HTMLInputElement[]
@@ -20,7 +20,7 @@ export class BulkController extends Controller<HTMLElement> {
     this.#show()
   }
 
-  /** The first box is ticked before this is loaded. */
+  /** The first box may have been ticked before this controller was loaded. */
   override connect(): void {
     this.#last = this.boxTargets.findLast((box) => box.checked)
     this.element.addEventListener('click', this.#shift, true)

@@ -2,7 +2,7 @@ import { Controller } from '@hotwired/stimulus'
 import { renderStreamMessage } from '@hotwired/turbo'
 
 const STREAM = 'text/vnd.turbo-stream.html'
-/** Reloads the list; a signed-out user is redirected to sign in. */
+/** Refreshes the page. A signed-out user is redirected to the sign-in page. */
 const REFRESH = '<turbo-stream action="refresh"></turbo-stream>'
 
 interface FetchRequest {
@@ -10,13 +10,14 @@ interface FetchRequest {
 }
 
 /**
- * Sends the actions on cards, and reports how many cards remain, so that the next page of the list starts after them.
+ * Submits the actions on cards, and sends the number of cards the list still shows, so that the next page
+ * continues after them.
  */
 export class CardsController extends Controller<HTMLElement> {
   static override values = { failed: String }
   declare readonly failedValue: string
 
-  /** Each form is sent separately: Turbo would abort the previous one. */
+  /** Sends the form itself, because Turbo would abort the previous request. */
   async send(event: SubmitEvent): Promise<void> {
     const { target: form, submitter } = event
     if (!(form instanceof HTMLFormElement) || !form.matches('.actions')) return
@@ -32,13 +33,16 @@ export class CardsController extends Controller<HTMLElement> {
     renderStreamMessage(REFRESH)
   }
 
-  /** When the focused card is removed or replaced, moves the focus to the next card, or to the same button. */
+  /**
+   * Shows an answer. If the focused card was removed, the next card gets the focus; if it was replaced, the same
+   * button.
+   */
   #render(streams: string, { id }: Element, { dataset }: HTMLElement): void {
     const place = this.#cards.findIndex((card) => card.id === id)
     renderStreamMessage(streams)
-    // A pending reload of the list may be older than this change, and would restore the card.
+    // A pending refresh of the list may be older than this change and would restore the card.
     if (document.documentElement.hasAttribute('aria-busy')) renderStreamMessage(REFRESH)
-    // Turbo waits for the same frame, and runs first.
+    // Turbo updates the page in the same frame, before this callback.
     requestAnimationFrame(() => {
       const [cards, now] = [this.#cards, document.getElementById(id)]
       if (cards.length === 0) renderStreamMessage(REFRESH)
@@ -54,7 +58,7 @@ export class CardsController extends Controller<HTMLElement> {
     return cardsIn(this.element)
   }
 
-  /** Sends the number of cards before the requested page, which may have changed. */
+  /** Adds the number of cards above the requested page to the request. Actions may have removed some of them. */
   count({ target, detail }: CustomEvent<FetchRequest>): void {
     if (!(target instanceof Element) || target.localName !== 'turbo-frame') return
     detail.fetchOptions.headers['x-shown-cards'] = String(this.#cards.length - cardsIn(target).length)

@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { comboboxStep } from '../models/combobox.ts'
 
-/** In milliseconds: letters that follow each other faster are completed together. */
+/** Milliseconds after the last keystroke before suggestions are requested. */
 const PAUSE_MS = 120
 
 /** Suggests fields and values while a query is typed. */
@@ -28,7 +28,7 @@ export class CompleteController extends Controller<HTMLElement> {
     // The field must keep the focus.
     list.addEventListener('pointerdown', (event) => event.preventDefault(), options)
     list.addEventListener('click', (event) => this.#choose((event.target as Element).closest('[role=option]')), options)
-    // The controller is loaded after the first letters.
+    // The user may have typed before this controller was loaded.
     if (field.value !== field.defaultValue) this.#ask()
   }
 
@@ -105,7 +105,7 @@ export class CompleteController extends Controller<HTMLElement> {
     const after = text.endsWith(' ') && field.value[Number(end)] === ' ' ? Number(end) + 1 : Number(end)
     field.setRangeText(text, Number(start), after, 'end')
     this.#close()
-    // After the name of a field its values are suggested.
+    // Requests suggestions for the values of a field whose name was just completed.
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }

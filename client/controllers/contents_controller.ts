@@ -1,9 +1,9 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** A section is current when its top is at most this far from the top of the window, in pixels. */
+/** Distance from the top of the window in pixels. The current section is the last one that starts above this line. */
 const LINE = 120
 
-/** Highlights the current section. */
+/** Highlights the current section in the table of contents. */
 export class ContentsController extends Controller<HTMLElement> {
   static override targets = ['link']
   declare readonly linkTargets: readonly HTMLAnchorElement[]

@@ -1,9 +1,9 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** How long the button confirms the copy, in milliseconds. */
+/** Milliseconds for which the button confirms the copy. */
 const SAID_MS = 2000
 
-/** A button that copies a text, hidden where that is not possible. */
+/** A button that copies a text. Hidden in browsers without clipboard access. */
 export class CopyController extends Controller<HTMLElement> {
   static override targets = ['button', 'label']
   static override values = { text: String, parameter: String }
@@ -11,7 +11,7 @@ export class CopyController extends Controller<HTMLElement> {
   declare readonly buttonTarget: HTMLButtonElement
   declare readonly labelTarget: HTMLElement
   declare readonly textValue: string
-  /** copies the text at once if the address of the page has a parameter of this name */
+  /** if the address of the page has a parameter of this name, the text is copied when the page opens */
   declare readonly parameterValue: string
   #timer: ReturnType<typeof setTimeout> | undefined
   #said = ''
@@ -28,7 +28,9 @@ export class CopyController extends Controller<HTMLElement> {
     this.buttonTarget.hidden = true
   }
 
-  /** Browsers allow it only shortly after a click, else the button remains. */
+  /**
+   * Copies the text when the page opens. Browsers allow that only shortly after a click; otherwise the button remains.
+   */
   async #copyAtOnce(): Promise<void> {
     const address = new URL(location.href)
     address.searchParams.delete(this.parameterValue)
@@ -43,7 +45,7 @@ export class CopyController extends Controller<HTMLElement> {
     this.#timer = setTimeout(() => this.#say(this.#said, false), SAID_MS)
   }
 
-  /** The name of the button is for screen readers; the confirmation is visible to all users. */
+  /** Sets the label of the button. Usually only screen readers read it, but the confirmation is visible. */
   #say(text: string, isSeen: boolean): void {
     this.labelTarget.textContent = text
     this.labelTarget.classList.toggle('unseen', !isSeen)

@@ -4,21 +4,23 @@ import { KeySequence } from '../models/key-sequence.ts'
 
 const CARD = '.card'
 const BOX = '.card-check input'
-/** Actions that apply to all ticked entries. */
+/** Shortcuts that act on all ticked entries. */
 const FOR_MANY = ['archive', 'star', 'delete', 'tags']
 
-/** The boxes that a key ticks: the focused card's, those from the last ticked one to it, or all of the page. */
+/**
+ * The boxes that a key ticks: that of the focused card, the range from the last ticked box to it, or all on the page.
+ */
 type Ticked = 'one' | 'range' | 'all'
 
-/** The last box that a key ticked: the start of a range. */
+/** The last box that a key ticked, where a range starts. */
 let anchor: HTMLInputElement | undefined
 
-/** See src/web/keys/key-table.ts; every page contains the bindings. */
+/** The effect of a shortcut. Every page contains the bindings from src/web/keys/key-table.ts. */
 type Effect = { go: string } | { press: string } | { move: 1 | -1 } | { select: Ticked } | { help: true }
 
-/** While one of these is open, letters are meant for it, even if it has lost the focus. */
+/** While one of these is open, letters are input for it even if it has lost the focus. */
 const OPEN_FIELDS = 'dialog[open], :popover-open textarea, :popover-open input:not([type=hidden], [type=checkbox])'
-/** Shared by all pages of the window, so that a page change does not interrupt fast typing. */
+/** The keys pressed so far. All pages of the window share it, so that a page change does not interrupt fast typing. */
 const TYPED = new KeySequence()
 
 /** Single-key shortcuts. Inactive in fields, with Ctrl, Alt or Meta, and during text composition. */
@@ -36,7 +38,7 @@ export class KeysController extends Controller<HTMLDialogElement> {
     this.element.close()
   }
 
-  /** The help lists the keys that have an effect on this page. */
+  /** Reduces the help to the keys that have an effect on this page. */
   narrow(): void {
     for (const row of this.element.querySelectorAll<HTMLElement>('[data-keys]')) {
       const keys: string[] = JSON.parse(row.dataset['keys'] ?? '[]')
@@ -57,7 +59,7 @@ export class KeysController extends Controller<HTMLDialogElement> {
     if (effect && this.#do(effect, key)) event.preventDefault()
   }
 
-  /** @returns whether the effect applied */
+  /** Applies the effect of a key. @returns whether it had an effect */
   #do(effect: Effect, key: string): boolean {
     if ('go' in effect) return (visit(effect.go), true)
     if ('move' in effect) return moveFocus(effect.move, key.startsWith('Arrow'))
@@ -69,7 +71,7 @@ export class KeysController extends Controller<HTMLDialogElement> {
   }
 }
 
-/** @returns whether the page has what a key acts on */
+/** @returns whether the page contains a card or button that the key acts on */
 function hasEffect(effect: Effect): boolean {
   if ('move' in effect || 'select' in effect) return document.querySelector('.card') !== null
   return !('press' in effect) || document.querySelector(actionSelector(effect.press)) !== null
@@ -77,7 +79,7 @@ function hasEffect(effect: Effect): boolean {
 
 const actionSelector = (name: string): string => `[data-action-name="${name}"]`
 
-/** Whether an element handles a key itself. */
+/** @returns whether the focused element handles the key itself */
 function isForItself(element: Element, key: string): boolean {
   const field = element.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')
   // A field in a closed panel keeps the focus until the next frame.
@@ -85,7 +87,11 @@ function isForItself(element: Element, key: string): boolean {
   return key === 'Enter' && element.closest('a, button, summary, label, input') !== null
 }
 
-/** @param name in `data-action-name`, on the focused card or else on the page outside of cards */
+/**
+ * Presses a button.
+ * @param name value of `data-action-name`; looked up on the focused card, then on the page outside of cards
+ * @returns whether there is such a button
+ */
 function press(name: string): boolean {
   const card = currentCard()
   const inCard = card?.querySelector<HTMLElement>(actionSelector(name))
@@ -104,7 +110,7 @@ function click(element: HTMLElement | null | undefined): boolean {
   return element !== null && element !== undefined
 }
 
-/** @returns the focused card; if it is being removed, the next one */
+/** @returns the focused card, or the one after it if it is being removed */
 function currentCard(): Element | null {
   let card = document.activeElement?.closest(CARD) ?? null
   while (card?.hasAttribute('data-leaving')) card = card.nextElementSibling
@@ -112,8 +118,9 @@ function currentCard(): Element | null {
 }
 
 /**
- * Moves the focus, so that screen readers follow. Arrow keys scroll until a card has the focus.
- * @returns whether there is a card to move to
+ * Moves the focus to the next or previous card, so that screen readers follow. Arrow keys do so only once a card has
+ * the focus; until then they scroll.
+ * @returns whether the page handled the key
  */
 function moveFocus(by: 1 | -1, isArrow: boolean): boolean {
   const cards = [...document.querySelectorAll(CARD)]
@@ -127,7 +134,7 @@ function moveFocus(by: 1 | -1, isArrow: boolean): boolean {
   return link !== null && link !== undefined
 }
 
-/** Ticks boxes, or unticks them where all of them are ticked. @returns whether there are any */
+/** Ticks boxes. If all of them are ticked already, unticks them. @returns whether there are any boxes */
 function tick(which: Ticked): boolean {
   const boxes = [...document.querySelectorAll<HTMLInputElement>(BOX)]
   const box = which === 'all' ? boxes[0] : currentCard()?.querySelector<HTMLInputElement>(BOX)
@@ -142,7 +149,9 @@ function tick(which: Ticked): boolean {
   return true
 }
 
-/** Applies an action to the ticked entries. @returns false where none is ticked, or the action is for one entry */
+/**
+ * Applies an action to the ticked entries. @returns false if none is ticked or the action is for single entries only
+ */
 function pressForTicked(name: string): boolean {
   const bar = document.querySelector('#bulk')
   const cards = [...document.querySelectorAll(`${CARD}:has(.card-check :checked)`)]

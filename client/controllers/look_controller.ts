@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { steps } from '../models/look-steps.ts'
 
-/** Applies a change of the look at once, and saves it in the background. */
+/** Applies a change of the reading settings immediately, and saves it in the background. */
 export class LookController extends Controller<HTMLFormElement> {
   static override targets = ['choice', 'nextTheme', 'stepper']
   static override values = { sheets: Object }
@@ -41,7 +41,7 @@ export class LookController extends Controller<HTMLFormElement> {
     return themes[(themes.indexOf(theme) + 1) % themes.length] ?? theme
   }
 
-  /** The style sheets of a font are loaded when it is first used. */
+  /** Adds the style sheets of a font when it is first used. */
   #load(font: string): void {
     const known = new Set(
       [...document.querySelectorAll('link[rel=stylesheet]')].map((link) => link.getAttribute('href')),
@@ -56,7 +56,7 @@ export class LookController extends Controller<HTMLFormElement> {
   }
 }
 
-/** Updates the two buttons of a measure to one step below and above its value. */
+/** Sets the two buttons of a stepper to the values below and above the current one, and fills its dots. */
 function step(stepper: HTMLElement, value: string): void {
   const { less, more, isOn } = steps(Number(value), Number(stepper.dataset['least']), Number(stepper.dataset['most']))
   const [down, up] = stepper.querySelectorAll('button')

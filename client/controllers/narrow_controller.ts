@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** A field that hides the rows of a list without its words, while they are typed. */
+/** A filter field: hides the rows of a list that do not contain the typed words. */
 export class NarrowController extends Controller<HTMLElement> {
   static override targets = ['row', 'none']
   declare readonly rowTargets: HTMLElement[]

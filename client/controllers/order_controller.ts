@@ -2,7 +2,7 @@ import { Controller } from '@hotwired/stimulus'
 import { renderStreamMessage } from '@hotwired/turbo'
 import { showToast } from './cards_controller.ts'
 
-/** Moves rows of a list by dragging their handles. The buttons of a row do the same without a pointer. */
+/** Reorders the rows of a list by dragging their handles. Buttons in each row do the same without a pointer. */
 export class OrderController extends Controller<HTMLElement> {
   static override targets = ['row', 'handle']
   static override values = { failed: String, token: String }
@@ -12,7 +12,7 @@ export class OrderController extends Controller<HTMLElement> {
   #dragged: HTMLElement | undefined
   #next: Element | null = null
 
-  /** Only the handle drags, so that text can be selected and links can be dragged elsewhere. */
+  /** Makes only the handle draggable, so that text can be selected and links can be dragged elsewhere. */
   handleTargetConnected(handle: HTMLElement): void {
     handle.setAttribute('draggable', 'true')
     handle.addEventListener('dragstart', (event) => this.#start(handle, event))
@@ -69,7 +69,10 @@ export class OrderController extends Controller<HTMLElement> {
     renderStreamMessage('<turbo-stream action="refresh"></turbo-stream>')
   }
 
-  /** The last row of a page is not the last one of the list: it goes behind its neighbour. */
+  /**
+   * @returns the target of a row that was dropped at the end of the page. The list may continue on the next page, so
+   * the row is placed after the row above it
+   */
   #behind(row: HTMLElement): Record<string, string> {
     const previous = row.previousElementSibling
     return previous instanceof HTMLElement ? { after: previous.dataset['id'] ?? '' } : { to: 'last' }

@@ -1,15 +1,16 @@
 import { Controller } from '@hotwired/stimulus'
 import { renderStreamMessage, visit } from '@hotwired/turbo'
 
-/** In milliseconds: the delay before new cards are watched, and the polling interval without events. */
+/** Milliseconds before new cards are watched, so that cards which appear together share one connection. */
 const SOON = 50
+/** Milliseconds before the next event connection or poll. */
 const POLL = 3000
-/** Attempts with events before polling. */
+/** Number of failed event connections after which the controller polls. */
 const TRIES = 3
 
 /**
- * Updates cards, or the whole page of an article, when their pages are fetched: by server-sent events, or by polling
- * where events do not work.
+ * Updates cards, or the whole page of an article, as soon as their content has been fetched. Uses server-sent events,
+ * or polling where events do not work.
  */
 export class PendingController extends Controller<HTMLElement> {
   static override targets = ['card']

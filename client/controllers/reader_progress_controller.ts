@@ -1,16 +1,17 @@
 import { Controller } from '@hotwired/stimulus'
 import { isWorthRestoring, shareRead, topBlock } from '../models/reading-place.ts'
 
-/** The elements that count as blocks, in document order. */
+/** Selector of the elements that count as blocks. A reading position is the index of a block. */
 const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, pre, figure, table, dd'
-/** Milliseconds between two updates to the server, and before the first. */
+/** Minimum milliseconds between two updates to the server. */
 const PAUSE = 4000
+/** Milliseconds before the first update. */
 const SOON = 1000
-/** Height of the bar over the text, in pixels. */
+/** Height in pixels of the bar that covers the top of the window. */
 const BAR = 64
-/** Frames until the scroll position is stable: a third of a second. */
+/** Number of frames, about a third of a second, during which the restored position is corrected. */
 const SETTLING = 20
-/** User input that stops the restoring of the position. */
+/** Events that stop the correction, because the user scrolls. */
 const HANDS = ['wheel', 'touchmove', 'pointerdown', 'keydown']
 
 /** Restores the reading position, shows the progress, and sends it to the server. */
@@ -84,13 +85,13 @@ export class ReaderProgressController extends Controller<HTMLElement> {
     if (document.visibilityState === 'hidden') this.#leave()
   }
 
-  /** Sends the last position, even without a new measurement. */
+  /** Measures and sends the position before the user leaves the page. */
   readonly #leave = (): void => {
     this.#measure()
     this.#report()
   }
 
-  /** Also sent while the user leaves the page; the response is ignored. */
+  /** Sends the position by a beacon, which the browser completes even after the page is left. */
   readonly #report = (): void => {
     clearTimeout(this.#timer)
     this.#timer = 0
@@ -102,7 +103,9 @@ export class ReaderProgressController extends Controller<HTMLElement> {
   }
 }
 
-/** Scrolls to a block, and repeats it for some frames because text above may still be laid out, or until aborted. */
+/**
+ * Scrolls to a block. Repeats it for some frames, because the text above may still change its height, until aborted.
+ */
 function keepOnTop(block: Element, frames: number, hands: AbortController): void {
   if (hands.signal.aborted) return
   const { top } = block.getBoundingClientRect()

@@ -5,22 +5,22 @@ import { isAtEdge, isFarEnough, sideOf, wayOf, type Side } from '../models/swipe
 /** A touch on a card: its start, and its horizontal distance once it is a swipe. */
 type Swipe = { readonly card: HTMLElement; readonly x: number; readonly y: number; dx: number }
 
-/** The actions of a swipe, by its side. */
+/** The action of a swipe to each side. */
 const ACTIONS: Readonly<Record<Side, string>> = { start: 'archive', end: 'star' }
 
-/** In milliseconds: a finger that rests on a card for this time asks for all of its actions. */
+/** Milliseconds of touch without movement that count as a long press. */
 const LONG_PRESS = 500
 
-/** In milliseconds: a click this soon after a swipe belongs to it. */
+/** Milliseconds after the end of a swipe in which a click is ignored as part of the swipe. */
 const SOON = 300
 
-/** A swipe to one side archives a card, a swipe to the other stars it, and a long press shows all of its actions. */
+/** Swiping a card to one side archives it, to the other side stars it. A long press shows all of its actions. */
 export class SwipeController extends Controller<HTMLElement> {
   #swipe: Swipe | undefined
   #isAcross = false
   #liftedAt = -SOON
   #timer = 0
-  /** Loaded on the first touch of a card, because many lists are read without one. */
+  /** loaded on the first touch of a card, because many lists are read without one */
   #panel: typeof Panel | undefined
 
   begin({ target, isPrimary, pointerType, clientX: x, clientY: y }: PointerEvent): void {
@@ -60,19 +60,19 @@ export class SwipeController extends Controller<HTMLElement> {
     this.#swipe = undefined
   }
 
-  /** Shows all actions of a card; lifting the finger does not open it. */
+  /** Shows all actions of the touched card. Lifting the finger then does not open the card. */
   #pressLong(): void {
     for (const card of this.element.querySelectorAll('[data-all]')) card.removeAttribute('data-all')
     this.#swipe?.card.setAttribute('data-all', '')
     this.#isAcross = true
   }
 
-  /** The end of a swipe must not open the card. */
+  /** Keeps the click at the end of a swipe from opening the card. */
   guard(event: MouseEvent): void {
     if (event.timeStamp - this.#liftedAt < SOON) event.preventDefault()
   }
 
-  /** Runs before Turbo caches the page. */
+  /** Removes all traces of swipes before Turbo caches the page. */
   clear(): void {
     this.#panel?.clearSwipes(this.element)
   }

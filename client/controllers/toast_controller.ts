@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** In milliseconds: time to read a line and to click its button. */
+/** Milliseconds for which a message is shown: time to read a line and to click its button. */
 const SHOWN = 8000
 
 /** A message that disappears after a time, but not while it is hovered over or its button has the focus. */
@@ -13,12 +13,15 @@ export class ToastController extends Controller<HTMLElement> {
   }
   readonly #remove = () => this.element.remove()
 
-  /** The button undoes one action. When it has been pressed, the key stands for the action before that. */
+  /**
+   * After the undo button was pressed, the undo shortcut must no longer press it: the shortcut then undoes the previous
+   * action.
+   */
   readonly #used = () => this.element.querySelector('[data-action-name]')?.removeAttribute('data-action-name')
 
   override connect(): void {
     this.element.addEventListener('submit', this.#used)
-    // The message of the page before is outdated.
+    // Removes the outdated message of the previous page.
     document.querySelector('.notice[data-turbo-temporary]')?.remove()
     for (const type of ['pointerenter', 'focusin']) this.element.addEventListener(type, this.#hold)
     for (const type of ['pointerleave', 'focusout']) this.element.addEventListener(type, this.#release)

@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { showToast } from './cards_controller.ts'
 
-/** Shows a message when a form could not be sent, because there is no network. */
+/** Shows a message when a form could not be sent because the server could not be reached. */
 export class UnsentController extends Controller<HTMLElement> {
   static override values = { text: String }
   declare readonly textValue: string

@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** Shows a picture as large as the window. Without it the link opens the picture itself. */
+/** Shows a picture in the size of the window. Without scripts, the link opens the picture itself. */
 export class ZoomController extends Controller<HTMLElement> {
   static override targets = ['dialog', 'picture']
   declare readonly dialogTarget: HTMLDialogElement

@@ -1,10 +1,10 @@
-/** The keys of a combobox with a list box (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). */
+/** The effect of a key in a combobox with a list box (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). */
 export type ComboboxStep = { readonly kind: 'move'; readonly to: number } | { readonly kind: 'choose' | 'close' }
 
 /**
  * @param key as in `KeyboardEvent.key`
  * @param count number of options
- * @param active the active option, -1 for none
+ * @param active index of the active option; -1 for none
  * @returns the effect of the key on an open list; undefined if the field handles the key itself
  */
 export function comboboxStep(key: string, count: number, active: number): ComboboxStep | undefined {

@@ -10,11 +10,11 @@ export class KeySequence {
   #at = 0
 
   /**
-   * @param map of the current page, which may change between the two keys of a sequence
+   * @param map the bindings of the current page; they may differ between the two keys of a sequence
    * @param key as in `KeyboardEvent.key`
-   * @param now in milliseconds
-   * @returns the value of the key or of the sequence that it completes; undefined without a value, or if more may
-   * follow
+   * @param now time of the key press in milliseconds
+   * @returns the value bound to the key or to the sequence that it completes; undefined if there is none, or if the key
+   * starts a sequence
    */
   press<T>(map: KeyMap<T>, key: string, now: number): T | undefined {
     const pair = this.#first !== '' && now - this.#at <= PATIENCE ? `${this.#first} ${key}` : ''

@@ -1,4 +1,4 @@
-/** @returns the values that the two buttons of a measure set, and which of its dots are filled */
+/** @returns the values that the two buttons of a stepper set, and which of its dots are filled */
 export function steps(
   step: number,
   least: number,

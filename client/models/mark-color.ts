@@ -4,7 +4,7 @@ const KEY = 'dogear.color'
 /** The colours of annotations; the server has the same list. */
 const COLORS = ['yellow', 'green', 'blue', 'pink']
 
-/** @returns the colour that was used last */
+/** @returns the colour of the last annotation made in this browser; the first colour by default */
 export function lastColor(storage: Pick<DraftStorage, 'getItem'>): string {
   try {
     return COLORS.find((color) => color === storage.getItem(KEY)) ?? COLORS[0]!

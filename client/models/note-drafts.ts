@@ -1,32 +1,32 @@
 import type { TextSpan } from './text-offsets.ts'
 
-/** A note that the server does not have yet. */
+/** A note that is not stored on the server yet. */
 export interface NoteDraft extends TextSpan {
-  /** the annotation that it changes; absent for a new one */
+  /** id of the annotation that the note belongs to; absent for a new annotation */
   readonly annotation?: number
   readonly quote: string
   readonly text: string
-  /** name of its colour; the last one if absent */
+  /** name of the annotation's colour; the last used colour if absent */
   readonly color?: string
-  /** finished by the user, and sent as soon as the server can be reached */
+  /** whether the user has finished the note, so that it is sent as soon as possible */
   readonly isDue?: boolean
 }
 
 /** The part of `localStorage` that drafts need. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** @returns the name of a place in an article: an annotation, or a span of the text */
+/** @returns a key for a place in an article: an annotation, or a span of the text */
 export function placeName({ annotation, start, end }: Pick<NoteDraft, 'annotation' | 'start' | 'end'>): string {
   return annotation === undefined ? `${start}-${end}` : `note-${annotation}`
 }
 
-/** The drafts of one entry, kept in the browser. They stay in memory where the storage is full or turned off. */
+/** The drafts of one entry, stored in the browser. If the storage is full or turned off, they exist only in memory. */
 export class NoteDrafts {
   readonly #storage: DraftStorage
   readonly #key: string
   #drafts: Record<string, NoteDraft>
 
-  /** @param entry its id */
+  /** @param entry id of the entry */
   constructor(storage: DraftStorage, entry: string) {
     this.#storage = storage
     this.#key = `dogear.notes.${entry}`
@@ -67,7 +67,7 @@ export class NoteDrafts {
       if (this.list().length === 0) this.#storage.removeItem(this.#key)
       else this.#storage.setItem(this.#key, JSON.stringify(this.#drafts))
     } catch {
-      // The storage is full or turned off: the drafts live as long as the page.
+      // The storage is full or turned off: the drafts are lost when the page is closed.
     }
   }
 }

@@ -16,13 +16,14 @@ export interface Place {
   readonly left: number
 }
 
-/** Distance from the box and from the edge of the window, in pixels. */
+/** Minimum distance of the bar from the box and from the edge of the window, in pixels. */
 const GAP = 8
 
 /**
- * @param window its free area
- * @returns the position of a small bar: centred above a box; below it where there is no space above, or where another
- * element such as the menu of a touch screen is; and always inside the window
+ * @param window size of the visible area
+ * @param isBelow whether the bar is placed below the box if it fits there
+ * @returns the position of a small bar, centred above or below the box and always inside the window. By default it is
+ * above, unless there is no space
  */
 export function placeBeside(box: Box, bar: Size, window: Size, isBelow = false): Place {
   const above = box.top - bar.height - GAP

@@ -1,7 +1,8 @@
-/** A reading position: the block at the top of the window, and the share of the text that was read. */
+/** A reading position. */
 export interface ReadingPlace {
+  /** index of the block at the top of the window */
   readonly block: number
-  /** 0 to 1 */
+  /** share of the text that was read, from 0 to 1 */
   readonly share: number
 }
 
@@ -11,13 +12,14 @@ export interface Extent {
   readonly bottom: number
 }
 
-/** Beyond this share, a text counts as finished and reopens at its start. */
+/** A text of which this share was read counts as finished, and reopens at its start. */
 const READ = 0.98
 
 /**
  * @param text extent of the whole text
- * @param height of the window
- * @returns the share that was read: 0 with the start at the top of the window, 1 with the end at its bottom
+ * @param height of the window in pixels
+ * @returns the share that was read: 0 while the start of the text is at the top of the window, 1 once its end is
+ * visible
  */
 export function shareRead(text: Extent, height: number): number {
   const beyond = text.bottom - text.top - height
@@ -27,9 +29,9 @@ export function shareRead(text: Extent, height: number): number {
 
 /**
  * @param count number of blocks
- * @param bottomOf distance of a block's end from the top of the window; increases with the index
- * @param line distance from the top of the window that counts as its edge
- * @returns the first block whose end is below the line, by binary search
+ * @param bottomOf returns the distance of a block's end from the top of the window; it increases with the index
+ * @param line distance from the top of the window at which the visible text starts
+ * @returns the index of the first block that ends below the line, found by binary search
  */
 export function topBlock(count: number, bottomOf: (index: number) => number, line: number): number {
   let [low, high] = [0, Math.max(0, count - 1)]

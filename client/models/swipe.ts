@@ -1,23 +1,27 @@
-/** The direction of a touch on a card: undecided, swiping the card, or scrolling the page. */
+/** The direction of a touch on a card: `open` is undecided, `across` swipes the card, `along` scrolls the page. */
 export type Way = 'open' | 'across' | 'along'
-/** The side of a swipe relative to the text direction: line start or line end. */
+/** The side that a card is swiped to, relative to the text direction: the start or the end of a line. */
 export type Side = 'start' | 'end'
 
-/** In pixels from each side of the window: swipes from there are the browser's own, for back and forward. */
+/** Width in pixels of the edges of the window, where the browser uses swipes for back and forward. */
 const EDGE = 24
-/** In pixels: smaller movements are part of a tap. */
+/** Pixels that a touch must move to count as a swipe or scroll; smaller movements are part of a tap. */
 const SLOP = 10
-/** The share of the card's width that a swipe must exceed to act. */
+/** Share of the card's width that a swipe must exceed to trigger its action. */
 const ENOUGH = 1 / 3
 
-/** @param x start of the touch, in pixels from the left @param width of the window */
+/**
+ * @param x start of the touch, in pixels from the left
+ * @param width of the window
+ * @returns whether the touch started at an edge that the browser uses itself
+ */
 export function isAtEdge(x: number, width: number): boolean {
   return x < EDGE || x > width - EDGE
 }
 
 /**
  * @param dx distance from the start of the touch in pixels; positive to the right
- * @param dy positive downwards
+ * @param dy the same, positive downwards
  * @returns the direction; scrolling wins if the vertical distance is at least as large
  */
 export function wayOf(dx: number, dy: number): Way {
@@ -25,7 +29,7 @@ export function wayOf(dx: number, dy: number): Way {
   return Math.abs(dx) > Math.abs(dy) ? 'across' : 'along'
 }
 
-/** @returns the side of a swipe */
+/** @returns the side that the card is swiped to */
 export function sideOf(dx: number, isRightToLeft: boolean): Side {
   return dx < 0 === isRightToLeft ? 'end' : 'start'
 }

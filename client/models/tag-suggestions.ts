@@ -3,7 +3,8 @@ const MOST = 20
 
 /**
  * @param typed comma-separated tags, of which the last is incomplete
- * @returns completions of the field: the complete tags unchanged, then a tag that is not among them
+ * @returns completed values of the whole field: the complete tags unchanged, followed by a matching tag that is not
+ * among them
  */
 export function offers(typed: string, labels: readonly string[]): string[] {
   const end = typed.lastIndexOf(',') + 1

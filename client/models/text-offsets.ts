@@ -1,16 +1,16 @@
-/** A range of the text of an element: offset of its first character, and after its last. */
+/** A range of an element's text in UTF-16 units: the offsets of its first character and after its last one. */
 export interface TextSpan {
   readonly start: number
   readonly end: number
 }
 
 /**
- * Blanks between the children of these elements are layout, and a mark there would break a table. The server has the
- * same list.
+ * Elements whose direct text consists of layout whitespace only. It is not marked, because a mark would break a table.
+ * The server has the same list.
  */
 const BOXES = 'BLOCKQUOTE COLGROUP DETAILS DIV DL FIGURE OL SECTION TABLE TBODY TFOOT THEAD TR UL'.split(' ')
 
-/** @returns the text offsets of a range within an element, ignoring markup; undefined outside of it */
+/** @returns the offsets of a range in the text of an element; undefined if the range is not inside the element */
 export function spanOf(root: Node, range: Range): TextSpan | undefined {
   if (!root.contains(range.commonAncestorContainer)) return undefined
   const before = document.createRange()
@@ -20,10 +20,10 @@ export function spanOf(root: Node, range: Range): TextSpan | undefined {
   return { start, end: start + range.toString().length }
 }
 
-/** @returns the text offset within an element at a point of the window; undefined outside of its text */
+/** @returns the text offset at a point of the window; undefined if there is no text of the element */
 export function offsetAtPoint(root: Node, x: number, y: number): number | undefined {
   const caret = document.caretPositionFromPoint?.(x, y)
-  // Safari before 18.4 has only the older function.
+  // Safari before 18.4 supports only `caretRangeFromPoint`.
   const older = caret ? undefined : document.caretRangeFromPoint?.(x, y)
   const [node, offset] = caret ? [caret.offsetNode, caret.offset] : [older?.startContainer, older?.startOffset]
   if (!node || offset === undefined || !root.contains(node)) return undefined
@@ -57,7 +57,9 @@ function isLayout(node: Text): boolean {
   return node.data.trim() === '' && BOXES.includes(node.parentElement?.tagName ?? '')
 }
 
-/** @returns the range of a span, which starts and ends in its first and last text node; undefined for no text */
+/**
+ * @returns a DOM range that covers a span and begins and ends inside text nodes; undefined if the span contains no text
+ */
 export function rangeOf(root: Node, span: TextSpan): Range | undefined {
   const pieces = piecesOf(root, span)
   const [first, last] = [pieces[0], pieces.at(-1)]
@@ -68,7 +70,7 @@ export function rangeOf(root: Node, span: TextSpan): Range | undefined {
   return range
 }
 
-/** Changes marks. The selected words stay selected, although their nodes are split and joined. */
+/** Runs a change of the marks and restores the selection, which may be lost when text nodes are split and joined. */
 export function keepSelected(root: Node, change: () => void): void {
   const selection = getSelection()
   const range = selection && !selection.isCollapsed && selection.rangeCount > 0 && selection.getRangeAt(0)
@@ -79,7 +81,7 @@ export function keepSelected(root: Node, change: () => void): void {
   if (kept) selection?.setBaseAndExtent(kept.startContainer, kept.startOffset, kept.endContainer, kept.endOffset)
 }
 
-/** Marks every part of a span, with the same elements as the server. @returns the marks */
+/** Wraps every piece of text in a span with a mark, as the server does. @returns the marks */
 export function markSpan(root: Node, span: TextSpan, makeMark: () => HTMLElement): HTMLElement[] {
   return piecesOf(root, span).map(({ node, from, to }) => {
     const marked = from > 0 ? node.splitText(from) : node

@@ -1,6 +1,10 @@
 /**
- * The number of history steps back to a list, if only articles were opened since. Returning through the history
- * restores the position in the list.
+ * Counts the history steps back to a list, if only articles were opened since. Returning through the history restores
+ * the position in the list.
+ * @param opened addresses in the history, oldest first; null for unknown ones
+ * @param current index of the current page in `opened`
+ * @param list address of the list
+ * @returns a negative number; undefined if the user did not come from this list
  * @param opened addresses of the history, oldest first
  * @param current index of the current page in `opened`
  * @param list address of the list
@@ -17,7 +21,9 @@ export function wayBack(opened: readonly (string | null)[], current: number, lis
   return undefined
 }
 
-/** The unread list has two addresses; parameters may be in any order. */
+/**
+ * @returns an address that is equal for equal lists: the unread list has two paths, and parameters may be in any order
+ */
 function placeOf(url: string): string {
   const { origin, pathname, searchParams } = new URL(url)
   searchParams.sort()

@@ -1,7 +1,7 @@
 import type { CountedTag } from '../../src/tags/list-tags.ts'
 import type { Library } from './library.ts'
 
-/** @returns the tags of the library with their numbers of entries, sorted by label */
+/** @returns the tags of the library with their entry counts, sorted by label */
 export function countedTags({ entries }: Library): CountedTag[] {
   const counted = new Map<string, CountedTag>()
   for (const { tags } of entries.values()) {

@@ -3,10 +3,12 @@ import { indexWords, type IndexedWords } from '../../src/search/index-words.ts'
 import type { StoredEntry } from '../../src/web/sync/stored-objects.ts'
 import type { Library } from './library.ts'
 
-/** The words of each entry, until the entry changes. */
+/** The indexed words of each entry. A changed entry is a new object, so outdated words are never found. */
 const words = new WeakMap<StoredEntry, IndexedWords>()
 
-/** @returns the entry as conditions see it. Of the content, only the first words are in the library */
+/**
+ * @returns the data of an entry that query conditions test. Of its content, the library contains only the first words.
+ */
 export function factsOf(library: Library, stored: StoredEntry): EntryFacts {
   const { entry, tags, annotations } = stored
   const progress = library.progress.get(entry.id)
@@ -15,7 +17,7 @@ export function factsOf(library: Library, stored: StoredEntry): EntryFacts {
     .filter((one) => one.entries.includes(entry.id))
     .map((one) => one.collection.id)
   return {
-    // Most conditions of lists ask for no words.
+    // Computed on access, because most lists test no words.
     get texts() {
       return wordsOf(stored)
     },
@@ -55,7 +57,7 @@ export function factsOf(library: Library, stored: StoredEntry): EntryFacts {
   }
 }
 
-/** @returns the names of the authors */
+/** @returns the names of the entry's authors */
 export function authorsOf({ entry }: StoredEntry): readonly string[] {
   const names: unknown = entry.publishedBy === null ? [] : JSON.parse(entry.publishedBy)
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string' && name !== '') : []

@@ -7,8 +7,8 @@ interface LibraryDatabase {
 }
 
 /**
- * In the browser, the routes get the library where the server gives them its database; only the browser forms of
- * modules (forms/) look inside.
+ * Passes the library to the routes in place of the server's database. Only the browser forms of modules (forms/) unwrap
+ * it with `libraryOf`.
  */
 export function asDatabase(library: Library): Database {
   const database: LibraryDatabase = { library, read: (work) => work(database) }

@@ -6,27 +6,27 @@ import type { StoredAccount, StoredCollection, StoredEntry, StoredSettings } fro
 import type { NewRecord, Operation, OutboxRecord } from './operations.ts'
 import { parseEntry, type Store } from './open-store.ts'
 
-/** A user's library in memory: the copy of the server's, with the operations of the outbox applied. */
+/** A user's library in memory: the synchronized data, with the operations in the outbox applied. */
 export interface Library {
   readonly store: Store
   readonly account: StoredAccount
   readonly settings: StoredSettings
   readonly entries: Map<number, StoredEntry>
-  /** deleted ones, until the server has deleted them too */
+  /** deleted entries, until the server has deleted them too */
   readonly deleted: Map<number, StoredEntry>
   readonly progress: Map<number, StoredProgress>
-  /** in their order */
+  /** in the user's order */
   readonly collections: StoredCollection[]
   readonly outbox: OutboxRecord[]
 }
 
 const stale = new WeakSet<Library>()
 
-/** Says that a library in memory no longer agrees with its store, and must be loaded again. */
+/** Marks a library as outdated, so that it is loaded from its store again. */
 export const markStale = (library: Library): void => void stale.add(library)
 export const isStale = (library: Library): boolean => stale.has(library)
 
-/** @returns the stored library; undefined before the first synchronisation is complete */
+/** @returns the stored library; undefined before the first synchronization is complete */
 export async function loadLibrary(store: Store): Promise<Library | undefined> {
   const transaction = store.transaction(['entries', 'progress', 'collections', 'outbox', 'meta'])
   const table = <Name extends 'entries' | 'progress' | 'collections'>(name: Name) => transaction.objectStore(name)
@@ -65,7 +65,7 @@ function inOrder(collections: readonly StoredCollection[], order: readonly numbe
 
 /** Adds operations to the outbox, and applies them to the library. */
 export async function record(library: Library, records: readonly NewRecord[]): Promise<void> {
-  // On the disk before the page shows it.
+  // `strict`: the operation is on disk before the page shows its effect.
   const transaction = library.store.transaction('outbox', 'readwrite', { durability: 'strict' })
   for (const one of records) {
     const waiting = { ...one, state: 'waiting' } as OutboxRecord
@@ -82,7 +82,7 @@ export async function updateRecord(store: Store, record: OutboxRecord): Promise<
   await store.put('outbox', record)
 }
 
-/** Applies an operation to the library in memory, as the server will. What does not exist any more is skipped. */
+/** Applies an operation to the library in memory, as the server will. Operations on deleted objects are skipped. */
 export function apply(
   library: Library,
   { operation, at, localId }: Pick<OutboxRecord, 'operation' | 'at' | 'localId'>,
@@ -211,7 +211,7 @@ function applyToAnnotation(
   library.entries.set(stored.entry.id, { ...stored, annotations })
 }
 
-/** @returns an annotation and its entry */
+/** @returns an annotation and its entry; undefined if there is no such annotation */
 export function findAnnotation(
   { entries }: Library,
   id: number,

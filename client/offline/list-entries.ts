@@ -5,7 +5,7 @@ import type { StoredEntry } from '../../src/web/sync/stored-objects.ts'
 import { factsOf } from './entry-facts.ts'
 import type { Library } from './library.ts'
 
-/** @returns one page of the entries that a filter selects, as the server lists them */
+/** @returns one page of the entries that match a filter, in the form of the server's result */
 export function listPage(library: Library, filter: EntryFilter): EntryPage {
   const all = listedEntries(library, filter)
   const offset = filter.offset ?? (filter.page - 1) * filter.perPage
@@ -13,7 +13,7 @@ export function listPage(library: Library, filter: EntryFilter): EntryPage {
   return { total: all.length, entries: entries.map(({ entry }) => ({ id: entry.id, revision: entry.revision })) }
 }
 
-/** @returns all entries that a filter selects, in its order */
+/** @returns all entries that match a filter, in its order */
 export function listedEntries(library: Library, filter: Omit<EntryFilter, 'page' | 'perPage'>): StoredEntry[] {
   const selected = [...library.entries.values()].filter((stored) => isSelected(library, stored, filter))
   const sorted = sortEntries(library, selected, filter)
@@ -58,7 +58,7 @@ function hasMeasures({ entry }: StoredEntry, filter: Filter): boolean {
   )
 }
 
-/** Languages are stored as pages state them: `fr`, `fr-CA`, `fr_CA`. */
+/** @returns the primary language of a tag. Tags are stored as pages state them: `fr`, `fr-CA`, `fr_CA`. */
 const primaryTag = (language: string | null): string =>
   (language ?? '')
     .toLowerCase()
@@ -71,7 +71,7 @@ function pickedPlace({ collections }: Library, id: number, entry: number): numbe
 
 type Key = string | number
 
-/** @returns entries in the order of a filter; the id is the tie-breaker */
+/** @returns the entries in the order of a filter. Entries with equal sort keys are ordered by id. */
 export function sortEntries(
   library: Library,
   entries: readonly StoredEntry[],
@@ -86,7 +86,7 @@ export function sortEntries(
 
 const compare = (one: Key, other: Key): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** The sort keys that depend on the entry alone. */
+/** Sort keys that are read from the entry alone. */
 const KEYS: Readonly<Partial<Record<EntrySort, (entry: StoredEntry['entry']) => Key>>> = {
   saved: ({ createdAt }) => createdAt,
   updated: ({ updatedAt }) => updatedAt,

@@ -1,12 +1,12 @@
 /**
- * Ids that are made in this browser start here. The server's ids are always smaller, and both are short enough for the
- * addresses of pages.
+ * The smallest id assigned in this browser. The server's ids are always smaller, and both are short enough for page
+ * addresses.
  */
 const FIRST = 900_000_000_000_000
 
 let last = 0
 
-/** @returns a new id for something made in this browser; later ones are larger */
+/** @returns a new id for an object created in this browser; ids increase with each call */
 export function newLocalId(now: number): number {
   last = Math.max(last + 1, FIRST + now)
   return last
@@ -14,5 +14,5 @@ export function newLocalId(now: number): number {
 
 export const isLocalId = (id: number): boolean => id >= FIRST
 
-/** @returns whether an address or a form mentions a local id */
+/** @returns whether an address or a form body contains an id from `newLocalId` */
 export const mentionsLocalId = (text: string): boolean => /(?<!\d)9\d{14}(?!\d)/.test(text)

@@ -1,6 +1,6 @@
 import type { CookieJar } from '../../src/web/cookies.ts'
 
-/** Keeps the messages for the next page, for which the server uses cookies, in the memory of the worker. */
+/** @returns a cookie jar in the worker's memory. Like the server's cookies, it passes a message to the next page. */
 export function localJar(): CookieJar {
   const values = new Map<string, string>()
   return {

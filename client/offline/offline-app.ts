@@ -34,13 +34,13 @@ import { OfflineReply, offlineRequest, type AskedRequest, type OfflineRequest } 
 import { addOutboxRoutes, problemsIn, waitingRecords } from './outbox.routes.ts'
 import { RouteTable } from './route-table.ts'
 
-/** The pages of a library without its server: the routes of the web app, on the store of the browser. */
+/** The routes of the web app, run in the browser on the stored library. */
 export interface OfflineApp {
-  /** @returns undefined for an address that has no page here */
+  /** @returns the answer; undefined if no route matches the address */
   answer(asked: AskedRequest): Promise<Response | undefined>
 }
 
-/** @param hash of the assets that the pages name */
+/** @param hash version of the assets that the pages link to */
 export function offlineApp(library: Library, hash: string, jar: CookieJar): OfflineApp {
   const deps = depsOf(library, hash, jar)
   const table = new RouteTable()
@@ -64,7 +64,9 @@ export function offlineApp(library: Library, hash: string, jar: CookieJar): Offl
   }
 }
 
-/** @returns whether a page is always drawn by the browser, because it is about what the browser stores */
+/**
+ * @returns whether the browser always answers this path itself, because the page is about data stored in the browser
+ */
 export const isOfStore = (path: string): boolean => /^\/(?:outbox|config\/offline)(?:[/?]|$)/.test(path)
 
 const asRequest = (request: OfflineRequest): FastifyRequest => request as unknown as FastifyRequest
@@ -85,7 +87,7 @@ function addRoutes(app: FastifyInstance, deps: WebDeps): void {
   addReaderRoutes(app, deps)
 }
 
-/** A page that another app shared, or a bookmarklet found: it is saved with a press of the button. */
+/** Adds the page that asks for confirmation before it saves an address from another app or from the bookmarklet. */
 function addSharedRoute(app: FastifyInstance, deps: WebDeps): void {
   app.get('/bookmarklet', (request, reply) =>
     askForPress(deps, request, reply, sharedPage(request.query as Readonly<Record<string, unknown>>)),
@@ -170,7 +172,7 @@ function depsOf(library: Library, hash: string, jar: CookieJar): WebDeps {
     findConfig: async () => ({ ...DEFAULT_CONFIG, ...settings }),
     revealFeedToken: () => undefined,
   }
-  // The routes that run here need no more.
+  // The remaining members are not used by the routes above.
   return deps as unknown as WebDeps
 }
 

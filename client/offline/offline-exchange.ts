@@ -4,12 +4,12 @@ import type { ListCounts } from '../../src/entries/listing/count-lists.ts'
 import type { Session } from '../../src/users/sessions/session.ts'
 import type { RailCollection } from '../../src/web/layout/viewer.ts'
 
-/** A request in the form that a worker can send again, or answer itself. */
+/** A page request with its body read, so that the worker can either send it on or answer it. */
 export interface AskedRequest {
   readonly method: string
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  /** the form, encoded as in an address */
+  /** the form fields, URL-encoded */
   readonly body: string
 }
 
@@ -47,7 +47,7 @@ export function offlineRequest(
   }
 }
 
-/** Repeated parameters become a list, as in Fastify. */
+/** @returns the query parameters. Repeated parameters become an array, as in Fastify. */
 function queryOf(parameters: URLSearchParams): Record<string, unknown> {
   return Object.fromEntries(
     [...new Set(parameters.keys())].map((name) => {
@@ -105,11 +105,11 @@ export class OfflineReply {
     return this.code(status).header('location', path)
   }
 
-  /** @returns the answer for the browser; a redirect has the address that it leads to */
+  /** @returns the answer as a `Response`. Relative redirects are resolved against `base`. */
   response(base: URL): Response {
     const location = this.#headers.get('location')
     if (location !== null) return Response.redirect(new URL(location, base).href, this.#status)
-    // The same headers as those of the server's pages.
+    // The server sends these headers with its pages.
     this.#headers.set('x-content-type-options', 'nosniff')
     if (!this.#headers.has('referrer-policy')) this.#headers.set('referrer-policy', 'same-origin')
     return new Response(this.#status === 204 ? null : this.#body, { status: this.#status, headers: this.#headers })

@@ -19,7 +19,7 @@ export type { AskedRequest }
 const jar = localJar()
 let app: { readonly library: Library; readonly app: OfflineApp } | undefined
 
-/** @returns a page drawn from the library, or the answer to a form; undefined if the library has none */
+/** Answers a request from the stored library. @returns undefined if there is no library, or no route for the request */
 export async function answerOffline(asked: AskedRequest): Promise<Response | undefined> {
   const library = await ownLibrary()
   if (!library) return undefined
@@ -42,7 +42,7 @@ async function prepare({ account: { language } }: Library): Promise<void> {
   prepared = language
 }
 
-/** @returns the request with the server's ids in place of the local ones of what the server has meanwhile */
+/** @returns the request with local ids replaced by the server's ids, for objects that the server has created since */
 export async function withServerIds(asked: AskedRequest): Promise<AskedRequest> {
   if (!mentionsLocalId(asked.url.href) && !mentionsLocalId(asked.body)) return asked
   const library = await ownLibrary()
@@ -54,13 +54,13 @@ export async function withServerIds(asked: AskedRequest): Promise<AskedRequest> 
   return { ...asked, url: new URL(replaced(asked.url.href)), body: replaced(asked.body) }
 }
 
-/** @returns whether there is anything that the server does not have */
+/** @returns whether the outbox contains operations that are not sent yet */
 export async function isAnythingWaiting(): Promise<boolean> {
   const store = await ownStore()
   return (await store?.getAll('outbox'))?.some(({ state }) => state === 'waiting') === true
 }
 
-/** @returns the numbers of changes that wait, and that were not applied */
+/** @returns the number of changes that are not sent yet, and of changes that the server did not apply */
 export async function outboxState(): Promise<{ readonly waiting: number; readonly problems: number }> {
   const store = await ownStore()
   const outbox = (await store?.getAll('outbox')) ?? []
@@ -69,7 +69,10 @@ export async function outboxState(): Promise<{ readonly waiting: number; readonl
 
 let following: Promise<void> | undefined
 
-/** Sends what waits, reads what changed, and fetches what is kept, one after the other and never twice at once. */
+/**
+ * Sends the outbox, reads the changes from the server, then fetches contents for offline reading. Concurrent calls
+ * share one run.
+ */
 export function synchronize(options: { readonly isMetered: boolean; readonly onProgress: () => void }): Promise<void> {
   following ??= synchronizeOnce(options).finally(() => {
     following = undefined
@@ -86,7 +89,8 @@ async function synchronizeOnce({
 }): Promise<void> {
   await flush()
   let outcome = await follow()
-  // What could not be sent before the session was known to be another one.
+  // The server refuses operations with the form token of an earlier session. `follow` has stored the current token, and
+  // switched to another store if another user has signed in.
   if (outcome === 'done' && (await flush()) === 'sent') outcome = await follow()
   if (outcome === 'signed-out') await endSession()
   onProgress()
@@ -98,7 +102,7 @@ async function synchronizeOnce({
   await keepContents(store, await pictureStore(), onProgress)
 }
 
-/** Stores the files that pages need, of this version of the app, if this browser has a library. */
+/** Stores the files of this version that pages need offline, if this browser has a library. */
 export async function keepPageFiles(): Promise<void> {
   const store = await ownStore()
   const account = store && (await readMeta(store, 'account'))
@@ -125,13 +129,13 @@ async function pictureStore(): Promise<PictureStore> {
   }
 }
 
-/** Shows nothing of the library until its user signs in again; what waits is kept. */
+/** Hides the library until its user signs in again. The outbox is kept. */
 export async function endSession(): Promise<void> {
   app = undefined
   await switchUser(undefined)
 }
 
-/** Deletes everything of the user. */
+/** Deletes everything that is stored for the user. */
 export async function signOut(): Promise<void> {
   app = undefined
   const user = await closeStore()

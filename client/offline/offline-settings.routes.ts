@@ -20,7 +20,7 @@ import {
 import type { Library } from './library.ts'
 import { readMeta } from './open-store.ts'
 
-/** What this browser keeps for reading without a network: `/config/offline`. */
+/** Adds the settings of offline reading in this browser: `/config/offline`. */
 export function addKeepingRoutes(app: FastifyInstance, deps: WebContext, { store, collections }: Library): void {
   app.get('/config/offline', async (request, reply) => {
     const { csrfToken } = sessionOf(request)

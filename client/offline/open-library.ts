@@ -5,7 +5,7 @@ let store: { readonly user: number; readonly opened: Promise<Store> } | undefine
 let library: Promise<Library | undefined> | undefined
 let user: Promise<number | undefined> | undefined
 
-/** @returns the store of the signed-in user; undefined if there is none */
+/** @returns the store of the signed-in user; undefined if no one is signed in */
 export async function ownStore(): Promise<Store | undefined> {
   user ??= currentUser()
   const id = await user
@@ -21,7 +21,7 @@ export function storeOf(id: number): Promise<Store> {
   return store.opened
 }
 
-/** @param id undefined when the session has ended */
+/** Switches to the library of another user. @param id undefined when the session has ended */
 export async function switchUser(id: number | undefined): Promise<void> {
   if ((await (user ??= currentUser())) === id) return
   await setCurrentUser(id)
@@ -29,7 +29,7 @@ export async function switchUser(id: number | undefined): Promise<void> {
   forgetLibrary()
 }
 
-/** Closes the store, so that it can be deleted. @returns the user that it belonged to */
+/** Closes the store, so that it can be deleted. @returns the id of its user; undefined if no one was signed in */
 export async function closeStore(): Promise<number | undefined> {
   const id = await (user ??= currentUser())
   await store?.opened.then((opened) => opened.close())
@@ -38,7 +38,7 @@ export async function closeStore(): Promise<number | undefined> {
   return id
 }
 
-/** @returns the library of the signed-in user; undefined before it was stored completely */
+/** @returns the library of the signed-in user; undefined before the first synchronization is complete */
 export async function ownLibrary(): Promise<Library | undefined> {
   const known = await library
   if (known && !isStale(known)) return known
@@ -48,7 +48,7 @@ export async function ownLibrary(): Promise<Library | undefined> {
   return loaded
 }
 
-/** Has the library loaded again with its next use, after its store has changed. */
+/** Discards the library in memory after a change of its store, so that it is loaded again on next use. */
 export function forgetLibrary(): void {
   library = undefined
 }

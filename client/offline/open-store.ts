@@ -5,31 +5,32 @@ import type { ShownCopy } from '../../src/images/load-image-copies.ts'
 import type { KeepingChoice } from '../../src/web/settings/offline-settings.page.ts'
 import type { OutboxRecord } from './operations.ts'
 
-/** The text of an entry that can be read without a network. */
+/** The content of an entry, stored for offline reading. */
 export interface KeptContent {
-  /** equal for equal contents */
+  /** entity tag from the server; equal for equal contents */
   readonly tag: string
-  /** HTML, compressed by gzip */
+  /** the HTML, compressed with gzip */
   readonly packed: ArrayBuffer
   readonly copies: readonly (readonly [address: string, copy: ShownCopy])[]
-  /** revision of the entry that the text was fetched for */
+  /** revision of the entry when the content was fetched */
   readonly revision: number
   /** whether some of its images had no copy on the server yet */
   readonly isWaitingForImages: boolean
   /** bytes of the text and of the images that were stored with it */
   readonly size: number
-  /** milliseconds since 1970, when it was fetched, and last read */
+  /** milliseconds since 1970 at which the content was fetched */
   readonly fetchedAt: number
+  /** milliseconds since 1970 at which the content was last read */
   readonly usedAt: number
 }
 
 export interface MetaValues {
   readonly account: StoredAccount
   readonly settings: StoredSettings
-  /** where the changes continue */
+  /** cursor of the server's stream of changes, after which the next synchronization continues */
   readonly cursor: string
   readonly revision: number
-  /** ids of the collections in their order */
+  /** ids of the collections in the user's order */
   readonly collectionOrder: readonly number[]
   /** UUID of this browser */
   readonly client: string
@@ -37,7 +38,7 @@ export interface MetaValues {
 }
 
 interface StoreSchema extends DBSchema {
-  /** as JSON, which is read faster than objects when the worker starts */
+  /** JSON text, which is read faster than stored objects */
   entries: { key: number; value: string }
   progress: { key: number; value: StoredProgress }
   collections: { key: number; value: StoredCollection }
@@ -48,28 +49,28 @@ interface StoreSchema extends DBSchema {
 
 export type Store = IDBPDatabase<StoreSchema>
 
-/** An entry of the store. `revision` is that of the owner at its last change. */
+/** An entry in the store. `revision` is the owner's revision at the entry's last change. */
 export type KeptEntry = StoredEntry & { readonly revision: number }
 
 export const parseEntry = (json: string): KeptEntry => JSON.parse(json) as KeptEntry
 
 const PREFIX = 'dogear-'
-/** Remembers which user's store is shown. */
+/** Name of the database that contains the id of the signed-in user. */
 const POINTER = 'dogear'
 const VERSION = 1
 
-/** Opens the store of a user, and brings an older one up to date. No step may lose the outbox. */
+/** Opens the store of a user, and upgrades its schema. No upgrade step may lose the outbox. */
 export async function openStore(user: number): Promise<Store> {
   return openDB<StoreSchema>(`${PREFIX}${user}`, VERSION, {
     upgrade: (database, from) => {
       for (const step of STEPS.slice(from)) step(database)
     },
-    // A newer worker wants to upgrade the store.
+    // Closed, because a newer worker wants to upgrade the schema.
     blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
   })
 }
 
-/** One step for each version; steps are appended and never changed. */
+/** Upgrade steps, one for each version. Steps are appended and never changed. */
 const STEPS: readonly ((database: Store) => void)[] = [
   (database) => {
     for (const name of ['entries', 'progress', 'collections', 'contents', 'meta'] as const) {
@@ -86,7 +87,7 @@ interface PointerSchema extends DBSchema {
 const openPointer = () =>
   openDB<PointerSchema>(POINTER, 1, { upgrade: (database) => void database.createObjectStore('current') })
 
-/** @returns the user whose library this browser shows; undefined while no one is signed in */
+/** @returns the id of the user whose library this browser shows; undefined while no one is signed in */
 export async function currentUser(): Promise<number | undefined> {
   const pointer = await openPointer()
   const user = await pointer.get('current', 'user')
@@ -94,7 +95,7 @@ export async function currentUser(): Promise<number | undefined> {
   return user
 }
 
-/** @param user undefined when the session has ended: the store waits for its user */
+/** @param user undefined when the session has ended; the store is kept until its user signs in again */
 export async function setCurrentUser(user: number | undefined): Promise<void> {
   const pointer = await openPointer()
   if (user === undefined) await pointer.delete('current', 'user')

@@ -47,38 +47,38 @@ export type Operation =
     }
 
 /**
- * `waiting`: not sent. `sent`: the server has it, and the stored library does not show it yet. `rejected`: the server
- * did not take it. `done`: the stored library contains it; kept for undoing and for mapping local ids.
+ * `waiting`: not sent yet. `sent`: applied by the server, but not yet part of the stored library. `rejected`: not
+ * applied by the server. `done`: part of the stored library; the record is kept for undo and for mapping local ids.
  */
 export type OperationState = 'waiting' | 'sent' | 'rejected' | 'done'
 
-/** An operation in the outbox, in the order of the keys. */
+/** An operation in the outbox. Operations are sent in the order of `seq`. */
 export interface OutboxRecord {
-  /** key in the store, growing */
+  /** increasing key in the store */
   readonly seq: number
-  /** UUID, by which the server knows a repeated operation */
+  /** UUID by which the server recognizes a repeated operation */
   readonly op: string
   /** ISO time of the change on this device */
   readonly at: string
   /** id of the user's action that this operation belongs to (local-ids.ts) */
   readonly actionId: number
   readonly kind: ActionKind | 'save' | 'title' | 'progress' | 'undo'
-  /** of the entry, for the list of waiting changes */
+  /** title of the entry, shown in the list of pending changes */
   readonly title: string
   readonly operation: Operation
-  /** id of what the operation creates, until the server gives it another one */
+  /** id of the object that the operation creates, until the server assigns one */
   readonly localId?: number
-  /** how to undo it after it was sent */
+  /** operation that undoes this one after it was sent */
   readonly inverse?: Operation
   readonly state: OperationState
   readonly isUndone?: boolean
   /** the server's reason for a rejection */
   readonly reason?: string
-  /** fields for which a later change won */
+  /** fields that were not changed, because a later change on another device won */
   readonly lost?: readonly string[]
-  /** the id of what it created on the server */
+  /** id that the server assigned to the created object */
   readonly realId?: number
-  /** the owner's revision after it was applied */
+  /** the owner's revision after the operation was applied */
   readonly revision?: number
 }
 

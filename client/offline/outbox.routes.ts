@@ -16,7 +16,7 @@ import { flush } from './sync/flush.ts'
 import { follow } from './sync/follow.ts'
 import { discard } from './undo-records.ts'
 
-/** The changes in the outbox of this browser: `/outbox`. */
+/** Adds the page of pending and failed changes of this browser: `/outbox`. */
 export function addOutboxRoutes(app: FastifyInstance, deps: WebContext, library: Library): void {
   app.get('/outbox', async (request, reply) => {
     const { csrfToken } = sessionOf(request)
@@ -39,12 +39,12 @@ export function addOutboxRoutes(app: FastifyInstance, deps: WebContext, library:
   })
 }
 
-/** @returns the changes that the server does not have; reading positions are not worth a line */
+/** @returns the changes that are not sent yet, without reading positions, which are not shown to the user */
 export function waitingRecords({ outbox }: Pick<Library, 'outbox'>): OutboxRecord[] {
   return outbox.filter(({ state, kind }) => state === 'waiting' && kind !== 'progress')
 }
 
-/** @returns the changes that the server did not apply, or only in part */
+/** @returns the changes that the server applied only in part or not at all */
 export function problemsIn({ outbox }: Pick<Library, 'outbox'>): OutboxRecord[] {
   return outbox.filter(({ state, lost, kind }) => kind !== 'progress' && (state === 'rejected' || lost !== undefined))
 }

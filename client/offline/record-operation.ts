@@ -2,22 +2,22 @@ import { newLocalId } from './local-ids.ts'
 import { record, type Library } from './library.ts'
 import type { Operation, OutboxRecord } from './operations.ts'
 
-/** An action of the user, with its operations. */
+/** A user action and its operations. */
 export interface RecordedAction {
   readonly kind: OutboxRecord['kind']
-  /** ISO time; now by default */
+  /** ISO time of the action; the current time by default */
   readonly at?: string
   readonly operations: readonly {
     readonly operation: Operation
     readonly inverse?: Operation
-    /** id of what it creates */
+    /** id of the object that the operation creates */
     readonly localId?: number
-    /** what the list of waiting changes calls its object; the title of the entry by default */
+    /** text that represents the object in the list of pending changes; the title of the entry by default */
     readonly title?: string
   }[]
 }
 
-/** Adds an action to the outbox, and applies it to the library. @returns its id, by which it can be undone */
+/** Adds an action to the outbox, and applies it to the library. @returns the id of the action, for undo */
 export async function recordOperation(library: Library, { kind, at, operations }: RecordedAction): Promise<number> {
   const actionId = newLocalId(Date.now())
   const time = at ?? new Date().toISOString()

@@ -15,13 +15,13 @@ export interface FoundRoute {
 }
 
 /**
- * Collects the routes that the web app registers, and finds the one for a request: fixed parts of a path go before
- * named ones, as in Fastify.
+ * Stores the routes that the web app registers, and finds the route for a request. As in Fastify, a literal path
+ * segment takes precedence over a parameter.
  */
 export class RouteTable {
   readonly #routes: Route[] = []
 
-  /** @returns the part of a Fastify app that routes use to register themselves */
+  /** @returns an object with the methods of a Fastify app that register routes */
   get app(): FastifyInstance {
     const add = (method: string) => (path: string, given: unknown, handler: unknown) => {
       this.#routes.push({ method, parts: partsOf(path), handler: (handler ?? given) as Handler })

@@ -4,8 +4,8 @@ import type { OutboxRecord } from './operations.ts'
 import { recordOperation } from './record-operation.ts'
 
 /**
- * Undoes an action: what was not sent is dropped, for the rest the opposite is done.
- * @returns the number of undone changes
+ * Undoes an action: deletes its operations that were not sent, and records the inverse of those that were.
+ * @returns the number of undone operations
  */
 export async function undoAction(library: Library, actionId: number): Promise<number> {
   const records = library.outbox.filter((one) => one.actionId === actionId && one.isUndone !== true)
@@ -24,7 +24,10 @@ function inverseOf({ inverse, title }: OutboxRecord) {
   return { operation: inverse!, title, ...('tmp' in inverse! && { localId }) }
 }
 
-/** Drops records that were not sent or were rejected, with the changes of what they would have created. */
+/**
+ * Deletes records that were not sent or were rejected, and all later changes to the objects that they would have
+ * created.
+ */
 export async function discard(library: Library, records: readonly OutboxRecord[]): Promise<void> {
   const dropped = new Set(records.map(({ seq }) => seq))
   const created = new Set(records.flatMap(({ localId }) => localId ?? []))
@@ -37,7 +40,7 @@ export async function discard(library: Library, records: readonly OutboxRecord[]
   markStale(library)
 }
 
-/** @returns the local ids that a record changes */
+/** @returns the local ids of the objects that a record changes */
 function targetsOf({ operation }: OutboxRecord): readonly number[] {
   const ids = [
     ...('id' in operation ? [operation.id] : []),

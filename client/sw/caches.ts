@@ -1,14 +1,14 @@
 import type { FetchEvent } from './worker-scope.ts'
 
-/** The hash of the assets, from the address of this module. */
+/** Hash of the assets of this version, read from the address of this module. */
 export const HASH = /\/assets\/([^/]+)\//.exec(import.meta.url)?.[1] ?? ''
-/** The cache for this version of the files. */
+/** Name of the cache for the files of this version. */
 export const FILES = `dogear-files-${HASH}`
 export const PICTURES = 'dogear-pictures'
-/** The page for what is not stored, before the library is. */
+/** Path of the page that is shown offline when nothing else is stored. */
 export const OFFLINE = '/offline'
 
-/** Stores pages with their style sheets. */
+/** Stores pages and the style sheets that they link to. */
 export async function keepFiles(paths: readonly string[]): Promise<void> {
   const files = await caches.open(FILES)
   await files.addAll([...paths])
@@ -18,13 +18,16 @@ export async function keepFiles(paths: readonly string[]): Promise<void> {
   }
 }
 
-/** Stores the files that are not stored yet; what fails is tried again the next time. */
+/** Stores the files that are missing in the cache. Files that cannot be fetched are tried again the next time. */
 export async function keepMissingFiles(paths: readonly string[]): Promise<void> {
   const files = await caches.open(FILES)
   for (const path of paths) if (!(await files.match(path))) await files.add(path).catch(() => undefined)
 }
 
-/** @returns the stored file, or the one from the network, which is stored then */
+/**
+ * Answers from the cache. A file that is not in it is fetched and stored.
+ * @param name of the cache
+ */
 export async function keptFirst(event: FetchEvent, name: string): Promise<Response> {
   const cache = await caches.open(name)
   const kept = await cache.match(event.request)
@@ -34,7 +37,7 @@ export async function keptFirst(event: FetchEvent, name: string): Promise<Respon
   return answer
 }
 
-/** @returns an asset of this version as JSON */
+/** @returns the parsed content of a JSON asset of this version, fetched if it is not stored */
 export async function assetJson(name: string): Promise<unknown> {
   const path = `/assets/${HASH}/${name}`
   const files = await caches.open(FILES)

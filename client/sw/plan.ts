@@ -1,4 +1,7 @@
-/** How the service worker handles a request. */
+/**
+ * How the service worker handles a request. `leave` means that it does not handle it; `network` falls back to the
+ * offline page.
+ */
 export type Plan = 'asset' | 'picture' | 'page' | 'network' | 'form' | 'share' | 'sign-out' | 'leave'
 
 export interface Asked {
@@ -8,15 +11,15 @@ export interface Asked {
   readonly origin: string
   readonly accept: string
   readonly contentType: string
-  /** whether the request opens a page, instead of being made by a script of one */
+  /** whether the browser opens a page with it; false for requests of scripts */
   readonly isNavigation: boolean
-  /** address of the page that made it, if stated */
+  /** address of the page that sent the request; empty if the browser does not state it */
   readonly referrer: string
 }
 
 /** Maximum length of a shared text in UTF-16 units; the rest is ignored. */
 const MOST_TEXT = 10_000
-/** Pages for which the store of the browser has nothing, and requests of the worker itself. */
+/** Paths that are never answered from the stored library, including the worker's own requests. */
 const LEFT = /^\/(?:api|oauth|sync|events|entry-cards|feed|export|healthz|readyz|offline)(?:[/.]|$)/
 const FORM = 'application/x-www-form-urlencoded'
 
@@ -33,8 +36,8 @@ export function planFor(asked: Asked): Plan {
 }
 
 /**
- * A form that another site sends is left alone, because the server would take what the worker forwards for one of its
- * own pages. The same holds for pages that the system shares (isShare).
+ * Leaves forms from other sites to the browser: forwarded by the worker, they would reach the server as requests of its
+ * own pages.
  */
 function planForForm({ url, origin, contentType, isNavigation, referrer }: Asked): Plan {
   if (url.pathname === '/share-target') return 'share'
@@ -45,8 +48,9 @@ function planForForm({ url, origin, contentType, isNavigation, referrer }: Asked
 }
 
 /**
- * @param form of a share; the field with the address depends on the app (src/web/lists/shared-page.ts)
- * @returns the address of the page that saves it after a click
+ * @param form sent by the system's share menu; the field that contains the address depends on the app
+ * (src/web/lists/shared-page.ts)
+ * @returns the path of the page that saves the address after a click
  */
 export function waitingPath(form: FormData): string {
   const text = (name: string) => String(form.get(name) ?? '').slice(0, MOST_TEXT)
@@ -55,9 +59,9 @@ export function waitingPath(form: FormData): string {
 }
 
 /**
- * @param names of the existing caches
- * @param current those of this version
- * @returns our caches of other versions, to be deleted
+ * @param names names of all existing caches
+ * @param current names of the caches of this version
+ * @returns the names of Dogear's caches of other versions, to be deleted
  */
 export function outdated(names: readonly string[], current: readonly string[]): string[] {
   return names.filter((name) => name.startsWith('dogear-') && !current.includes(name))

@@ -16,14 +16,14 @@ import { FILES, keepFiles, keptFirst, OFFLINE, PICTURES } from './caches.ts'
 import { outdated, planFor, waitingPath } from './plan.ts'
 import { worker, type FetchEvent } from './worker-scope.ts'
 
-/** In milliseconds: how long to wait for the network before a page is drawn from the store of the browser. */
+/** Milliseconds to wait for the server before a page is drawn from the stored library. */
 const PATIENCE = 4000
 const SYNC_TAG = 'dogear-outbox'
-/** In milliseconds. */
+/** Milliseconds between a change and the synchronization that follows it. */
 const SOON = 3000
 
 worker.addEventListener('install', (event) => {
-  // Before the files of the version before are deleted.
+  // Fetched before the new worker takes over and deletes the files of the previous version.
   event.waitUntil(
     keepFiles([OFFLINE])
       .then(keepPageFiles)
@@ -41,12 +41,13 @@ worker.addEventListener('activate', (event) => {
   )
 })
 
-// From pages: that they have no worker, or that it is time to synchronize (client/main.ts, client/follow-library.ts).
+// Messages from pages: `follow` to synchronize (client/follow-library.ts), or else a page that no worker controls
+// (client/main.ts).
 worker.addEventListener('message', (event) => {
   event.waitUntil(event.data === 'follow' ? followQuietly() : worker.clients.claim())
 })
 
-// After a time without a network, in browsers that wake the worker for it.
+// Sent by browsers that wake the worker when they come online.
 worker.addEventListener('sync', (event) => event.waitUntil(sendOutbox()))
 
 worker.addEventListener('fetch', (event) => {
@@ -67,17 +68,20 @@ worker.addEventListener('fetch', (event) => {
   else if (plan === 'network') event.respondWith(fetch(request).catch(offlinePage))
   else if (plan === 'form') event.respondWith(answerForm(event, url))
   else if (plan === 'sign-out') event.respondWith(answerSignOut(event))
-  // With a network the browser sends it: forwarded by the worker, it would look like a request of our own page.
+  // Online, the browser sends the share itself: forwarded by the worker, it would look like a request of our own page.
   else if (plan === 'share' && !worker.navigator.onLine) event.respondWith(askForShared(request))
 })
 
-/** Redirects to the page that saves the shared page after a click. */
+/** Redirects to a page that asks the user to confirm the save. */
 async function askForShared(request: Request): Promise<Response> {
   const path = waitingPath(await request.formData())
   return Response.redirect(new URL(path, worker.location.origin).href, 303)
 }
 
-/** The page from the server; without a network, or when it takes too long, one that is drawn from the store. */
+/**
+ * Answers with the page from the server. If the server cannot be reached or is too slow, draws the page from the
+ * library.
+ */
 async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
   const asked = await withServerIds(askedOf(event.request, url, ''))
   if (asked.url.href !== url.href) return Response.redirect(asked.url.href)
@@ -95,12 +99,14 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
   )
 }
 
-/** @returns whether only this browser can answer: it concerns the outbox, or something that was made here */
+/**
+ * @returns whether only this browser can answer, because the page shows data of this browser or objects created in it
+ */
 function isOfThisBrowser(url: URL, body: string): boolean {
   return isOfStore(url.pathname) || mentionsLocalId(url.href) || mentionsLocalId(body)
 }
 
-/** @returns whether the server knows everything that was done here, so that its pages are right */
+/** Sends the outbox. @returns whether the server now has all changes, so that its pages are up to date */
 async function isOutboxSent(): Promise<boolean> {
   if (!(await isAnythingWaiting())) return true
   return (await flush()) !== 'offline'
@@ -132,7 +138,7 @@ async function answerSignOut({ request, waitUntil: _wait }: FetchEvent): Promise
   return answer
 }
 
-/** Pages lead to the sign-in page when the session has ended. */
+/** Hides the library if the answer is the sign-in page, because the session has ended. */
 async function noticeSession(answer: Response): Promise<Response> {
   if (new URL(answer.url).pathname === '/login') await endSession()
   return answer
@@ -152,7 +158,7 @@ async function offlinePage(): Promise<Response> {
   )
 }
 
-/** Sends what was done, now if there is a network after all, or when there is one. */
+/** Sends a change that was made from the library: now if the browser is online, or as soon as it is. */
 async function afterChange(): Promise<void> {
   await announce()
   await worker.registration.sync?.register(SYNC_TAG).catch(() => undefined)
@@ -164,7 +170,7 @@ async function sendOutbox(): Promise<void> {
   await announce()
 }
 
-/** Synchronizes the library, and then what is kept for reading without a network. */
+/** Synchronizes the library, fetches contents for offline reading, and reports the state to the pages. */
 async function followQuietly(): Promise<void> {
   const { connection } = worker.navigator
   const isMetered = connection?.saveData === true || connection?.type === 'cellular'
@@ -174,7 +180,9 @@ async function followQuietly(): Promise<void> {
 
 let soon: Promise<void> | undefined
 
-/** Synchronizes after the last of some changes that were made with a network. */
+/**
+ * Synchronizes a short time after a change that the server has answered. Further changes in that time share the run.
+ */
 function followSoon(): Promise<void> {
   soon ??= new Promise<void>((resolve) => setTimeout(resolve, SOON)).then(() => {
     soon = undefined
@@ -183,7 +191,7 @@ function followSoon(): Promise<void> {
   return soon
 }
 
-/** Sends the pages the numbers of changes that wait, and that were not applied. */
+/** Sends all pages the numbers of pending and of failed changes. */
 async function announce(): Promise<void> {
   const state = await outboxState()
   for (const client of await worker.clients.matchAll()) client.postMessage(state, [])

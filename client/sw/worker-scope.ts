@@ -1,4 +1,7 @@
-/** The used parts of a service worker's globals; TypeScript's types for workers conflict with those for pages. */
+/**
+ * The members of a service worker's global scope that we use. TypeScript's types for workers conflict with those for
+ * pages.
+ */
 export interface WorkerScope {
   readonly location: Location
   readonly navigator: Navigator & { readonly connection?: { readonly saveData?: boolean; readonly type?: string } }

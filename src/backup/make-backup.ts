@@ -23,7 +23,7 @@ export interface BackupSource {
  *   is damaged or the folder is not writable
  */
 export async function makeBackup(source: BackupSource, target: string): Promise<Manifest> {
-  if (existsSync(target)) throw new AppError('conflict', `${target} is there already`)
+  if (existsSync(target)) throw new AppError('conflict', `${target} already exists`)
   if (!existsSync(source.databasePath)) throw new AppError('not_found', `there is no ${source.databasePath}`)
   const draft = `${target}.partial`
   try {
@@ -39,7 +39,7 @@ function explainFailure({ databasePath: path }: BackupSource, target: string, er
   const isFull = sqliteCode(error) === SQLITE_FULL
   if (syscall === undefined && !isFull) return explainUnusable({ dialect: 'sqlite', path }, error)
   const problem = `the backup ${target} cannot be written: ${message}`
-  return new AppError('unavailable', `${problem}; make room, or name another folder`, { cause: error })
+  return new AppError('unavailable', `${problem}; free some space, or name another folder`, { cause: error })
 }
 
 async function writeBackup(source: BackupSource, draft: string, target: string): Promise<Manifest> {

@@ -55,7 +55,8 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
 
 async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined)
-  if (text === undefined) throw new AppError('invalid_input', `${folder} holds no backup: it has no ${MANIFEST}`)
+  if (text === undefined)
+    throw new AppError('invalid_input', `${folder} contains no backup: the file ${MANIFEST} is missing`)
   const manifest = parseManifest(text)
   if (!manifest) throw new AppError('invalid_input', `${join(folder, MANIFEST)} cannot be read`)
   return manifest

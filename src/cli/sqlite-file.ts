@@ -6,5 +6,8 @@ import { AppError } from '../kernel/errors.ts'
 export function sqliteFileOrRefuse(settings: Settings): string {
   const location = databaseLocation(settings)
   if (location.dialect === 'sqlite') return location.path
-  throw new AppError('invalid_input', 'the database is on PostgreSQL: use pg_dump and its kin, as docs/backup.md says')
+  throw new AppError(
+    'invalid_input',
+    'this command needs SQLite; for PostgreSQL, use pg_dump and pg_restore (docs/backup.md)',
+  )
 }

@@ -121,7 +121,7 @@ function columnsOf({ name, icon, query, sort, isPinned, isIndexable, ...rest }: 
 function refuseUsedName(known: readonly { readonly name_key: string }[], name: string): void {
   const key = collectionKey(name)
   if (!known.some(({ name_key }) => name_key === key)) return
-  throw new AppError('invalid_input', 'there is a collection with this name', {
+  throw new AppError('invalid_input', 'a collection with this name already exists', {
     details: { field: 'name', isUsed: true },
   })
 }

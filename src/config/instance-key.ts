@@ -44,7 +44,7 @@ export function readSecret(dataDirectory: string): string {
   const secret = orRefuse(() => readFileSync(path, 'utf8').trim(), `the secret ${path} cannot be read`, READABLE)
   if (secret.length >= LEAST_LENGTH) return secret
   const problem = `the secret ${path} is damaged: it has ${secret.length} characters, not ${LEAST_LENGTH} or more`
-  throw new AppError('unavailable', `${problem}; put it back from a backup (docs/backup.md)`)
+  throw new AppError('unavailable', `${problem}; restore it from a backup (docs/backup.md)`)
 }
 
 const READABLE = 'make it readable for the user who runs dogear, or set DOGEAR_SECRET'

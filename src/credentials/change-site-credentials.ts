@@ -44,9 +44,9 @@ export async function setSiteCredential(
 ): Promise<SiteCredential> {
   const host = parseCredentialHost(given.host)
   refuseUnfit('username', given.username, MAX_USERNAME)
-  if (given.username === '') throw refusal('username', 'a name is needed')
-  // A colon separates name and password (RFC 7617, section 2).
-  if (given.username.includes(':')) throw refusal('username', 'a name has no colon')
+  if (given.username === '') throw refusal('username', 'a username is required')
+  // RFC 7617 section 2: a colon separates name and password.
+  if (given.username.includes(':')) throw refusal('username', 'a username must not contain a colon')
   refuseUnfit('password', given.password, MAX_PASSWORD)
   const now = clock.now().toISOString()
   const sealing = credentialSeal(instanceKey)
@@ -54,7 +54,8 @@ export async function setSiteCredential(
     await advanceRevision(tx, owner)
     const known = await listCredentialRows(tx, owner)
     const before = known.find((row) => row.host === host)
-    if (!before && known.length >= MAX_HOSTS) throw refusal('host', `there can be logins for ${MAX_HOSTS} hosts`)
+    if (!before && known.length >= MAX_HOSTS)
+      throw refusal('host', `an account can have logins for at most ${MAX_HOSTS} hosts`)
     if (given.password === '' && !before) throw refusal('password', 'a password is needed')
     const place = { owner, host }
     const passwordSealed =

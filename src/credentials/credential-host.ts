@@ -16,7 +16,7 @@ export function parseCredentialHost(text: string): string {
   const host = hostNamed(isWide ? trimmed.slice(1) : trimmed)
   const isFit = host !== '' && host.length <= MAX_LENGTH && (!isWide || isWideEnough(host))
   if (isFit) return isWide ? `.${host}` : host
-  throw new AppError('invalid_input', 'a host is a name such as example.com or .example.com', {
+  throw new AppError('invalid_input', 'a host must be a name such as example.com or .example.com', {
     details: { field: 'host' },
   })
 }

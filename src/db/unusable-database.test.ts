@@ -17,11 +17,11 @@ function sentence(location: typeof FILE | typeof SERVER, fields: object, message
 test('what SQLite says about a file becomes a sentence with what to do', () => {
   // SQLITE_READONLY_DIRECTORY, SQLITE_CANTOPEN, SQLITE_PERM
   for (const errcode of [1544, 14, 3]) assert.match(sentence(FILE, { errcode }), /dogear\.db .*: reason; .* writable/)
-  assert.match(sentence(FILE, { errcode: 13 }), /make room/)
+  assert.match(sentence(FILE, { errcode: 13 }), /free some space/)
   for (const errcode of [11, 26]) assert.match(sentence(FILE, { errcode }), /dogear restore/)
   assert.match(
     sentence(FILE, { syscall: 'mkdir', code: 'EROFS' }),
-    /no database \/data\/dogear\.db: reason; .*DATABASE_URL/,
+    /the database \/data\/dogear\.db cannot be opened or created: reason; .*DATABASE_URL/,
   )
   const bug = Object.assign(new Error('no such column'), { errcode: 1 })
   assert.equal(explainUnusable(FILE, bug), bug)

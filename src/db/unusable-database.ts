@@ -25,7 +25,7 @@ export function explainUnusable(location: DatabaseLocation, error: unknown): unk
 function fileFailure(path: string, error: unknown): string | undefined {
   const { message, syscall } = error as NodeJS.ErrnoException
   if (syscall !== undefined) {
-    return `there can be no database ${path}: ${message}; correct DOGEAR_DATA_DIR or DATABASE_URL`
+    return `the database ${path} cannot be opened or created: ${message}; correct DOGEAR_DATA_DIR or DATABASE_URL`
   }
   const code = sqliteCode(error)
   return OF_THE_FILE.has(code) ? `the file ${path} cannot be used as a database: ${message}${remedy(code)}` : undefined
@@ -34,6 +34,6 @@ function fileFailure(path: string, error: unknown): string | undefined {
 function remedy(code: number | undefined): string {
   if (DAMAGED.has(code))
     return '; nothing was changed: put a backup in its place with "dogear restore" (docs/backup.md)'
-  if (code === SQLITE_FULL) return '; make room on its disk, then start again'
+  if (code === SQLITE_FULL) return '; free some space on its disk, then start again'
   return NOT_WRITABLE.has(code) ? '; the file and its folder must be writable for the user who runs dogear' : ''
 }

@@ -16,7 +16,7 @@ export class ExportGate {
   enter(owner: UserId): () => void {
     const details = { retryAfterSeconds: 10 }
     if (this.#running.has(owner)) {
-      throw new AppError('too_many_requests', 'another export of yours is running', { details })
+      throw new AppError('too_many_requests', 'another of your exports is still running', { details })
     }
     if (this.#running.size >= MAX_RUNNING) {
       throw new AppError('unavailable', 'too many exports are running; try again in a moment', { details })

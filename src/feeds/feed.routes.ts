@@ -86,13 +86,13 @@ function addOldAddresses(app: FastifyInstance): void {
 function sortOf(sort: unknown): 'created' | 'updated' {
   if (sort === undefined || sort === 'created') return 'created'
   if (sort === 'updated') return sort
-  throw new AppError('invalid_input', 'sort is created or updated')
+  throw new AppError('invalid_input', 'sort must be created or updated')
 }
 
 function formatOf(format: unknown): Format {
   if (format === undefined || format === 'atom') return 'atom'
   if (format === 'rss' || format === 'json') return format
-  throw new AppError('invalid_input', 'format is atom, rss or json')
+  throw new AppError('invalid_input', 'format must be atom, rss or json')
 }
 
 interface Answer {

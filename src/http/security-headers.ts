@@ -14,7 +14,7 @@ export function addSecurityHeaders(app: FastifyInstance, baseUrl: string): void 
     reply.headers(/^\/(?:api|oauth)\//.test(request.url) ? ofApi : ofPages)
     const { rawHeaders, httpVersion } = request.raw
     if (namesOneHost(rawHeaders, httpVersion)) return done()
-    return done(new AppError('invalid_input', 'a request names one host'))
+    return done(new AppError('invalid_input', 'a request must name exactly one host'))
   })
 }
 

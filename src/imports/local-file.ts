@@ -14,7 +14,7 @@ export async function withDiskFile<T>(path: string, work: (file: ByteSource) => 
   const handle = await open(path).catch(refuse)
   try {
     const info = await handle.stat()
-    if (!info.isFile()) throw new AppError('invalid_input', `${path} is no file`)
+    if (!info.isFile()) throw new AppError('invalid_input', `${path} is not a file`)
     if (info.size === 0) throw new AppError('invalid_input', `${path} is empty`)
     if (info.size > MAX_FILE_BYTES) throw new AppError('too_large', `${path} is larger than 100 MB`)
     const read = async (offset: number, length: number) => {

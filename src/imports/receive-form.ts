@@ -25,7 +25,7 @@ export async function receiveForm(
       if (!file) file = await receiveFile(deps, owner, fileName, pieces)
     })
     if (!file)
-      throw new AppError('invalid_input', 'there is no file in the form', { details: { message: 'import.empty' } })
+      throw new AppError('invalid_input', 'the form contains no file', { details: { message: 'import.empty' } })
     return { file, fields }
   } catch (error) {
     if (file) await discardFile(deps, owner, file.id)

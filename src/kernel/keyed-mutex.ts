@@ -30,7 +30,7 @@ export class KeyedMutex<K> {
 
   async #turn(before: Promise<unknown>): Promise<void> {
     const { promise: late, reject } = Promise.withResolvers<never>()
-    const refuse = () => reject(new AppError('unavailable', 'too many changes are waiting for each other'))
+    const refuse = () => reject(new AppError('unavailable', 'too many changes are waiting'))
     const timer = setTimeout(refuse, this.#waitMs)
     try {
       await Promise.race([before, late])

@@ -33,7 +33,10 @@ const MAX_FILE = 1_000_000
 export function parseRuleFile(text: string): NewTaggingRule[] {
   const rules = text.length > MAX_FILE ? undefined : parsed(text)
   if (!Array.isArray(rules) || rules.length > MAX_RULES || !rules.every(isRule)) {
-    throw new AppError('invalid_input', `a file of rules is a JSON list of at most ${MAX_RULES} {"rule", "tags"}`)
+    throw new AppError(
+      'invalid_input',
+      `a rules file must be a JSON list of at most ${MAX_RULES} objects with "rule" and "tags"`,
+    )
   }
   return rules.map(({ rule, tags }) => ({ rule, tags: tags.map(String) }))
 }

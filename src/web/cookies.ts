@@ -1,9 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Names and sends cookies; with TLS, their names bind them to the host (RFC 6265bis, 4.1.3). */
+/**
+ * Reads and writes cookies. With TLS, their names start with `__Host-`, which binds them to the host (RFC 6265bis,
+ * 4.1.3).
+ */
 export interface CookieJar {
   read(request: FastifyRequest, name: string): string | undefined
-  /** @param maxAge seconds; absent for a session cookie */
+  /** @param maxAge lifetime in seconds; absent for a cookie that ends with the browser session */
   write(reply: FastifyReply, name: string, value: string, maxAge?: number): void
   clear(reply: FastifyReply, name: string): void
 }

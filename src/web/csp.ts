@@ -1,14 +1,14 @@
 import { AppError } from '../kernel/errors.ts'
 
-/** The resources that Dogear's own pages may load. Foreign content gets stricter policies, below. */
+/** External resources that pages of the web app may load. Articles and stored files have stricter policies. */
 export interface UiPolicyOptions {
-  /** hosts whose players may be framed, such as `https://www.youtube-nocookie.com` */
+  /** origins whose video players may be embedded, such as `https://www.youtube-nocookie.com` */
   readonly embedHosts?: readonly string[]
-  /** whether pictures are loaded from their sites: only if the server keeps no copies */
+  /** whether images may be loaded from other sites; needed only if the server stores no copies */
   readonly remoteImages?: boolean
 }
 
-/** For files that are served as received. */
+/** Policy for files that are served as they were received. */
 export const STORED_FILE_POLICY = "default-src 'none'; sandbox"
 
 const ARTICLE_SANDBOX = 'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox'
@@ -37,7 +37,8 @@ export function uiPolicy({ embedHosts = [], remoteImages = false }: UiPolicyOpti
 }
 
 /**
- * @returns the policy of a response that contains only a sanitised article, so that it is harmless when opened directly
+ * @returns the policy of a response that consists of a sanitized article only, which makes it harmless when opened
+ * directly
  * @throws AppError invalid_input for an embed host that is not an https origin
  */
 export function articlePolicy(embedHosts: readonly string[] = []): string {
@@ -58,5 +59,7 @@ export function articlePolicy(embedHosts: readonly string[] = []): string {
 function httpsOrigin(host: string): string {
   const url = URL.parse(host)
   if (url?.protocol === 'https:' && url.origin === host) return host
-  throw new AppError('invalid_input', 'an embed host is written like https://player.example.com', { details: { host } })
+  throw new AppError('invalid_input', 'an embed host must be an address such as https://player.example.com', {
+    details: { host },
+  })
 }

@@ -23,8 +23,8 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 const FOR_OWNER = 'private, max-age=86400'
 
 /**
- * The stored copies of images. Addresses with a key from this server need no session, because they cannot be guessed.
- * Addresses without a key, or with one of another secret, are available only to owners of an entry with the image.
+ * Adds the stored copies of images. Addresses with a valid key need no session, because they cannot be guessed. Without
+ * a key, or with an invalid one, an image is sent only to the owner of an entry that contains it.
  */
 export function addImagesRoutes(app: FastifyInstance, deps: ImagesRoutesDeps): void {
   const find = imageFinder(deps)
@@ -42,7 +42,8 @@ export function addImagesRoutes(app: FastifyInstance, deps: ImagesRoutesDeps): v
     if (!bytes) return reply.removeHeader('etag').header('cache-control', 'no-store').callNotFound()
     return reply.type(row.type).header('content-length', Number(row.size)).send(bytes)
   }
-  // A shared page may show a hundred; only those that are not there are counted.
+  // Images do not count against the budget of anonymous requests, because a shared page may contain a hundred. Only
+  // requests for missing ones are counted.
   app.get('/images/:name', { config: { anonymousCost: 'none' } }, send)
 }
 
@@ -58,7 +59,7 @@ function imageFinder({ database, clock, jar }: ImagesRoutesDeps) {
   }
 }
 
-/** RFC 9110, 13.1.2: weak comparison. */
+/** @returns whether `If-None-Match` contains the tag, by weak comparison (RFC 9110, 13.1.2) */
 function hasTag(field: string | undefined, etag: string): boolean {
   return field !== undefined && field.split(',').some((one) => one.trim() === etag || one.trim() === `W/${etag}`)
 }

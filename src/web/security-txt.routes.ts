@@ -8,14 +8,14 @@ export interface SecurityTxtDeps {
   readonly securityContact: string
 }
 
-/** The lifetime of the file; less than a year is recommended (RFC 9116, 2.5.5). */
-const GOOD_FOR_MS = 180 * 86_400_000
+/** Milliseconds until the file expires. Less than a year is recommended (RFC 9116, 2.5.5). */
+const LIFETIME_MS = 180 * 86_400_000
 
-/** `/.well-known/security.txt`: RFC 9116. */
+/** Adds `/.well-known/security.txt` (RFC 9116), if the operator names a contact. */
 export function addSecurityTxt(app: FastifyInstance, { clock, baseUrl, securityContact }: SecurityTxtDeps): void {
   if (securityContact === '') return
   app.get('/.well-known/security.txt', async (_request, reply) => {
-    const expires = new Date(clock.now().getTime() + GOOD_FOR_MS).toISOString()
+    const expires = new Date(clock.now().getTime() + LIFETIME_MS).toISOString()
     const lines = [
       `Contact: ${securityContact}`,
       `Expires: ${expires}`,

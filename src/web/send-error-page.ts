@@ -7,7 +7,7 @@ import { pageFrame, sendPage, type WebContext } from './web-context.ts'
 
 const WITH_SENTENCE = [400, 403, 404, 405, 413, 415, 429, 503] as const
 
-/** A refusal may name a message that is more specific than its status. */
+/** @returns the message that the error names, or else the general one for its status */
 function sentenceOf(error: Error, status: number): MessageKey {
   const named = error instanceof AppError ? error.details['message'] : undefined
   if (typeof named === 'string' && Object.hasOwn(EN, named)) return named as MessageKey
@@ -15,7 +15,7 @@ function sentenceOf(error: Error, status: number): MessageKey {
   return known === undefined ? 'error.sentences.other' : `error.sentences.${known}`
 }
 
-/** Sends an error page: an explanation, and the request id for finding details in the log. */
+/** Sends the error page. It shows a message, and the request id for finding details in the log. */
 export async function sendErrorPage(
   deps: WebContext,
   error: Error & { readonly statusCode?: number },

@@ -17,21 +17,21 @@ import type { Words } from './layout/words.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * the Content-Security-Policy, the same for every page: content that a script loads into a page is subject to that
-     * page's policy
+     * Content security policy of all pages. It has to be the same for all, because content that Turbo loads into a page
+     * is subject to the policy of that page.
      */
     readonly pagePolicy: string
   }
   interface FastifyContextConfig {
-    /** a route of the signed-in pages that also answers visitors */
+    /** whether a route also answers visitors, instead of redirecting them to the sign-in page */
     readonly isForVisitors?: boolean
   }
   interface FastifyRequest {
-    /** the signed-in browser, set by the web app's own hook; null for visitors */
+    /** the session, set by a hook of the web app; null for visitors */
     session: Session | null
     /** number of entries of each list, set for pages of a signed-in user */
     counts: ListCounts | null
-    /** the collections of a signed-in user, set for pages */
+    /** collections of the user, set for pages of a signed-in user */
     collections: readonly RailCollection[] | null
   }
 }
@@ -40,34 +40,34 @@ declare module 'fastify' {
 export interface WebContext {
   readonly assets: Assets
   readonly jar: CookieJar
-  /** address of this server as its users type it */
+  /** address of this server as users type it */
   readonly baseUrl: string
-  /** whether pictures without a stored copy are loaded from their sites: only if no copies are kept */
+  /** whether pages load pictures from other sites; true if the server stores no copies of pictures */
   readonly hasRemoteImages: boolean
   /** returns the state of the browser that draws the pages itself; absent on the server */
   readonly offlineState?: (path: string) => OfflineState
 }
 
 export const SESSION_COOKIE = 'session'
-/** The page that a visitor requested before signing in. */
+/** Cookie with the page that a visitor requested before signing in. */
 export const TARGET_COOKIE = 'target'
-/** One sentence for the next page. */
+/** Cookie with a sentence that the next page shows. */
 export const NOTICE_COOKIE = 'notice'
-/** The action that the notice of the next page can undo. */
+/** Cookie with the id of the action that the button beside that sentence undoes. */
 export const UNDO_COOKIE = 'undo'
 
-/** @returns the fields of a form, none for any other body */
+/** @returns the fields of a form; empty if the body is not a form */
 export function formOf(request: FastifyRequest): FormFields {
   return request.body instanceof Map ? (request.body as FormFields) : NO_FIELDS
 }
 
-/** @returns the text of a form's field, empty if it is missing */
+/** @returns the text of a field; empty if it is missing */
 export function formText(fields: FormFields, name: string): string {
   const value = fields.get(name)
   return typeof value === 'string' ? value : ''
 }
 
-/** @returns the frame of a page, with the notice of the previous page, if any */
+/** @returns the frame of a page, with the notice that the previous request left, if any */
 export function pageFrame(context: WebContext, request: FastifyRequest, reply: FastifyReply): PageFrame {
   const notice = context.jar.read(request, NOTICE_COOKIE)
   if (notice !== undefined) context.jar.clear(reply, NOTICE_COOKIE)
@@ -94,13 +94,13 @@ function viewerOf(
   return { username, isAdmin, csrfToken, hasShortcuts, ...lists }
 }
 
-/** @returns the viewer's words: in the language of the account, else in the one that the browser prefers */
+/** @returns the texts in the language of the viewer's account, or else in the language that the browser prefers */
 export function wordsFor({ session, headers }: FastifyRequest): Words {
   const chosen = session?.preferences['language']
   return wordsIn(isLanguage(chosen) ? chosen : languageOf(headers['accept-language']))
 }
 
-/** Sends a page that must not be cached, with the policy that blocks foreign scripts. */
+/** Sends a page with the headers that forbid caching and scripts from elsewhere. */
 export function sendPage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
   varyBy(reply, 'Cookie')
   return reply
@@ -111,13 +111,13 @@ export function sendPage(reply: FastifyReply, page: Html, status = 200): Fastify
     .send(page.toString())
 }
 
-/** Redirects a visitor to the sign-in page, and afterwards to the page of this request. */
+/** Redirects a visitor to the sign-in page, and stores the requested page, which is shown after the sign-in. */
 export function sendToSignIn(context: WebContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (request.method === 'GET' && request.url !== '/') context.jar.write(reply, TARGET_COOKIE, request.url, 600)
   return reply.redirect('/login', 302)
 }
 
-/** @returns the viewer's session; the hook of the signed-in pages guarantees that there is one */
+/** @returns the viewer's session. The sign-in gate guarantees that there is one on pages that visitors cannot open. */
 export function sessionOf(request: FastifyRequest): Session {
   if (!request.session) throw new Error(`route ${request.routeOptions.url} has no session`)
   return request.session

@@ -82,14 +82,14 @@ export type WebDeps = AppRoutesDeps &
   WebSyncDeps &
   AnonymousRequestDeps
 
-/** What the web app needs; the rest of `WebDeps` is made of it. */
+/** The dependencies that the caller passes. The remaining members of `WebDeps` are derived from them. */
 export type WebsiteDeps = Omit<WebDeps, 'resumeSave'>
 
-/** Every page and file of the web app; all of its routes start here. */
+/** @returns the plugin with all pages and files of the web app */
 export function webRoutes(given: WebsiteDeps): FastifyPluginAsync {
   const deps: WebDeps = { ...given, resumeSave: (...call) => resumeSave(given, ...call) }
   return async (app) => {
-    // First, because a plugin inherits the handler that exists when it is registered.
+    // Set before the routes, because a plugin inherits the error handler that exists when it is registered.
     app.setErrorHandler<FastifyError>(async (error, request, reply) => {
       const refusal = (await countRefusal(deps, request, error)) as FastifyError
       return sendErrorPage(deps, refusal, request, reply)
@@ -171,7 +171,10 @@ function addSession(app: FastifyInstance, deps: WebDeps): void {
   })
 }
 
-/** Redirects visitors to the sign-in page, and afterwards to the requested page; what they wanted to save is kept. */
+/**
+ * Redirects visitors to the sign-in page. The requested page is shown after the sign-in, and addresses that they tried
+ * to save are saved then.
+ */
 function addSignInGate(app: FastifyInstance, deps: WebDeps): void {
   const gate = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.session || request.routeOptions.config.isForVisitors) return undefined
@@ -179,11 +182,11 @@ function addSignInGate(app: FastifyInstance, deps: WebDeps): void {
     return sendToSignIn(deps, request, reply)
   }
   app.addHook('onRequest', async (request, reply) => (canWait(request) ? undefined : gate(request, reply)))
-  // After the body has been read.
+  // Requests that save addresses are handled here, after their body has been read.
   app.addHook('preValidation', async (request, reply) => (canWait(request) ? gate(request, reply) : undefined))
 }
 
-/** Pages show the number of entries of each list, and the collections. */
+/** Adds a hook that loads the counts of the lists and the collections, which all pages show. */
 function addCounts(app: FastifyInstance, deps: WebDeps): void {
   app.addHook('preHandler', async (request) => {
     const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')

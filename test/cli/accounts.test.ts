@@ -73,7 +73,11 @@ for (const dialect of DIALECTS) {
     t.after(() => database.close())
     const { user } = (await database.read((db) => findUserByLogin(db, 'alice')))!
     const off = () => run(['user', 'factor-off', 'ALICE'])
-    assert.deepEqual(await off(), { code: 1, stdout: '', stderr: 'dogear: alice has no second factor\n' })
+    assert.deepEqual(await off(), {
+      code: 1,
+      stdout: '',
+      stderr: 'dogear: two-factor authentication is already off for alice\n',
+    })
     const now = new Date().toISOString()
     await database.transaction(async (tx) => {
       await setNewFactor(tx, user.id, new Uint8Array([1]), now)
@@ -108,7 +112,7 @@ for (const dialect of DIALECTS) {
     await openSession({ database, clock }, browser)
     const changed = await run(['user', 'passwd', 'alice@example.org', '--password-stdin'], 'a different password\n')
     assert.deepEqual({ code: changed.code, stdout: changed.stdout }, { code: 0, stdout: '' })
-    assert.match(changed.stderr, /the password of alice is changed/)
+    assert.match(changed.stderr, /password of alice changed/)
     const { passwordHash } = (await database.read((db) => findUserByLogin(db, 'alice')))!
     assert.ok(await passwordHasher().verify(passwordHash, 'a different password'))
     assert.ok(!(await passwordHasher().verify(passwordHash, PASSWORD)))

@@ -154,7 +154,7 @@ suite('a start that cannot work says in one sentence why, and changes nothing', 
     const folder = await dataFolder(t)
     const full = mounted(`mount -t tmpfs -o size=64k none ${folder}`)
     assert.match(await refusal(['serve'], { DOGEAR_DATA_DIR: folder }, full), /is full: free at least/)
-    assert.match(await refusal(['migrate'], { DOGEAR_DATA_DIR: folder }, full), /disk is full; make room/)
+    assert.match(await refusal(['migrate'], { DOGEAR_DATA_DIR: folder }, full), /disk is full; free some space/)
   })
 
   test('a database that is damaged, for serve, backup and check', async (t) => {
@@ -188,7 +188,7 @@ suite('a start that cannot work says in one sentence why, and changes nothing', 
     const [folder, target] = [await usedFolder(t), await dataFolder(t)]
     const full = mounted(`mount -t tmpfs -o size=64k none ${target}`)
     const sentence = await refusal(['backup', join(target, 'copy')], { DOGEAR_DATA_DIR: folder }, full)
-    assert.match(sentence, /the backup \S+copy cannot be written: .*make room/)
+    assert.match(sentence, /the backup \S+copy cannot be written: .*free some space/)
     await writeFile(join(target, 'file'), '')
     const below = await refusal(['backup', join(target, 'file', 'copy')], { DOGEAR_DATA_DIR: folder })
     assert.match(below, /cannot be written: ENOTDIR/)

@@ -77,7 +77,7 @@ test('D8: a backup made while the service saves holds all that was acknowledged 
 
   await t.test('it is not written over, and not restored while the service runs', async () => {
     const again = await runDogear(['backup', backup], { environment })
-    assert.deepEqual([again.code, again.stderr.includes('is there already')], [1, true])
+    assert.deepEqual([again.code, again.stderr.includes('already exists')], [1, true])
     const restored = await runDogear(['restore', backup], { environment })
     assert.deepEqual([restored.code, restored.stderr.includes('stop the service')], [1, true], restored.stderr)
     assert.equal(idOf(await save(base, token, `${site.url}/fast/0`)), saved[0], 'the service goes on')
@@ -142,7 +142,7 @@ test('D8: a damaged backup is refused, and changes nothing', async (t) => {
   writeFileSync(join(backup, 'manifest.json'), manifest.slice(0, 50))
   await refused('half a manifest', /manifest\.json cannot be read/)
   const nowhere = await runDogear(['restore', join(folder, 'nowhere')], { environment })
-  assert.match(nowhere.stderr, /holds no backup/)
+  assert.match(nowhere.stderr, /contains no backup/)
 })
 
 test('D4: check finds what is damaged, and says when nothing is', async (t) => {

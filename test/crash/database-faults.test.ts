@@ -95,7 +95,10 @@ suite('a database that is not as it should be', { concurrency: true }, () => {
         environment: { DOGEAR_DATA_DIR: join(file, 'below') },
       })
       assert.equal(code, 1)
-      assert.match(stderr, /^dogear: there can be no database .*ENOTDIR.*correct DOGEAR_DATA_DIR[^\n]*\n$/)
+      assert.match(
+        stderr,
+        /^dogear: the database .* cannot be opened or created: .*ENOTDIR.*correct DOGEAR_DATA_DIR[^\n]*\n$/,
+      )
     })
 
     test(`${dialect}: where a database was, no empty one is made in its place`, async (t) => {

@@ -83,9 +83,9 @@ async function changesArticle(t: TestContext, stage: Stage, page: Page, id: numb
 async function lists(t: TestContext, stage: Stage, page: Page): Promise<void> {
   await t.test('a page lists what waits, and drops a change', async () => {
     await page.goto(stage.base)
-    await untilText(page, '#offline-state', /offline[^]*6 changes waiting/)
+    await untilText(page, '#offline-state', /offline[^]*6 pending changes/)
     await page.click('#offline-state a')
-    await untilText(page, 'main h1', 'Waiting changes')
+    await untilText(page, 'main h1', 'Pending changes')
     assert.equal(await page.locator('.history-item').count(), 6)
     await page.click('.history-item:has-text("Two") button')
     await until('it is dropped', async () => (await page.locator('.history-item').count()) === 5)

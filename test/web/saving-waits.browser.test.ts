@@ -33,7 +33,7 @@ async function offline(t: TestContext, { base, app }: Stage, page: Page): Promis
     for (const name of ['kept-1', 'kept-2']) {
       await page.fill(ADDRESS, `${app.site.url}/article/${name}`)
       await page.keyboard.press('Enter')
-      await untilText(page, '.add-waiting', new RegExp(`No connection[^]*${name}`))
+      await untilText(page, '.add-waiting', new RegExp(`offline[^]*${name}`))
       assert.equal(await page.inputValue(ADDRESS), '')
     }
     await page.context().setOffline(false)

@@ -127,7 +127,7 @@ async function later(t: TestContext, stage: Stage, page: Page): Promise<void> {
     await page.keyboard.press('#')
     await untilText(page, '.toast p', '3 entries deleted')
     await page.keyboard.press('z')
-    await untilText(page, '.toast p', 'Change of 3 entries undone')
+    await untilText(page, '.toast p', 'Change undone for 3 entries')
     await page.goto(stage.base)
     await untilListed(page, SHOWN)
   })

@@ -29,5 +29,5 @@ function toAction(records: readonly OutboxRecord[]): server.UserAction {
   }
 }
 
-/** Undoing marks the records itself (undo-records.ts). */
+/** Does nothing: undo-records.ts marks the undone records itself. */
 export const markAction: typeof server.markAction = async () => {}

@@ -71,7 +71,7 @@ export const deleteAnnotation: typeof server.deleteAnnotation = async ({ databas
 export const findAnnotatedEntry: typeof server.findAnnotatedEntry = async ({ database }, _owner, id) =>
   owned(libraryOf(database), id).entryId
 
-/** The protocol of the outbox cannot move an annotation. */
+/** Refuses the change: the sync protocol has no operation that moves an annotation. */
 export const moveAnnotation: typeof server.moveAnnotation = async () => {
   throw needsNetwork()
 }

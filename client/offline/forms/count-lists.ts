@@ -16,5 +16,5 @@ export function countLibrary({ entries }: Library): server.ListCounts {
   }
 }
 
-/** Grows with every operation, so that nothing is taken from a cache. */
+/** Counts the operations in the outbox, so that a page is not taken from a cache after a change. */
 export const currentRevision: typeof server.currentRevision = async (database) => libraryOf(database).outbox.length

@@ -3,7 +3,10 @@ import { listedEntries, sortEntries } from '../list-entries.ts'
 import { libraryOf } from '../library-as-database.ts'
 import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'
 
-/** Also of an entry that the list does not contain: it is sorted in for the moment. */
+/**
+ * Finds the previous and next entry in a list. An entry that is not in the list gets the position that sorting would
+ * give it.
+ */
 export const neighbourFinder: typeof server.neighbourFinder = (database) => async (_owner, filter, id) => {
   const library = libraryOf(database)
   const own = library.entries.get(id)

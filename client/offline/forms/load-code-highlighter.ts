@@ -1,4 +1,4 @@
 import type * as server from '../../../src/web/reader/article/load-code-highlighter.ts'
 
-/** Without a network, code has no colours: the grammars are larger than all other scripts together. */
+/** Offline, code is not highlighted: the grammars are larger than all other scripts together. */
 export const loadHighlighter: typeof server.loadHighlighter = async () => undefined

@@ -1,6 +1,6 @@
 import { AppError } from '../../../src/kernel/errors.ts'
 
-/** @returns the refusal of an action that only the server can do */
+/** @returns the error for an action that requires the server */
 export function needsNetwork(): AppError {
   return new AppError('unavailable', 'this needs a network', { details: { message: 'offline.needsNetwork' } })
 }

@@ -4,7 +4,7 @@ import { libraryOf } from '../library-as-database.ts'
 import { recordOperation } from '../record-operation.ts'
 import { needsNetwork } from './needs-network.ts'
 
-/** The title can be changed without a network; the language and the picture cannot. */
+/** Changes the title of an entry. The language and the picture can be changed only by the server. */
 export const patchEntry: typeof server.patchEntry = async ({ database }, _owner, id, { fields }) => {
   const library = libraryOf(database)
   const stored = library.entries.get(id)

@@ -26,7 +26,10 @@ export const performOnList: typeof server.performOnList = async (deps, owner, { 
   return performAction(deps, owner, ids, action)
 }
 
-/** @returns undefined for an entry that does not exist, or is already as the action would leave it */
+/**
+ * @returns the operation of an action and its inverse; undefined if the entry does not exist or already has the new
+ * state
+ */
 function changeOf(library: Library, id: EntryId, action: server.EntryAction): Change | undefined {
   const stored = library.entries.get(id)
   if (!stored) return undefined

@@ -1,4 +1,4 @@
 import type * as server from '../../../src/web/reader/refetch.routes.ts'
 
-/** Fetching pages, and the reports about it, are left to the server: without a network, these addresses lead nowhere. */
+/** Adds no routes: only the server fetches pages and accepts reports about them. */
 export const addRefetchRoutes: typeof server.addRefetchRoutes = () => {}

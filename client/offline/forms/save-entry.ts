@@ -4,7 +4,7 @@ import { libraryOf } from '../library-as-database.ts'
 import { newLocalId } from '../local-ids.ts'
 import { recordOperation } from '../record-operation.ts'
 
-/** The server fetches the page when it receives the address. */
+/** Adds an entry for an address. The server fetches its page once the operation is sent. */
 export const saveEntry: typeof server.saveEntry = async ({ database }, { address }) => {
   const library = libraryOf(database)
   const url = address.given

@@ -12,7 +12,7 @@ import type { Library } from '../library.ts'
 
 export const MOST_WAITING = 10_000
 
-/** @returns a page of the entries of the library that a query matches, best or newest first */
+/** @returns one page of the entries that match a query, sorted by relevance or from the newest */
 export function searchLibrary(
   library: Library,
   text: string,
@@ -37,10 +37,10 @@ export function searchLibrary(
   return { total: sorted.length, entries: entries.map(({ entry }) => ({ id: entry.id, revision: entry.revision })) }
 }
 
-/** Weights of the parts of an entry, as in the full-text indexes. */
+/** Weights of the parts of an entry, equal to those of the server's full-text indexes. */
 const WEIGHTS = { title: 10, people: 5, address: 3, notes: 3, content: 1 } as const
 
-/** Sorts by the parts that contain the words; equal entries keep their order. */
+/** Sorts by the weights of the parts that contain the words. Entries with equal scores keep their order. */
 function ranked(library: Library, entries: readonly StoredEntry[], condition: Condition): StoredEntry[] {
   const words = wordsIn(condition)
   const scores = new Map(entries.map((stored) => [stored, scoreOf(library, stored, words)]))

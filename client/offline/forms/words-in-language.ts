@@ -5,17 +5,17 @@ import type { EN as English } from '../../../src/web/messages/en.ts'
 
 type Messages = Record<keyof typeof English, string>
 
-/** The messages of the language of the pages, under the name by which the server knows those of English. */
+/** The messages in the language of the account. The name is that of the server module's English messages. */
 export const EN = {} as Messages
 let words: Words | undefined
 
-/** @param messages of the asset `offline/messages.LANGUAGE.json` */
+/** Sets the messages of all pages. @param messages content of the asset `offline/messages.LANGUAGE.json` */
 export function setMessages(language: string, messages: Messages): void {
   Object.assign(EN, messages)
   words = makeWords(isLanguage(language) ? language : DEFAULT_LANGUAGE, EN)
 }
 
-/** Only the language of the account is loaded. */
+/** Ignores the requested language, because only the messages of the account's language are loaded. */
 export const wordsIn: typeof server.wordsIn = () => {
   if (!words) throw new Error('the messages are not loaded')
   return words

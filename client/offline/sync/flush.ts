@@ -3,11 +3,15 @@ import type { Operation, OutboxRecord } from '../operations.ts'
 import { readMeta, type Store } from '../open-store.ts'
 import { forgetLibrary, ownStore } from '../open-library.ts'
 
-/** `offline`: there was no answer, or none that applied anything; everything waits further. */
+/**
+ * `empty`: there was nothing to send. `offline`: the server did not answer or applied nothing, so all operations stay
+ * in the outbox.
+ */
 export type FlushOutcome = 'empty' | 'sent' | 'offline' | 'signed-out'
 
-/** Operations in one request, and the characters of their encoded form (docs/sync.md); at least one is sent. */
+/** Maximum number of operations in one request (docs/sync.md). */
 const MOST = 100
+/** Maximum URL-encoded length of the operations in one request, in characters. A longer single operation is sent alone. */
 const MOST_ENCODED = 500_000
 
 interface Result {
@@ -20,7 +24,10 @@ interface Result {
 
 let running: Promise<FlushOutcome> | undefined
 
-/** Sends the operations that wait, in their order. The server knows repeated ones, so a lost answer does no harm. */
+/**
+ * Sends the waiting operations in their order. A lost answer does no harm, because the server recognizes repeated
+ * operations. Concurrent calls share one run.
+ */
 export function flush(): Promise<FlushOutcome> {
   running ??= flushAll().finally(() => {
     running = undefined
@@ -39,7 +46,7 @@ async function flushAll(): Promise<FlushOutcome> {
     const sent = await send(store, waiting, idsOf(all))
     if (sent === 'offline' || sent === 'signed-out') return sent
     if (sent === 'refused' && waiting.length > 1) {
-      // One of them is at fault: each goes alone from here on.
+      // One of them is invalid: from now on, each is sent alone.
       most = 1
       continue
     }
@@ -60,7 +67,7 @@ const refusalOf = (waiting: readonly OutboxRecord[]): Answer => ({
   revision: 0,
 })
 
-/** What another try does not change. */
+/** Status codes for which a retry is useless. */
 const FINAL = [400, 413, 422]
 
 async function send(
@@ -77,7 +84,7 @@ async function send(
   return answer.ok ? ((await answer.json()) as Answer) : 'offline'
 }
 
-/** @returns as many operations as fit into one request, as JSON */
+/** @returns JSON of as many operations as fit into one request, at least one */
 function opsOf(waiting: readonly OutboxRecord[], ids: ReadonlyMap<number, number | string>): string {
   const ops: string[] = []
   let length = 0
@@ -90,7 +97,10 @@ function opsOf(waiting: readonly OutboxRecord[], ids: ReadonlyMap<number, number
   return `[${ops.join(',')}]`
 }
 
-/** @returns what the server calls the things that were made here: their ids, or before those their temporary ids */
+/**
+ * @returns the server's id for each object created here, by its local id; a temporary id while the server has not
+ * created it
+ */
 function idsOf(all: readonly OutboxRecord[]): ReadonlyMap<number, number | string> {
   return new Map(
     all.flatMap(({ localId, realId, operation }) =>
@@ -99,7 +109,7 @@ function idsOf(all: readonly OutboxRecord[]): ReadonlyMap<number, number | strin
   )
 }
 
-/** @returns the operation with the ids that the server knows */
+/** @returns the operation with local ids replaced by those that the server accepts */
 export function withServerIds(operation: Operation, ids: ReadonlyMap<number, number | string>): object {
   const known = (id: number) => (isLocalId(id) ? (ids.get(id) ?? id) : id)
   return {
@@ -128,7 +138,7 @@ async function keepResults(
   const transaction = store.transaction('outbox', 'readwrite')
   for (const { seq, op } of waiting) {
     const result = byOp.get(op)
-    // It may have been replaced while it was on its way.
+    // The record may have been replaced or deleted during the request.
     const record = await transaction.store.get(seq)
     if (!result || !record) continue
     const { id, reason, lost } = result

@@ -3,10 +3,10 @@ import type { MetaValues, Store } from '../open-store.ts'
 import { readMeta } from '../open-store.ts'
 import { forgetLibrary, ownStore, storeOf, switchUser } from '../open-library.ts'
 
-/** `signed-out`: the session has ended. `offline`: there was no answer. */
+/** `signed-out`: the session has ended. `offline`: the server did not answer or failed. */
 export type FollowOutcome = 'done' | 'signed-out' | 'offline'
 
-/** Brings the stored library up to date with the server: reads changes until there are no more. */
+/** Brings the stored library up to date: reads pages of changes from the server until there are no more. */
 export async function follow(): Promise<FollowOutcome> {
   let store = await ownStore()
   for (;;) {
@@ -16,7 +16,7 @@ export async function follow(): Promise<FollowOutcome> {
     const { id } = page.account.user
     const own = await storeOf(id)
     await switchUser(id)
-    // The cursor was that of another user's store.
+    // The cursor belonged to another user's store: read again with the cursor of this one.
     if (since !== undefined && own !== store) {
       store = own
       continue
@@ -35,12 +35,12 @@ async function readChanges(since: string | undefined): Promise<StoredChanges | '
   const answer = await fetch(`/sync${query}`, { headers: { accept: 'application/json' } }).catch(() => undefined)
   if (!answer) return 'offline'
   if (answer.redirected) return 'signed-out'
-  // A cursor that this server does not know, as after a move to another one: everything is read again.
+  // The server does not know the cursor, for example after a move to another server: everything is read again.
   if (answer.status === 400 && since !== undefined) return readChanges(undefined)
   return answer.ok ? ((await answer.json()) as StoredChanges) : 'offline'
 }
 
-/** Stores a page of changes in one transaction, so that it is never stored in part. */
+/** Stores a page of changes in one transaction: completely or not at all. */
 async function storeChanges(store: Store, page: StoredChanges): Promise<void> {
   const { account, to, revision, reset, changes, collectionOrder } = page
   const transaction = store.transaction(['entries', 'progress', 'collections', 'contents', 'meta'], 'readwrite')
@@ -81,11 +81,14 @@ function settingsIn(changes: readonly StoredChange[]): Partial<MetaValues> {
   return settings ? { settings } : {}
 }
 
-/** Undoing is offered for a day; addresses of pages with a local id lead to the entry for a month. */
+/**
+ * Milliseconds for which finished operations are kept: a day for undo, and a month if they created an object, so that
+ * page addresses with its local id still work.
+ */
 const DAY = 86_400_000
 const MONTH = 30 * DAY
 
-/** Stops applying the operations that the stored library contains now, and forgets old ones. */
+/** Marks the operations that the stored library now contains as done, and deletes old ones. */
 async function settle(store: Store, revision: number): Promise<void> {
   const transaction = store.transaction('outbox', 'readwrite')
   const now = Date.now()

@@ -8,23 +8,26 @@ import { USUAL_KEEPING, type KeepingChoice } from '../../../src/web/settings/off
 import { parseEntry, readMeta, type KeptContent, type Store } from '../open-store.ts'
 import { forgetLibrary } from '../open-library.ts'
 
-/** Entries in one request for contents. */
+/** Number of entries in one request for contents. */
 const BATCH = 20
-/** Copies of images are made some time after their page: contents that miss some are looked at again this long. */
+/**
+ * Milliseconds after fetching a content during which missing images are requested again. The server copies images some
+ * time after the page.
+ */
 const IMAGES_MS = 900_000
 const MEGABYTE = 1_000_000
 
-/** Stores paths of images, and answers whether there is something to store. */
+/** The browser's cache of images, by their path. */
 export interface PictureStore {
   has(path: string): Promise<boolean>
-  /** @returns its size in bytes; 0 if it could not be fetched */
+  /** Fetches and stores an image. @returns its size in bytes; 0 if it could not be fetched */
   add(path: string): Promise<number>
 }
 
 /**
- * Fetches the contents and images of the entries that the user wants to read without a network, the newest first, as
- * far as they fit. What was fetched stays when it is interrupted.
- * @param onPiece is called after each piece
+ * Fetches the contents and images that the user wants to read offline, up to the chosen amount of storage and the
+ * newest first. An interrupted run keeps what it has fetched.
+ * @param onPiece called after each batch
  */
 export async function keepContents(store: Store, pictures: PictureStore, onPiece: () => void): Promise<void> {
   const choice = (await readMeta(store, 'keeping')) ?? USUAL_KEEPING
@@ -47,7 +50,7 @@ interface Wanted {
   readonly revision: number
 }
 
-/** @returns the entries to keep, the most wanted first */
+/** @returns the entries to store offline, in order of priority */
 async function wantedEntries(store: Store, { newest, collections, isAll }: KeepingChoice): Promise<Wanted[]> {
   const entries = (await store.getAll('entries')).map(parseEntry).filter(({ entry }) => !isLocalId(entry.id))
   const byAge = entries.toSorted((one, other) => (one.entry.createdAt < other.entry.createdAt ? 1 : -1))
@@ -57,7 +60,7 @@ async function wantedEntries(store: Store, { newest, collections, isAll }: Keepi
   return [...new Set(all)].map(({ entry, revision }) => ({ id: entry.id, revision }))
 }
 
-/** @returns the ids of the entries of collections, by their queries too */
+/** @returns the ids of all entries in the collections, including those found by queries */
 async function entriesOfCollections(store: Store, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const library = ids.length === 0 ? undefined : await loadLibrary(store)
   if (!library) return new Set()
@@ -73,7 +76,9 @@ async function usedBytes(store: Store): Promise<number> {
   return (await store.getAll('contents')).reduce((sum, { size }) => sum + size, 0)
 }
 
-/** Deletes the contents that are least needed: those that are no longer wanted, the longest unread first. */
+/**
+ * Deletes contents until the rest fits: first those that are no longer wanted, then those that were read longest ago.
+ */
 async function makeRoom(store: Store, wanted: ReadonlySet<number>, most: number): Promise<void> {
   const [keys, contents] = await Promise.all([store.getAllKeys('contents'), store.getAll('contents')])
   const kept = contents.map((content, index) => ({ id: keys[index]!, ...content }))
@@ -119,7 +124,7 @@ async function fetchContents(store: Store, missing: readonly Missing[]): Promise
 
 type Fetched = StoredContent & { readonly revision: number }
 
-/** Stores a content with its images. @returns the bytes that it takes in addition */
+/** Stores a content with its images. @returns the number of bytes that it adds */
 async function keep(store: Store, pictures: PictureStore, fetched: Fetched): Promise<number> {
   const { id, copies, lead, icon } = fetched
   const before = await store.get('contents', id)
@@ -148,7 +153,7 @@ function sameText(before: KeptContent, { copies, revision }: Fetched, added: num
   return { ...before, copies, revision, size: before.size + added }
 }
 
-/** The copies of the pictures on cards may be younger than their entry. */
+/** Updates the pictures on an entry's card, which the server may have copied after the entry was synchronized. */
 async function keepCardPictures(store: Store, id: number, pictures: { lead?: string; icon?: string }): Promise<void> {
   const json = await store.get('entries', id)
   const stored = json === undefined ? undefined : parseEntry(json)

@@ -134,7 +134,7 @@ function changeOf({ isSharing }: CollectionsRoutesDeps, fields: FormFields): Col
   const [icon, sort] = [word(fields, 'icon', COLLECTION_ICONS), word(fields, 'sort', COLLECTION_SORTS)]
   const [isPinned, isIndexable] = [fieldFlag(fields, 'pinned'), fieldFlag(fields, 'indexable')]
   const isPublic = fieldFlag(fields, 'published')
-  if (isPublic && !isSharing) throw new AppError('invalid_input', 'this server has no public pages')
+  if (isPublic && !isSharing) throw new AppError('invalid_input', 'public pages are disabled on this server')
   const layout = fields.get('layout') === null ? undefined : word(fields, 'layout', COLLECTION_LAYOUTS)
   return {
     ...(name !== undefined && { name }),
@@ -164,7 +164,7 @@ function entriesOf(fields: FormFields): EntryId[] {
   const texts = pieces.map((piece) => (typeof piece === 'number' || typeof piece === 'string' ? String(piece) : ''))
   if (texts.length > MOST_ENTRIES) throw new AppError('invalid_input', `at most ${MOST_ENTRIES} entries in one request`)
   if (texts.length === 0 || !texts.every((text) => /^[1-9]\d{0,14}$/.test(text)))
-    throw new AppError('invalid_input', 'entries are ids')
+    throw new AppError('invalid_input', '"entries" must be a list of entry ids')
   return [...new Set(texts.map(Number))] as EntryId[]
 }
 
@@ -173,5 +173,5 @@ function targetOf(fields: FormFields): MoveTarget {
   if (to === 'first' || to === 'last' || to === 'up' || to === 'down') return to
   if (before !== undefined && /^[1-9]\d{0,14}$/.test(before)) return { before: Number(before) }
   if (after !== undefined && /^[1-9]\d{0,14}$/.test(after)) return { after: Number(after) }
-  throw new AppError('invalid_input', 'before, after or to is needed')
+  throw new AppError('invalid_input', 'before, after or to is required')
 }

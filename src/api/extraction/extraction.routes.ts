@@ -146,6 +146,6 @@ async function listHosts({ database }: ExtractionRoutesDeps, request: FastifyReq
 /** @returns the viewer's id @throws AppError `forbidden` if the viewer is not an administrator */
 function administratorOf(request: FastifyRequest): UserId {
   const { id, isAdmin } = viewerOf(request)
-  if (!isAdmin) throw new AppError('forbidden', 'this is for administrators')
+  if (!isAdmin) throw new AppError('forbidden', 'only administrators may do this')
   return id
 }

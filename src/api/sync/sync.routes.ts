@@ -78,7 +78,7 @@ function typesOf(query: Query): readonly SyncType[] {
 /** @returns the value of `limit` @throws AppError `invalid_input` if it is not between 1 and 1000 */
 function limitOf(query: Query): number {
   const limit = queryInteger(query, 'limit', DEFAULT_LIMIT)
-  if (limit < 1 || limit > MAX_LIMIT) throw new AppError('invalid_input', `"limit" is from 1 to ${MAX_LIMIT}`)
+  if (limit < 1 || limit > MAX_LIMIT) throw new AppError('invalid_input', `"limit" must be from 1 to ${MAX_LIMIT}`)
   return limit
 }
 

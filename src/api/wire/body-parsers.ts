@@ -34,7 +34,7 @@ export function addBodyParsers(app: FastifyInstance): void {
     noteBody(request, body)
     // The form parser drops NUL bytes, which would change a password.
     if (request.url.startsWith('/oauth/') && body.includes(0))
-      throw new AppError('invalid_input', 'a form holds no NUL')
+      throw new AppError('invalid_input', 'a form must not contain NUL characters')
     return request.method === 'POST' ? parseMultipartBody(body, request.headers['content-type'] ?? '') : NO_FIELDS
   })
   app.addContentTypeParser('*', asBuffer, async (request: FastifyRequest, body: Buffer) => {
@@ -46,5 +46,5 @@ export function addBodyParsers(app: FastifyInstance): void {
 function refuseCoding({ headers }: FastifyRequest): void {
   const coding = headers['content-encoding']
   if (coding === undefined || coding.toLowerCase() === 'identity') return
-  throw Object.assign(new Error('compressed request bodies are not taken'), { statusCode: 415 })
+  throw Object.assign(new Error('compressed request bodies are not supported'), { statusCode: 415 })
 }

@@ -55,9 +55,9 @@ export function noteBody(request: FastifyRequest, body: Buffer): void {
 }
 
 async function reserve(deps: ClaimKeyDeps, request: FastifyRequest, reply: FastifyReply, given: string) {
-  if (!KEY.test(given)) throw new AppError('invalid_input', 'Idempotency-Key has 1 to 255 visible characters')
+  if (!KEY.test(given)) throw new AppError('invalid_input', 'Idempotency-Key must have 1 to 255 visible characters')
   if (request.routeOptions.config.isUpload) {
-    throw new AppError('invalid_input', 'a request with files has no Idempotency-Key')
+    throw new AppError('invalid_input', 'a request with files cannot have an Idempotency-Key')
   }
   const id = { owner: request.viewer!.id, key: given.replaceAll('"', '') }
   const fingerprint = hash('sha256', `${request.method} ${request.url}\n${request.bodyDigest}`, 'base64url')

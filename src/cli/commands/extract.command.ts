@@ -25,8 +25,8 @@ export const extractCommand: Command = {
   about:
     'Extracts a page exactly as saving it would, and stores nothing. Prints the article to standard output, and its\n' +
     'metadata, the result of each step and the time taken to standard error. Fetches an address according to the\n' +
-    'settings; treats a file as the response of its server. Applies the site rules in DOGEAR_SITE_RULES_DIR. Exits\n' +
-    'with 1 if there is no article. Needs no database.',
+    'settings. Treats a file as a response of its server. Applies the site rules in DOGEAR_SITE_RULES_DIR. Exits\n' +
+    'with 1 if no article was found. Needs no database.',
   operands: ['FILE|URL'],
   options: {
     url: { help: 'original address of the file, to resolve its links', value: 'URL' },

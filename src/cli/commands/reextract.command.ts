@@ -14,10 +14,10 @@ import { withDatabase } from '../with-database.ts'
 
 export const reextractCommand: Command = {
   about:
-    'Extracts saved pages again from the stored server responses, without using the network, where a different\n' +
-    'version of the extractor produced the current text. Prints one line for each entry that changes or keeps its\n' +
-    'better text: result, id, address, word counts before and after, and both titles if they differ; then the totals.\n' +
-    'Never replaces a better text with a worse one, and never changes content supplied by a client.',
+    'Extracts saved pages again from their stored server responses if another version of the extractor produced the\n' +
+    'current text. Does not use the network. Never replaces a better text with a worse one, and never changes content\n' +
+    'supplied by a client. Prints one line for each entry whose text changes or is kept because it is better (result,\n' +
+    'id, address, word counts before and after, and both titles if they differ), and then the totals.',
   operands: [],
   options: {
     host: { help: 'limit to pages of this host', value: 'H' },

@@ -17,9 +17,9 @@ export const userFactorOffCommand: Command = {
     return withDatabase(settings, async (database) => {
       const user = await findUserOrRefuse(database, operands[0]!)
       const wasOn = await removeSecondFactor({ database }, user.id)
-      if (!wasOn) throw new AppError('conflict', `${user.username} has no second factor`)
+      if (!wasOn) throw new AppError('conflict', `two-factor authentication is already off for ${user.username}`)
       await recordForOwner(database, { kind: 'second-factor-off', userId: user.id })
-      io.printError(`the second factor of ${user.username} is off`)
+      io.printError(`two-factor authentication is off for ${user.username}`)
       return 0
     })
   },

@@ -21,7 +21,7 @@ export const userPasswdCommand: Command = {
       const user = await findUserOrRefuse(database, operands[0]!)
       await changePassword({ database, hasher: passwordHasher(), clock: systemClock }, user, password)
       await recordForOwner(database, { kind: 'password-changed', userId: user.id })
-      io.printError(`the password of ${user.username} is changed; all sessions and tokens of the account have ended`)
+      io.printError(`password of ${user.username} changed; all sessions and tokens of the account have ended`)
       return 0
     })
   },

@@ -34,7 +34,7 @@ const SENTENCES: readonly (readonly [RegExp, (place: PostgresPlace) => string])[
     /^53300$/,
     ({ server }) => `PostgreSQL at ${server} has no connection left: raise max_connections, or stop other clients`,
   ],
-  [/^53100$/, ({ server }) => `the disk of PostgreSQL at ${server} is full: make room, then start again`],
+  [/^53100$/, ({ server }) => `the disk of PostgreSQL at ${server} is full: free some space, then start again`],
   [/^57P03$/, ({ server }) => `PostgreSQL at ${server} is starting or stopping: try again in a moment`],
   [
     /^ERR_INVALID_URL$/,

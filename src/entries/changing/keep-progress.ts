@@ -45,7 +45,7 @@ export async function keepProgress(
 /** @throws AppError `invalid_input` if the share is not between 0 and 1, or the block is not a valid block number */
 export function checkProgress({ block, share }: Progress): void {
   const isBlock = Number.isInteger(block) && block >= 0 && block <= MAX_BLOCK
-  if (!isBlock || !(share >= 0 && share <= 1)) throw new AppError('invalid_input', 'no place in a text')
+  if (!isBlock || !(share >= 0 && share <= 1)) throw new AppError('invalid_input', 'the reading position is invalid')
 }
 
 /**

@@ -59,7 +59,7 @@ export function parseRuleHost(text: string): string {
   const isWide = text.startsWith('.')
   const host = domainToASCII(text.slice(isWide ? 1 : 0, 300).toLowerCase()).replace(/^www\./, '')
   if (/[^\p{L}\p{N}\p{M}._-]/u.test(text) || host.length > 253 || !/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(host)) {
-    throw new AppError('invalid_input', 'a host is a name such as example.com or .example.com')
+    throw new AppError('invalid_input', 'a host must be a name such as example.com or .example.com')
   }
   return isWide ? `.${host}` : host
 }

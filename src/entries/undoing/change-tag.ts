@@ -32,7 +32,7 @@ const PIECE = 500
  */
 export async function renameTag(deps: ChangeTagDeps, owner: UserId, id: TagId, label: string): Promise<ChangedTag> {
   const [to, ...more] = parseTagLabels(label)
-  if (to === undefined || more.length > 0) throw new AppError('invalid_input', 'one tag is needed')
+  if (to === undefined || more.length > 0) throw new AppError('invalid_input', 'exactly one tag is required')
   const done = await changeTag(deps, owner, id, (from) => ({
     change: { kind: 'rename', from, to },
     title: `${from} → ${to}`,

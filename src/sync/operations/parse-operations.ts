@@ -34,7 +34,7 @@ export function parseOperations(value: unknown, now: Date): Operation[] {
   }
   return value.map((members: unknown) => {
     const op = isObject(members) ? uuidOf(members['op']) : undefined
-    if (op === undefined) throw new AppError('invalid_input', 'every operation has a UUID "op"')
+    if (op === undefined) throw new AppError('invalid_input', 'every operation must have a UUID "op"')
     try {
       return parseOperation(members as Members, { op, at: timeOf((members as Members)['at'], now) })
     } catch (error) {
@@ -72,7 +72,7 @@ const PARSERS: Readonly<Record<string, Parse>> = {
     refuseOthers(set, ['archived', 'starred', 'title'])
     const [addTags, removeTags] = ['add_tags', 'remove_tags'].map((name) => parseTagLabels(optionalList(members, name)))
     if (addTags!.some((label) => removeTags!.includes(label))) {
-      throw new AppError('invalid_input', 'a tag is both in "add_tags" and in "remove_tags"')
+      throw new AppError('invalid_input', 'a tag must not be in both "add_tags" and "remove_tags"')
     }
     const entry = requiredReference(members, 'id')
     return { ...head, kind: 'change-entry', entry, set: parseSet(set), addTags: addTags!, removeTags: removeTags! }

@@ -50,13 +50,15 @@ export async function createAppPassword(
   name: string,
 ): Promise<string> {
   const said = cutText(storableText(name).trim(), MAX_NAME)
-  if (said === '') throw new AppError('invalid_input', 'a name is needed', { details: { field: 'name' } })
+  if (said === '') throw new AppError('invalid_input', 'a name is required', { details: { field: 'name' } })
   const password = newTypedCode(LENGTH)
   const secret_hash = hashTypedCode(owner, readTypedCode(password, LENGTH)!)
   await ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
     if ((await listAppPasswords(tx, owner)).length >= MOST) {
-      throw new AppError('invalid_input', `there can be ${MOST} of them`, { details: { field: 'name' } })
+      throw new AppError('invalid_input', `an account can have at most ${MOST} app passwords`, {
+        details: { field: 'name' },
+      })
     }
     const values = { user_id: owner, name: said, secret_hash, created_at: clock.now().toISOString() }
     await tx.insertInto('app_password').values(values).execute()

@@ -5,9 +5,9 @@ export interface AdminButton {
   readonly action: string
   readonly csrfToken: string
   readonly label: string
-  /** what the button changes, for screen readers that read it without its row */
+  /** the object that the button changes, for screen readers that read the button without its row */
   readonly about: string
-  /** a further field: the new state, or the name of the target */
+  /** an additional form field, such as the new state */
   readonly field?: readonly [name: string, value: string]
   readonly look?: 'quiet' | 'plain' | 'danger'
 }
@@ -18,7 +18,7 @@ const LOOKS = {
   danger: 'button-quiet button-danger',
 } as const
 
-/** @returns a form with one button, which sets a state; sending it twice is harmless */
+/** @returns a form with a single button, which sets a state, so submitting it twice is harmless */
 export function adminButton({ action, csrfToken, label, about, field, look = 'quiet' }: AdminButton): Html {
   return html`<form action="${action}" method="post"><input type="hidden" name="token" value="${csrfToken}" />${field && html`<input type="hidden" name="${field[0]}" value="${field[1]}" />`}<button class="${LOOKS[look]}">${label}<span class="unseen">: ${about}</span></button></form>`
 }

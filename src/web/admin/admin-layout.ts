@@ -18,17 +18,17 @@ export interface AdminLayoutOptions {
   readonly title: string
   /** one sentence about the purpose of the page */
   readonly lead?: Child
-  /** above the title: the link to the parent page */
+  /** content above the title: the link to the parent page */
   readonly above?: Child
-  /** below the title: anything longer than a sentence */
+  /** content below the title that is longer than a sentence */
   readonly below?: Child
   readonly place: AdminPlace
   readonly main: Child
-  /** in addition to those of every administration page */
+  /** style sheets in addition to those of every administration page */
   readonly sheets?: readonly string[]
 }
 
-/** @returns a page of the administration, with links to all the others beside it, as in the settings */
+/** @returns an administration page, with navigation to the others */
 export function adminLayout(options: AdminLayoutOptions): Html {
   const { frame, title, lead, above, below, place, main, sheets = [] } = options
   const { t } = frame.words

@@ -14,7 +14,7 @@ export type AdminRoutesDeps = HostsRoutesDeps &
   UserRoutesDeps &
   UsersRoutesDeps
 
-/** The pages for administrators. For all other users and visitors, these addresses do not exist. */
+/** Adds the pages for administrators. All other users and visitors get "not found". */
 export function addAdminRoutes(app: FastifyInstance, deps: AdminRoutesDeps): void {
   app.addHook('onRequest', async ({ session }) => {
     if (!session?.user.isAdmin) throw notFound('page')

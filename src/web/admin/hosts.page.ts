@@ -12,11 +12,11 @@ import { momentText } from './moment-text.ts'
 export interface HostsView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** the hosts with the most failed entries first */
+  /** hosts with failed entries, sorted by their number, the largest first */
   readonly hosts: readonly FailingHost[]
 }
 
-/** @returns the hosts whose pages could not be fetched, with the reasons */
+/** @returns the page of the hosts whose pages could not be fetched, with the reasons */
 export function hostsPage({ frame, csrfToken, hosts }: HostsView): Html {
   const { t } = frame.words
   const rows = html`<ul class="rows">${hosts.map((host) => hostRow(host, csrfToken, frame.words))}</ul>`

@@ -15,11 +15,11 @@ export interface JobsView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly counts: readonly JobCount[]
-  /** the newest first */
+  /** dead jobs, newest first */
   readonly dead: readonly DeadJob[]
 }
 
-/** @returns the background jobs, including dead ones */
+/** @returns the page of the background jobs: their counts, and the dead jobs */
 export function jobsPage(view: JobsView): Html {
   const { t } = view.frame.words
   return adminLayout({
@@ -31,7 +31,7 @@ export function jobsPage(view: JobsView): Html {
   })
 }
 
-/** @returns the label for a kind of job, or its name if another version enqueued it */
+/** @returns the label of a kind of job. The kinds of another version have no label, so their name is used. */
 function kindName(name: string, t: Words['t']): string {
   const key = `admin.jobs.kinds.${name.replaceAll('.', '-')}`
   return Object.hasOwn(EN, key) ? t(key as MessageKey) : name
@@ -77,7 +77,7 @@ function deadSection({ frame: { words }, dead, csrfToken }: JobsView): Html {
   })
 }
 
-/** The reason is a log message: English, or the text of a driver. */
+/** Shows the failure reason as it is: an English log message or the text of a database driver. */
 function deadRow({ id, name, attempts, reason, diedAt }: DeadJob, csrfToken: string, words: Words): Html {
   const { t } = words
   const kind = kindName(name, t)

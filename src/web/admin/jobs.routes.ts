@@ -15,10 +15,10 @@ export interface JobsRoutesDeps extends WebContext {
 }
 
 const PATH = '/admin/jobs'
-/** Maximum number of dead jobs on the page, the newest. */
+/** Maximum number of dead jobs on the page; the newest are shown. */
 const SHOWN = 100
 
-/** Background jobs; dead ones can be retried one by one or by kind, or deleted. */
+/** Adds the page of background jobs. Dead jobs can be retried, one by one or all of a kind, or deleted. */
 export function addJobsRoutes(app: FastifyInstance, deps: JobsRoutesDeps): void {
   app.get(PATH, (request, reply) => show(deps, request, reply))
   app.post(`${PATH}/retry`, async (request, reply) => {

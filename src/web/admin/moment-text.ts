@@ -2,7 +2,10 @@ import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import type { Words } from '../layout/words.ts'
 
-/** @param at ISO text in UTC @returns day and time in UTC, for recent events */
+/**
+ * @param at ISO text in UTC
+ * @returns the day and the time in UTC
+ */
 export function momentText(at: string, words: Words): Html {
   const date = new Date(at)
   return html`<time datetime="${date.toISOString()}">${words.day(date, 'short')}, ${date.toISOString().slice(11, 16)} UTC</time>`

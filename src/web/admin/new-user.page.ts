@@ -9,7 +9,7 @@ export interface NewUserView extends Omit<AccountFieldsView, 'isEmailNeeded'> {
   readonly csrfToken: string
 }
 
-/** @returns the form with which an administrator creates an account for another person */
+/** @returns the page where an administrator creates an account for another person */
 export function newUserPage(view: NewUserView): Html {
   const { frame, csrfToken } = view
   const { t } = frame.words

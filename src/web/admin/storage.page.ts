@@ -14,18 +14,18 @@ import { momentText } from './moment-text.ts'
 export interface StorageView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** absent during the first measurement */
+  /** absent while the first measurement is running */
   readonly figures?: StorageFigures
   /** Dogear's own version */
   readonly version: string
   readonly nodeVersion: string
-  /** ISO text in UTC */
+  /** start of the process, as ISO text in UTC */
   readonly startedAt: string
 }
 
 const UNITS = ['bytes', 'kilo', 'mega', 'giga', 'tera'] as const
 
-/** @returns the used storage, and the versions of the running software */
+/** @returns the page with the used storage and the versions of the running software */
 export function storagePage(view: StorageView): Html {
   const { frame, figures } = view
   const { t } = frame.words
@@ -92,7 +92,7 @@ ${fact(t('admin.storage.since'), momentText(startedAt, words))}
   return settingsSection({ id: 'server', title: t('admin.storage.server'), body })
 }
 
-/** @returns bytes in the unit that leaves one to three digits before the decimal point (SI, steps of 1000) */
+/** @returns a size in the largest decimal unit (steps of 1000) in which it is at least 1 */
 function sizeText(bytes: number, t: Words['t']): string {
   const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
   const inUnit = bytes / 1000 ** step

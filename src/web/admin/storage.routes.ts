@@ -13,17 +13,17 @@ export interface StorageRoutesDeps extends WebContext {
   readonly database: Database
   readonly readLong: ReadLong
   readonly clock: Clock
-  /** folder of the database, the key and the images */
+  /** path of the folder that contains the database, the key file and the images */
   readonly dataFolder: string
   /** Dogear's own version */
   readonly version: string
 }
 
 const PATH = '/admin/storage'
-/** How long a page waits for a running measurement, in milliseconds. */
+/** Milliseconds for which a page waits for a running measurement. */
 const PATIENCE_MS = 2000
 
-/** The used storage. It is measured on the first visit, and on request. */
+/** Adds the page of used storage, which is measured at the first visit and on request. */
 export function addStorageRoutes(app: FastifyInstance, deps: StorageRoutesDeps): void {
   const { database, readLong, clock, dataFolder, version } = deps
   const keeper = storageCache(async () => {

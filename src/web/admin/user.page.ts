@@ -17,11 +17,11 @@ export interface UserView {
   readonly account: Account
   /** whether it is the administrator's own account */
   readonly isOwn: boolean
-  /** a form of this page that was refused */
+  /** the form of this page that was refused because of a wrong password */
   readonly refused?: RefusedProof
 }
 
-/** @returns one account, with the actions of an administrator */
+/** @returns the page of one account, with the actions of an administrator */
 export function userPage(view: UserView): Html {
   const { frame, account, isOwn } = view
   const { t } = frame.words
@@ -126,10 +126,10 @@ function deletion(view: UserView): Html {
 
 const hidden = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}" />`
 
-/** The forms that require the administrator's password. */
+/** Names of the forms that require the administrator's password. */
 type FormName = 'enabled' | 'administrator' | 'password' | 'factor-off' | 'delete'
 
-/** Each form requires the administrator's password and is folded until needed. */
+/** @returns a form that requires the administrator's password, folded until it is opened */
 function form(view: UserView, name: FormName, submit: string, more?: Child): Html {
   const { frame, csrfToken, account, refused } = view
   const action = `/admin/users/${account.id}/${name}`

@@ -25,7 +25,7 @@ export interface UserRoutesDeps extends WebContext, CheckProofDeps, CloseAccount
 
 type UserRequest = FastifyRequest<{ Params: { readonly id: string } }>
 
-/** A change to an account. */
+/** An administrator's request to change an account. */
 interface Change {
   readonly request: UserRequest
   readonly reply: FastifyReply
@@ -35,7 +35,7 @@ interface Change {
 
 const PATH = '/admin/users/:id'
 
-/** One account, and an administrator's actions on it; administrators change their own account in the settings. */
+/** Adds the page of one account and its actions. Administrators change their own account in the settings instead. */
 export function addUserRoutes(app: FastifyInstance, deps: UserRoutesDeps): void {
   app.get<{ Params: { readonly id: string } }>(PATH, async (request, reply) =>
     show(deps, { request, reply, account: await accountOf(deps, request) }),
@@ -44,7 +44,8 @@ export function addUserRoutes(app: FastifyInstance, deps: UserRoutesDeps): void 
     app.post<{ Params: { readonly id: string } }>(`${PATH}/${name}`, async (request, reply) => {
       const { fields } = checkedForm(deps, request)
       const account = await accountOf(deps, request)
-      if (account.id === sessionOf(request).user.id) throw new AppError('forbidden', 'that is your own account')
+      if (account.id === sessionOf(request).user.id)
+        throw new AppError('forbidden', 'administrators cannot change their own account here')
       return work(deps, { request, reply, account, fields })
     })
   post('enabled', enable)
@@ -54,7 +55,7 @@ export function addUserRoutes(app: FastifyInstance, deps: UserRoutesDeps): void 
   post('delete', close)
 }
 
-/** @throws AppError `not_found` */
+/** @returns the account named in the address @throws AppError `not_found` */
 async function accountOf({ readLong }: UserRoutesDeps, { params }: UserRequest): Promise<Account> {
   const id = /^[1-9]\d{0,14}$/.test(params.id) ? Number(params.id) : 0
   const account = await findAccount(readLong, id)
@@ -62,7 +63,7 @@ async function accountOf({ readLong }: UserRoutesDeps, { params }: UserRequest):
   return account
 }
 
-/** Disabling an account ends its sessions, so it requires the password; a request without effect does not. */
+/** Enables or disables an account. Disabling one that is enabled requires the password, because it ends sessions. */
 async function enable(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
   const { request, reply, account, fields } = change
   const isEnabled = fields.get('enabled') === '1'
@@ -121,13 +122,15 @@ async function close(deps: UserRoutesDeps, change: Change): Promise<FastifyReply
   return leaveWith(deps, reply, '/admin', wordsFor(request).t('admin.user.delete.done'))
 }
 
-/** Records an administrator's action for the owner of the account. */
+/** Records an administrator's action in the security events of the account. */
 async function noteChange(deps: UserRoutesDeps, { request, account }: Change, kind: EventKind): Promise<void> {
   const event = { kind, userId: account.id, actor: sessionOf(request).user.id }
   await deps.securityEvents.record(callerOf(request), event)
 }
 
-/** @returns the error of the administrator's password, or undefined */
+/**
+ * Checks the administrator's password. @returns the refused form with its message; undefined if the password is right
+ */
 async function refuseProof(
   deps: UserRoutesDeps,
   { request, fields }: Change,

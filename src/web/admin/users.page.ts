@@ -17,19 +17,19 @@ export interface UsersView {
   readonly csrfToken: string
   readonly accounts: readonly Account[]
   readonly total: number
-  /** the search text, part of a name or an e-mail; empty for all */
+  /** search text, a part of a name or e-mail address; empty if all accounts are listed */
   readonly text: string
-  /** from 1 */
+  /** number of the page, from 1 */
   readonly page: number
   readonly pages: number
   readonly isRegistrationOpen: boolean
-  /** the choice on this page */
+  /** the choice made on this page; `setting` follows DOGEAR_REGISTRATION, the others override it */
   readonly registration: RegistrationChoice
-  /** of the last seven days */
+  /** refused requests of the last seven days */
   readonly refusals: readonly RefusalCount[]
 }
 
-/** @returns all accounts, and whether visitors may create one */
+/** @returns the page of all accounts, with the choice of whether visitors may create one */
 export function usersPage(view: UsersView): Html {
   const { t } = view.frame.words
   return adminLayout({
@@ -72,14 +72,14 @@ function accountRow(account: Account, words: Words): Html {
 `
 }
 
-/** @returns when the user last connected, as one fact of a line */
+/** @returns the time of the user's last connection, as one item of a line of facts */
 export function lastSeen({ lastSeenAt }: Pick<Account, 'lastSeenAt'>, words: Words): Html {
   const { t } = words
   if (lastSeenAt === null) return html`<span>${t('admin.users.neverSeen')}</span>`
   return html`<span>${t('admin.users.lastSeen')} ${dateText(new Date(lastSeenAt), words, 'short')}</span>`
 }
 
-/** @returns the special states of an account, one word each */
+/** @returns badges for the states of an account, or false if it has none of them */
 export function badges({ isAdmin, isEnabled, hasSecondFactor }: Account, t: Words['t']): Child {
   const said = [
     isAdmin && html`<span class="badge">${t('admin.users.administrator')}</span>`,

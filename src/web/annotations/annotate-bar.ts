@@ -11,9 +11,9 @@ export interface AnnotateView {
 }
 
 /**
- * The script sends the selected words and their position in characters, so that the server finds them even if the
- * article was fetched again.
- * @returns the small bar that the script shows beside selected text, and the box for notes
+ * The script submits the selected words together with their offsets, so that the server finds them even if the article
+ * was fetched again.
+ * @returns the toolbar that the script shows beside selected text, and the box for notes
  */
 export function annotateBar(view: AnnotateView): Html {
   const { t } = view
@@ -30,7 +30,7 @@ export function annotateBar(view: AnnotateView): Html {
 ${noteBox(view)}`
 }
 
-/** The script shows it at an end of the marked passage while its box is open. */
+/** @returns a handle that the script shows at one end of the marked passage while its note box is open */
 function passageHandle(side: 'start' | 'end', t: Words['t']): Html {
   return html`<span class="passage-handle" data-side="${side}" role="slider" tabindex="0" aria-label="${t(`annotations.handles.${side}`)}" aria-valuemin="0" aria-valuemax="0" aria-valuenow="0" hidden></span>`
 }

@@ -7,7 +7,7 @@ import type { Words } from '../layout/words.ts'
 
 type T = Words['t']
 
-/** @returns the address of a page of annotations, or of a file with all that match */
+/** @returns the address of a page of the matching annotations, or of a file that contains all of them */
 export function annotationsHref(filter: AnnotationFilter, to: number | AnnotationFormat = 1): string {
   const query = new URLSearchParams(filterParameters(filter)).toString()
   const path =
@@ -15,7 +15,7 @@ export function annotationsHref(filter: AnnotationFilter, to: number | Annotatio
   return query === '' ? path : `${path}?${query}`
 }
 
-/** @returns the search field, the filters, and the links to files */
+/** @returns the form with the search field and the filters, and the links to files */
 export function annotationFilters(filter: AnnotationFilter, tags: readonly string[], t: T): Html {
   const isNarrowed = Object.keys(filter).length > 0
   return html`<form class="annotation-filters" action="/annotations" method="get" role="search" aria-label="${t('annotations.search')}">

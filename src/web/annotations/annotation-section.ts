@@ -8,15 +8,15 @@ import type { Words } from '../layout/words.ts'
 
 export interface AnnotationSectionView {
   readonly annotations: readonly EntryAnnotation[]
-  /** positions in the text; annotations that were not found have none */
+  /** positions in the text, by annotation; absent for annotations whose words were not found */
   readonly placements?: Placements
   readonly csrfToken: string
   readonly t: Words['t']
 }
 
 /**
- * @returns the annotations of an entry in the order of the text, then those whose words are no longer in it. A script
- * adds and removes marks in the text as this list changes
+ * @returns the list of an entry's annotations in text order, followed by those whose words are no longer in the text. A
+ * script marks the annotations of this list in the text
  */
 export function annotationSection(view: AnnotationSectionView): Html {
   const { annotations, placements, t } = view
@@ -46,7 +46,7 @@ ${editor(view, id, text)}
 `
 }
 
-/** @returns a dot in the colour of an annotation, which also has its name */
+/** @returns a dot in the colour of an annotation, labelled with the name of the colour */
 export function colorMark(name: string, t: Words['t']): Html {
   const color = parseColor(name) ?? COLORS[0]
   return html`<span class="mark-dot" role="img" data-color="${color}" aria-label="${t(`annotations.colors.${color}`)}"></span>`
@@ -56,7 +56,7 @@ function deleteForm({ csrfToken, t }: AnnotationSectionView, id: number): Child 
   return html`<form action="/annotations/${id}/delete" method="post"><input type="hidden" name="token" value="${csrfToken}" /><button class="button-quiet">${icon('trash-2')}<span>${t('annotations.delete')}</span></button></form>`
 }
 
-/** The editor for browsers without scripts; the script opens the box of the page instead. */
+/** @returns the note editor for browsers without scripts. With scripts, the note box of the page opens instead. */
 function editor({ csrfToken, t }: AnnotationSectionView, id: number, text: string): Html {
   return html`<form class="panel note-editor" id="note-editor-${id}" popover action="/annotations/${id}/note" method="post">
 <input type="hidden" name="token" value="${csrfToken}" />

@@ -13,11 +13,11 @@ export interface PartsView {
   readonly t: Words['t']
   /** id in the history of actions; undefined if nothing changed */
   readonly action: number | undefined
-  /** what was done; undefined if the page shows it itself */
+  /** message about the change; undefined if the page itself shows the change */
   readonly text: string | undefined
 }
 
-/** @returns what changes on the reading page with its annotations */
+/** @returns the Turbo stream parts that update the reading page after its annotations changed */
 export function annotationParts(loaded: LoadedEntry, { action, text, ...view }: PartsView): readonly Html[] {
   const { annotations, entry } = loaded
   const placements = placeAnnotations(mapArticle(textToRead(loaded)), annotations)

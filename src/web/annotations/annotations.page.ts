@@ -14,7 +14,7 @@ import type { PageFrame } from '../layout/layout.ts'
 export interface AnnotationsView {
   readonly frame: PageFrame
   readonly filter: AnnotationFilter
-  /** labels of the owner's tags, to suggest */
+  /** labels of the owner's tags, for suggestions */
   readonly tags: readonly string[]
   readonly annotations: readonly ListedAnnotation[]
   readonly total: number
@@ -22,7 +22,7 @@ export interface AnnotationsView {
   readonly pages: number
 }
 
-/** @returns the annotations of all entries, filtered, with links to files of them */
+/** @returns the page of the annotations of all entries, with filters and links to files */
 export function annotationsPage(view: AnnotationsView): Html {
   const { frame, annotations, total } = view
   const { t } = frame.words
@@ -55,7 +55,7 @@ ${one.siteName !== '' && html`<span><bdi>${one.siteName}</bdi></span>`}
 `
 }
 
-/** A button that copies the passage with its source, which only a script can show. */
+/** @returns a button that copies the passage and its source. It is hidden without scripts. */
 function copyQuote(one: ListedAnnotation, t: Words['t']): Html {
   return html`<span data-controller="copy" data-copy-text-value="${quoteText(one)}"><button class="button-quiet" type="button" hidden title="${t('annotations.copy')}" data-copy-target="button" data-action="copy#copy">${icon('copy')}<span class="unseen" data-copy-target="label" data-done="${t('settings.copied')}">${t('annotations.copy')}</span></button></span>`
 }

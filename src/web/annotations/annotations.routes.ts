@@ -48,7 +48,7 @@ interface Change {
   readonly fields: FormFields
 }
 
-/** Annotating while reading, and the list of all annotations. */
+/** Adds the routes that change annotations on the reading page, and the list of all annotations. */
 export function addAnnotationPages(app: FastifyInstance, deps: AnnotationPagesDeps): void {
   addListPage(app, deps)
   app.post<WithId>('/view/:id/annotations', async (request, reply) => {
@@ -140,7 +140,10 @@ function coloredPassage(loaded: LoadedEntry, fields: FormFields): ColoredInput {
   return { ...passage, text: parseAnnotationText(formText(fields, 'text').trim()), ...(color && { color }) }
 }
 
-/** @returns the selected text in the form of the API @throws AppError `invalid_input` when it is not in the article */
+/**
+ * @returns the selected text in the form of the API @throws AppError `invalid_input` if the words are not in the
+ * article
+ */
 function selectedPassage(loaded: LoadedEntry, fields: FormFields): Passage {
   const span = { start: offsetOf(fields, 'start'), end: offsetOf(fields, 'end') }
   const words = formText(fields, 'quote').slice(0, 2 * MAX_QUOTE)
@@ -150,7 +153,10 @@ function selectedPassage(loaded: LoadedEntry, fields: FormFields): Passage {
   return parseAnnotation({ text: '', quote, ranges: [rangeOf(settled.map, settled.span)] })
 }
 
-/** A browser sends an annotation again when the answer did not reach it. */
+/**
+ * @returns whether an annotation equals the input. A browser submits an annotation again if it did not receive the
+ * answer.
+ */
 function isSame({ quote, text, ranges, color }: EntryAnnotation, input: ColoredInput): boolean {
   const isSamePlace = quote === input.quote && ranges === JSON.stringify(input.ranges)
   return isSamePlace && text === input.text && color === (input.color ?? COLORS[0])
@@ -169,11 +175,13 @@ interface Answer {
   readonly place: string
   /** id in the history of actions; absent if nothing changed */
   readonly action?: number
-  /** what was done, if the page does not show it itself */
+  /** message about the change, if the page itself does not show the change */
   readonly text?: string
 }
 
-/** With scripts, sends the new list of annotations, from which the page updates its marks. */
+/**
+ * Sends the new list of annotations, from which the script updates the marks. Without scripts, redirects to the page.
+ */
 async function answer(deps: AnnotationPagesDeps, done: Answer): Promise<FastifyReply> {
   const { request, reply, entryId, place, action, text } = done
   if (!wantsStream(request)) return reply.redirect(`/view/${entryId}#${place}`, 303)

@@ -10,7 +10,10 @@ export interface AppRoutesDeps extends WebContext {
   readonly isOffline: boolean
 }
 
-/** Replaces a service worker that is disabled: it deletes what is stored and unregisters itself. */
+/**
+ * Script that replaces the service worker after offline reading was disabled: it deletes all stored data and
+ * unregisters itself.
+ */
 const GOING = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   const names = await caches.keys()
@@ -21,13 +24,13 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 })()))
 `
 
-/** The parts that make the pages an installable app: service worker, offline page and manifest. */
+/** Adds the routes that make the web app installable: service worker, offline page and list of offline files. */
 export function addAppRoutes(app: FastifyInstance, deps: AppRoutesDeps): void {
   const { hash } = deps.assets
   const needed = neededOffline(deps.assets).map((name) => assetHref(deps.assets, name))
-  // At the root, because a worker reaches no further than its own folder; what it may fetch is its own policy.
+  // Served from the root, because a worker only controls pages below its own path. Its policy limits what it may fetch.
   app.get('/sw.js', { config: { anonymousCost: 'none' } }, async (_request, reply) => {
-    // Its modules lie with the other assets. A new version of any of them changes this line.
+    // The modules are assets. The hash changes with any of them, so browsers notice the new version.
     const text = `import '/assets/${hash}/client/sw/service-worker.js'\n`
     return reply
       .header('content-security-policy', uiPolicy())
@@ -39,7 +42,7 @@ export function addAppRoutes(app: FastifyInstance, deps: AppRoutesDeps): void {
     reply.header('cache-control', 'no-cache').type('application/json').send(JSON.stringify(needed)),
   )
   app.get('/offline', async (request, reply) => {
-    // Without the viewer, because the stored page is the same for all users.
+    // Drawn without the viewer, because the cached page must be the same for all users.
     const { viewer: _viewer, ...frame } = pageFrame(deps, request, reply)
     return sendPage(reply, offlinePage(frame))
   })

@@ -5,9 +5,9 @@ import type { Asset, Assets } from './assets.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
-/** A page of another version requests another hash. It gets the current file, and must revalidate. */
+/** For a page of another version, which requests another hash: it gets the current file and must revalidate it. */
 const NOT_KEPT = 'no-cache'
-/** A page asks for some twenty of them. */
+/** Assets do not count against the budget of anonymous requests, because a page requests about twenty of them. */
 const FREE = { config: { anonymousCost: 'none' } } as const
 const ROBOTS = 'User-agent: *\nDisallow: /\n'
 
@@ -18,8 +18,8 @@ interface Sending {
 }
 
 /**
- * The static files: `/assets/<hash>/<name>`, `/favicon.ico`, `/apple-touch-icon.png` and `/robots.txt`.
- * @param assets the list made at start; the app's not-found handler responds to all other names
+ * Adds the static files: `/assets/<hash>/<name>`, `/favicon.ico`, `/apple-touch-icon.png` and `/robots.txt`.
+ * @param assets the files loaded at startup; any other name is answered with "not found"
  */
 export function assetsRoutes(assets: Assets): FastifyPluginAsync {
   const packed = new Map<Asset, Map<Coding, Promise<Buffer>>>()
@@ -48,7 +48,7 @@ export function assetsRoutes(assets: Assets): FastifyPluginAsync {
 
 const OF_DOCUMENTS = ['content-security-policy', 'cross-origin-opener-policy', 'permissions-policy', 'referrer-policy']
 
-/** Addresses that browsers request by default. */
+/** Addresses that browsers request without a link to them. */
 const PLAIN_ADDRESSES = [
   ['/favicon.ico', 'images/favicon.svg'],
   ['/apple-touch-icon.png', 'images/apple-touch-icon.png'],
@@ -66,14 +66,14 @@ async function send(
   reply.header('cache-control', cacheControl).type(asset.contentType)
   if (asset.isCompressible) reply.header('vary', 'Accept-Encoding')
   if (coding) reply.header('content-encoding', coding)
-  // These headers concern documents; for the twenty small files of a page they would be a tenth of the traffic.
+  // These headers apply to documents only. For the twenty small files of a page, they would be a tenth of the traffic.
   if (/^(?:text\/(?:css|javascript)|font\/)/.test(asset.contentType)) {
     for (const name of OF_DOCUMENTS) reply.removeHeader(name)
   }
   return reply.send(body)
 }
 
-/** Concurrent requests share one compression; after a failure the next request tries again. */
+/** Compresses an asset once, also for concurrent requests. After a failure, the next request tries again. */
 function compressOnce(packed: Map<Asset, Map<Coding, Promise<Buffer>>>, asset: Asset, coding: Coding): Promise<Buffer> {
   const versions = packed.get(asset) ?? new Map<Coding, Promise<Buffer>>()
   packed.set(asset, versions)

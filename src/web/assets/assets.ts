@@ -11,22 +11,22 @@ export interface Asset {
   readonly isCompressible: boolean
 }
 
-/** The files of the public folder, by their names below it with forward slashes (`css/base.css`). */
+/** The static files, by their path below the public folder with forward slashes (`css/base.css`). */
 export interface Assets {
   /**
-   * the content hash of all files together, so that relative addresses between files stay valid and any change alters
-   * it
+   * hash of the content of all files together. Relative links between files therefore stay valid, and any change alters
+   * the address of every file.
    */
   readonly hash: string
   readonly files: ReadonlyMap<string, Asset>
 }
 
-/** Files of a package, served as if they were in the public folder. */
+/** Files of an npm package that are served as if they were in the public folder. */
 export interface PackedFiles {
-  /** their folder in the address, such as `fonts/literata` */
+  /** folder of the files in the address, such as `fonts/literata` */
   readonly prefix: string
   readonly folder: string
-  /** pattern of names below the folder */
+  /** pattern that the paths of served files match */
   readonly pattern: RegExp
 }
 
@@ -45,11 +45,11 @@ const PACKED_ALREADY = new Set(['.png', '.woff2'])
 const MIN_COMPRESSIBLE = 512
 
 /**
- * Reads every file below a folder, once. Requests are served from this list, never from disk.
+ * Reads all files below a folder into memory. Requests are served from memory, never from disk.
  * @param folder path of the public folder
- * @param packed files from packages, such as fonts
+ * @param packed files from npm packages, such as fonts
  * @param made generated files, such as scripts without their types
- * @throws Error when the folder cannot be read or contains a file of an unknown kind
+ * @throws Error if the folder cannot be read or contains a file with an unknown extension
  */
 export function loadAssets(
   folder: string,
@@ -69,8 +69,8 @@ export function loadAssets(
 }
 
 /**
- * @param name such as `css/base.css`
- * @returns the permanent address of an asset
+ * @param name path of the asset, such as `css/base.css`
+ * @returns the address of an asset, which changes when any asset changes
  * @throws Error for an unknown asset, which is a bug in a page
  */
 export function assetHref({ hash, files }: Assets, name: string): string {

@@ -1,9 +1,9 @@
 const FORMS = 'client/offline/forms'
 
 /**
- * The modules of the server that need its database, its files or Node, and the modules that stand in for them in the
- * browser: there, the routes and pages of the web app run on the browser's own store (docs/offline.md). Each form has
- * the exports that the other modules use, with the same types.
+ * Modules of the server that need its database, its files or Node, and the modules that replace them in the browser.
+ * With these, the routes and pages of the web app run on the browser's own store (docs/offline.md). Each replacement
+ * has the exports that other modules use, with the same types.
  */
 export const BROWSER_FORMS: ReadonlyMap<string, string> = new Map([
   ['src/annotations/annotation-history.ts', `${FORMS}/annotation-history.ts`],

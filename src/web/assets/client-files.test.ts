@@ -7,11 +7,14 @@ import { clientFiles } from './client-files.ts'
 
 const IMPORT = /(?:^(?:import|export)\s[^'";=()]*?\bfrom\s*|^import\s+|\bimport\(\s*)'([^']+)'/gm
 
-/** From the folder of the controllers; a variable, so that it does not count as an import of this file. */
+/**
+ * Import path as seen from the folder of the controllers. In a variable, so that it does not count as an import of this
+ * file.
+ */
 const MAIN = '../main.ts'
 const SERVER = '../src/annotations/'
 
-/** @returns a folder with files, those of the browser in `client` */
+/** @returns a temporary folder with the given files; names without `src/` are placed in `client` */
 function aFolder(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'dogear-client-'))
   for (const name of ['client/controllers', 'src/annotations']) mkdirSync(join(folder, name), { recursive: true })

@@ -7,22 +7,22 @@ import { stripScripts } from './strip-script-types.ts'
 import { withoutComments } from './without-comments.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-/** Packages that the browser loads from public/vendor. */
+/** Packages whose files are in public/vendor, by the name that scripts import. */
 const VENDORED: Readonly<Record<string, string>> = {
   '@hotwired/turbo': 'vendor/turbo.js',
   '@hotwired/stimulus': 'vendor/stimulus.js',
   idb: 'vendor/idb.js',
   'intl-messageformat': 'vendor/intl-messageformat.js',
 }
-/** Imports and exports of values; stripping the types empties the others. */
+/** Matches imports and exports of values. Type imports were removed by type stripping. */
 const STATIC = /^((?:import|export)\s(?!type\s)[^'";=()]*?\bfrom\s*|import\s+)'([^'\n]+)'/gm
 const DYNAMIC = /(\bimport\(\s*)'([^'\n]+)'/g
 
 /**
- * Strips the types off the browser's TypeScript, once: the files of `client`, and those of `src` that they import, such
- * as the pages that a browser draws without a network. Every file becomes a module of its own at its own path, and its
- * imports are replaced by the addresses of the assets.
- * @param root contains `client` and `src`
+ * Strips the types off the browser's TypeScript: the files in `client`, and those in `src` that they import, such as
+ * the pages that a browser draws offline. Every file becomes a module at its own path, and its import paths are
+ * replaced by asset addresses.
+ * @param root folder that contains `client` and `src`
  * @returns the assets by name, such as `client/main.js`
  * @throws Error for an import without an asset, which is a bug in the file
  */
@@ -33,7 +33,7 @@ export function clientFiles(root = ROOT): ReadonlyMap<string, Asset> {
   return new Map(names.map((name, index) => [servedName(name), asset(scripts[index]!, name)]))
 }
 
-/** @returns the sources by their paths from the root */
+/** @returns the source texts by their paths relative to the root */
 function readSources(root: string): ReadonlyMap<string, string> {
   const own = readdirSync(`${root}/client`, { recursive: true, encoding: 'utf8' })
     .map((name) => `client/${name.replaceAll('\\', '/')}`)
@@ -54,7 +54,7 @@ function readSources(root: string): ReadonlyMap<string, string> {
   return sources
 }
 
-/** @returns the file that the browser loads for a relative import of a source; undefined for a package */
+/** @returns the path of the file that the browser loads for an import; undefined for an import from a package */
 function fileOf(specifier: string, name: string): string | undefined {
   if (!specifier.startsWith('.') || !specifier.endsWith('.ts')) return undefined
   const path = posix.join(posix.dirname(name), specifier)

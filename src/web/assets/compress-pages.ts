@@ -7,11 +7,15 @@ import { varyBy } from '../vary-by.ts'
 /** Below this length in characters, compression saves less than its headers cost. */
 const LEAST = 1024
 /**
- * Fast rather than small, because each page is sent only once (https://www.brotli.org/brotli.html, quality 0 to 11).
+ * Brotli settings. The quality (0 to 11, https://www.brotli.org/brotli.html) favours speed, because each page is sent
+ * only once.
  */
 const PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT }
 
-/** Compresses pages in the thread pool. Each page masks its secrets differently (src/kernel/masked-token.ts). */
+/**
+ * Adds the compression of pages, which runs in Node's thread pool. Secrets in pages are safe against compression
+ * attacks, because each page masks them differently (src/kernel/masked-token.ts).
+ */
 export function addPageCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const type = String(reply.getHeader('content-type') ?? '')

@@ -11,8 +11,8 @@ const PACKAGES = {
 const USED = /^(?:wght(?:-italic)?\.css|files\/[\w-]+-wght-(?:normal|italic)\.woff2)$/
 
 /**
- * The fonts of the pages, split by script so that a browser loads only the parts that a page needs (SIL Open Font
- * License).
+ * @returns the font files of the pages (SIL Open Font License). They are split by script, so that a browser loads only
+ * the parts that a page needs.
  */
 export function fontFiles(): PackedFiles[] {
   const { resolve } = createRequire(import.meta.url)

@@ -9,6 +9,7 @@ const MORE: Readonly<Record<Look['font'], readonly string[]>> = {
 }
 
 /**
+ * @param font the font that the user reads articles in
  * @param hasItalics whether the page contains italic text, as articles do
  * @returns the style sheets of the fonts that a page needs, by their asset names
  */
@@ -16,7 +17,7 @@ export function fontSheets(font: Look['font'], hasItalics = true): readonly stri
   return [...EVERY_PAGE, ...MORE[font]].filter((name) => hasItalics || !name.endsWith('-italic.css'))
 }
 
-/** @returns the style sheets of all other fonts, for a page that shows a sample of each */
+/** @returns the style sheets of all fonts that the page does not load already, for a page with a sample of each */
 export function sampleSheets(font: Look['font']): readonly string[] {
   const own = fontSheets(font, false)
   return Object.values(MORE)

@@ -10,12 +10,11 @@ interface StrippedScripts {
 }
 
 /**
- * Strips the types off TypeScript sources. The result is cached next to Node's compile cache, because loading the
- * stripper costs a start 25 MB and a tenth of a second.
- *
- * @param cacheFolder the folder of the cached result; without a usable one, every call strips
+ * Strips the types off TypeScript sources. The result is cached beside Node's compile cache, because loading the type
+ * stripper adds 25 MB and a tenth of a second to a start.
+ * @param cacheFolder folder of the cached result; if undefined, the types are stripped on every call
  * @returns JavaScript, in the order of the sources
- * @throws SyntaxError for a source that is not erasable TypeScript
+ * @throws SyntaxError for a source whose types cannot be erased
  */
 export function stripScripts(
   sources: readonly string[],
@@ -39,7 +38,9 @@ function readCache(path: string): StrippedScripts | undefined {
   }
 }
 
-/** Renames a complete file, because several processes may start at once. An unwritable folder only slows the next start. */
+/**
+ * Writes the cache to a temporary file and renames it, because several processes may start at once. Errors are ignored.
+ */
 function writeCache(path: string, content: StrippedScripts): void {
   const temporary = `${path}.${process.pid}`
   try {
@@ -50,7 +51,9 @@ function writeCache(path: string, content: StrippedScripts): void {
   }
 }
 
-/** Hides Node's warning that stripping is experimental: operators cannot act on it. */
+/**
+ * Strips the types of one source without Node's warning about an experimental feature, which operators cannot act on.
+ */
 function withoutTypes(source: string): string {
   const { emitWarning } = process
   process.emitWarning = () => {}

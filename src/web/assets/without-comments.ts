@@ -1,12 +1,12 @@
-/** Only comments on lines of their own: elsewhere, the characters might be part of a string. */
+/** Matches comments on lines of their own. Elsewhere, the same characters might be part of a string. */
 const BLOCKS = /^[ \t]*\/\*[^]*?\*\/[ \t]*\n/gm
 const LINES = /^[ \t]*\/\/.*\n/gm
 const EMPTY = /\n(?:[ \t]*\n)+/g
 
 /**
- * Removes comments, which would cost every page load on a phone.
- * @param script a script or style sheet of the project
- * @returns it without comments on lines of their own, trailing spaces, and empty lines
+ * Removes comments, so that less is sent with each page.
+ * @param script a script or style sheet of this project
+ * @returns the script without comments on their own lines, trailing spaces and empty lines
  */
 export function withoutComments(script: string): string {
   return script

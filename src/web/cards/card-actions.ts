@@ -15,7 +15,7 @@ interface Action {
 interface ActionsContext {
   readonly t: Words['t']
   readonly csrfToken: string
-  /** path on this server to return to */
+  /** path of the page to return to */
   readonly back: string
 }
 

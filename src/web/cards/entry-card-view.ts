@@ -2,9 +2,9 @@ import type { Html } from '../../kernel/html.ts'
 import type { Words } from '../layout/words.ts'
 
 /**
- * The progress of fetching an entry. `kept`: a refetch failed, and the older content is still there. `excerpt`: the
- * content looks like the free part of a paid article. `reason` and
- * `next` explain to the user what happened, and what to do.
+ * The state of fetching an entry. `kept`: a later fetch failed, and the previous content is shown. `excerpt`: the
+ * content seems to be only the free part of a paid article. `reason` explains what happened, `next` what the user can
+ * do.
  */
 export type FetchView =
   | { readonly kind: 'done' }
@@ -17,7 +17,7 @@ export type FetchView =
       readonly isLoginWanted?: boolean
     }
 
-/** A sentence in a language that is known later. */
+/** A sentence; the language is chosen when the page is drawn. */
 type Said = (t: Words['t']) => string
 
 export interface EntryCardView {
@@ -27,7 +27,7 @@ export interface EntryCardView {
   readonly siteName: string
   readonly readingMinutes: number
   readonly savedAt: Date
-  /** the date on the card, if it is not the time of saving */
+  /** date to show on the card, if it differs from the time of saving */
   readonly shownAt?: Date
   /** whether the date is that of the last reading */
   readonly isRead?: boolean
@@ -44,11 +44,11 @@ export interface EntryCardView {
   readonly progress?: number
   /** number of annotations */
   readonly annotations?: number
-  /** BCP 47 */
+  /** language of the article as a BCP 47 tag */
   readonly language?: string
   /** the first words of the article */
   readonly excerpt?: string
-  /** name of the first author, with a mark for further ones */
+  /** name of the first author, followed by `+N` for N further authors */
   readonly author?: string
   /** the part of the content that contains the search words */
   readonly snippet?: Html

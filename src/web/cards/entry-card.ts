@@ -11,11 +11,11 @@ import type { EntryCardView } from './entry-card-view.ts'
 export interface EntryCardContext {
   readonly words: Words
   readonly csrfToken: string
-  /** path on this server to return to */
+  /** path of the page to return to */
   readonly back: string
 }
 
-/** @returns one entry of a list, with its actions */
+/** @returns the card of one entry, with its actions */
 export function entryCard(entry: EntryCardView, { words, csrfToken, back }: EntryCardContext): Html {
   const { t } = words
   const { id, title, fetch } = entry
@@ -34,7 +34,7 @@ ${progressLine(entry, t)}
 `
 }
 
-/** The part with the search words, or else the beginning of the article. */
+/** @returns the part of the text with the search words, or else the beginning of the article */
 function excerptLine({ snippet, excerpt }: EntryCardView): Child {
   if (snippet) return html`<p class="card-snippet" dir="auto">${snippet}</p>`
   if (excerpt === undefined) return null
@@ -75,7 +75,7 @@ function progressLine({ progress = 0 }: EntryCardView, t: Words['t']): Child {
 
 /**
  * @param back path of the page that contains the card
- * @returns the address of an entry, including the list that it is opened from, so that reading continues in that list
+ * @returns the address of an entry. It names the list, so that "previous" and "next" stay within that list
  */
 function openHref(id: number, back: string): string {
   if (back.startsWith('/search?')) return `/view/${id}?list=search&${back.slice('/search?'.length)}`

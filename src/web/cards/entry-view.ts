@@ -4,7 +4,7 @@ import { titleFromAddress } from '../../entries/saving/entry-address.ts'
 import type { EntryCardView, FetchView } from './entry-card-view.ts'
 import type { Words } from '../layout/words.ts'
 
-/** @returns the data of a card, except for its pictures and age */
+/** @returns the data of an entry's card, without its images and the age of its date */
 export function cardView({ entry, tags }: LoadedEntry): Omit<EntryCardView, 'ageMs' | 'previewPicture'> {
   return {
     id: entry.id,
@@ -21,10 +21,10 @@ export function cardView({ entry, tags }: LoadedEntry): Omit<EntryCardView, 'age
   }
 }
 
-/** Titles that clients of the API get for files (contract 4.4). */
+/** Titles that the API returns for files without a title of their own (contract 4.4). */
 const FILE_TITLES: ReadonlySet<string> = new Set(['Image', 'Plain text'])
 
-/** The first of several authors stands for all of them. */
+/** @returns the first author, followed by the number of further ones; empty if none is known */
 function authorOf(json: string | null): { author?: string } {
   const names: unknown = json === null ? [] : JSON.parse(json)
   const [first, ...more] = Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
@@ -33,8 +33,8 @@ function authorOf(json: string | null): { author?: string } {
 }
 
 /**
- * @returns the title; for a page that could not be fetched its address, instead of the last part of it, which clients of
- *   the API get (contract 4.3); for a file without a title its name
+ * @returns the title that pages show. Clients of the API get the last part of the address for a page that could not be
+ * fetched (contract 4.3) and a generic title for a file; here it is the whole address, or the name of the file
  */
 export function shownTitle({ title, url, fetchState, mimetype, givenFields }: LoadedEntry['entry']): string {
   const isFile = FILE_TITLES.has(title ?? '') && !/html/.test(mimetype ?? 'html') && !givenFields.includes('title')
@@ -43,7 +43,7 @@ export function shownTitle({ title, url, fetchState, mimetype, givenFields }: Lo
   return url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')
 }
 
-/** @returns the progress of fetching, in words */
+/** @returns the state of fetching an entry, with the sentences that explain it */
 export function fetchView({ fetchState, fetchReason }: LoadedEntry['entry']): FetchView {
   if (fetchState === 'pending') return { kind: 'pending' }
   if (fetchReason === null && fetchState !== 'failed') return { kind: 'done' }

@@ -1,23 +1,26 @@
 import { textOfHtml } from '../../search/text-of-html.ts'
 
-/** The length of the excerpts on cards, a setting of the account. */
+/** Lengths of the excerpts on cards. Users choose one in their settings. */
 export const EXCERPTS = ['none', 'short', 'long'] as const
 export type ExcerptLength = (typeof EXCERPTS)[number]
 
-/** In characters: what two and five lines of a card hold on a wide window; the style sheet cuts them on a phone. */
+/**
+ * Maximum number of characters, enough for two and for five lines of a card in a wide window. On a phone, the style
+ * sheet cuts them.
+ */
 const MOST: Readonly<Record<ExcerptLength, number>> = { none: 0, short: 160, long: 400 }
 
-/** Elements whose words do not belong to the running text. */
+/** Matches elements whose words are not part of the running text. */
 const ASIDE = /<(h[1-6]|figcaption|figure|pre|table|aside|nav|style|script)\b[^]*?(?:<\/\1>|$)/gi
 
-/** @returns the setting of an account; short excerpts by default */
+/** @returns the length that a user has chosen; short by default */
 export function excerptLength(preferences: Readonly<Record<string, unknown>>): ExcerptLength {
   return EXCERPTS.find((one) => one === preferences['excerpt']) ?? 'short'
 }
 
 /**
- * @param beginning of an article, as HTML that may end within a tag
- * @returns the first words of the text, cut at the end of a word; empty for an article without
+ * @param beginning start of an article's HTML, which may end within a tag
+ * @returns the first words of the text, cut at the end of a word; empty if the article has no text
  */
 export function excerptOf(beginning: string, length: ExcerptLength): string {
   const whole = beginning.replaceAll(ASIDE, ' ').replace(/<[^>]*$/, '')

@@ -2,7 +2,7 @@ import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 
 export interface SiteCoverView {
-  /** of the entry */
+  /** id of the entry */
   readonly id: number
   readonly siteName: string
   readonly previewPicture?: string
@@ -11,7 +11,7 @@ export interface SiteCoverView {
 /** Number of tints in css/lists.css. */
 const TINTS = 8
 
-/** @returns the lead picture of an entry, or a cover with the site's initial and tint */
+/** @returns the lead picture of an entry; if it has none, a cover with the initial of the site */
 export function siteCover({ id, siteName, previewPicture }: SiteCoverView): Html {
   const tint = tintOf(siteName)
   if (previewPicture) {
@@ -20,7 +20,7 @@ export function siteCover({ id, siteName, previewPicture }: SiteCoverView): Html
   return html`<span class="cover cover-made tint-${tint}" id="cover-${id}" aria-hidden="true">${initialOf(siteName)}</span>`
 }
 
-/** A site keeps its tint, because it depends on the name only. */
+/** @returns the tint of a site's covers. It depends only on the name, so a site always has the same one. */
 function tintOf(siteName: string): number {
   let sum = 0
   for (const character of siteName.slice(0, 100)) sum = (sum * 31 + character.codePointAt(0)!) % 65_521

@@ -11,19 +11,19 @@ export interface ArrangeView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly collection: Collection
-  /** hand-picked entries in their order */
+  /** one page of the hand-picked entries, in their order */
   readonly entries: readonly EntryCardView[]
-  /** from 1 */
+  /** number of the page, from 1 */
   readonly page: number
   readonly pages: number
 }
 
-/** @returns the address of a page of the hand-picked entries */
+/** @returns the address of a page where hand-picked entries are arranged */
 export function arrangeHref(id: number, page = 1): string {
   return `/collections/${id}/arrange${page > 1 ? `?page=${page}` : ''}`
 }
 
-/** @returns the hand-picked entries of a collection, to be put in order */
+/** @returns the page where the hand-picked entries of a collection are arranged */
 export function arrangePage({ frame, csrfToken, collection, entries, page, pages }: ArrangeView): Html {
   const { t } = frame.words
   const { id, name } = collection

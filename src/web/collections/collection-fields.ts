@@ -12,7 +12,7 @@ import type { Words } from '../layout/words.ts'
 import { formText } from '../web-context.ts'
 import type { CollectionFormView } from './collection-form.page.ts'
 
-/** @returns what a form says of a collection; the name and the query are not checked */
+/** @returns the fields of a collection's form. The name and the query are not validated. */
 export function collectionFields(fields: FormFields): CollectionFacts & { readonly isPublic: boolean } {
   const text = (name: string) => formText(fields, name)
   return {
@@ -27,7 +27,7 @@ export function collectionFields(fields: FormFields): CollectionFacts & { readon
   }
 }
 
-/** @returns the sentence for each wrong field @throws the error if it is not about a field of the form */
+/** @returns a message for each wrong field @throws the given error if it does not concern a field of the form */
 export function collectionErrors(error: unknown, { t }: Words): CollectionFormView['errors'] {
   if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
   const { field, isUsed, isFull } = error.details

@@ -18,13 +18,13 @@ export interface CollectionFormView {
   /** id of the collection; undefined for a new one */
   readonly id?: number
   readonly values: CollectionFacts & { readonly isPublic: boolean }
-  /** whether collections may have a public page */
+  /** whether sharing is enabled on this server, so that collections can have a public page */
   readonly isSharing: boolean
-  /** why the form was refused */
+  /** messages for refused fields */
   readonly errors: { readonly name?: string; readonly query?: string }
 }
 
-/** @returns the form of a new collection or of an existing one */
+/** @returns the page with the form of a new or an existing collection */
 export function collectionFormPage(view: CollectionFormView): Html {
   const { frame, id, csrfToken } = view
   const { t } = frame.words

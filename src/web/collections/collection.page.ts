@@ -14,21 +14,21 @@ export interface CollectionView {
   readonly collection: Collection
   readonly entries: readonly EntryCardView[]
   readonly total: number
-  /** from 1 */
+  /** number of the page, from 1 */
   readonly page: number
   readonly pages: number
   readonly layout: 'cards' | 'rows'
-  /** labels of the owner's tags, to suggest */
+  /** labels of the owner's tags, for suggestions */
   readonly tags: readonly string[]
-  /** number of entries that are not indexed yet */
+  /** number of entries that are not in the search index yet, so that the query cannot find them */
   readonly waiting: number
-  /** paths of its feeds by format; undefined if the owner has no feed addresses */
+  /** paths of the collection's feeds by format; undefined if the owner has no feed token */
   readonly feeds: Readonly<Record<'atom' | 'json', string>> | undefined
-  /** whether its public page is there */
+  /** whether sharing is enabled on this server */
   readonly isSharing: boolean
 }
 
-/** @returns the entries of a collection as a list of cards */
+/** @returns the page of a collection, with its entries as cards */
 export function collectionPage(view: CollectionView): Html {
   const { frame, collection, csrfToken, total, entries, page } = view
   const { t } = frame.words
@@ -43,7 +43,7 @@ ${entries.length === 0 ? emptyPlace(view) : collectionFrame(view)}
   return layout({ frame, title: name, kind: 'lists', currentCollection: id, main, sheets: ['collections'] })
 }
 
-/** @returns one page of the cards */
+/** @returns the Turbo frame with one page of a collection's cards */
 export function collectionFrame({ frame: { words }, collection: { id }, ...view }: CollectionView): Html {
   return cardsFrame({ ...view, words, href: (page) => collectionHref(id, page) })
 }

@@ -21,7 +21,7 @@ import { collectionFrame, collectionPage, type CollectionView } from './collecti
 import { collectionIdOf, moveTarget, type CollectionsPageDeps, type WithId } from './collections.routes.ts'
 
 export interface CollectionPageDeps extends CollectionsPageDeps, ShowListDeps {
-  /** for filters with a query */
+  /** lists the entries of filters that contain a query */
   readonly listByQuery: ListEntries
   readonly dialect: Dialect
   readonly searchesPerUser: Throttle
@@ -32,7 +32,7 @@ export interface CollectionPageDeps extends CollectionsPageDeps, ShowListDeps {
 type WithPage = { Params: { readonly id: string; readonly page?: string } }
 type WithEntry = { Params: { readonly id: string; readonly entry: string } }
 
-/** One collection: its entries, and the order of those that are hand-picked. */
+/** Adds the page of a collection, and the page that arranges its hand-picked entries. */
 export function addCollectionRoutes(app: FastifyInstance, deps: CollectionPageDeps): void {
   app.get<WithPage>('/collections/:id', (request, reply) => show(deps, request, reply))
   app.get<WithPage>('/collections/:id/:page', (request, reply) => show(deps, request, reply))
@@ -51,8 +51,8 @@ export function addCollectionRoutes(app: FastifyInstance, deps: CollectionPageDe
 }
 
 /**
- * @returns the entries of a collection as a list
- * @throws AppError `too_many_requests` for too many searches
+ * @returns the collection as a list that can be paged through
+ * @throws AppError `too_many_requests` if the user has searched too often
  */
 export async function openCollection(
   deps: Pick<
@@ -121,7 +121,7 @@ async function feedsOf(
   return { atom: path, json: `${path}?format=json` }
 }
 
-/** More are on one page than in a list, because the rows are short. */
+/** Number of entries on a page for arranging; more than in a list, because the rows are short. */
 const ARRANGED = 100
 
 async function arrange(

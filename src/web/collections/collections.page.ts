@@ -8,11 +8,11 @@ import { moveButtons, orderAttributes } from './move-buttons.ts'
 export interface CollectionsView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** in their order, each with its count if it is known */
+  /** the collections in the user's order; the count of entries is absent if it is not known */
   readonly collections: readonly RailCollection[]
 }
 
-/** @returns all collections in their order, with buttons and handles to change it */
+/** @returns the page of all collections, with buttons and handles that change their order */
 export function collectionsPage(view: CollectionsView): Html {
   const { frame, collections } = view
   const { t } = frame.words

@@ -45,7 +45,7 @@ export interface CollectionsPageDeps extends WebContext, CollectionsDeps {
 
 export type WithId = { Params: { readonly id: string } }
 
-/** The list of the collections: creating, changing, ordering and deleting them. */
+/** Adds the list of collections, and the routes that create, change, reorder and delete them. */
 export function addCollectionsRoutes(app: FastifyInstance, deps: CollectionsPageDeps): void {
   app.get('/collections', (request, reply) => showAll(deps, request, reply))
   app.get('/collections/rail', (request, reply) => showRail(deps, request, reply))
@@ -82,20 +82,20 @@ export function collectionIdOf(text: string): CollectionId {
   return Number(text) as CollectionId
 }
 
-/** @throws AppError `not_found` */
+/** @returns the viewer's collection named in the path @throws AppError `not_found` */
 async function ownCollection({ listCollections }: CollectionsPageDeps, request: FastifyRequest<WithId>) {
   const { user, revision } = sessionOf(request)
   return collectionOf(await listCollections({ id: user.id, revision }), collectionIdOf(request.params.id))
 }
 
-/** @throws AppError `invalid_input` for an unknown target */
+/** @returns the position that a form moves a row to @throws AppError `invalid_input` if the form names none */
 export function moveTarget(fields: FormFields): MoveTarget {
   const to = formText(fields, 'to')
   if (to === 'first' || to === 'last' || to === 'up' || to === 'down') return to
   const [before, after] = [formText(fields, 'before'), formText(fields, 'after')]
   if (/^[1-9]\d{0,14}$/.test(before)) return { before: Number(before) }
   if (/^[1-9]\d{0,14}$/.test(after)) return { after: Number(after) }
-  throw new AppError('invalid_input', 'no such place')
+  throw new AppError('invalid_input', 'before, after or to is required')
 }
 
 async function counted(
@@ -125,7 +125,7 @@ async function showAll(deps: CollectionsPageDeps, request: FastifyRequest, reply
   return sendPage(reply, collectionsPage({ frame: pageFrame(deps, request, reply), csrfToken, collections }))
 }
 
-/** The frame of the rail with counts (src/web/layout/rail-collections.ts). */
+/** Sends the Turbo frame with the pinned collections and their counts (src/web/layout/rail-collections.ts). */
 async function showRail(deps: CollectionsPageDeps, request: FastifyRequest, reply: FastifyReply) {
   const { all, count } = await counted(deps, request)
   const { current } = request.query as Readonly<Record<string, unknown>>
@@ -163,7 +163,7 @@ async function change(deps: CollectionsPageDeps, request: FastifyRequest<WithId>
   const words = wordsFor(request)
   const id = collectionIdOf(request.params.id)
   const { isPublic, isIndexable, ...values } = collectionFields(fields)
-  // Without sharing, the form has no fields for the public page.
+  // If sharing is disabled, the form has no fields for the public page, so these settings stay unchanged.
   const shown = deps.isSharing ? { isPublic, isIndexable } : {}
   try {
     await changeCollection(deps, owner, id, { ...values, ...shown })

@@ -13,11 +13,14 @@ export interface EntryCollectionsView {
   readonly picked: ReadonlySet<number>
   /** path to return to */
   readonly back: string
-  /** a name for a new collection that was refused, and why */
+  /** refused name of a new collection, with the error message */
   readonly refused?: { readonly name: string; readonly error: string }
 }
 
-/** @returns a box for each collection, ticked if the entry is hand-picked for it, and a field for a new one */
+/**
+ * @returns the page with a checkbox for each collection, ticked if the entry is hand-picked for it, and a field for a
+ * new collection
+ */
 export function entryCollectionsPage(view: EntryCollectionsView): Html {
   const { frame, csrfToken, entry, collections, picked, back, refused } = view
   const { t } = frame.words

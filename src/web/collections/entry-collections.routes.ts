@@ -19,7 +19,7 @@ export interface EntryCollectionsDeps extends CollectionsPageDeps, PerformDeps {
   readonly loadEntries: LoadEntries
 }
 
-/** The collections that one entry is hand-picked for. */
+/** Adds the page that shows and changes the collections that an entry is hand-picked for. */
 export function addEntryCollectionsRoutes(app: FastifyInstance, deps: EntryCollectionsDeps): void {
   const findPicked = pickedFinder(deps.database)
   const show = async (
@@ -59,7 +59,7 @@ export function addEntryCollectionsRoutes(app: FastifyInstance, deps: EntryColle
   })
 }
 
-/** @throws AppError `not_found` */
+/** @returns the title of an entry @throws AppError `not_found` */
 async function titleOf({ loadEntries }: EntryCollectionsDeps, owner: UserId, id: EntryId): Promise<string> {
   const loaded = (await loadEntries(owner, [id], { hasContent: false })).get(id)
   if (!loaded) throw notFound('entry')
@@ -76,7 +76,7 @@ interface Picks {
   readonly after: readonly CollectionId[]
 }
 
-/** Each change can be undone. */
+/** Adds the entry to collections and removes it from others, each as an action that can be undone. */
 async function setCollections(deps: EntryCollectionsDeps, owner: UserId, id: EntryId, { before, after }: Picks) {
   for (const collection of after.filter((one) => !before.includes(one))) {
     await performAction(deps, owner, [id], { kind: 'collect', collection })

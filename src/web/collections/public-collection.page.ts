@@ -17,14 +17,14 @@ export interface PublicCollectionView {
   readonly name: string
   readonly entries: readonly PublicEntry[]
   readonly total: number
-  /** from 1 */
+  /** number of the page, from 1 */
   readonly page: number
   readonly pages: number
   /** whether search engines may list it */
   readonly isIndexable: boolean
 }
 
-/** @returns the public page of a collection: titles and links to the originals; it does not name the owner */
+/** @returns the public page of a collection: titles and links to the original pages, without the name of the owner */
 export function publicCollectionPage(view: PublicCollectionView): Html {
   const { frame, publicId, name, entries, total, page, pages, isIndexable } = view
   const { t } = frame.words

@@ -18,10 +18,10 @@ export interface PublicCollectionDeps extends CollectionPageDeps {
 }
 
 const PER_PAGE = 100
-/** How long others may keep the page, in seconds. */
+/** Seconds for which browsers and proxies may cache a public page. */
 const CACHE_SECONDS = 600
 
-/** The public pages of collections. They need no session, and set no cookie. */
+/** Adds the public pages of collections, which need no session and set no cookie. */
 export function addPublicCollectionRoutes(app: FastifyInstance, deps: PublicCollectionDeps): void {
   const find = publicCollectionFinder(deps.database)
   app.get<{ Params: { readonly publicId: string } }>('/c/:publicId', async (request, reply) => {

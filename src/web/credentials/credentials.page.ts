@@ -5,7 +5,7 @@ import { formField, type FormField } from '../forms/form-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 
-/** The fields of the form; a refusal names one of them. */
+/** A field of the form. */
 export type CredentialField = 'host' | 'username' | 'password'
 
 export interface CredentialsView {
@@ -14,13 +14,13 @@ export interface CredentialsView {
   readonly credentials: readonly SiteCredential[]
   /** the login to change; absent for a new one */
   readonly edited?: SiteCredential
-  /** refused input, never a password */
+  /** input to show again after a refusal; never contains the password */
   readonly given?: { readonly host: string; readonly username: string }
-  /** the field that was refused */
+  /** the field that the server refused */
   readonly refused?: CredentialField
 }
 
-/** @returns a user's logins for sites, with a form to add or change one; works without scripts */
+/** @returns the page of a user's logins for sites, with a form that adds or changes one */
 export function credentialsPage(view: CredentialsView): Html {
   const { credentials, edited } = view
   const { t } = view.frame.words
@@ -71,7 +71,7 @@ function field(view: CredentialsView, name: CredentialField, more: Partial<FormF
     name: `site_credential[${name}]`,
     label: t(`credentials.${name}`),
     type: name === 'password' ? 'password' : 'text',
-    // Prevents the browser from filling in its password for Dogear.
+    // Keeps the browser from filling in the user's password for Dogear.
     autocomplete: name === 'password' ? 'new-password' : 'off',
     ...more,
     ...(view.refused === name && { error: errorText(view, name) }),

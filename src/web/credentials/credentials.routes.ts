@@ -12,12 +12,12 @@ import { listSiteCredentials } from '../../credentials/list-site-credentials.ts'
 
 export interface CredentialsPageDeps extends WebContext, ChangeSiteCredentialsDeps, SecurityEventsUser {}
 
-/** The host of the login to change, and refused input to show again. */
+/** The host of the login to change, and the refused input to show again. */
 type Shown = { readonly host: string } & Pick<CredentialsView, 'given' | 'refused'>
 
 const PATH = '/site-credentials/'
 
-/** The viewer's logins for sites. */
+/** Adds the page of the viewer's logins for sites. */
 export function addCredentialsPageRoutes(app: FastifyInstance, deps: CredentialsPageDeps): void {
   app.get('/site-credentials', (_request, reply) => reply.redirect(PATH, 301))
   app.get(PATH, (request, reply) => showCredentials(deps, request, reply, { host: wantedHost(request) }))

@@ -2,10 +2,10 @@ import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import type { Words } from '../layout/words.ts'
 
-/** Name of the box in both forms. */
+/** Name of the checkbox in the forms of new and of existing clients. */
 export const COMPLETE_ANSWERS = 'client[complete_answers]'
 
-/** @returns the box that gives a client complete answers, with its explanation */
+/** @returns the checkbox that turns on complete answers for a client, with its explanation */
 export function completeAnswersBox(isChecked: boolean, t: Words['t']): Html {
   const input = isChecked
     ? html`<input type="checkbox" id="client_complete" name="${COMPLETE_ANSWERS}" value="1" aria-describedby="client_complete-hint" checked>`

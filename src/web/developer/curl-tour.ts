@@ -50,5 +50,8 @@ const SAVE = `ID=$(curl -s "$BASE/api/entries.json" -H "Authorization: Bearer $T
   --data-urlencode url=https://example.com/ \\
   | grep -o '"id":[0-9]*' | head -n 1 | cut -d : -f 2); echo "$ID"`
 
-/** POSIX 2.2.2: everything between single quotes is literal, so only the quote itself is escaped. */
+/**
+ * @returns the text in single quotes. Only the quote itself needs escaping, because all else between them is literal
+ * (POSIX 2.2.2).
+ */
 const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

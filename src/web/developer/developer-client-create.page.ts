@@ -12,7 +12,10 @@ export interface DeveloperClientCreateView {
   readonly errors: { readonly form?: string; readonly name?: string; readonly redirectUris?: string }
 }
 
-/** @returns the form for a new client. The Android app finds its hidden field by exact text (contract, section 10). */
+/**
+ * @returns the page with the form of a new client. The wallabag app for Android finds the hidden field by its exact
+ * markup (contract, section 10).
+ */
 export function developerClientCreatePage({ frame, csrfToken, values, errors }: DeveloperClientCreateView): Html {
   const { t } = frame.words
   const main = html`<div class="setting">

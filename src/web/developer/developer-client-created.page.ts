@@ -12,13 +12,14 @@ export interface DeveloperClientCreatedView {
   readonly clientId: string
   readonly clientSecret: string
   readonly username: string
-  /** address of this server for its clients */
+  /** address of this server that clients use */
   readonly baseUrl: string
   readonly phone: PhoneView
 }
 
 /**
- * @returns the page after the creation of a client: name, ID and secret, each in `strong > code`, and a tour to paste
+ * @returns the page shown after a client was created: name, ID and secret, each in `strong > code`, and example
+ * commands
  */
 export function developerClientCreatedPage(view: DeveloperClientCreatedView): Html {
   const { frame, name, clientId, clientSecret, baseUrl, phone } = view

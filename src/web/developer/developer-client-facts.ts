@@ -12,8 +12,9 @@ export interface ClientFact {
 }
 
 /**
- * @param more further facts in the same list, in markup that apps do not read
- * @returns facts of a client. Apps read each value as the only content of `strong > code` (contract, section 10)
+ * @param more further items of the same list, in markup that apps do not read
+ * @returns a list of facts about a client. Apps read each value as the only content of `strong > code` (contract,
+ * section 10)
  */
 export function clientFacts(facts: readonly ClientFact[], t: Words['t'], more?: Child): Html {
   return html`<dl class="facts">
@@ -21,18 +22,18 @@ ${facts.map(({ label, value, isCopied }) => html`<dt>${label}</dt><dd><strong><c
 }
 
 /**
- * An address with server and username that the wallabag app for Android reads from a link or a QR code
- * (ConnectionWizardActivity of wallabag/android-app).
- * @param baseUrl address of this server for its clients
+ * @returns an address with the server and the username. The wallabag app for Android reads it from a link or a QR code
+ * (ConnectionWizardActivity of wallabag/android-app)
+ * @param baseUrl address of this server that clients use
  */
 export function connectionAddress(username: string, baseUrl: string): string {
   return `wallabag://${username}@${baseUrl}`
 }
 
 export interface PhoneView {
-  /** of `connectionAddress` */
+  /** QR code of `connectionAddress` */
   readonly qr: Html
-  /** whether apps need an app password */
+  /** whether the user has a second factor, so that apps need an app password */
   readonly hasSecondFactor: boolean
 }
 

@@ -12,12 +12,12 @@ export interface DeveloperClientPageView {
   readonly csrfToken: string
   readonly client: DeveloperClientView
   readonly username: string
-  /** address of this server for its clients */
+  /** address of this server that clients use */
   readonly baseUrl: string
   readonly phone: PhoneView
 }
 
-/** @returns one client: the values to paste into the app, and the instructions for connecting a phone */
+/** @returns the page of one client: the values to paste into the app, and the instructions for connecting a phone */
 export function developerClientPage({
   frame,
   csrfToken,

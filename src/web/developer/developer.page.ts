@@ -13,7 +13,7 @@ export interface DeveloperClientView {
   readonly clientSecret: string
   readonly redirectUris: readonly string[]
   readonly grantTypes: readonly string[]
-  /** null before the first token */
+  /** time at which the client last received a token, to the hour; null before the first */
   readonly lastUsedAt: string | null
   readonly hasCompleteAnswers: boolean
 }
@@ -25,7 +25,8 @@ export interface DeveloperView {
 }
 
 /**
- * @returns the list of clients. Apps and extensions parse it: classes, order and tags are those of contract section 10.
+ * @returns the page of all clients. Apps and extensions parse it, so its classes, tags and order follow section 10 of
+ * the contract.
  */
 export function developerPage({ frame, csrfToken, clients }: DeveloperView): Html {
   const { t } = frame.words
@@ -44,8 +45,8 @@ ${clients.map((client) => clientItem(client, csrfToken, frame.words))}</div>`
 }
 
 /**
- * The name is both a heading and a marker for clients, so it must be text only and end in ` - #id`. The Android app
- * requires that none of the four facts is empty.
+ * @returns one client of the list. Apps parse it: the heading must be plain text that ends in ` - #id`, and the Android
+ * app requires that none of the four values is empty.
  */
 function clientItem(client: DeveloperClientView, csrfToken: string, words: Words): Html {
   const { t } = words

@@ -32,7 +32,7 @@ interface ForClient {
   readonly Params: { readonly id: string }
 }
 
-/** API clients of the signed-in user: contract section 10. Apps parse the markup. */
+/** Adds the pages of the viewer's API clients (contract, section 10), whose markup apps parse. */
 export function addDeveloperRoutes(app: FastifyInstance, deps: DeveloperRoutesDeps): void {
   app.get('/developer', async (request, reply) => {
     const { user, csrfToken } = sessionOf(request)

@@ -9,12 +9,12 @@ export interface ExportView {
   readonly frame: PageFrame
 }
 
-/** In characters; the language of docs/query.md reads no more. */
+/** Maximum length of a query in characters (docs/query.md). */
 const MAX_QUERY = 4096
 
 const LISTS = ['all', 'unread', 'starred', 'archive'] as const
 
-/** @returns links to files of whole lists, one for each format and list */
+/** @returns the page that links to files of whole lists, one for each format and list, and exports searches */
 export function exportPage({ frame }: ExportView): Html {
   const { t } = frame.words
   const formats = Object.keys(EXPORT_FORMATS) as FormatName[]
@@ -30,7 +30,7 @@ export function exportPage({ frame }: ExportView): Html {
   return settingsLayout({ frame, title: t('settings.places.export'), lead: t('export.lead'), place: 'export', main })
 }
 
-/** One field, and a button for each format. */
+/** @returns a form with a field for the query and a button for each format */
 function queryForm(formats: readonly FormatName[], { words: { t } }: PageFrame): Html {
   const buttons = formats.map(
     (format) =>
@@ -42,7 +42,7 @@ function queryForm(formats: readonly FormatName[], { words: { t } }: PageFrame):
 </div><div class="row-links">${buttons}</div></form>`
 }
 
-/** Links to files are marked so that the script leaves them to the browser. */
+/** @returns a row with the links of one format. `data-turbo="false"` leaves the download to the browser. */
 function formatRow(format: FormatName, { words: { t } }: PageFrame): Html {
   const { isBinary } = EXPORT_FORMATS[format]
   const links = LISTS.map((list) => {

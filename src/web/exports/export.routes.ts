@@ -20,8 +20,8 @@ interface ExportRequest {
 }
 
 /**
- * Files of one entry and of lists, for the viewer: contract section 8. Responds to HEAD requests without building the
- * file, so without its length (RFC 9110, 9.3.2).
+ * Adds the downloads of single entries and of lists (contract, section 8). A HEAD request does not build the file, so
+ * its answer states no length (RFC 9110, 9.3.2).
  */
 export function addExportRoutes(app: FastifyInstance, deps: ExportRoutesDeps): void {
   const handler = (request: FastifyRequest<ExportRequest>, reply: FastifyReply) => {
@@ -63,7 +63,7 @@ interface List {
   readonly format: FormatName
 }
 
-/** When the browser disconnects, the stream ends, and with it the thread that builds the file. */
+/** Streams a file of a list. If the browser disconnects, the stream and the thread that builds the file end too. */
 async function sendList(
   deps: ExportRoutesDeps,
   request: FastifyRequest<ExportRequest>,

@@ -5,7 +5,7 @@ import type { Session } from '../../users/sessions/session.ts'
 import { refuseForgery, type ForgeryDeps } from './forgery.ts'
 import { formOf, sessionOf } from '../web-context.ts'
 
-/** A form that is verified to be from one of our own pages. */
+/** A submitted form that was verified to come from one of our own pages. */
 export interface CheckedForm {
   readonly session: Session
   /** the viewer */
@@ -15,7 +15,7 @@ export interface CheckedForm {
 
 /**
  * Reads a form of a signed-in page.
- * @param field name of the form's field with the token
+ * @param field name of the field that contains the token
  * @throws AppError `forbidden` for a form from another site
  */
 export function checkedForm(deps: ForgeryDeps, request: FastifyRequest, field = 'token'): CheckedForm {

@@ -9,7 +9,9 @@ import type { CookieJar } from '../cookies.ts'
 
 const COOKIE = 'csrf'
 
-/** @returns the token for the forms of a page: the session's, or before sign-in one that is also in a cookie */
+/**
+ * @returns the token for the forms of a page: that of the session, or before sign-in a random one that a cookie repeats
+ */
 export function formToken(
   jar: CookieJar,
   request: FastifyRequest,
@@ -26,13 +28,14 @@ export function formToken(
 
 export interface ForgeryDeps {
   readonly jar: CookieJar
-  /** address of this server as its users type it */
+  /** public address of this server */
   readonly baseUrl: string
 }
 
 /**
- * Refuses a form from another site (OWASP CSRF cheat sheet: token, and the browser's headers if it sends them).
- * @param field name of the form's field with the token
+ * Refuses a form that another site submits: checks the token, and the `Origin` and `Sec-Fetch-Site` headers if the
+ * browser sends them (OWASP CSRF cheat sheet).
+ * @param field name of the field that contains the token
  * @throws AppError `forbidden`
  */
 export function refuseForgery(
@@ -54,11 +57,11 @@ function isSameToken(one: string, other: string): boolean {
 }
 
 /**
- * Whether the browser itself sent a form without a token, such as content shared from another app. Chromium opens a
- * share target as a navigation of the system, which has no initiator: `Sec-Fetch-Site: none`, `Origin: null`
- * (webapk_post_share_target_navigator.cc, navigation_request.cc). Pages cannot cause these headers otherwise
+ * Recognizes a form without a token that the browser itself sent, such as content shared from another app. Chromium
+ * opens a share target as a navigation without an initiator: `Sec-Fetch-Site: none`, `Origin: null`
+ * (webapk_post_share_target_navigator.cc, navigation_request.cc). Pages cannot cause these headers
  * (https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header).
- * @returns false also when the browser does not send these headers
+ * @returns false also if the browser does not send these headers
  */
 export function isFromSystem(request: FastifyRequest, baseUrl: string): boolean {
   const { 'sec-fetch-site': site, origin } = request.headers
@@ -67,9 +70,8 @@ export function isFromSystem(request: FastifyRequest, baseUrl: string): boolean 
 }
 
 /**
- * Whether the browser states that a form was sent by one of our own pages: for forms of a browser whose session, and
- * with it the form's token, has ended.
- * @returns false also when the browser states nothing
+ * @returns true if the browser states that one of our own pages sent the form; false if it states nothing. Used when
+ * the session, and with it the form's token, has ended.
  */
 export function isFromOwnPage(request: FastifyRequest, baseUrl: string): boolean {
   const { 'sec-fetch-site': site, origin } = request.headers
@@ -78,25 +80,26 @@ export function isFromOwnPage(request: FastifyRequest, baseUrl: string): boolean
 }
 
 /**
- * Whether a form is from one of our pages with the referrer policy `no-referrer`: it arrives with `Origin: null`
- * (https://fetch.spec.whatwg.org/#append-a-request-origin-header), so `Sec-Fetch-Site` decides. For a page with an
- * opaque origin, that header is `cross-site`.
+ * Recognizes a form from one of our pages with the referrer policy `no-referrer`. Such a form is sent with `Origin:
+ * null` (https://fetch.spec.whatwg.org/#append-a-request-origin-header), so `Sec-Fetch-Site` decides. For a page with
+ * an opaque origin, that header is `cross-site`.
  */
 function isFromQuietPage({ headers }: FastifyRequest): boolean {
   return headers.origin === 'null' && headers['sec-fetch-site'] === 'same-origin'
 }
 
 /**
- * @returns the referrer policy of a page with an article: it hides its address (security specification 3.1). Browsers
- * send `Sec-Fetch-Site` only to trustworthy addresses (https://www.w3.org/TR/fetch-metadata/#framework); without it,
- * forms of a `no-referrer` page would be refused, so `same-origin` hides the address from other sites only
+ * @returns the referrer policy of a page with an article, which hides its address (security specification 3.1).
+ * Browsers send `Sec-Fetch-Site` only to trustworthy addresses (https://www.w3.org/TR/fetch-metadata/#framework). On
+ * other addresses, forms of a `no-referrer` page would be refused, so the policy there is `same-origin`, which hides
+ * the address from other sites only
  */
 export function articleReferrer({ headers, host }: FastifyRequest, baseUrl: string): 'no-referrer' | 'same-origin' {
   const isStated = headers['sec-fetch-site'] !== undefined || baseUrl.startsWith('https:') || LOOPBACK.test(host)
   return isStated ? 'no-referrer' : 'same-origin'
 }
 
-/** With or without a port (https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy). */
+/** Loopback hosts, with or without a port (https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy). */
 const LOOPBACK = /^(?:localhost|[a-z0-9-]{1,63}\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
 function isFromElsewhere({ headers }: FastifyRequest, baseUrl: string): boolean {
@@ -104,7 +107,7 @@ function isFromElsewhere({ headers }: FastifyRequest, baseUrl: string): boolean 
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
   const { origin } = headers
   if (origin === undefined) return false
-  // Behind a proxy that rewrites `Host`, browsers know the configured address.
+  // A proxy may rewrite `Host`; the origin then matches the configured address.
   const host = URL.parse(origin)?.host
   return host !== headers.host && host !== URL.parse(baseUrl)?.host
 }

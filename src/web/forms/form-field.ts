@@ -1,13 +1,13 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 
-/** A labelled text field. Screen readers read its hint and its error with it. */
+/** A labelled text field. Screen readers read the hint and the error with the field. */
 export interface FormField {
   readonly id: string
   readonly name: string
   readonly label: string
   readonly type: 'text' | 'password' | 'email' | 'url'
-  /** See the autofill tokens of WHATWG HTML 4.10.18.7.1. */
+  /** autofill token (HTML standard, section 4.10.18.7.1) */
   readonly autocomplete: string
   readonly value?: string
   readonly hint?: Child
@@ -36,7 +36,7 @@ function optionalInput(field: FormField): Html {
 const describedBy = ({ id, error, hint }: FormField): string =>
   [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
 
-/** @returns the error of the whole form, announced at once */
+/** @returns an error that concerns the whole form; screen readers announce it immediately */
 export function formError(message: string | undefined): Child {
   return message && html`<p class="form-error" role="alert">${message}</p>`
 }

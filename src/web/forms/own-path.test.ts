@@ -4,7 +4,7 @@ import { ownPath } from './own-path.ts'
 
 const BASE = 'https://read.example.org'
 
-/** Spellings whose path begins with two slashes once dots are resolved and backslashes are turned. */
+/** Paths that begin with two slashes after dot segments are resolved and backslashes are replaced. */
 const HIDDEN = [
   '/.//evil.example',
   '/..//evil.example',

@@ -1,10 +1,10 @@
-/** Checks a path as written, before dots and backslashes are resolved. */
+/** Matches a path as written, before dot segments and backslashes are resolved. */
 const PATH = /^\/(?![/\\])[\x21-\x7e]*$/
 
 /**
- * @param text the destination in a form or a cookie
- * @returns a path of this server, or `/` for any text that could lead elsewhere: `//x`, `/\x`, schemes, credentials,
- *   and paths such as `/.//x`, which resolve to one of these (https://url.spec.whatwg.org/#path-state)
+ * @param text destination from a form or a cookie
+ * @returns a path of this server. Any text that could lead elsewhere becomes `/`: `//x`, `/\x`, schemes, credentials,
+ * and paths such as `/.//x`, which resolve to one of these (https://url.spec.whatwg.org/#path-state)
  */
 export function ownPath(text: unknown): string {
   if (typeof text !== 'string' || text.length > 2000 || !PATH.test(text)) return '/'

@@ -12,7 +12,7 @@ export interface HistoryView {
   readonly now: Date
 }
 
-/** @returns the latest actions, each with a button that undoes it */
+/** @returns the page of the latest actions, each with an undo button */
 export function historyPage(view: HistoryView): Html {
   const { frame, actions } = view
   const { t } = frame.words

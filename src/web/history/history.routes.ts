@@ -14,7 +14,7 @@ import { historyPage } from './history.page.ts'
 
 export type HistoryRoutesDeps = WebContext & RestoreEntriesDeps
 
-/** The latest actions of a day, and undoing one of them: `/history` and `/undo`. */
+/** Adds the list of the latest actions, `/history`, and the route that undoes one of them, `/undo`. */
 export function addHistoryRoutes(app: FastifyInstance, deps: HistoryRoutesDeps): void {
   app.get('/history', async (request, reply) => {
     const { user, csrfToken } = sessionOf(request)
@@ -56,7 +56,10 @@ async function undo(deps: HistoryRoutesDeps, owner: UserId, action: UserAction, 
   return isRestored ? 1 : 0
 }
 
-/** The page reloads in place, because the server does not know what it shows of the restored entries. */
+/**
+ * Shows a message after an undo. The page is refreshed, because the server does not know which restored entries it
+ * shows.
+ */
 function say(deps: HistoryRoutesDeps, request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
   if (wantsStream(request)) return sendStream(reply, [refreshPart(), toastPart(text)])
   deps.jar.write(reply, NOTICE_COOKIE, text, 60)

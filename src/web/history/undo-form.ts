@@ -5,24 +5,24 @@ import type { Words } from '../layout/words.ts'
 export interface UndoView {
   readonly csrfToken: string
   readonly t: Words['t']
-  /** id of the action in the history */
+  /** id of the action in the history; undefined if nothing changed */
   readonly action: number | undefined
   /** path to return to */
   readonly back: string
 }
 
-/** @returns the button that undoes an action; nothing for one that changed nothing */
+/** @returns the button that undoes an action; undefined if the action changed nothing */
 export function undoForm({ csrfToken, t, action, back }: UndoView): Child {
   if (action === undefined) return undefined
   return html`<form action="/undo" method="post"><input type="hidden" name="token" value="${csrfToken}" /><input type="hidden" name="back" value="${back}" /><button name="action" value="${action}" data-action-name="undo">${t('action.undo')}</button></form>`
 }
 
-/** @returns the hidden button behind the key for undoing, which applies to the last action of the history */
+/** @returns the hidden button that the undo shortcut presses; it undoes the last action of the history */
 export function undoLast({ csrfToken, t }: Pick<UndoView, 'csrfToken' | 't'>): Html {
   return html`<form action="/undo" method="post" hidden><input type="hidden" name="token" value="${csrfToken}" /><button name="action" value="last" data-action-name="undo">${t('action.undo')}</button></form>`
 }
 
-/** @returns the link to the history */
+/** @returns the link to the page of latest actions */
 export function historyLink(t: Words['t']): Html {
   return html`<a class="button-icon" href="/history" title="${t('history.title')}">${icon('rotate-ccw-clock')}<span class="unseen">${t('history.title')}</span></a>`
 }

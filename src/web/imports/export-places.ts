@@ -1,14 +1,14 @@
 import type { FormatName } from '../../imports/format-list.ts'
 
-/** Where a service lets its users download their pages, in the words of its own interface. */
+/** Where users of another service can export their pages, in the wording of that service's interface. */
 interface ExportPlace {
-  /** steps through its menus; absent if a file is made in another way */
+  /** path through the menus; absent if the file is exported in another way */
   readonly menus?: string
   /** kind of the file */
   readonly file: string
 }
 
-/** By the documentation of the services; those without menus have closed, or write a file that users find elsewhere. */
+/** Taken from the documentation of the services. Services without menus have closed, or place the file elsewhere. */
 export const EXPORT_PLACES: Readonly<Record<FormatName, ExportPlace>> = {
   pocket: { file: 'ZIP / CSV / HTML' },
   pocket_csv: { file: 'CSV' },

@@ -14,7 +14,7 @@ export interface ImportFormView {
   readonly error?: string
 }
 
-/** @returns the form for a file of one service; its fields have the names of the contract (section 11) */
+/** @returns the page with the upload form of one service. The field names are those of the contract (section 11). */
 export function importFormPage({ frame, csrfToken, format, error }: ImportFormView): Html {
   const { t } = frame.words
   const title = t('import.formatTitle', { service: FORMATS[format] })
@@ -40,7 +40,7 @@ ${steps(format, t)}
   return settingsLayout({ frame, title, place: 'imports', current: 'imports', main })
 }
 
-/** @returns the three steps from the service to the list */
+/** @returns the three steps of an import: export from the service, download, and upload here */
 function steps(format: FormatName, t: Words['t']): Html {
   const { menus, file } = EXPORT_PLACES[format]
   const service = FORMATS[format]

@@ -13,10 +13,7 @@ export interface ImportPageView {
   readonly job: ImportView
 }
 
-/**
- * @returns a page that reloads every few seconds during the import: its progress, or its result with all known failed
- * rows
- */
+/** @returns the page of one import: its progress, refreshed every few seconds, or its result with the failed rows */
 export function importPage({ frame, csrfToken, job }: ImportPageView): Html {
   const { t } = frame.words
   const { imported, skipped, failed } = job
@@ -32,7 +29,7 @@ ${unfetchedList(t('import.dead'), job.fetched.dead, t)}
 ${unfetchedList(t('import.unfetched'), job.fetched.others, t)}
 <div class="form-buttons"><a class="button button-plain" href="/import/">${t('import.back')}</a>${job.isUnderWay && cancelForm(frame, csrfToken, job.id)}</div>
 </div>`
-  // In `noscript`: a `Refresh` header would also apply after a script has navigated to another page.
+  // Inside `noscript`, because a `Refresh` header would also apply after a script has navigated to another page.
   const head = job.isUnderWay && { head: html`<noscript><meta http-equiv="refresh" content="3"></noscript>\n` }
   const title = String(job.fileName || job.service || job.id)
   return settingsLayout({ frame, title, lead, place: 'imports', current: 'imports', main, ...head })
@@ -45,7 +42,10 @@ function cancelForm({ words: { t } }: PageFrame, csrfToken: string, id: number):
 </form>`
 }
 
-/** The entries themselves were imported; each has its reason and the ways to its text on its page. */
+/**
+ * @returns the list of imported entries whose pages could not be fetched. The page of each entry offers ways to get its
+ * text.
+ */
 function unfetchedList(title: string, { total, pages }: FailedFetches, t: Words['t']): Child {
   if (total === 0) return null
   return html`<h2>${title} <span class="count">${t('frame.count', { count: total })}</span></h2>

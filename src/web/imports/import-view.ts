@@ -10,12 +10,12 @@ export interface ImportView {
   readonly service: string
   readonly state: Import['state']
   readonly failure: string | null
-  /** the part of the file that was read, in whole percent */
+  /** percentage of the file that was read, as an integer */
   readonly share: number
   readonly imported: number
   readonly skipped: number
   readonly failed: number
-  /** rows of the file, null until they are counted */
+  /** number of rows in the file; null until they are counted */
   readonly total: number | null
   readonly savedAt: Date
   readonly isUnderWay: boolean

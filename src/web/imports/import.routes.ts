@@ -29,7 +29,7 @@ interface Numbered {
   readonly Params: { readonly id: string }
 }
 
-/** The viewer's imports: contract section 11. */
+/** Adds the pages of the viewer's imports (contract, section 11). */
 export async function addImportRoutes(app: FastifyInstance, deps: ImportRoutesDeps): Promise<void> {
   app.get('/import/', async (request, reply) => {
     const jobs = await deps.database.read((db) => listImports(db, sessionOf(request).user.id))
@@ -99,7 +99,7 @@ const NOTHING: AsyncIterable<Uint8Array> = {
   },
 }
 
-/** Fetching is the default for forms without that field, such as wallabag's. */
+/** @returns the options of an import. Pages are fetched by default, because wallabag's form has no field for it. */
 function optionsOf(fields: ReceivedForm['fields']) {
   return {
     isAllRead: formText(fields, 'upload_import_file[mark_as_read]') !== '',

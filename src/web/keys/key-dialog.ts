@@ -4,7 +4,10 @@ import { icon } from '../layout/icon.ts'
 import type { Words } from '../layout/words.ts'
 import { keyMap } from './key-table.ts'
 
-/** @returns the element that binds the keys of a page and shows them on request; the table is fetched only then */
+/**
+ * @returns the dialog that binds the shortcuts of a page and shows them on request. Their table is fetched when it is
+ * opened.
+ */
 export function keyDialog(kind: 'lists' | 'reader', t: Words['t']): Html {
   return html`<dialog class="dialog" aria-labelledby="key-help-title" data-controller="keys" data-keys-map-value="${keyMap(kind)}">
 <form method="dialog" class="dialog-head"><h2 id="key-help-title">${t('keys.title')}</h2><button class="button-icon" title="${t('keys.close')}">${icon('x')}<span class="unseen">${t('keys.close')}</span></button></form>

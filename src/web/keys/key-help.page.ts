@@ -6,11 +6,14 @@ import type { Words } from '../layout/words.ts'
 import { KEYS } from './key-table.ts'
 
 const PLACES = ['lists', 'reader', 'everywhere'] as const
-/** Keys with a label on the keyboard. */
+/** Keys whose name is printed on the keyboard and is translated. */
 const NAMED = ['Delete', 'Enter', 'Escape'] as const
 const SIGNS: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑', X: '⇧ x', J: '⇧ j', K: '⇧ k' }
 
-/** @returns the table of keys as a page; a browser with scripts uses only its frame, and of it what the page has */
+/**
+ * @returns the page of all shortcuts. The dialog of other pages loads its frame, and shows only those that work on that
+ * page.
+ */
 export function keyHelpPage(given: PageFrame): Html {
   // This page is the help itself and needs no dialog for it.
   const frame = given.viewer ? { ...given, viewer: { ...given.viewer, hasShortcuts: false } } : given

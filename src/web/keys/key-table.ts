@@ -1,8 +1,8 @@
 /**
- * The effect of a key. `go`: opens a path. `press`: clicks the element with that `data-action-name`, on the focused
- * card or else on the page; focuses it if it is a field; where entries are ticked, their action. `move`: to the next or the
- * previous card. `select`: ticks the focused card, the cards from the last ticked one to it, or all. `help`: shows this
- * table.
+ * The effect of a shortcut. `go`: opens a path. `press`: clicks the element with this `data-action-name` on the focused
+ * card, or else on the page; an input is focused instead. If entries are ticked, the action applies to them. `move`:
+ * focuses the next or previous card. `select`: ticks the focused card, the range from the last ticked card to it, or
+ * all cards. `help`: shows the shortcuts.
  */
 export type KeyEffect =
   | { readonly go: string }
@@ -12,15 +12,15 @@ export type KeyEffect =
   | { readonly help: true }
 
 export interface KeyBinding {
-  /** last part of its message key */
+  /** last part of the message key of its description */
   readonly name: string
   readonly where: 'everywhere' | 'lists' | 'reader'
-  /** each is one key or a sequence of two, named as in `KeyboardEvent.key` and separated by a blank */
+  /** alternatives, each a key or two keys separated by a space, named as in `KeyboardEvent.key` */
   readonly keys: readonly string[]
   readonly effect: KeyEffect
 }
 
-/** Every key of the pages: the source of the bindings, the help page and docs/shortcuts.md. */
+/** All shortcuts of the web app: the source of the bindings, the help page and docs/shortcuts.md. */
 export const KEYS = [
   { name: 'next', where: 'lists', keys: ['j', 'ArrowDown'], effect: { move: 1 } },
   { name: 'previous', where: 'lists', keys: ['k', 'ArrowUp'], effect: { move: -1 } },
@@ -59,7 +59,7 @@ export const KEYS = [
   { name: 'help', where: 'everywhere', keys: ['?'], effect: { help: true } },
 ] as const satisfies readonly KeyBinding[]
 
-/** @returns the bindings of a kind of page as JSON, by their keys */
+/** @returns JSON of the effects on a kind of page, by key */
 export function keyMap(kind: 'lists' | 'reader'): string {
   const bindings = (KEYS as readonly KeyBinding[]).filter(({ where }) => where === 'everywhere' || where === kind)
   return JSON.stringify(Object.fromEntries(bindings.flatMap(({ keys, effect }) => keys.map((key) => [key, effect]))))

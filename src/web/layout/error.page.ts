@@ -17,7 +17,7 @@ function isKnown(status: number): status is (typeof KNOWN)[number] {
   return KNOWN.some((known) => known === status)
 }
 
-/** @returns the page for every refusal and failure */
+/** @returns the page that reports a refused request or a server error */
 export function errorPage({ frame, status, message, requestId }: ErrorView): Html {
   const { t } = frame.words
   const title = t(isKnown(status) ? `error.titles.${status}` : 'error.titles.other')

@@ -13,20 +13,20 @@ const drawn = new Map<string, Html>()
 
 /**
  * @param name of an icon of Lucide (https://lucide.dev/icons), such as `archive`
- * @returns markup that is hidden from screen readers: a text or an accessible name is beside it
+ * @returns an SVG that screen readers skip, because every icon has a text or an accessible name beside it
  * @throws Error for an unknown icon, which is a bug in a page
  */
 export function icon(name: string): Html {
   const known = drawn.get(name)
   if (known) return known
   const body = bodyOf(name)
-  // The drawings are from the package, not from pages or users.
+  // Safe as HTML, because the drawings are part of the package.
   const made = html`<svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">${trusted(body)}</svg>`
   drawn.set(name, made)
   return made
 }
 
-/** @returns the drawings of icons by their names, for pages that are drawn in the browser */
+/** @returns the SVG content of icons by name, for pages that the browser draws itself */
 export function iconBodies(names: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [name, bodyOf(name)]))
 }

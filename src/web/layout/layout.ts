@@ -18,28 +18,30 @@ export interface PageFrame {
   readonly viewer?: Viewer
   /** the look of the page; the default for visitors */
   readonly look?: Look
-  /** one sentence about the last action, shown on top */
+  /** one sentence about the last action, shown above the page's content */
   readonly notice?: string
-  /** set on pages that the browser draws itself, without a network */
+  /** set on pages that the browser draws itself while it is offline */
   readonly offline?: OfflineState
-  /** the action in the notice, which can be undone */
+  /** id of the action that the notice reports, if it can be undone, and the path to return to */
   readonly undo?: { readonly action: number; readonly back: string }
 }
 
 /** The state of a browser that draws pages itself. */
 export interface OfflineState {
-  /** number of changes that the server does not have */
+  /** number of changes that are not sent yet */
   readonly waiting: number
   /** number of changes that the server did not apply */
   readonly problems: number
-  /** whether the page says that there is no network: not on pages that every browser draws itself */
+  /** whether the page says that the browser is offline; false on pages that the browser also draws itself online */
   readonly isSaid: boolean
 }
 
 export interface LayoutOptions {
   readonly frame: PageFrame
   readonly title: string
-  /** `lists`: rail and bottom bar; `reader`: one slim row; `door`: a narrow column for visitors */
+  /**
+   * `lists`: with rail and bottom bar; `reader`: with one slim row of navigation; `door`: a narrow column for visitors
+   */
   readonly kind: 'lists' | 'reader' | 'door'
   readonly current?: RailPlace
   /** id of the collection that the page shows */
@@ -47,7 +49,7 @@ export interface LayoutOptions {
   readonly main: Child
   /** further elements for the head */
   readonly head?: Html
-  /** whether the page is shown where scripts do not run, so that it contains none */
+  /** whether the page contains no scripts */
   readonly isInert?: boolean
   /** whether search engines may list the page */
   readonly isIndexable?: boolean
@@ -59,14 +61,14 @@ const SHEETS = ['tokens', 'base', 'frame', 'forms']
 
 const SHEETS_OF_KIND = { lists: ['lists'], reader: ['reader'], door: ['lists', 'door'] } as const
 
-/** Imports of the first script, fetched in parallel with it. */
+/** Modules that the entry script imports. Preloading fetches them in parallel with it. */
 const PRELOADED = ['vendor/turbo.js', 'vendor/stimulus.js', 'client/controllers.js', 'client/load-controllers.js']
 
 const cssFile = (name: string): string => `css/${name}.css`
 
 /**
- * @returns a complete page with the frame that all pages share. Turbo removes a page's own style sheets on leaving it,
- * so that a page looks the same whatever the previous one was.
+ * @returns a complete page with the frame that all pages share. When the user leaves a page, Turbo removes the style
+ * sheets that only this page has.
  */
 export function layout(options: LayoutOptions): Html {
   const { frame, title, kind, main, head, isInert, isIndexable, sheets = [] } = options
@@ -105,7 +107,9 @@ ${frame.viewer?.hasShortcuts && kind !== 'door' && html`${frame.viewer.csrfToken
 `
 }
 
-/** How many changes wait for a network, or were not applied; a script shows it (client/follow-library.ts). */
+/**
+ * @returns the line with the numbers of unsent and of failed changes, which a script fills (client/follow-library.ts)
+ */
 function waitingChanges({ words: { t }, offline, viewer }: PageFrame): Child {
   if (!viewer) return null
   const state = [offline?.waiting ?? 0, offline?.problems ?? 0].join(' ')
@@ -125,8 +129,8 @@ ${PRELOADED.map((name) => html`<link rel="modulepreload" href="${assetHref(name)
 }
 
 /**
- * Clients search for the text of the `alt`, which names another product (contract, section 10); users see the product
- * name.
+ * @returns the logo and the product name. Clients of wallabag search pages for the text in `alt` (contract, section
+ * 10); screen readers skip it.
  */
 function brand({ assetHref, words: { t } }: PageFrame): Html {
   return html`<a class="brand" href="/"><img src="${assetHref('images/logo.svg')}" width="28" height="28" aria-hidden="true" alt="wallabag logo" />

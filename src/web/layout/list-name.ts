@@ -1,4 +1,6 @@
-/** The lists with an address of their own: `/{name}/list`. `reading`: started, but not finished. */
+/**
+ * The lists with an address of their own, `/{name}/list`. `reading` contains entries that are started but not finished.
+ */
 export const LISTS = ['unread', 'reading', 'starred', 'archive', 'all'] as const
 
 export type ListName = (typeof LISTS)[number]

@@ -1,4 +1,4 @@
-/** A user's look of the pages. Every value is from a short list, so that style sheets can name them all. */
+/** How pages look for a user. Each value is one of a few, so that style sheets can have a rule for each. */
 export interface Look {
   readonly theme: (typeof THEMES)[number]
   readonly font: (typeof FONTS)[number]
@@ -10,13 +10,13 @@ export interface Look {
   readonly leading: number
 }
 
-/** `auto`: light or dark, as the device prefers. */
+/** Colour themes. `auto` is light or dark, whichever the device prefers. */
 export const THEMES = ['auto', 'light', 'sepia', 'dark', 'black'] as const
 export const FONTS = ['serif', 'sans', 'legible', 'mono'] as const
 /** Minimum, maximum and default step of each measure. */
 export const STEPS = { size: [1, 9, 4], width: [1, 5, 3], leading: [1, 5, 3] } as const
 
-/** @returns the look in an account's preferences, with defaults for missing or invalid values */
+/** @returns the look from an account's preferences, with defaults for missing or invalid values */
 export function lookOf(preferences: Readonly<Record<string, unknown>>): Look {
   return {
     theme: THEMES.find((one) => one === preferences['theme']) ?? 'auto',

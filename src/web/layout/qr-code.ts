@@ -2,21 +2,21 @@ import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { encode } from 'uqr'
 
-/** Light modules around the code, without which scanners do not find it (ISO/IEC 18004). */
-const QUIET = 4
+/** Width of the light border in modules. Scanners need it to find the code (ISO/IEC 18004). */
+const BORDER = 4
 
 /**
- * @param text the content of the code
- * @param label the description for screen readers
+ * @param text content of the code
+ * @param label description for screen readers
  * @returns a QR code as SVG, dark on light in every theme
  */
 export async function qrCode(text: string, label: string): Promise<Html> {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET })
+  const { data, size } = encode(text, { ecc: 'M', border: BORDER })
   const box = `0 0 ${size} ${size}`
   return html`<svg class="qr" viewBox="${box}" role="img" aria-label="${label}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"></rect><path fill="#000" d="${darkPath(data)}"></path></svg>`
 }
 
-/** @returns every horizontal run of dark modules as one rectangle of a path */
+/** @returns the data of an SVG path with one rectangle for each horizontal run of dark modules */
 function darkPath(rows: readonly (readonly boolean[])[]): string {
   let path = ''
   for (const [y, row] of rows.entries()) {

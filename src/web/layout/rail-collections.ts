@@ -3,7 +3,7 @@ import { icon } from './icon.ts'
 import type { RailCollection } from './viewer.ts'
 import type { Words } from './words.ts'
 
-/** Maximum number of collections in the rail; the page of the collections has all. */
+/** Maximum number of collections in the rail. The page of the collections shows all of them. */
 const MOST = 30
 
 /** @returns the collections that the rail shows */
@@ -12,8 +12,8 @@ export function pinnedCollections<One extends Pick<RailCollection, 'isPinned'>>(
 }
 
 /**
- * The pinned collections with their counts. If a count is missing, the browser fetches the frame again, by when the
- * collections are counted.
+ * @returns the links to the pinned collections, with their counts. If a count is missing, the browser loads the frame
+ * separately, which counts the collections
  * @param current id of the collection that the page shows
  */
 export function railCollections(
@@ -32,7 +32,7 @@ export function railCollections(
   return html`<nav class="collections-nav wide-only" aria-label="${t('frame.collections')}">${frame}</nav>`
 }
 
-/** @returns the links of the frame */
+/** @returns the links to the pinned collections, without the frame around them */
 export function railCollectionLinks(
   collections: readonly RailCollection[],
   current: number | undefined,

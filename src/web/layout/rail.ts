@@ -11,7 +11,7 @@ interface RailLink {
   readonly icon: string
 }
 
-/** On a phone the first of these are in the bottom bar, the others in the menu. */
+/** Links of the bottom bar on a phone. There, all other links are in the menu. */
 const LISTS: readonly RailLink[] = [
   { place: 'unread', href: '/unread/list', icon: 'inbox' },
   { place: 'reading', href: '/reading/list', icon: 'book-open' },
@@ -49,14 +49,14 @@ const WIDE = [
   'search',
 ]
 
-/** What the page shows. */
+/** The link to highlight, for the current page. */
 export interface RailState {
   readonly current?: RailPlace | undefined
-  /** id of a collection */
+  /** id of the collection that the page shows */
   readonly currentCollection?: number | undefined
 }
 
-/** @returns the content of the rail below the name: search, lists with their counts, and the account */
+/** @returns the content of the rail below the product name: search, lists with their counts, and the account menu */
 export function rail(viewer: Viewer, { current, currentCollection }: RailState, t: Words['t']): Html {
   const link = (one: RailLink) =>
     railLink(one, { t, isCurrent: one.place === current, count: viewer.counts?.[one.place] })

@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 
-/** The effect of the markup on the page (https://turbo.hotwired.dev/reference/streams). */
+/** What the markup of a Turbo Stream does to its target (https://turbo.hotwired.dev/reference/streams). */
 export type StreamAction = 'append' | 'prepend' | 'replace' | 'update' | 'remove' | 'before' | 'after'
 
 const STREAM = 'text/vnd.turbo-stream.html'
 
-/** @returns whether the client can change parts of the page with the form; otherwise the page is loaded again */
+/** @returns whether the client accepts a Turbo Stream; other clients are redirected after a form */
 export function wantsStream({ headers }: FastifyRequest): boolean {
   return (headers.accept ?? '').includes(STREAM)
 }
@@ -22,25 +22,26 @@ export function streamPart(action: StreamAction, target: string, markup?: Child)
 }
 
 /**
- * @returns a short message over the page that replaces the previous one and disappears after some seconds, with an
- * optional undo form
+ * @param undo form that undoes the action
+ * @returns a Turbo Stream that shows a short message over the page. It replaces the previous message and disappears
+ * after some seconds
  */
 export function toastPart(text: string, undo?: Child): Html {
   return streamPart('update', 'toasts', toast(text, undo, 'toast'))
 }
 
-/** @param controller hides the message, if any @returns the message itself */
+/** @param controller name of the controller that hides the message later @returns the markup of a message */
 export function toast(text: string, undo?: Child, controller = ''): Html {
   return html`<div class="toast" role="status" data-controller="${controller}"><p>${text}</p>${undo}</div>`
 }
 
-/** @returns an instruction to reload the page in place; scroll position and focus stay */
+/** @returns a Turbo Stream that reloads the page in place, keeping scroll position and focus */
 export function refreshPart(): Html {
   return html`<turbo-stream action="refresh"></turbo-stream>
 `
 }
 
-/** Responds to a form with changes of its page. */
+/** Answers a form with Turbo Streams that change the page. */
 export function sendStream(reply: FastifyReply, parts: readonly Html[], status = 200): FastifyReply {
   return reply.code(status).header('cache-control', 'no-store').type(`${STREAM}; charset=utf-8`).send(parts.join(''))
 }

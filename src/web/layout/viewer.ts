@@ -1,12 +1,12 @@
 import type { CollectionIcon } from '../../collections/collection.ts'
 import type { RailPlace } from './list-name.ts'
 
-/** A collection in the rail and in choices. */
+/** A collection as the rail and select boxes show it. */
 export interface RailCollection {
   readonly id: number
   readonly name: string
   readonly icon: CollectionIcon
-  /** whether it is in the rail */
+  /** whether the rail shows the collection */
   readonly isPinned: boolean
   /** number of entries; absent if not counted yet */
   readonly count?: number
@@ -15,7 +15,7 @@ export interface RailCollection {
 export interface Viewer {
   readonly username: string
   readonly isAdmin?: boolean
-  /** for forms that are on every page */
+  /** token for the forms that are on every page */
   readonly csrfToken?: string
   /** number of entries of each list; absent if not counted */
   readonly counts?: Readonly<Partial<Record<RailPlace, number>>>

@@ -17,7 +17,7 @@ export const MESSAGES: Readonly<Record<Language, Readonly<Record<MessageKey, str
 
 const made = new Map<Language, Words>()
 
-/** @returns the words of a language, the same object each time, because it caches parsed messages */
+/** @returns the texts of a language. The object is the same on each call, because it caches parsed messages. */
 export function wordsIn(language: Language): Words {
   const known = made.get(language)
   if (known) return known
@@ -28,7 +28,7 @@ export function wordsIn(language: Language): Words {
 
 /**
  * @param header the browser's `Accept-Language` (RFC 9110, 12.5.4)
- * @returns the preferred language among those of the web app, else English
+ * @returns the language of the web app that the browser prefers most; English if it names none of them
  */
 export function languageOf(header: string | undefined): Language {
   const wanted = (header ?? '')

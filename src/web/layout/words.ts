@@ -8,16 +8,16 @@ export type MessageValues = Readonly<Record<string, string | number>>
 /** The texts of one language. */
 export interface Words {
   readonly language: Language
-  /** @returns the text of a message, plain, for a template to escape */
+  /** @returns the message as plain text, which a template has to escape */
   readonly t: (key: MessageKey, values?: MessageValues) => string
-  /** @returns the day in UTC */
+  /** @returns the date in UTC, with the name of the month */
   readonly day: (date: Date, length: 'long' | 'short') => string
-  /** @param ms an age @returns it in one or two words */
+  /** @param ms age in milliseconds @returns the age in words, such as "3 days ago" */
   readonly age: (ms: number) => string
 }
 
 const DAY = { day: 'numeric', year: 'numeric', timeZone: 'UTC' } as const
-/** Locales of dates and numbers. English pages use the date format of most of their users: day before month. */
+/** Locales of dates and numbers. English dates have the day before the month. */
 const LOCALES: Readonly<Record<Language, string>> = {
   en: 'en-GB',
   de: 'de-DE',
@@ -27,7 +27,9 @@ const LOCALES: Readonly<Record<Language, string>> = {
 }
 
 type Age = readonly [unit: Intl.RelativeTimeFormatUnit, size: number]
-/** Units from the largest down; the first that fits once is used. In milliseconds. */
+/**
+ * Units with their sizes in milliseconds, the largest first. An age is shown in the largest unit not longer than it.
+ */
 const AGES: readonly Age[] = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
@@ -36,13 +38,13 @@ const AGES: readonly Age[] = [
 const NOW: Age = ['second', Number.MAX_SAFE_INTEGER]
 
 /**
- * @param messages of the language, by their keys
- * @returns the words of the language, which cache parsed messages
+ * @param messages the messages of the language, by key
+ * @returns the texts of the language. Parsed messages are cached.
  */
 export function makeWords(language: Language, messages: Readonly<Record<MessageKey, string>>): Words {
   const locale = LOCALES[language]
   const parsed = new Map<MessageKey, IntlMessageFormat>()
-  // Created on first use: loading ICU's data takes longer than rendering the rest of a page.
+  // Created on first use, because loading ICU's data takes longer than rendering the rest of a page.
   const days = new Map<string, Intl.DateTimeFormat>()
   let ages: Intl.RelativeTimeFormat | undefined
   return {

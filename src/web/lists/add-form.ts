@@ -9,17 +9,19 @@ export interface AddFormView {
   readonly csrfToken: string
   /** name of the account */
   readonly username: string
-  /** the list below, which a new card joins if it matches */
+  /** the list below the form; the card of a new entry is added to it if the entry belongs there */
   readonly list: ListName
-  /** the value of the field */
+  /** initial value of the field */
   readonly url?: string
-  /** why the address was refused */
+  /** message about the refused address */
   readonly error?: string
-  /** whether Enter saves at once: for an address from elsewhere */
+  /** whether the button has the focus, so that Enter saves an address shared from elsewhere */
   readonly hasFocus?: boolean
 }
 
-/** @returns the field for saving an address; other words can be searched for instead */
+/**
+ * @returns the form that saves an address. If its text is no address, an error offers to search for the text instead.
+ */
 export function addForm({ t, csrfToken, username, list, url, error, hasFocus }: AddFormView): Html {
   return html`<form action="/new-entry" method="post" class="add" data-controller="add" data-add-key-value="dogear-waiting-saves:${username}" data-action="turbo:submit-end->add#done">
 <input type="hidden" name="entry[_token]" value="${csrfToken}" />

@@ -2,7 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SharedPage } from './shared-page.ts'
 import { showList, type ShowListDeps } from './show-list.ts'
 
-/** Shows the unread list with the address in its field; with 422 for a bookmarklet with a wrong key. */
+/**
+ * Shows the unread list with a shared address in its field, for the user to save it. The status is 422 if the key of
+ * the bookmarklet was wrong.
+ */
 export function askForPress(
   deps: ShowListDeps,
   request: FastifyRequest,

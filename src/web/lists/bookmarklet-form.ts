@@ -14,8 +14,8 @@ export interface BookmarkletFormView {
 }
 
 /**
- * @returns the form that a script sends with the key of the bookmarklet (bookmarklet_form_controller.ts); for a bookmarklet
- * without a key, a hint that the script shows
+ * @returns the form that a script submits with the key of the bookmarklet (bookmarklet_form_controller.ts), and a hint
+ * that the script shows if the bookmarklet contains no key
  */
 export function bookmarkletForm({ t, csrfToken, bookmark, shared, isRefused }: BookmarkletFormView): Html {
   const byHand = html`<a href="/config/saving">${t('saving.bookmarkCode')}</a>`

@@ -14,9 +14,9 @@ export interface BookmarkletRoutesDeps extends SaveRoutesDeps, TokenSaveDeps {
 }
 
 /**
- * Saving by a bookmarklet. Any page can open the address, and a GET changes nothing without the token of the user: the
- * page's address is put into the field, and saved after a click. With the user's own key in its fragment the click is not needed: the script of the
- * page sends the key.
+ * Adds `/bookmarklet`, which bookmarklets open to save a page. Because any site could open it too, a GET without a
+ * token only fills in the field for new addresses, and the user saves with a click. A bookmarklet with the user's key
+ * in its fragment needs no click: the script of the page submits the key.
  */
 export function addBookmarkletRoutes(app: FastifyInstance, deps: BookmarkletRoutesDeps): void {
   type Asked = { Querystring: Readonly<Record<string, unknown>> }

@@ -3,18 +3,18 @@ import type { Child, Html } from '../../kernel/html.ts'
 
 /** The data of a bookmarklet. */
 export interface Bookmark {
-  /** address of this server as its user types it */
+  /** address of this server as the user types it */
   readonly baseUrl: string
-  /** makes a click unnecessary (src/users/sessions/saving-key.ts) */
+  /** key that saves a page without a further click (src/users/sessions/saving-key.ts) */
   readonly savingKey: string
 }
 
-/** The allowed characters of a base address, so that it needs no escaping inside a string, code or an attribute. */
+/** Matches base addresses that need no escaping inside a string, code or an attribute. */
 const PLAIN_ADDRESS = /^https?:\/\/[a-z0-9.:[\]-]+(?:\/[\w./~-]*)?$/i
 
 /**
- * The key is in the fragment, which browsers do not send and logs do not contain.
- * @returns the code of the bookmarklet that saves the current page
+ * Puts the key into the fragment of the address, because browsers do not send fragments, so no log contains them.
+ * @returns the `javascript:` address of the bookmarklet that saves the current page
  * @throws Error for a base address or a key with characters that need escaping
  */
 export function bookmarkletCode({ baseUrl, savingKey }: Bookmark): string {
@@ -27,8 +27,8 @@ export function bookmarkletCode({ baseUrl, savingKey }: Bookmark): string {
 }
 
 /**
- * The only link that contains code. It is made for dragging; the content security policy prevents it from running here.
- * @returns a link with the code as its address
+ * @returns the bookmarklet as a link, to be dragged to the bookmarks bar. The content security policy prevents its code
+ * from running on our own pages
  */
 export function bookmarkletLink(bookmark: Bookmark, label: string): Html {
   const code = bookmarkletCode(bookmark).replaceAll('&', '&amp;')
@@ -36,7 +36,8 @@ export function bookmarkletLink(bookmark: Bookmark, label: string): Html {
 }
 
 /**
- * @returns two texts of which the style sheet shows one: on touch screens, links cannot be dragged to the bookmarks bar
+ * @returns one text for mice and one for touch screens, where links cannot be dragged to the bookmarks bar. The style
+ * sheet shows one of them
  */
 export function byPointer(mouse: Child, touch: Child): Html {
   return html`<span class="for-mouse">${mouse}</span><span class="for-touch">${touch}</span>`

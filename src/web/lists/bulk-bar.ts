@@ -9,9 +9,9 @@ export interface BulkBarView {
   readonly back: string
   /** labels to suggest */
   readonly tags: readonly string[]
-  /** the list, if an action can apply to all of it */
+  /** the whole list, if actions can apply to it and not only to ticked entries */
   readonly whole?: { readonly list: string; readonly total: number; readonly isCapped?: boolean }
-  /** id of the collection that ticked entries can be removed from */
+  /** id of the shown collection, from which ticked entries can be removed */
   readonly collection?: number
 }
 
@@ -25,7 +25,7 @@ const ACTIONS = [
   ['delete', 'trash-2'],
 ] as const
 
-/** @returns the actions on ticked entries of the page or on the whole list */
+/** @returns the form of the actions on ticked entries of the page, or on the whole list */
 export function bulkBar(view: BulkBarView): Html {
   const { frame, back, csrfToken, tags, whole } = view
   const { t } = frame.words
@@ -45,7 +45,7 @@ ${ACTIONS.map(([action, name]) => html`<button class="button-icon" name="action"
 ${collectionPart(view)}</form>`
 }
 
-/** A choice of the collection to add to, and the button that removes from the one that is shown. */
+/** @returns the collections to add the entries to, and the button that removes entries from the shown collection */
 function collectionPart({ frame, collection }: BulkBarView): Child {
   const { t } = frame.words
   const others = (frame.viewer?.collections ?? []).filter(({ id }) => id !== collection)

@@ -37,10 +37,10 @@ const ACTIONS = [
 ] as const
 
 type ActionName = (typeof ACTIONS)[number]
-/** Ticked entries of one page; none of our pages sends more. */
+/** Maximum number of ticked entries in one request. Our pages never send more. */
 const MOST_IDS = 500
 
-/** Actions on many entries: on ticked ones, or on the whole list. */
+/** Adds the route of the actions on many entries: on ticked ones, or on the whole list. */
 export function addBulkRoutes(app: FastifyInstance, deps: BulkRoutesDeps): void {
   app.post('/bulk', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
@@ -69,7 +69,7 @@ function textOf(request: FastifyRequest, name: ActionName, { entries, isUnfinish
   return isUnfinished ? t('bulk.unfinished', { count: entries }) : t(`bulk.done.${name}`, { count: entries })
 }
 
-/** @returns the action; undefined for one without its tags or its collection */
+/** @returns the action; undefined if the form names no tag or no collection for an action that needs one */
 function actionOf(name: Exclude<ActionName, 'refetch'>, fields: FormFields): EntryAction | undefined {
   if (name === 'collect') return collected(name, formText(fields, 'collection'))
   if (name === 'uncollect') return collected(name, shownCollection(fields))
@@ -82,7 +82,7 @@ function collected(kind: 'collect' | 'uncollect', id: string): EntryAction | und
   return /^[1-9]\d{0,14}$/.test(id) ? { kind, collection: Number(id) as CollectionId } : undefined
 }
 
-/** @returns the id of the collection that the form was on; empty for another list */
+/** @returns the id of the collection whose page contained the form; empty on other lists */
 function shownCollection(fields: FormFields): string {
   return /^collection-(\d+)$/.exec(formText(fields, 'list'))?.[1] ?? ''
 }
@@ -100,7 +100,7 @@ interface WholeList {
   readonly list: ListEntries
 }
 
-/** @returns the list that the form was on, as it is narrowed */
+/** @returns the list whose page contained the form, with the filters of that page */
 async function wholeList(deps: BulkRoutesDeps, request: FastifyRequest): Promise<WholeList> {
   const fields = formOf(request)
   const collection = shownCollection(fields)
@@ -123,7 +123,7 @@ async function wholeCollection(deps: BulkRoutesDeps, request: FastifyRequest, id
   return { filter: { ...filter, page: 1, perPage: 1 }, isNarrowed: false, list }
 }
 
-/** Fetches pages again, those of a whole list by a job; this cannot be undone. */
+/** Fetches pages again; for a whole list, a job does it. This action cannot be undone. */
 async function refetch(deps: BulkRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { user, revision } = sessionOf(request)
   const order = { action: { kind: 'refetch' }, requestId: request.id } as const
@@ -140,14 +140,14 @@ async function refetch(deps: BulkRoutesDeps, request: FastifyRequest, reply: Fas
   return say(deps, request, reply, { text: t(key, { count: total }) })
 }
 
-interface Saying {
+interface Report {
   readonly text: string
-  /** the action to undo */
+  /** the action, if it can be undone */
   readonly done?: Performed
 }
 
-/** Reloads the list in place, because many cards were added, removed or changed. */
-function say(deps: BulkRoutesDeps, request: FastifyRequest, reply: FastifyReply, { text, done }: Saying): FastifyReply {
+/** Shows a message and reloads the list in place, because many of its cards may have changed. */
+function say(deps: BulkRoutesDeps, request: FastifyRequest, reply: FastifyReply, { text, done }: Report): FastifyReply {
   const back = ownPath(formText(formOf(request), 'back'))
   const { csrfToken } = sessionOf(request)
   const undo: Child = undoForm({ csrfToken, t: wordsFor(request).t, action: done?.id, back })

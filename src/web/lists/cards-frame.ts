@@ -9,7 +9,7 @@ export interface CardsFrameView {
   readonly csrfToken: string
   readonly entries: readonly EntryCardView[]
   readonly layout: 'cards' | 'rows'
-  /** from 1 */
+  /** number of the page, from 1 */
   readonly page: number
   readonly pages: number
   /** returns the address of a page */
@@ -22,8 +22,8 @@ export function cardsClass(layout: 'cards' | 'rows'): string {
 }
 
 /**
- * One page of cards, followed by a frame for the next page. With scripts, the browser fetches that page when the
- * frame comes into view, and takes the frame of the same name from the response.
+ * @returns one page of cards, followed by a frame for the next page. With scripts, the browser fetches that page when
+ * the frame scrolls into view, and inserts the frame of the same id from the response
  */
 export function cardsFrame(view: CardsFrameView): Html {
   const { words, entries, csrfToken, href, page, layout } = view

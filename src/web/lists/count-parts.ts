@@ -10,7 +10,7 @@ export interface CountDeps {
   readonly countLists: (owner: ListOwner) => Promise<ListCounts>
 }
 
-/** @returns updates of the counts in the rail after a change by the owner */
+/** @returns Turbo Streams that update the counts in the rail and beside the title */
 export async function countParts({ database, countLists }: CountDeps, id: UserId, words: Words): Promise<Html[]> {
   const counts = await countLists({ id, revision: await currentRevision(database, id) })
   return Object.entries(counts).flatMap(([place, count]) => [

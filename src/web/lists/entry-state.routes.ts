@@ -19,11 +19,11 @@ export interface StateRoutesDeps extends WebContext, ShowListDeps, ChangeManyDep
 
 type WithId = { Params: { readonly id: string } }
 
-/** A change of one entry. */
+/** A change of one entry, for the answer. */
 interface Done {
   readonly id: EntryId
   readonly message: MessageKey
-  /** id in the history of actions; absent for a change that cannot be undone, or changed nothing */
+  /** id in the history of actions; absent if the change cannot be undone, or changed nothing */
   readonly action?: number | undefined
 }
 
@@ -39,7 +39,10 @@ const STATES: readonly State[] = [
   { path: 'star', field: 'starred', on: 'star', off: 'unstar' },
 ]
 
-/** Setting the states of one entry. A form sets a state and never toggles it, so that sending it twice is harmless. */
+/**
+ * Adds the routes that archive, star, refetch and delete one entry. A form sets a state and never toggles it, so
+ * submitting it twice is harmless.
+ */
 export function addStateRoutes(app: FastifyInstance, deps: StateRoutesDeps): void {
   for (const { path, field, on, off } of STATES) {
     app.post<WithId>(`/${path}/:id`, async (request, reply) => {
@@ -61,7 +64,7 @@ export function addStateRoutes(app: FastifyInstance, deps: StateRoutesDeps): voi
   })
 }
 
-/** @throws AppError `not_found`; `forbidden` for a form from another site */
+/** @returns the entry and its owner @throws AppError `not_found`, or `forbidden` for a form from another site */
 async function entryOf(deps: StateRoutesDeps, request: FastifyRequest<WithId>) {
   const { owner } = checkedForm(deps, request)
   const id = entryId(request)
@@ -70,7 +73,7 @@ async function entryOf(deps: StateRoutesDeps, request: FastifyRequest<WithId>) {
   return { owner, id }
 }
 
-/** With scripts, updates the page in place; otherwise reloads it with a notice on top. */
+/** With scripts, updates the page in place. Otherwise redirects to the previous page, which shows a notice. */
 async function answer(
   deps: StateRoutesDeps,
   request: FastifyRequest,

@@ -21,29 +21,30 @@ export interface EventsRoutesDeps extends ShowListDeps {
 interface Watched {
   readonly owner: UserId
   readonly ids: readonly EntryId[]
-  /** renders the current card */
+  /** renders the current card as a Turbo Stream */
   readonly draw: (id: EntryId) => Promise<Html>
 }
 
 type Asked = FastifyRequest<{ Querystring: { readonly ids?: unknown; readonly back?: unknown } }>
 
 /**
- * How long to wait for the copy of a lead picture after its page, in milliseconds. A later copy appears in the next
- * list.
+ * Milliseconds to wait for the copy of a lead picture after its page was fetched. A later copy appears when the list is
+ * loaded again.
  */
-const PATIENCE = 6000
+const COPY_TIMEOUT_MS = 6000
 
-/** Maximum number of entries that one page watches; a page of a list has 30. */
+/** Maximum number of entries that one page can watch. A page of a list has 30. */
 const MOST_IDS = 100
 
-/** Maximum number of streams of one user at the same time, in this process. */
+/** Maximum number of concurrent streams of one user in this process. */
 const MOST_STREAMS = 20
 
-/** Maximum duration of a stream, in milliseconds; the browser reconnects. */
+/** Maximum duration of a stream in milliseconds, after which the browser reconnects. */
 const LONGEST_MS = 120_000
 
 /**
- * Cards that update themselves: server-sent events (WHATWG HTML 9.2), or a single response for clients without them.
+ * Adds the routes that update cards when their pages are fetched: `/events` sends server-sent events (HTML standard,
+ * section 9.2), and `/entry-cards` answers once with the cards that are ready.
  */
 export function addEventsRoutes(app: FastifyInstance, deps: EventsRoutesDeps): void {
   const limit = new StreamLimit(MOST_STREAMS)
@@ -79,8 +80,8 @@ function watchedBy(deps: EventsRoutesDeps, request: Asked): Watched {
 }
 
 /**
- * Sends each card when its page is ready, and its picture when there is a copy. The stream ends after the last card, or
- * after the time limit.
+ * Sends each card when its page is fetched, and its picture when a copy exists. The stream ends after the last card or
+ * at the time limit.
  */
 async function sendEvents(
   deps: EventsRoutesDeps,
@@ -118,9 +119,9 @@ interface LazyCoverDeps extends ShowListDeps {
 }
 
 /**
- * Waits for the copy of the lead picture of an entry after its fetch: pages never load it from its site.
- * @param gone aborted when the client disconnects
- * @returns the cover that replaces the initial; nothing without a picture or without a copy
+ * Waits for the copy of an entry's lead picture, because pages never load pictures from other sites.
+ * @param disconnected aborted when the client disconnects
+ * @returns the cover that replaces the initial; undefined without a picture, or if no copy was made in time
  */
 async function lazyCover(
   deps: LazyCoverDeps,
@@ -133,7 +134,7 @@ async function lazyCover(
   if (!entry?.previewPicture) return undefined
   const wanted = [{ id, previewPicture: entry.previewPicture, siteIcon: null }]
   const isCopied = async () => (await deps.findCopies(owner, wanted)).get(id)?.lead !== undefined
-  if (!(await deps.signals.waitFor(entryTopic(id), isCopied, { timeoutMs: PATIENCE, signal: disconnected })))
+  if (!(await deps.signals.waitFor(entryTopic(id), isCopied, { timeoutMs: COPY_TIMEOUT_MS, signal: disconnected })))
     return undefined
   const [card] = await loadCards(deps, owner, [id])
   return card && streamPart('replace', `cover-${id}`, siteCover(card))

@@ -18,7 +18,7 @@ import {
   type ListSort,
 } from './list-query.ts'
 
-/** Maximum number of sentences about a query. */
+/** Maximum number of warnings about a query. */
 const MAX_WARNINGS = 5
 
 /** @returns the form that filters and sorts a list, and the active filters, each with a link that removes it */
@@ -64,7 +64,7 @@ ${names.map((name) => {
 })}${isNarrowed(query) && html`<li><a class="chip-clear" href="${listHref(list, {})}">${t('filter.clear')}</a></li>`}</ul>`
 }
 
-/** One chip for each part of the query that must be met; removing one leaves the others. */
+/** @returns one chip for each condition that the query joins with AND; each can be removed separately */
 function queryChips(list: ListView['list'], { q = '', ...others }: ListQuery, t: Words['t']): Html[] {
   const query = parseQuery(q)
   const nodes = query.node?.type === 'and' ? query.node.nodes : query.node ? [query.node] : []
@@ -81,7 +81,7 @@ function chip(href: string, label: string, t: Words['t']): Html {
   return html`<li><a href="${href}" title="${t('filter.remove')}"><bdi>${label}</bdi>${icon('x')}<span class="unseen">${t('filter.remove')}</span></a></li>\n`
 }
 
-/** Says which parts of the query were not understood. */
+/** @returns a list of the parts of the query that were not understood */
 function misunderstood({ q = '' }: ListQuery, t: Words['t']): Child {
   const { warnings } = parseQuery(q)
   if (warnings.length === 0) return null

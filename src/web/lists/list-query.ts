@@ -1,7 +1,7 @@
 import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
 import type { ListName } from '../layout/list-name.ts'
 
-/** The filters and the order of a list, from its address. Absent members: no filter, newest first. */
+/** The filters and the order of a list, from its address. Absent members mean no filter and the default order. */
 export interface ListQuery {
   readonly sort?: ListSort
   readonly tag?: string
@@ -12,11 +12,11 @@ export interface ListQuery {
   /** minimum reading time in minutes */
   readonly from?: number
   readonly has?: (typeof HAS)[number]
-  /** a query of docs/query.md */
+  /** a query in the syntax of docs/query.md */
   readonly q?: string
 }
 
-/** Every order of a list. */
+/** Orders of a list, with the column and the direction of each. */
 const ORDERS = {
   newest: ['saved', 'desc'],
   oldest: ['saved', 'asc'],
@@ -28,19 +28,25 @@ const ORDERS = {
   read: ['read', 'desc'],
 } as const satisfies Record<string, readonly [EntryFilter['sort'], EntryFilter['order']]>
 export type ListSort = keyof typeof ORDERS
-/** Default orders, never in an address. Only the list of started entries can be sorted quickly by last reading. */
+/**
+ * Default orders, which addresses omit. `read` is the default of the list of started entries, and not available
+ * elsewhere, because only this list can be sorted quickly by last reading.
+ */
 export const USUAL: readonly ListSort[] = ['newest', 'read']
 export const SORTS = Object.keys(ORDERS) as readonly ListSort[]
-/** Properties of an entry to filter by. */
+/** Properties that entries can be filtered by. */
 export const HAS = ['annotations', 'failed', 'untagged'] as const
 export const WITHIN = [5, 10, 20, 30, 60] as const
 
-/** Longer texts are not a tag, host or language. */
+/** Maximum length of a tag, host or language. Longer values are ignored. */
 const LONGEST = 300
-/** Longer queries do not fit into the addresses of the pages. */
+/** Maximum length of a query. Longer ones do not fit into page addresses. */
 export const LONGEST_QUERY = 1000
 
-/** @returns the known parts of an address; others are ignored, because a link may be from another version */
+/**
+ * @returns the filters and the order from the parameters of an address. Unknown or invalid parameters are ignored,
+ * because the link may be from another version
+ */
 export function parseListQuery(query: unknown): ListQuery {
   const text = (name: string, longest = LONGEST): string => {
     const value = (query as Readonly<Record<string, unknown>> | null)?.[name]
@@ -63,7 +69,7 @@ export function parseListQuery(query: unknown): ListQuery {
   }
 }
 
-/** @returns the query of an address, with its question mark; empty for the default */
+/** @returns the parameters of an address, with the question mark; empty if there are none */
 export function queryText(query: ListQuery & { readonly list?: ListName }): string {
   const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   return parameters.size === 0 ? '' : `?${parameters}`
@@ -91,7 +97,7 @@ export function usualOrder(list: ListName): ListSort {
   return list === 'reading' ? 'read' : 'newest'
 }
 
-/** @returns the filter that a list stands for */
+/** @returns the entries filter of a list and its query */
 export function listFilter(
   list: ListName,
   query: ListQuery,

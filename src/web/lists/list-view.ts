@@ -11,19 +11,19 @@ export interface ListView {
   readonly list: ListName
   readonly query: ListQuery
   readonly entries: readonly EntryCardView[]
-  /** number of entries of the whole list */
+  /** number of entries in the whole list */
   readonly total: number
   /** number of entries that are not indexed yet, if the list has a query */
   readonly waiting?: number
-  /** from 1 */
+  /** number of the page, from 1 */
   readonly page: number
   readonly pages: number
   readonly csrfToken: string
   /** the data of the user's bookmarklet */
   readonly bookmark: Bookmark
-  /** an address in the add field that was refused or shared from elsewhere, if any */
+  /** the content of the add form, if an address was refused or is shared from elsewhere */
   readonly add: Pick<AddFormView, 'url' | 'error'> & Partial<Pick<BookmarkletFormView, 'shared' | 'isRefused'>>
   readonly layout: 'cards' | 'rows'
-  /** labels of the owner's tags, to suggest */
+  /** labels of the owner's tags, for suggestions */
   readonly tags: readonly string[]
 }

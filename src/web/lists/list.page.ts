@@ -12,7 +12,7 @@ import { isNarrowed, listHref, usualOrder } from './list-query.ts'
 import { bookmarkletForm } from './bookmarklet-form.ts'
 import type { ListView } from './list-view.ts'
 
-/** @returns a list of entries as a column of cards, with the field for new ones on top */
+/** @returns the page of a list: a column of cards, with the form for new entries on top */
 export function listPage(view: ListView): Html {
   const { frame, list, query, total, csrfToken, bookmark } = view
   const { shared, isRefused, ...add } = view.add
@@ -29,7 +29,7 @@ ${view.entries.length === 0 ? emptyPlace(view) : listFrame(view)}
   return layout({ frame, title, kind: 'lists', current: list, main, sheets: shared || total === 0 ? ['saving'] : [] })
 }
 
-/** The title of the list, the number of its entries, and their order. */
+/** @returns the title of the list, with the number and the order of its entries */
 function heading(view: ListView, title: string): Html {
   const { frame, list, query, total } = view
   const { t } = frame.words
@@ -37,13 +37,13 @@ function heading(view: ListView, title: string): Html {
 ${tools(view)}</div>`
 }
 
-/** The target for new cards, also in an empty list. */
+/** @returns the content of an empty list: its text, and the element that new cards are inserted into */
 function emptyPlace(view: ListView): Html {
   return html`<ul class="${cardsClass(view.layout)}" id="cards"></ul>
 ${emptyList(view)}`
 }
 
-/** @returns one page of the list */
+/** @returns the frame with one page of the list's cards */
 export function listFrame({ frame: { words }, list, query, ...view }: ListView): Html {
   return cardsFrame({ ...view, words, href: (page) => listHref(list, query, page) })
 }

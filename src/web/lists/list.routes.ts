@@ -14,7 +14,7 @@ export interface ListRoutesDeps extends ShowListDeps {
   readonly database: Database
 }
 
-/** The lists, a random entry of a list, and their layout. */
+/** Adds the pages of the lists, the link to a random entry, and the choice between cards and rows. */
 export function addListRoutes(app: FastifyInstance, deps: ListRoutesDeps): void {
   const first = { list: 'unread', page: 1 } as const
   app.get('/', (request, reply) => showList(deps, request, reply, { ...first, query: parseListQuery(request.query) }))

@@ -14,7 +14,7 @@ import { listFilter, type ListQuery } from './list-query.ts'
 
 export interface OpenListDeps {
   readonly listEntries: ListEntries
-  /** for filters with a query */
+  /** used for filters with a query */
   readonly listByQuery: ListEntries
   readonly listCollections: ListCollections
   readonly findNow: FindNow
@@ -27,13 +27,13 @@ export interface OpenListDeps {
 export interface OpenList {
   readonly filter: Omit<EntryFilter, 'page' | 'perPage'>
   readonly list: ListEntries
-  /** number of entries that are not indexed yet; the list may miss them */
+  /** number of entries that are not indexed yet, so the list may lack them */
   readonly waiting: number
 }
 
 /**
- * @returns a list of the web app with its filters, one of which may be a query
- * @throws AppError `too_many_requests` for too many queries
+ * @returns the list of an address, with its filters and its query
+ * @throws AppError `too_many_requests` if the user sends too many queries
  */
 export async function openList(
   deps: OpenListDeps,
@@ -47,7 +47,7 @@ export async function openList(
   return { filter, list: deps.listByQuery, waiting: await deps.search.follow(owner) }
 }
 
-/** @returns the filter of a list; an order that was chosen replaces the `sort:` of the query */
+/** @returns the filter of a list. An order chosen in the form takes precedence over a `sort:` in the query. */
 export async function queriedFilter(
   { listCollections, findNow, dialect }: Pick<OpenListDeps, 'listCollections' | 'findNow' | 'dialect'>,
   owner: ListOwner,

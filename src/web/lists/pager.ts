@@ -4,14 +4,14 @@ import type { Words } from '../layout/words.ts'
 
 export interface PagerView {
   readonly t: Words['t']
-  /** returns the address of a page, from 1 */
+  /** returns the address of a page by its number, from 1 */
   readonly href: (page: number) => string
-  /** from 1 */
+  /** number of the current page, from 1 */
   readonly page: number
   readonly pages: number
 }
 
-/** @returns links to the adjacent pages, or nothing for a single page */
+/** @returns links to the adjacent pages; null if there is a single page */
 export function pager({ t, href, page, pages }: PagerView): Child {
   if (pages <= 1) return null
   return html`<nav class="pager" aria-label="${t('pager.label')}">

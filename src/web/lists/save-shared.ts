@@ -6,8 +6,8 @@ import { nameOfShared, type SharedPage } from './shared-page.ts'
 import { showList } from './show-list.ts'
 
 /**
- * Saves a page for the viewer, and redirects to the unread list (contract, section 10) with a confirmation. The caller
- * has made sure that the user wants it.
+ * Saves a page for the viewer, and redirects to the unread list (contract, section 10) with a confirmation. Callers
+ * must first check that the request was not forged by another site.
  */
 export async function saveShared(
   deps: SaveRoutesDeps,

@@ -14,7 +14,10 @@ import { loadCards, showList, type ShowListDeps } from './show-list.ts'
 
 export interface SaveRoutesDeps extends ShowListDeps, SaveAddressesDeps, CountDeps {}
 
-/** Saving from the field of a list. Responds at once; jobs fetch the pages, and the cards update themselves. */
+/**
+ * Adds the route of the form that saves addresses. It answers before the pages are fetched; jobs fetch them, and the
+ * cards update themselves.
+ */
 export function addSaveRoutes(app: FastifyInstance, deps: SaveRoutesDeps): void {
   app.post('/new-entry', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request, 'entry[_token]')
@@ -33,7 +36,7 @@ export function addSaveRoutes(app: FastifyInstance, deps: SaveRoutesDeps): void 
   })
 }
 
-/** Adds new cards to the list at once, and shows a message, for a single entry with a link to it. */
+/** Adds the new cards to the list and shows a message. If a single entry was saved, the message links to it. */
 async function sendSaved(
   deps: SaveRoutesDeps,
   request: FastifyRequest,

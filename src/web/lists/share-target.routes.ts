@@ -5,21 +5,22 @@ import { saveShared } from './save-shared.ts'
 import type { SaveRoutesDeps } from './save.routes.ts'
 import { askingPath, sharedPage } from './shared-page.ts'
 
-/** Time limit in seconds for a visitor to sign in before the shared page is saved. */
-const PATIENCE = 600
+/** Seconds for which a shared page is kept until the visitor has signed in. */
+const KEPT_SECONDS = 600
 
 /**
- * Pages shared from other apps with the installed app (`share_target` of the manifest). The system sends no token, so a
- * page is saved at once only if the browser's headers prove that no other page sent the form.
+ * Adds the route for pages that other apps share with the installed web app (`share_target` of the manifest). The
+ * operating system sends no token, so a page is saved without a further click only if the browser's headers prove that
+ * no other site sent the form.
  */
 export function addShareTargetRoutes(app: FastifyInstance, deps: SaveRoutesDeps): void {
   app.post('/share-target', async (request, reply) => {
     const shared = sharedPage(Object.fromEntries(formOf(request)))
     if (!request.session) {
-      deps.jar.write(reply, TARGET_COOKIE, askingPath(shared), PATIENCE)
+      deps.jar.write(reply, TARGET_COOKIE, askingPath(shared), KEPT_SECONDS)
       return reply.redirect('/login', 303)
     }
-    // Redirects, so that a reload does not repeat the form.
+    // Redirects, so that a reload does not submit the form again.
     if (!isFromSystem(request, deps.baseUrl)) return reply.redirect(askingPath(shared), 303)
     return saveShared(deps, request, reply, shared)
   })

@@ -1,25 +1,25 @@
 import { cutText, storableText } from '../../kernel/storable-text.ts'
 
-/** A page from a bookmarklet, or shared from another app with the installed one. */
+/** A page sent by a bookmarklet, or shared by another app with the installed web app. */
 export interface SharedPage {
-  /** empty if not found */
+  /** empty if no address was found */
   readonly url: string
-  /** empty if missing; only for display */
+  /** empty if missing; used for display only */
   readonly title: string
 }
 
-/** In UTF-16 units; longer texts are not shown as a title. */
+/** Maximum length of a displayed title in UTF-16 units. Longer titles are cut. */
 const LONGEST_TITLE = 100
-/** In UTF-16 units: the part of a text that is searched for an address. */
+/** Number of UTF-16 units at the start of a text that are searched for an address. */
 const LONGEST_TEXT = 10_000
 
-/** @param given fields `url`, `text` and `title`, as received @returns the shared page */
+/** @param given the fields `url`, `text` and `title` of the request @returns the shared page */
 export function sharedPage(given: Readonly<Record<string, unknown>>): SharedPage {
   const { url, text, title } = given
   return { url: addressOf(url, text), title: typeof title === 'string' ? shortTitle(title) : '' }
 }
 
-/** Android apps put the address into the text, after the title. */
+/** @returns the address, or the first one in the text, where Android apps put it; empty if there is none */
 function addressOf(url: unknown, text: unknown): string {
   if (typeof url === 'string' && url !== '') return url
   return (typeof text === 'string' && /https?:\/\/\S+/i.exec(text.slice(0, LONGEST_TEXT))?.[0]) || ''
@@ -31,12 +31,12 @@ function shortTitle(title: string): string {
   return short.length < plain.length ? `${short.trimEnd()}…` : short
 }
 
-/** @returns the name to display: the title, else the address without the scheme */
+/** @returns the name to display: the title, or else the address without its scheme */
 export function nameOfShared({ url, title }: SharedPage): string {
   return title || shortTitle(url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, ''))
 }
 
-/** @returns the path of the page that saves it after one click */
+/** @returns the path of the page that asks the user to save the shared page */
 export function askingPath({ url, title }: SharedPage): string {
   return `/bookmarklet?${new URLSearchParams({ ...(title !== '' && { title }), url }).toString()}`
 }

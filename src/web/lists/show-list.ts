@@ -21,7 +21,7 @@ import { listFrame, listPage } from './list.page.ts'
 export interface ShowListDeps extends WebContext, OpenListDeps {
   readonly loadEntries: LoadEntries
   readonly listLabels: ListLabels
-  /** returns the paths of the copies of lead pictures, by entry */
+  /** returns the paths of the stored copies of lead pictures, by entry */
   readonly findCopies: ReturnType<typeof cardCopyLoader>
   readonly findProgress: FindProgress
   readonly loadBeginnings: LoadBeginnings
@@ -38,7 +38,7 @@ export interface ShownList {
 
 export const PER_PAGE = 30
 
-/** Sends a page of a list; to a frame that loads its next page, only that frame. */
+/** Sends a page of a list. A frame that loads the next page gets only the frame with that page. */
 export async function showList(
   deps: ShowListDeps,
   request: FastifyRequest,
@@ -79,7 +79,10 @@ export async function showList(
   )
 }
 
-/** @throws AppError `not_found` for a page after the last one */
+/**
+ * @returns the ids of one page, with the size of the list
+ * @throws AppError `not_found` for a page after the last one
+ */
 async function findPage(deps: ShowListDeps, request: FastifyRequest, { list, query, page }: ShownList) {
   const { user, revision } = sessionOf(request)
   if (page < 1) throw notFound('page')
@@ -91,28 +94,29 @@ async function findPage(deps: ShowListDeps, request: FastifyRequest, { list, que
   const known = isNarrowed(query) || list === 'reading' ? undefined : request.counts?.[list]
   const { total, entries } = await opened.list(owner, filter, known)
   const pages = Math.max(1, page + Math.ceil((total - offset) / PER_PAGE) - 1)
-  // After deletions, the browser may still load a page that was in the list before.
+  // Frames are exempt: after deletions, the browser may still load a page that the list no longer has.
   if (page > pages && !isFrame) throw notFound('page')
   return { entries, total, pages, isFrame, waiting: opened.waiting }
 }
 
 /**
- * A browser that shows the previous pages sends the number of cards on them (client/controllers/cards_controller.ts).
+ * @returns the number of cards that the browser shows above the requested page
+ * (client/controllers/cards_controller.ts); undefined if it does not send one
  */
 export function shownCards({ headers }: FastifyRequest): number | undefined {
   const text = headers['x-shown-cards']
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
-/** What cards show besides their entries. */
+/** What cards show in addition to their entries. */
 export interface CardOptions {
-  /** the date: that of the order of the list; without it, the time of saving */
+  /** order of the list, whose date the cards show; by default they show the time of saving */
   readonly shown?: ListSort
   /** length of the excerpt; none by default */
   readonly excerpt?: ExcerptLength
 }
 
-/** @returns the data of the cards, in the order of the ids; deleted entries are missing */
+/** @returns the data of the cards, in the order of the ids and without deleted entries */
 export async function loadCards(
   deps: Pick<
     ShowListDeps,
@@ -156,7 +160,9 @@ interface DateChoice {
   readonly readAt: string | undefined
 }
 
-/** @returns the date of the order; the time of saving for orders by other things, and where the date is missing */
+/**
+ * @returns the date that the list is sorted by; the time of saving if it is not sorted by date, or the date is missing
+ */
 function dateOf({ entry }: LoadedEntry, { shown, now, readAt }: DateChoice) {
   const { createdAt, updatedAt, publishedAt } = entry
   const dates: Partial<Record<ListSort, string | null | undefined>> = {
@@ -170,7 +176,10 @@ function dateOf({ entry }: LoadedEntry, { shown, now, readAt }: DateChoice) {
   return { shownAt: at, ageMs: now - at.getTime(), ...(isRead && { isRead }) }
 }
 
-/** The policy of the pages blocks pictures without TLS (../csp.ts). */
+/**
+ * @returns the address of a picture that may be loaded from its site, or null. The policy of pages requires TLS
+ * (../csp.ts).
+ */
 function remotePicture(
   { hasRemoteImages }: Pick<WebContext, 'hasRemoteImages'>,
   { entry }: LoadedEntry,

@@ -9,7 +9,7 @@ interface WallabagAddressesDeps {
   readonly loadEntries: LoadEntries
 }
 
-/** Lists of wallabag that are filtered lists here. */
+/** Lists of wallabag that correspond to a filtered list here. */
 const NARROWED = { untagged: { has: 'untagged' }, annotated: { has: 'annotations' } } as const satisfies Readonly<
   Record<string, ListQuery>
 >
@@ -18,7 +18,7 @@ interface Paged {
   readonly Params: { readonly page: string }
 }
 
-/** Redirects addresses of wallabag's pages (contract, section 10) that differ here. */
+/** Adds redirects from those page addresses of wallabag (contract, section 10) that are different here. */
 export function addWallabagAddresses(app: FastifyInstance, { loadEntries }: WallabagAddressesDeps): void {
   for (const [name, query] of Object.entries(NARROWED)) {
     app.get(`/${name}/list`, (_request, reply) => lead(reply, listHref('all', query)))

@@ -144,7 +144,7 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'error.titles.404': 'Nicht gefunden',
   'error.titles.405': 'Aktion nicht unterstützt',
   'error.titles.413': 'Zu groß',
-  'error.titles.429': 'Zu viele Versuche',
+  'error.titles.429': 'Zu viele Anfragen',
   'error.titles.503': 'Vorübergehend nicht verfügbar',
   'error.titles.other': 'Etwas ist schiefgegangen',
   'error.wrongCode':
@@ -189,7 +189,7 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'frame.product': 'Dogear',
   'frame.signOut': 'Abmelden',
   'frame.skip': 'Zum Inhalt springen',
-  'import.allRead': 'Alles archivieren',
+  'import.allRead': 'Alle importierten Artikel archivieren',
   'import.back': 'Zurück zu den Importen',
   'import.cancel': 'Import abbrechen',
   'import.counts': '{imported, number} importiert, {skipped, number} übersprungen, {failed, number} fehlgeschlagen',
@@ -247,7 +247,7 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'list.titles.starred': 'Favoriten',
   'list.titles.unread': 'Ungelesen',
   'login.failures.credentials': 'Benutzername oder Passwort ist falsch.',
-  'login.failures.over': 'Diese Anmeldung ist abgelaufen oder hatte zu viele Versuche. Fang noch einmal an.',
+  'login.failures.over': 'Diese Anmeldung ist abgelaufen oder zu oft fehlgeschlagen. Fang noch einmal an.',
   'login.failures.waitMinutes':
     'Zu viele Versuche. Versuch es in {count, plural, one {einer Minute} other {# Minuten}} noch einmal.',
   'login.failures.waitSeconds':
@@ -302,7 +302,7 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'failure.unknown_name.next': 'Prüfe die Adresse auf Tippfehler.',
   'failure.unknown_name.reason': 'Es gibt keine Website mit diesem Namen.',
   'list.tooMany': 'Das sind mehr als 100 Adressen. Speichere sie in kleineren Portionen oder importiere sie als Datei.',
-  'list.waiting': 'Keine Verbindung. In diesem Browser aufbewahrt und gespeichert, sobald du wieder online bist:',
+  'list.waiting': 'Du bist offline. Diese Adressen werden gespeichert, sobald du wieder online bist:',
   'import.steps.choose':
     'Wähle die Datei hier aus und importiere sie. Seiten, die du schon hast, bleiben, wie sie sind.',
   'import.steps.download': 'Lade die {file}-Datei herunter. Sie kann in ihrem ZIP-Archiv bleiben.',

@@ -150,7 +150,7 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'error.titles.404': 'Introuvable',
   'error.titles.405': 'Action non prise en charge',
   'error.titles.413': 'Trop volumineux',
-  'error.titles.429': 'Trop de tentatives',
+  'error.titles.429': 'Trop de requêtes',
   'error.titles.503': 'Temporairement indisponible',
   'error.titles.other': 'Un problème est survenu',
   'error.noEntry': 'Cet article a été supprimé ou n’a jamais existé.',
@@ -211,7 +211,7 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'frame.product': 'Dogear',
   'frame.signOut': 'Se déconnecter',
   'frame.skip': 'Aller au contenu',
-  'import.allRead': 'Tout archiver',
+  'import.allRead': 'Archiver tous les articles importés',
   'import.back': 'Retour aux imports',
   'import.cancel': 'Annuler l’import',
   'import.counts': '{imported, number} importés, {skipped, number} ignorés, {failed, number} en échec',
@@ -275,13 +275,12 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'list.titles.archive': 'Archives',
   'list.titles.reading': 'En cours',
   'list.titles.starred': 'Favoris',
-  'list.waiting':
-    'Pas de connexion. Conservé dans ce navigateur et enregistré dès que vous serez de nouveau en ligne :',
+  'list.waiting': 'Vous êtes hors ligne. Ces adresses seront enregistrées dès votre retour en ligne :',
   'list.tooMany':
     'Il y a plus de 100 adresses. Enregistrez-les en plusieurs fois, ou importez-les sous forme de fichier.',
   'list.titles.unread': 'À lire',
   'login.failures.credentials': 'Nom d’utilisateur ou mot de passe incorrect.',
-  'login.failures.over': 'Cette connexion a expiré ou compte trop de tentatives. Recommencez.',
+  'login.failures.over': 'Cette connexion a expiré ou a échoué trop de fois. Recommencez.',
   'login.failures.waitMinutes':
     'Trop de tentatives. Réessayez dans {count, plural, one {une minute} other {# minutes}}.',
   'login.failures.waitSeconds':

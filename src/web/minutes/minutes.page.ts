@@ -4,10 +4,10 @@ import type { EntryCardView } from '../cards/entry-card-view.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 
 export const MINUTES = [5, 10, 20, 40] as const
-/** A day. */
+/** Maximum choice of a time: one day. */
 export const MAX_MINUTES = 1440
 
-/** Why entries are suggested. */
+/** Why entries are suggested: they are started, have waited longest, or were picked at random. */
 export type SuggestionKind = 'begun' | 'oldest' | 'random'
 
 export interface Suggestions {
@@ -19,7 +19,7 @@ export interface MinutesView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly minutes: number
-  /** without empty groups */
+  /** groups of suggestions; empty groups are left out */
   readonly groups: readonly Suggestions[]
 }
 
@@ -28,7 +28,7 @@ export function minutesHref(minutes: number): string {
   return `/minutes?for=${minutes}`
 }
 
-/** @returns the choice of a time, and entries that can be read to their end in it */
+/** @returns the page with the choice of a time, and entries that can be finished in that time */
 export function minutesPage(view: MinutesView): Html {
   const { frame, minutes, groups } = view
   const { t } = frame.words

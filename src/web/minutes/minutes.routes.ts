@@ -13,19 +13,19 @@ import { pageFrame, sendPage, sessionOf } from '../web-context.ts'
 import { MAX_MINUTES, minutesPage, type SuggestionKind, type Suggestions } from './minutes.page.ts'
 
 export interface MinutesDeps extends ShowListDeps {
-  /** for filters with a query */
+  /** lists the entries that a query finds */
   readonly listByQuery: ListEntries
   readonly dialect: Dialect
   readonly findNow: FindNow
   readonly searchesPerUser: Throttle
 }
 
-/** Entries in each group. */
+/** Maximum number of entries in each group of suggestions. */
 const MOST = 3
-/** For a visit without a choice. */
+/** Time that is shown before the user chooses one. */
 const DEFAULT_MINUTES = 10
 
-/** "I have … minutes": entries that can be read to their end in that time. */
+/** Adds the page that suggests entries that can be finished in a given time: `/minutes?for=…`. */
 export function addMinutesRoutes(app: FastifyInstance, deps: MinutesDeps): void {
   app.get('/minutes', (request, reply) => show(deps, request, reply))
 }
@@ -48,7 +48,7 @@ async function show(deps: MinutesDeps, request: FastifyRequest, reply: FastifyRe
   return sendPage(reply, minutesPage({ frame: pageFrame(deps, request, reply), csrfToken, minutes, groups }))
 }
 
-/** Begun entries come first, then those that wait longest, then some by chance; each is suggested once. */
+/** @returns started entries, then the oldest unread ones, then random unread ones. No entry is suggested twice. */
 async function suggest(
   deps: MinutesDeps,
   owner: ListOwner,

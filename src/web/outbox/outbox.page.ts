@@ -4,28 +4,28 @@ import { ageText } from '../layout/date-text.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import type { Words } from '../layout/words.ts'
 
-/** A change that was made without a network. */
+/** A change that was made in the browser and is not on the server. */
 export interface OutboxItem {
   readonly id: number
   readonly kind: ActionKind | 'save' | 'title' | 'undo'
-  /** of what was changed */
+  /** title of the changed entry */
   readonly title: string
   readonly madeAt: Date
-  /** why it was not applied, if it was not */
+  /** why the server did not apply the change; absent for a change that is not sent yet */
   readonly problem?: 'deleted' | 'lost' | 'other'
 }
 
 export interface OutboxView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** in their order */
+  /** changes that are not sent yet, in the order they were made */
   readonly waiting: readonly OutboxItem[]
   /** changes that the server did not apply, or only in part */
   readonly problems: readonly OutboxItem[]
   readonly now: Date
 }
 
-/** @returns the changes of this browser that the server does not have, each with a button that discards it */
+/** @returns the page of the unsent and failed changes of this browser, each with a button that discards it */
 export function outboxPage(view: OutboxView): Html {
   const { frame, waiting, problems } = view
   const { t } = frame.words

@@ -5,8 +5,8 @@ import { pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.
 import { outboxPage } from './outbox.page.ts'
 
 /**
- * The changes that a browser has not sent: `/outbox`. The service worker answers with its own (client/offline); this
- * answer is for browsers without one, where nothing waits.
+ * Adds `/outbox`, the page of changes that are not sent yet. If offline reading is on, the service worker answers these
+ * requests (client/offline). This answer is for other browsers, which never have such changes.
  */
 export function addOutboxRoutes(app: FastifyInstance, deps: WebContext & { readonly clock: Clock }): void {
   app.get('/outbox', async (request, reply) => {

@@ -2,14 +2,14 @@ import type { ArticleMap, TextRun } from '../../annotations/article-map.ts'
 import type { Placements } from '../../annotations/place-annotations.ts'
 import { markupIndex } from '../../annotations/text-entities.ts'
 
-/** A part of the text with the same annotations from its first to its last character. */
+/** A part of the text whose characters all have the same annotations. */
 interface Segment {
   readonly start: number
   readonly end: number
   readonly ids: readonly number[]
 }
 
-/** Maximum number of annotations drawn over each other; more make no visible difference. */
+/** Maximum number of overlapping annotations that are drawn. More would make no visible difference. */
 const MAX_DEPTH = 6
 
 interface Edge {
@@ -18,7 +18,7 @@ interface Edge {
   readonly isStart: boolean
 }
 
-/** @returns the marked parts in order, without overlaps */
+/** @returns the annotated parts of the text, in order and without overlaps */
 export function segmentsOf(placements: Placements): readonly Segment[] {
   const edges = [...placements]
     .flatMap(([id, spans]) =>
@@ -41,23 +41,23 @@ export function segmentsOf(placements: Placements): readonly Segment[] {
   return found
 }
 
-/** Markup around the marked parts of an annotation. */
+/** How the marked parts of an annotation are drawn. */
 export interface MarkSigns {
-  /** @returns markup after the last part, such as a link to the note */
+  /** @returns markup to insert after the last part, such as a link to the note */
   readonly after: (id: number) => string
-  /** @returns the name of its colour; undefined for the usual one */
+  /** @returns the name of the colour; undefined for the default colour */
   readonly colorOf: (id: number) => string | undefined
 }
 
-/** Blanks between the children of these elements are layout, and a mark there would break a table. */
+/** Elements whose direct text is layout whitespace only. It is not marked, because a mark would break a table. */
 const BOXES: ReadonlySet<string> = new Set(
   'blockquote colgroup details div dl figure ol section table tbody tfoot thead tr ul'.split(' '),
 )
 
 /**
- * @param signs markup after an annotation's last part; called only where a link is allowed
- * @returns a function that renders the text nodes, each once and in order, with `<mark>` around annotated text. The
- * first part of annotation 5 has the id `annotation-5`
+ * @param signs the drawing of annotations; `after` is called only where a link is allowed
+ * @returns a function that renders a text node with `<mark>` around annotated text. It must be called once for each
+ * text node, in document order. The first part of annotation 5 has the id `annotation-5`
  */
 export function runDrawer(
   markup: string,

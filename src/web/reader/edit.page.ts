@@ -10,11 +10,11 @@ export interface EditView {
   readonly id: number
   readonly values: EditValues
   readonly errors: Partial<Record<keyof EditValues | 'form', string>>
-  /** labels of the owner's tags, to suggest */
+  /** labels of the owner's tags, for suggestions */
   readonly knownTags: readonly string[]
 }
 
-/** Typed values, or those of the entry. */
+/** Values of the fields: those of the entry, or those that the user has typed. */
 export interface EditValues {
   readonly title: string
   /** separated by commas */
@@ -24,7 +24,7 @@ export interface EditValues {
   readonly picture: string
 }
 
-/** @returns the page `/edit/{id}` */
+/** @returns the page that edits an entry's title, tags, language and picture: `/edit/{id}` */
 export function editPage(view: EditView): Html {
   const { frame, csrfToken, id, values, errors } = view
   const { t } = frame.words
@@ -54,7 +54,7 @@ ${field('picture', 'url')}
   return layout({ frame, title: t('reader.editTitle'), kind: 'lists', main, sheets: ['reader-bar'] })
 }
 
-/** Tags with suggestions; a script offers them for every tag after the first too. */
+/** @returns the field for tags. Browsers suggest only the first tag; a script also suggests the following ones. */
 function tagsField({ frame: { words }, values, errors, knownTags }: EditView): Html {
   const { t } = words
   return html`<div class="field" data-controller="tag-words">

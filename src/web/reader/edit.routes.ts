@@ -34,10 +34,10 @@ interface ShowEditDeps extends EditRoutesDeps {
   readonly findTags: RecentTags
 }
 
-/** Maximum number of suggestions for tags. */
+/** Maximum number of suggested tags. */
 const MAX_SUGGESTED = 500
 
-/** The owner's values for an entry, which replace those of its page. */
+/** Adds the page that edits an entry. The owner's values replace those taken from the page. */
 export function addEditRoutes(app: FastifyInstance, given: EditRoutesDeps): void {
   const deps: ShowEditDeps = { ...given, findTags: recentTags(given.database) }
   app.get<WithId>('/edit/:id', async (request, reply) => {
@@ -62,7 +62,10 @@ export function addEditRoutes(app: FastifyInstance, given: EditRoutesDeps): void
   })
 }
 
-/** Removes and adds tags, each as an action that can be undone. @returns the last one */
+/**
+ * Removes and adds tags as two actions, which can be undone separately.
+ * @returns the last action; undefined if the tags did not change
+ */
 async function setTags(
   deps: EditRoutesDeps,
   owner: UserId,
@@ -118,7 +121,9 @@ function typed(fields: FormFields): EditValues {
 
 type Errors = ReadonlyMap<keyof EditValues, MessageKey>
 
-/** @returns the changed fields only, so that a later fetch may fill the others */
+/**
+ * @returns the values of the changed fields, so that a later fetch can still update the others, and the field errors
+ */
 function inputOf(values: EditValues, before: EditValues): { readonly input: EntryInput; readonly errors: Errors } {
   const errors = new Map<keyof EditValues, MessageKey>()
   const isNew = (name: keyof EditValues) => values[name] !== before[name]
@@ -139,7 +144,8 @@ function inputOf(values: EditValues, before: EditValues): { readonly input: Entr
 }
 
 /**
- * Null for an invalid language; an empty field changes nothing, because clients cannot clear it either (contract 2.3).
+ * @returns the language; null if it is invalid, and undefined if the field is empty. An empty field changes nothing,
+ * because API clients cannot clear the language either (contract 2.3)
  */
 const languageOf = (text: string): string | null | undefined =>
   text === '' ? undefined : (parseLanguage(text) ?? null)

@@ -13,15 +13,15 @@ export interface InfoView {
   readonly title: string
   readonly url: string
   readonly explanation: Explanation
-  /** the source of the content: from the explanation, or only the summary if the page could not be fetched */
+  /** where the content came from; `summary` if the page could not be fetched and only its summary is known */
   readonly source: Explanation['source'] | 'summary'
   readonly savedAt: Date
   readonly updatedAt: Date
-  /** why the fetch failed, and what to do, in words */
+  /** sentences about the failed fetch: the reason, and what the user can do */
   readonly failure?: { readonly reason: string; readonly next: string }
 }
 
-/** @returns the origin of an entry's content: `/view/{id}/info` */
+/** @returns the page about the origin of an entry's content: `/view/{id}/info` */
 export function infoPage(view: InfoView): Html {
   const { frame, id, title } = view
   const { t } = frame.words
@@ -52,7 +52,7 @@ ${extractorVersion !== null && fact(t('reader.facts.extractor'), String(extracto
 const fact = (name: string, value: Child): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>
 `
 
-/** The extractor's log is in English and technical. */
+/** @returns the table of extraction steps. The extractor writes them in English only. */
 function steps({ steps: all }: Explanation, t: Words['t']): Child {
   if (all.length === 0) return null
   return html`<h2>${t('reader.steps')}</h2>

@@ -9,7 +9,7 @@ import type { ReaderView } from './reader-view.ts'
 
 type Measure = keyof typeof STEPS
 
-/** The action name and the icon of a button. */
+/** The action name and the icon of a button that decreases or increases a value. */
 interface Side {
   readonly action: string
   readonly icon: string
@@ -22,8 +22,8 @@ const MEASURES: readonly (readonly [Measure, less: Side, more: Side])[] = [
 ]
 
 /**
- * @returns the settings of the page's look, as a form in which every button sets one value and returns to the page; a
- * script shows the effect at once
+ * @returns the panel with the settings of the look. Each button sets one value and returns to the page; with scripts,
+ * the page changes without a reload
  */
 export function lookPanel(view: ReaderView): Html {
   const { frame, id, csrfToken } = view
@@ -40,7 +40,7 @@ export function lookPanel(view: ReaderView): Html {
 ${MEASURES.map((measure) => stepper(frame, look, measure))}</form>`
 }
 
-/** The key for the theme cycles through all of them. */
+/** @returns the theme that the shortcut sets, which cycles through all themes */
 function themeAfter(theme: Look['theme']): string {
   return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!
 }

@@ -3,14 +3,13 @@ import { LISTS, type ListName } from '../layout/list-name.ts'
 import { listHref, parseListQuery, queryText, type ListQuery } from '../lists/list-query.ts'
 
 /**
- * The list that the entry was opened from, with its filters and order; or the search and its page of results, or a
- * collection.
+ * Where an entry was opened: a list with its filters and order, a page of search results, or a collection.
  */
 export interface Origin {
   readonly list: ListName
   readonly query: ListQuery
   readonly search?: SearchOrigin
-  /** id of the collection that it was opened from */
+  /** id of the collection; absent for lists and searches */
   readonly collection?: number
 }
 
@@ -21,22 +20,22 @@ export interface SearchOrigin {
   readonly page: number
 }
 
-/** The same limit as on the search page. */
+/** Maximum length of a query in characters. Longer queries are ignored. */
 const LONGEST = 2000
 
-/** @param part a page of the entry, such as `/info` @returns the address of an entry that keeps the origin */
+/** @param part a page of the entry, such as `/info` @returns the address of an entry's page, including the origin */
 export function viewHref(id: number, origin: Origin, part = ''): string {
   const [list, query] = originText(origin).split('?', 2)
   return `/view/${id}${part}?list=${list}${query === undefined ? '' : `&${query}`}`
 }
 
-/** @returns the address of the list */
+/** @returns the address of the list, search or collection */
 export function originHref({ list, query, search, collection }: Origin): string {
   if (collection !== undefined) return `/collections/${collection}`
   return search ? `/search?${searchText(search)}` : listHref(list, query)
 }
 
-/** @returns an origin in the form for fields, such as `all?tag=garden` */
+/** @returns the origin as text for a form field, such as `all?tag=garden` */
 export function originText({ list, query, search, collection }: Origin): string {
   if (collection !== undefined) return `collection?id=${collection}`
   return search ? `search?${searchText(search)}` : `${list}${queryText(query)}`
@@ -47,13 +46,13 @@ function searchText({ text, sort, page }: SearchOrigin): string {
   return new URLSearchParams(fields).toString()
 }
 
-/** @returns the list named by a form field; the unread list for an invalid name */
+/** @returns the origin from the text of a form field; the unread list if the text is invalid */
 export function originNamed(text: string): Origin {
   const [list, query = ''] = text.split('?', 2)
   return originFrom(list, fieldsOf(new URLSearchParams(query)))
 }
 
-/** @returns the origin from the address, else from the previous page, else the unread list */
+/** @returns the origin from the address, or else from the `Referer` header, or else the unread list */
 export function originOf({ query, headers }: Pick<FastifyRequest, 'query' | 'headers'>): Origin {
   const { list, ...rest } = query as Readonly<Record<string, unknown>>
   if (list !== undefined) return originFrom(list, rest)

@@ -5,7 +5,10 @@ import { formText, type WebContext } from '../web-context.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
 import { keepProgress } from '../../entries/changing/keep-progress.ts'
 
-/** Stores the reading position: `block`, `share` and `at`, milliseconds since 1970 on the reading device. */
+/**
+ * Adds the route that stores the reading position. Its fields are `block`, `share`, and `at`: the time on the reading
+ * device in milliseconds since 1970.
+ */
 export function addProgressRoute(app: FastifyInstance, deps: KeepProgressDeps & WebContext): void {
   app.post<WithId>('/view/:id/progress', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
@@ -15,10 +18,10 @@ export function addProgressRoute(app: FastifyInstance, deps: KeepProgressDeps & 
   })
 }
 
-/** NaN is refused where positions are checked. */
+/** @returns the number; NaN for an invalid text, which `keepProgress` refuses */
 const numberOf = (text: string): number => (/^\d{1,9}(?:\.\d{1,20})?$/.test(text) ? Number(text) : Number.NaN)
 
-/** An invalid or future time becomes now. */
+/** @returns the time; the current time if the text is invalid */
 function timeOf(text: string, { clock }: KeepProgressDeps): Date {
   return /^\d{1,15}$/.test(text) && Number(text) < 8.64e15 ? new Date(Number(text)) : clock.now()
 }

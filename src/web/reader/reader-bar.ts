@@ -8,7 +8,7 @@ import type { ReaderView } from './reader-view.ts'
 import { stateForms } from './state-forms.ts'
 import { tagsPanel } from './tags-panel.ts'
 
-/** @returns the slim row above the text, at the bottom on a phone, with the panels that it opens */
+/** @returns the toolbar of the reading page (at the bottom on a phone), with the panels that it opens */
 export function readerBar(view: ReaderView): Html {
   const { frame } = view
   const { t } = frame.words
@@ -24,13 +24,13 @@ ${lookPanel(view)}
 ${moreMenu(view)}`
 }
 
-/** @returns the name of the list that the entry was opened from */
+/** @returns the name of the list, search or collection that the entry was opened from */
 function backName({ frame, list, search, collection }: ReaderView): string {
   const found = frame.viewer?.collections?.find(({ id }) => id === collection)
   return found?.name ?? frame.words.t(`reader.lists.${search ? 'search' : list}`)
 }
 
-/** The browser opens and closes the panel without a script (WHATWG HTML 6.12, popover). */
+/** @returns a button that opens and closes a panel without a script (popover: HTML standard, section 6.12) */
 function opener(panel: string, name: string, drawing: string, label: string): Html {
   return html`<button class="bar-button" type="button" popovertarget="${panel}" title="${label}" data-action-name="${name}">${icon(drawing)}<span class="unseen">${label}</span></button>
 `

@@ -20,7 +20,7 @@ export interface ShownNeighbours {
 export interface ReaderView extends ArticleView, Origin {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** id of the public link, null without one; absent if sharing is disabled */
+  /** id of the public link; null if there is none, absent if sharing is disabled */
   readonly uid?: string | null
   /** address of this server, for the public link */
   readonly baseUrl: string
@@ -30,8 +30,8 @@ export interface ReaderView extends ArticleView, Origin {
   /** reading progress; absent before the first reading */
   readonly place?: Progress
   readonly neighbours: ShownNeighbours
-  /** adds colours to code; absent without code in a stated language */
+  /** adds colours to code; absent if the entry contains no code with a stated language */
   readonly highlight?: HighlightCode | undefined
-  /** labels of the owner's tags, to suggest */
+  /** labels of the owner's tags, for suggestions */
   readonly knownTags: readonly string[]
 }

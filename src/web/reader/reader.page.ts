@@ -15,14 +15,17 @@ import type { ReaderView } from './reader-view.ts'
 import { shareLine } from './share-line.ts'
 import { headTags } from './tags-panel.ts'
 
-/** Scripts that scroll the page early, or react to a selection, fetched in parallel with its first script. */
+/**
+ * Scripts that restore the reading position or react to a selection. They are preloaded, because users notice when
+ * these come late.
+ */
 const EARLY = [
   'client/controllers/reader_progress_controller.js',
   'client/models/reading-place.js',
   'client/controllers/annotate_controller.js',
 ]
 
-/** The font of the text, preloaded before the style sheet requests it: a late font moves every line. */
+/** Font files of the text. They are preloaded, because a font that arrives late moves every line. */
 const FACES = {
   serif: 'fonts/literata/files/literata-latin-wght-normal.woff2',
   sans: 'fonts/inter/files/inter-latin-wght-normal.woff2',
@@ -59,10 +62,10 @@ ${EARLY.map((name) => html`<link rel="modulepreload" href="${frame.assetHref(nam
   return layout({ frame, title, kind: 'reader', main, head, sheets: ['reader-bar', 'annotations'] })
 }
 
-/** Letters of scripts that are written from right to left. */
+/** Matches a text whose first letter belongs to a script written from right to left. */
 const RIGHT_TO_LEFT = /^\P{L}*[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u
 
-/** The facts below a title stand on its side of the page. */
+/** @returns the direction of the title. The facts below it are aligned to the same side. */
 function directionOf(title: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.test(title) ? 'rtl' : 'ltr'
 }
@@ -76,7 +79,7 @@ ${readingMinutes > 0 && html`<span>${t('entry.minutes', { count: readingMinutes 
 </p>`
 }
 
-/** The values of this element connect the controllers to their entry and its reading position. */
+/** @returns the text, inside an element whose values give the controllers the entry and its reading position */
 function text({ frame, id, csrfToken, place }: ReaderView, { markup }: Prose): Html {
   const { t } = frame.words
   return html`<div class="progress-line" aria-hidden="true"><span id="progress-line"></span></div>
@@ -105,7 +108,7 @@ function fetchState(view: ReaderView): Child {
   return state(t('entry.emptyTitle'), [t('entry.empty')])
 }
 
-/** After the text, where a reader misses the rest of it. */
+/** @returns the message below an article of which only the free part could be fetched */
 function excerptLine({ fetch, url, frame: { words } }: ReaderView): Child {
   if (fetch.kind !== 'excerpt') return null
   const { t } = words
@@ -117,7 +120,7 @@ function excerptLine({ fetch, url, frame: { words } }: ReaderView): Child {
 const state = (title: string, sentences: readonly Child[], actions?: Html): Html =>
   html`<div class="reader-state"><h2>${title}</h2>${sentences.map((sentence) => html`<p dir="auto">${sentence}</p>`)}${actions}</div>`
 
-/** What to do about a page that could not be fetched, beside the explanation. */
+/** @returns the actions for a page that could not be fetched */
 function retry(view: ReaderView, login: Child): Html {
   const { id, url, csrfToken } = view
   const { t } = view.frame.words
@@ -128,7 +131,7 @@ function retry(view: ReaderView, login: Child): Html {
 <a href="${url}" rel="noopener noreferrer">${t('card.original')}</a>${login}</form>`
 }
 
-/** A picture as large as the window, filled in by a script. */
+/** @returns the dialog in which a script shows a picture as large as the window */
 function zoomDialog(t: Words['t']): Html {
   return html`<dialog class="zoom-dialog" aria-label="${t('reader.picture')}" data-zoom-target="dialog" data-action="click->zoom#close">
 <img alt="" data-zoom-target="picture"><button class="bar-button" type="button" data-action="zoom#close">${icon('x')}<span class="unseen">${t('reader.close')}</span></button>

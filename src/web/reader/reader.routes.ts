@@ -41,7 +41,7 @@ export interface ReaderRoutesDeps
   readonly dialect: Dialect
 }
 
-/** One entry: reading it, and the actions of the reading page. */
+/** Adds the reading page of an entry, and its actions. */
 export function addReaderRoutes(app: FastifyInstance, deps: ReaderRoutesDeps): void {
   const show = readerShower(deps)
   app.get<WithId>('/view/:id', async (request, reply) => show(request, reply))
@@ -54,10 +54,12 @@ export function addReaderRoutes(app: FastifyInstance, deps: ReaderRoutesDeps): v
 }
 
 const ONE = { page: 1, perPage: 1 }
-/** Maximum number of suggestions for tags. */
+/** Maximum number of suggested tags. */
 const MAX_SUGGESTED = 200
 
-/** @returns the filter of the list that the entry was opened from; of the unread list if its collection was deleted */
+/**
+ * @returns the filter of the list that the entry was opened from; that of the unread list if its collection was deleted
+ */
 async function originFilter(
   deps: ReaderRoutesDeps,
   owner: ListOwner,

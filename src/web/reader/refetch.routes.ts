@@ -25,7 +25,7 @@ export interface RefetchRoutesDeps extends WebContext, ReloadEntryDeps {
   readonly awaitEntry: (owner: UserId, id: EntryId, signal?: AbortSignal) => Promise<void>
 }
 
-/** Fetching a page again, and the origin of its content. */
+/** Adds the action that fetches a page again, and the page about the origin of its content. */
 export function addRefetchRoutes(app: FastifyInstance, deps: RefetchRoutesDeps): void {
   app.post<WithId>('/view/:id/reload', async (request, reply) => reload(deps, request, reply))
   app.get<WithId>('/view/:id/info', async (request, reply) => showInfo(deps, request, reply))
@@ -84,7 +84,10 @@ async function showInfo(
   return sendPage(reply, page)
 }
 
-/** If the page could not be fetched, the content is a failure message, with the page's summary if there is one. */
+/**
+ * @returns where the content came from. If the page could not be fetched, the content is a failure message, with the
+ * page's summary if it is known
+ */
 function sourceOf({ source }: Explanation, loaded: LoadedEntry): InfoView['source'] {
   if (source !== 'page' || loaded.entry.fetchState !== 'failed') return source
   return textToRead(loaded) === '' ? 'none' : 'summary'

@@ -14,7 +14,7 @@ export interface SearchNeighboursDeps {
   readonly loadEntries: LoadEntries
 }
 
-/** A result and its page of the results. */
+/** A search result, with the number of its page of results. */
 interface Place {
   readonly id: EntryId
   readonly page: number
@@ -23,7 +23,8 @@ interface Place {
 /**
  * Searches again for the page of results that the entry was opened from, and for the adjacent page if the entry is
  * first or last.
- * @returns the results before and after it; neither if the results have changed or the search limit is reached
+ * @returns the results before and after the entry; empty if the entry is no longer on that page of results, or the user
+ * has reached the limit of searches
  */
 export async function searchNeighbours(
   deps: SearchNeighboursDeps,

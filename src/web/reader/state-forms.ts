@@ -12,7 +12,7 @@ export type StatesView = Pick<
   readonly t: Words['t']
 }
 
-/** The position of the buttons, which is part of their ids. */
+/** The position of the buttons: in the toolbar or below the text. It is part of their ids. */
 export type StatesPlace = 'bar' | 'end'
 
 interface State {
@@ -25,7 +25,7 @@ interface State {
 }
 
 /**
- * @returns a form with a button for each state, archived and starred. A button sets a state; sending it twice is
+ * @returns a form with a button for each state, archived and starred. A button sets a state, so submitting it twice is
  * harmless
  */
 export function stateForms(view: StatesView, place: StatesPlace): Html {
@@ -57,7 +57,7 @@ function statesOf({ isArchived, isStarred, t }: StatesView): readonly State[] {
   ]
 }
 
-/** Only the buttons of the bar have action names, because keys trigger those. */
+/** @returns a button. Only those in the toolbar have an action name, so that a shortcut presses one button. */
 function stateButton({ name, field, value, label, icon: drawing, isSet }: State, place: StatesPlace): Html {
   const look = isSet ? 'is-set' : ''
   if (place === 'end') {

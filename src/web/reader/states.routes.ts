@@ -31,7 +31,8 @@ interface Change {
 }
 
 /**
- * The states of the reading page: archived, starred, and single tags. Forms set a state, so that a repeat is harmless.
+ * Adds the routes that change the states of an entry on the reading page: archived, starred, and single tags. Forms set
+ * a state, so submitting one twice is harmless.
  */
 export function addReaderStateRoutes(app: FastifyInstance, deps: ReaderStateDeps): void {
   app.post<WithId>('/view/:id/states', async (request, reply) => setStates(deps, request, reply))
@@ -55,7 +56,7 @@ async function setStates(
   const origin = originNamed(formText(fields, 'list'))
   const { t } = wordsFor(request)
   const done: Done | undefined = kind && { message: `done.${kind}`, action: performed?.id }
-  // The setting "after archiving" (contract 2.10): 0 returns to the list.
+  // The user's setting of what happens after archiving (contract 2.10): 0 returns to the list.
   const isLeaving = kind === 'archive' && (await deps.findConfig(owner)).actionMarkAsRead === 0
   if (isLeaving || !wantsStream(request)) {
     if (isLeaving && done) leaveNotice(deps, reply, t(done.message), done)

@@ -26,12 +26,12 @@ ${removableTags(view)}
 </div>`
 }
 
-/** @returns the field for a new tag, empty and focused */
+/** @returns the field for a new tag, which is empty and has the focus */
 export function tagField(): Html {
   return html`<input id="tag-field" name="add" type="text" list="known-tags" maxlength="250" autocomplete="off" autocapitalize="none" dir="auto" required autofocus>`
 }
 
-/** @returns the part that changes with the tags */
+/** @returns the buttons that remove tags, which are replaced after each change */
 export function removableTags(view: TagsView): Html {
   const { id, csrfToken, tags, t } = view
   return html`<form action="/view/${id}/tags" method="post" class="tags-set" id="tags-set">
@@ -40,7 +40,7 @@ export function removableTags(view: TagsView): Html {
 ${tags.map((label) => html`<button class="tag-button" name="remove" value="${label}"><bdi>${label}</bdi>${icon('x')}<span class="unseen">${t('reader.removeTag')}</span></button>\n`)}</form>`
 }
 
-/** @returns the tags below the title; if there are none, an empty element as the target of updates */
+/** @returns the tags below the title. If there are none, the element is empty, and later updates replace it. */
 export function headTags({ tags, t }: Pick<TagsView, 'tags' | 't'>): Html {
   if (tags.length === 0) return html`<div id="head-tags"></div>`
   return html`<div id="head-tags"><ul class="tags" aria-label="${t('tags.label')}">${tags.map((label) => html`<li><bdi>${label}</bdi></li>`)}</ul></div>`

@@ -10,7 +10,8 @@ export interface SaveAddressesDeps extends SaveEntryDeps {
 }
 
 /**
- * Saves every address in a text. The budget is charged for all of them first, so a refusal saves none.
+ * Saves every address in a text. All of them are charged to the user's budget first, so if it is exhausted, none is
+ * saved.
  * @returns one entry for each address, in their order
  * @throws AppError `invalid_input` for a text without addresses or with too many, `too_many_requests`
  */
@@ -36,7 +37,7 @@ export function savedSummary(saved: readonly SavedEntry[], t: Words['t']): strin
   return known === 0 ? summary : `${summary}, ${t('list.savedManyBefore', { count: known })}`
 }
 
-/** @returns the sentence for a text that was refused @throws the error if it is not a refusal of the text */
+/** @returns the message for a text that `saveAddresses` refused @throws any other error */
 export function refusalText(error: unknown, t: Words['t']): string {
   if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
   return t(error.details['message'] === 'list.tooMany' ? 'list.tooMany' : 'list.addRefused')

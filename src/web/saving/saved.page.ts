@@ -12,7 +12,7 @@ export interface SavedView {
   readonly path: string
 }
 
-/** @returns the confirmation for a share button: shows the saved page, and nothing else of the account */
+/** @returns the confirmation of a save by token. It may be shown without a session, so it shows nothing else. */
 export function savedPage({ frame, name, isNew, path }: SavedView): Html {
   const { t } = frame.words
   const title = t(isNew ? 'saving.savedTitle' : 'saving.savedBeforeTitle')

@@ -11,13 +11,13 @@ import { savedPage } from './saved.page.ts'
 
 export interface TokenSaveDeps extends WebContext, SaveAddressesDeps {
   readonly savingTokens: SavingTokens
-  /** slows down guessing */
+  /** checks the token, and limits the number of wrong ones */
   readonly secrets: AddressSecrets
 }
 
 /**
- * Saves a page for the owner of a token, with or without a session, and shows what it saved. The token proves that the
- * owner wants it: no other site knows it.
+ * Saves a page for the owner of a token, with or without a session, and shows a confirmation. The request cannot be
+ * forged by another site, because only the owner has the token.
  * @throws AppError `forbidden` for a wrong or outdated token, `invalid_input` for a text that is not an address
  */
 export async function saveByToken(

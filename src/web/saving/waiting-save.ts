@@ -5,33 +5,33 @@ import { formOf, formText, NOTICE_COOKIE, type WebContext, wordsFor } from '../w
 import { refusalText, saveAddresses, savedSummary, type SaveAddressesDeps } from './save-addresses.ts'
 import { nameOfShared, sharedPage } from '../lists/shared-page.ts'
 
-/** The text of a save whose session had ended, until the next sign-in of the same browser. */
+/** Cookie with the text that a user tried to save after the session had ended. */
 const WAITING_COOKIE = 'waiting_save'
-/** How long it waits, in seconds. */
-const PATIENCE = 600
-/** In characters after escaping: browsers keep 4096 bytes for a cookie with its name and attributes. */
+/** Lifetime of the cookie in seconds. */
+const WAITING_SECONDS = 600
+/** Maximum length of the escaped text. Browsers limit a cookie with its name and attributes to 4096 bytes. */
 const MOST = 3500
 
-/** The fields with the text to save, by the path of the form. */
+/** Name of the form field that contains the text to save, by path. */
 const FIELDS: Readonly<Record<string, string>> = { '/new-entry': 'entry[url]', '/bookmarklet': 'url' }
 
-/** @returns whether a request saves what would be lost with its session */
+/** @returns whether the request saves addresses, so that it can be completed after the next sign-in */
 export function canWait({ method, url }: FastifyRequest): boolean {
   return method === 'POST' && Object.hasOwn(FIELDS, url)
 }
 
 /**
- * Keeps the save of a browser whose session has ended: it goes on after the next sign-in. Only a form of our own pages
- * is kept, since another site could let a user sign in to save something else.
+ * Stores the text of a save whose session has ended, so that it is saved after the next sign-in. Only forms from our
+ * own pages are stored, because another site could otherwise make a user save its address.
  */
 export function keepForSignIn(deps: WebContext, request: FastifyRequest, reply: FastifyReply): void {
   if (!canWait(request) || !isFromOwnPage(request, deps.baseUrl)) return
   const text = formText(formOf(request), FIELDS[request.url] ?? '')
   if (text !== '' && encodeURIComponent(text.toWellFormed()).length <= MOST)
-    deps.jar.write(reply, WAITING_COOKIE, text.toWellFormed(), PATIENCE)
+    deps.jar.write(reply, WAITING_COOKIE, text.toWellFormed(), WAITING_SECONDS)
 }
 
-/** Saves what waits, after a sign-in with a password. @returns whether there was something to save */
+/** Saves the stored text after a sign-in. @returns whether there was a text to save */
 export async function resumeSave(
   deps: WebContext & SaveAddressesDeps,
   request: FastifyRequest,

@@ -7,7 +7,7 @@ import type { Words } from '../layout/words.ts'
 import type { Completion } from './completions.ts'
 import { explainQuery } from './explain-query.ts'
 
-/** An example value for the name of a field. */
+/** Example values that are shown after the name of a field, by the kind of its values. */
 const EXAMPLES: Readonly<Record<FieldKind, string>> = {
   word: '…',
   keyword: '',
@@ -25,16 +25,15 @@ const KEYWORD_EXAMPLES: Readonly<Record<string, string>> = {
   type: 'pdf',
 }
 
-/** The language and time in which suggestions are explained. */
+/** The language and the current time for explaining suggestions. */
 export interface CompletionContext {
   readonly words: Words
   readonly now: Now
 }
 
 /**
- * @returns a list with the options of a list box (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/), and their number
- *   for screen readers; each option says in `data-text` what it inserts, and in `data-start` and `data-end` what it
- *   replaces
+ * @returns the options of a list box (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/), and their number for screen
+ * readers. An option inserts its `data-text` in place of the typed text from `data-start` to `data-end`
  */
 export function completionList(
   completions: readonly Completion[],
@@ -58,7 +57,7 @@ function exampleOf(field: string): string {
   return KEYWORD_EXAMPLES[field] ?? EXAMPLES[FIELDS[field as keyof typeof FIELDS]]
 }
 
-/** Names of tags, sites and so on explain themselves. */
+/** @returns the meaning of a suggestion; undefined for names, such as those of tags and sites, which need none */
 function hintFor({ field }: CompletionPlace, text: string, { words, now }: CompletionContext): string | undefined {
   if (field === undefined) return text.startsWith('sort:') ? undefined : explainQuery(parseQuery(text), words, now)
   if (field === 'sort' || FIELDS[field] === 'word') return undefined

@@ -15,10 +15,13 @@ export interface CompletionsDeps {
   readonly findNow: FindNow
 }
 
-/** In UTF-16 units; longer queries are cut anyway. */
+/** Maximum length of a query in UTF-16 units. Longer queries are cut, as for a search. */
 const LONGEST = 4096
 
-/** Suggestions for the part of a query at the caret: `/search/completions?q=…&at=…`, as options of a list box. */
+/**
+ * Adds `/search/completions?q=…&at=…`, which answers with suggestions for the part of a query at the caret, as options of a
+ * list box.
+ */
 export function addCompletionsRoutes(app: FastifyInstance, deps: CompletionsDeps): void {
   app.get('/search/completions', (request, reply) => complete(deps, request, reply))
 }

@@ -8,13 +8,13 @@ import { foldText } from '../../query/text/fold-text.ts'
 
 /** A suggestion for the part of a query at the caret. */
 export interface Completion {
-  /** replaces the typed part */
+  /** text that replaces the typed part */
   readonly text: string
-  /** whether the value is yet to be typed, as after the name of a field */
+  /** whether the user has to continue typing, such as the value after the name of a field */
   readonly isOpen: boolean
 }
 
-/** What the suggestions come from. */
+/** The names and values that suggestions are taken from. */
 export interface CompletionSources {
   readonly names: KnownNames
   readonly tags: readonly string[]
@@ -23,7 +23,7 @@ export interface CompletionSources {
 
 const MOST = 8
 
-/** Typical values of fields that take numbers and times. */
+/** Suggested values of fields for numbers and times. */
 const TYPICAL: Readonly<Partial<Record<FieldKind, readonly string[]>>> = {
   number: ['1', '>1', '>5'],
   minutes: ['<5', '<10', '5..15', '>20', '>60'],
@@ -32,7 +32,7 @@ const TYPICAL: Readonly<Partial<Record<FieldKind, readonly string[]>>> = {
   age: ['<7d', '>30d', '>1y'],
 }
 
-/** @returns at most eight suggestions: what begins as typed, before what contains it */
+/** @returns at most eight suggestions. Those that start with the typed text come before those that contain it. */
 export async function completionsFor(
   { field, typed }: CompletionPlace,
   owner: UserId,
@@ -75,7 +75,7 @@ async function valuesOf(
   }
 }
 
-/** @returns each keyword in its plain spelling */
+/** @returns the keywords of a field, without alternative spellings */
 function keywords(field: keyof typeof KEYWORDS): string[] {
   return [...new Set(Object.values(KEYWORDS[field]))]
 }

@@ -5,7 +5,7 @@ import type { FieldTest, NumberRange } from '../../query/read-value.ts'
 import type { MessageKey } from '../messages/en.ts'
 import type { Words } from '../layout/words.ts'
 
-/** What an explanation is written with. */
+/** The language, the current time and the list format of an explanation. */
 interface Pen {
   readonly words: Words
   readonly now: Now
@@ -13,8 +13,8 @@ interface Pen {
 }
 
 /**
- * @param now for relative times
- * @returns the query in words, such as `unread, tagged dev or ops, 5–15 min long · Newest first`
+ * @param now current time, for relative times
+ * @returns the meaning of the query in words, such as `unread, tagged dev or ops, 5–15 min long · Newest first`
  */
 export function explainQuery({ node, sort }: Query, words: Words, now: Now): string {
   const { language, t } = words
@@ -44,13 +44,13 @@ function explain(node: QueryNode, pen: Pen): string {
   }
 }
 
-/** A group inside another stands in parentheses. */
+/** @returns the explanation of a node; a group is put in parentheses */
 function grouped(node: QueryNode, pen: Pen): string {
   const text = explain(node, pen)
   return node.type === 'and' || node.type === 'or' ? `(${text})` : text
 }
 
-/** The fields for one time of an entry. */
+/** Fields that have the same explanation as another field. */
 const TIME_FIELDS: Readonly<Record<string, string>> = { before: 'saved', after: 'saved', age: 'saved' }
 
 function fieldText(field: FieldNode['field'], test: FieldTest, pen: Pen): string {
@@ -68,7 +68,7 @@ function fieldText(field: FieldNode['field'], test: FieldTest, pen: Pen): string
   }
 }
 
-/** Keywords that mean the same as another one. */
+/** Keywords that have the same explanation as another keyword. */
 const SAME: Readonly<Record<string, string>> = {
   'in.inbox': 'is.unread',
   'in.archive': 'is.archived',
@@ -114,7 +114,10 @@ function ageText({ amount, unit }: Extract<Moment, { kind: 'ago' }>, t: Words['t
   return t(`explain.age.${unit}`, { count: amount })
 }
 
-/** @param shift -1 for the last day before the moment @returns the day in the time zone of the user */
+/**
+ * @param shift milliseconds; -1 for the end of a range, whose last day is the one before the moment
+ * @returns the day in the user's time zone
+ */
 function dayOf(moment: Moment, { words, now }: Pen, shift: 0 | -1): string {
   const at = new Date(Date.parse(momentInUtc(moment, now)) + shift)
   const [year, month, day] = new Intl.DateTimeFormat('en-CA', { timeZone: now.timeZone })
@@ -124,7 +127,7 @@ function dayOf(moment: Moment, { words, now }: Pen, shift: 0 | -1): string {
   return words.day(new Date(Date.UTC(year!, month! - 1, day)), 'short')
 }
 
-/** Orders that the lists have a name for. */
+/** Names of the orders that lists offer too. */
 const ORDERS: Readonly<Record<string, MessageKey>> = {
   'saved desc': 'filter.sorts.newest',
   'saved asc': 'filter.sorts.oldest',

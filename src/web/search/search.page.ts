@@ -21,23 +21,23 @@ export interface SearchView {
   readonly total: number
   /** whether there are more hits than `total` */
   readonly isCapped?: boolean
-  /** number of entries that are not indexed yet; `MOST_WAITING` means that many or more */
+  /** number of entries that are not indexed yet, counted up to `MOST_WAITING` */
   readonly waiting: number
   /** parts of the query that were not understood */
   readonly warnings?: readonly QueryWarning[]
-  /** the query in words; absent for mere words */
+  /** the meaning of the query; absent if the query consists of words only */
   readonly explanation?: string
-  /** names of collections in the query that the owner does not have */
+  /** names of collections in the query that do not exist */
   readonly unknownPlaces?: readonly string[]
-  /** from 1 */
+  /** number of the page, from 1 */
   readonly page: number
   readonly pages: number
   readonly layout: 'cards' | 'rows'
-  /** labels of the owner's tags, to suggest */
+  /** labels of the owner's tags, for suggestions */
   readonly tags: readonly string[]
 }
 
-/** Query syntax besides words, as typed. */
+/** Elements of the query syntax that the page explains, with the names of their messages. */
 const EXAMPLES = [
   ['"…"', 'phrase'],
   ['OR', 'or'],
@@ -53,7 +53,7 @@ const EXAMPLES = [
   ['saved:7d', 'saved'],
 ] as const
 
-/** @returns the search page: a field, and the results */
+/** @returns the search page: the search field, and the results */
 export function searchPage(view: SearchView): Html {
   const { frame, text, sort } = view
   const { t } = frame.words
@@ -76,11 +76,12 @@ function notice({ frame: { words }, waiting }: SearchView): Child {
 `
 }
 
-/** Maximum number of sentences about a query. */
+/** Maximum number of warnings about a query. */
 const MAX_WARNINGS = 5
+/** Maximum number of characters of the query that a warning quotes. */
 const MAX_PART = 60
 
-/** Says what was not understood, with the part of the query. The search is done all the same. */
+/** @returns warnings about the parts of the query that were not understood and are ignored by the search */
 function misunderstood({ frame: { words }, text, warnings = [], unknownPlaces = [] }: SearchView): Child {
   if (warnings.length + unknownPlaces.length === 0) return undefined
   const sentences = warnings.slice(0, MAX_WARNINGS).map(({ kind, start, end }) => {
@@ -94,7 +95,7 @@ function misunderstood({ frame: { words }, text, warnings = [], unknownPlaces = 
 `
 }
 
-/** @returns the query with the parts marked that were not understood */
+/** @returns the query, in which the parts that were not understood are marked */
 function marked(text: string, warnings: readonly QueryWarning[]): Child {
   const pieces: Html[] = []
   let done = 0
@@ -135,7 +136,7 @@ ${entries.map((entry) => entryCard(entry, context))}</ul>
 ${pager({ t, href: (number) => href(view, number), page, pages })}</div>`
 }
 
-/** Leads to the form of a new collection with this query. */
+/** @returns the link to the form of a new collection with this query */
 function saveLink({ text, frame: { words } }: SearchView): Html {
   const query = new URLSearchParams({ q: text })
   return html`<a class="button-quiet search-save" href="/collections/new?${query.toString()}">${icon('folder-plus')}${words.t('collections.saveSearch')}</a>`

@@ -24,10 +24,10 @@ const BEGINS_INSIDE = /^\p{Ll}/u
 
 const ENDS_A_SENTENCE = /[.!?…。！？]["'”’»)\]]?\s*$/u
 
-/** In characters. The query language reads the first 4 KB. */
+/** Maximum length of a query in characters. Longer queries are cut. */
 const LONGEST = 4096
 
-/** Full-text search: `/search?q=…`. */
+/** Adds the search page: `/search?q=…`. */
 export function addSearchPageRoutes(app: FastifyInstance, deps: SearchPageDeps): void {
   app.get('/search', (request, reply) => showSearch(deps, request, reply))
 }
@@ -91,13 +91,13 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
   return sendPage(reply, searchPage(view))
 }
 
-/** @returns whether the query consists of words alone, which explain themselves */
+/** @returns whether the query consists of words only, so that it needs no explanation */
 function isPlain({ node, sort }: Query): boolean {
   const parts = node?.type === 'and' ? node.nodes : node ? [node] : []
   return sort.length === 0 && parts.every(({ type }) => type === 'text')
 }
 
-/** @returns an excerpt with the search words marked, and dots where a sentence was cut */
+/** @returns an excerpt with the search words marked, and an ellipsis where a sentence was cut */
 function snippetMarkup({ text, marks }: Snippet): Html {
   const pieces: Html[] = []
   let done = 0

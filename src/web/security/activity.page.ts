@@ -16,14 +16,14 @@ export const ACTIVITY_PATH = '/config/security/activity'
 export interface ActivityView {
   readonly frame: PageFrame
   readonly events: readonly ListedEvent[]
-  /** from 1 */
+  /** number of the page, from 1 */
   readonly page: number
   readonly pages: number
 }
 
 const pageHref = (page: number) => `${ACTIVITY_PATH}?page=${page}`
 
-/** @returns all stored events of the viewer's account */
+/** @returns the page of all stored security events of the viewer's account */
 export function activityPage({ frame, events, page, pages }: ActivityView): Html {
   const { t } = frame.words
   const main = html`<section class="setting" id="activity" aria-label="${t('events.title')}">
@@ -33,7 +33,7 @@ ${pager({ t, href: pageHref, page, pages })}
   return settingsLayout({ frame, title: t('events.title'), lead: t('events.pageLead'), place: 'security', main })
 }
 
-/** @returns the newest events as a part of the security page, with a link to the rest */
+/** @returns the section of the security page with the newest events, and a link to all of them */
 export function activitySection(events: readonly ListedEvent[], words: Words): Html {
   const { t } = words
   const body = html`${activityList(events, words)}
@@ -100,7 +100,7 @@ function eventRow(event: ListedEvent, words: Words): Html {
 /** Maximum length of a displayed program name, in characters. */
 const PROGRAM_LENGTH = 40
 
-/** The app, or the common name of the browser, or else the first word of the user agent. */
+/** @returns the name of the app, or that of the browser, or else the first word of the user agent */
 function whereFrom({ client, userAgent }: ListedEvent, t: Words['t']): Child {
   if (client !== null) return html`<bdi>${client}</bdi>`
   const { browser, system } = browserName(userAgent)

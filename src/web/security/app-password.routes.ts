@@ -12,7 +12,7 @@ import { newAppPasswordPage } from './second-factor.page.ts'
 
 const PATH = '/config/security/app-passwords'
 
-/** App passwords, each shown once. */
+/** Adds the actions that create and delete app passwords. A password is shown only once, after it is created. */
 export function addAppPasswordRoutes(app: FastifyInstance, deps: SecurityRoutesDeps): void {
   app.post(PATH, (request, reply) => create(deps, request, reply))
   app.post(`${PATH}/delete`, async (request, reply) => {

@@ -1,11 +1,11 @@
-/** The common name of a browser; empty if unknown. */
+/** The names of a browser and of its operating system; empty if unknown. */
 export interface BrowserName {
   readonly browser: string
   readonly system: string
   readonly isPhone: boolean
 }
 
-/** User agents also contain the names of older browsers, so the first match counts. */
+/** Patterns of the browsers. User agents also contain the names of other browsers, so the first match counts. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -27,7 +27,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-/** @param userAgent the browser's header (RFC 9110, 10.1.5); foreign text */
+/** @param userAgent the untrusted `User-Agent` header (RFC 9110, 10.1.5) @returns the names found in it */
 export function browserName(userAgent: string): BrowserName {
   const text = userAgent.slice(0, 300)
   const first = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(text))?.[1] ?? ''

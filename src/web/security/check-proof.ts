@@ -6,17 +6,17 @@ import type { ProofField } from './proof-fields.ts'
 
 export type CheckProofDeps = CheckPasswordDeps & CheckCodeDeps
 
-/** A user's proof of identity; its address counts for the budget of failures. */
+/** A user's proof of identity. Failed attempts are counted for the network address of the caller. */
 export interface GivenProof extends Caller {
   readonly password: string
-  /** absent if the password is sufficient */
+  /** code of the second factor; absent if the password is sufficient */
   readonly code?: string
 }
 
 /**
- * Asks a signed-in user to prove their identity again.
- * @returns the part that is wrong, or undefined if the proof is right; the code is checked only if the password is right
- * @throws AppError `too_many_requests`
+ * Checks the password, and then the code, of a signed-in user.
+ * @returns the wrong field; undefined if both are right
+ * @throws AppError `too_many_requests` after too many failed attempts
  */
 export async function findWrongProof(
   deps: CheckProofDeps,

@@ -6,11 +6,11 @@ import { layout, type PageFrame } from '../layout/layout.ts'
 export interface CodeView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** why the last code was refused */
+  /** message about the refused code */
   readonly error?: string
 }
 
-/** @returns the second step of signing in, with wallabag's field names */
+/** @returns the page of the second sign-in step, with wallabag's field names */
 export function codePage({ frame, csrfToken, error }: CodeView): Html {
   const { t } = frame.words
   const field = formField({

@@ -11,7 +11,7 @@ import { codePage } from './code.page.ts'
 
 export type CodeRoutesDeps = SignInRoutesDeps & CheckCodeDeps
 
-/** The second step of signing in, for accounts with a second factor: contract section 10. */
+/** Adds the second sign-in step, for accounts with a second factor (contract, section 10). */
 export function addCodeRoutes(app: FastifyInstance, deps: CodeRoutesDeps): void {
   app.get('/2fa', async (request, reply) => {
     const step = deps.jar.read(request, STEP_COOKIE)
@@ -37,7 +37,7 @@ async function checkStep(deps: CodeRoutesDeps, request: FastifyRequest, reply: F
   return enter(deps, request, reply, { ...step, caller })
 }
 
-/** Returns to name and password, with the reason. */
+/** Redirects to the sign-in page, which shows that the sign-in has expired. */
 function startAgain(deps: CodeRoutesDeps, reply: FastifyReply): FastifyReply {
   deps.jar.clear(reply, STEP_COOKIE)
   deps.jar.write(reply, FAILURE_COOKIE, 'over', 60)

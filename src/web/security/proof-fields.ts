@@ -3,10 +3,10 @@ import type { Child, Html } from '../../kernel/html.ts'
 import { formField } from '../forms/form-field.ts'
 import type { Words } from '../layout/words.ts'
 
-/** The fields that a change of the second factor requires besides the session. */
+/** The fields in which a signed-in user proves their identity again. */
 export type ProofField = 'password' | 'code'
 
-/** A refused field of the form with this name. */
+/** The error of one field in one form. */
 export interface RefusedProof {
   readonly form: string
   readonly field: string
@@ -14,24 +14,25 @@ export interface RefusedProof {
 }
 
 export interface ProofForm {
-  /** distinguishes the fields of several forms on a page */
+  /** name of the form, which distinguishes the fields of several forms on a page */
   readonly name: string
   readonly action: string
   readonly csrfToken: string
   readonly fields: readonly ProofField[]
-  /** fields before those of the proof */
+  /** further fields, above those of the proof */
   readonly more?: Child
   readonly submit: string
   readonly refused: RefusedProof | undefined
   readonly isDangerous?: boolean
-  /** whether recovery codes are not accepted */
+  /** whether this is the first code of a new second factor, for which recovery codes do not exist yet */
   readonly isFirstCode?: boolean
 }
 
 const AUTOCOMPLETE = { password: 'current-password', code: 'one-time-code' } as const
 
 /**
- * @returns a form that checks the user's identity again, and loads a whole page: cached pages must not contain secrets
+ * @returns a form in which the user proves their identity again. It is submitted without Turbo, whose cache must not
+ * contain secrets
  */
 export function proofForm(form: ProofForm, t: Words['t']): Html {
   return html`<form action="${form.action}" method="post" class="form" data-turbo="false">

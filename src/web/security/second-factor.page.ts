@@ -13,13 +13,13 @@ export interface SecondFactorView {
 
 export interface NewFactorView extends SecondFactorView {
   readonly qr: Html
-  /** in base 32 */
+  /** the secret in Base32 */
   readonly secret: string
 }
 
 const PATH = '/config/security/second-factor'
 
-/** @returns instructions for adding the secret to an app, and the form that activates the second factor */
+/** @returns the page with the secret to add to an authenticator app, and the form that activates the second factor */
 export function newFactorPage({ frame, csrfToken, qr, secret, refused }: NewFactorView): Html {
   const { t } = frame.words
   const scan = html`<div class="qr-beside">${qr}
@@ -48,7 +48,7 @@ ${settingsSection({ id: 'confirm', title: t('security.setUp.confirm'), lead: t('
   })
 }
 
-/** @returns the actions on an active second factor */
+/** @returns the page that renews the recovery codes or turns the second factor off */
 export function secondFactorPage({ frame, csrfToken, refused }: SecondFactorView): Html {
   const { t } = frame.words
   const fields = ['password', 'code'] as const
@@ -78,7 +78,7 @@ export interface OnceView {
   readonly codes: readonly string[]
 }
 
-/** @returns the recovery codes, shown only once */
+/** @returns the page of the recovery codes, which are shown only once */
 export function recoveryCodesPage({ frame, codes }: OnceView): Html {
   const { t } = frame.words
   const main = html`<div class="setting">
@@ -102,7 +102,7 @@ export interface NewAppPasswordView {
   readonly password: string
 }
 
-/** @returns a new app password, shown only once */
+/** @returns the page of a new app password, which is shown only once */
 export function newAppPasswordPage({ frame, name, username, password }: NewAppPasswordView): Html {
   const { t } = frame.words
   const main = html`<div class="setting">

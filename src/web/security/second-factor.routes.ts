@@ -21,7 +21,7 @@ import { qrCode } from '../layout/qr-code.ts'
 
 const PATH = '/config/security/second-factor'
 
-/** Setting up the second factor, renewing its recovery codes, removing it. */
+/** Adds the routes that set up the second factor, renew its recovery codes, and remove it. */
 export function addSecondFactorRoutes(app: FastifyInstance, deps: SecurityRoutesDeps): void {
   app.get(PATH, (request, reply) => show(deps, request, reply))
   app.post(`${PATH}/start`, async (request, reply) => {
@@ -62,7 +62,7 @@ async function confirm(deps: SecurityRoutesDeps, request: FastifyRequest, reply:
   }
 }
 
-/** @returns the error of the password or code in a form, or undefined */
+/** @returns the error of the password or the code in a form; undefined if both are right */
 async function refuseProof(
   deps: SecurityRoutesDeps,
   request: FastifyRequest,
@@ -80,8 +80,8 @@ function refusal(request: FastifyRequest, form: string, field: ProofField): Refu
 }
 
 /**
- * Shows the page for setting up or changing the second factor. Before the setup, redirects to the page that explains
- * it.
+ * Shows the page that changes an active second factor, or the setup if it was started. Otherwise redirects to the
+ * security page.
  */
 async function show(
   deps: SecurityRoutesDeps,
@@ -101,7 +101,7 @@ async function show(
   return sendPage(reply, newFactorPage({ ...view, qr, secret }), status)
 }
 
-/** The label includes the server, so that users with several accounts can distinguish them in the app. */
+/** @returns the QR code of the secret. Authenticator apps show the account with the host of this server. */
 async function secretCode(
   { baseUrl }: SecurityRoutesDeps,
   username: string,

@@ -20,7 +20,7 @@ export function leave(
   return reply.redirect('/config/security', 303)
 }
 
-/** Records an action of the viewer on their own account. */
+/** Records a security event of the viewer's own account. */
 export async function note(
   { securityEvents }: SecurityEventsUser,
   request: FastifyRequest,
@@ -31,7 +31,7 @@ export async function note(
   await securityEvents.record(callerOf(request), { kind, userId, ...(clientId !== undefined && { clientId }) })
 }
 
-/** @returns the id in a form, 0 for an invalid one */
+/** @returns the id in a form field; 0 if it is invalid */
 export function numberIn(text: string): number {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0
 }

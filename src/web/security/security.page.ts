@@ -18,19 +18,19 @@ import { proofForm, type RefusedProof } from './proof-fields.ts'
 export interface SecurityView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** undefined if inactive */
+  /** the second factor; undefined if it is off */
   readonly factor: { readonly since: string; readonly codesLeft: number } | undefined
   readonly appPasswords: readonly AppPassword[]
   readonly sessions: readonly ListedSession[]
   readonly connections: readonly Connection[]
-  /** the newest first */
+  /** the latest events, newest first */
   readonly events: readonly ListedEvent[]
   readonly refused?: RefusedProof
 }
 
 const PATH = '/config/security'
 
-/** @returns all access to the viewer's library, and the forms to change it */
+/** @returns the security page: everything with access to the viewer's library, and the forms to change it */
 export function securityPage(view: SecurityView): Html {
   const { t } = view.frame.words
   const main = [

@@ -14,7 +14,7 @@ import { activityPage } from './activity.page.ts'
 
 const PATH = '/config/security'
 
-/** Access to the viewer's library: sessions, apps, and the second factor. */
+/** Adds the security page and its actions on sessions, apps and passwords. */
 export function addSecurityRoutes(app: FastifyInstance, deps: SecurityRoutesDeps): void {
   app.get(PATH, (request, reply) => showSecurity(deps, request, reply))
   app.get(`${PATH}/activity`, (request, reply) => showActivity(deps, request, reply))
@@ -42,7 +42,8 @@ export function addSecurityRoutes(app: FastifyInstance, deps: SecurityRoutesDeps
 }
 
 /**
- * Sends one page of the account's events; an invalid number means the first page, and pages after the last are empty.
+ * Sends one page of the account's security events: the first one if the number is invalid. Pages after the last are
+ * empty.
  */
 async function showActivity(
   deps: SecurityRoutesDeps,

@@ -4,14 +4,14 @@ import { formField } from '../forms/form-field.ts'
 import type { Words } from '../layout/words.ts'
 
 export interface AccountFieldsView {
-  /** typed values; a password is never shown again */
+  /** values that were typed before; passwords are never filled in */
   readonly values: { readonly username?: string; readonly email?: string }
   /** errors by field */
   readonly errors: Partial<Readonly<Record<AccountField, string>>>
   readonly isEmailNeeded: boolean
 }
 
-/** @returns the fields of a new account, for visitors or administrators */
+/** @returns the form fields of a new account, for visitors and administrators */
 export function accountFields({ values, errors, isEmailNeeded }: AccountFieldsView, t: Words['t']): readonly Html[] {
   const said = (field: AccountField) => ({ ...(errors[field] !== undefined && { error: errors[field] }) })
   return [

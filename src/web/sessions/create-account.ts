@@ -9,12 +9,12 @@ export type CreatedAccount =
   | { readonly kind: 'refused'; readonly errors: Partial<Readonly<Record<AccountField, string>>> }
 
 export interface AccountRules {
-  /** visitors must enter one, as in the API (contract 2.9) */
+  /** whether an e-mail address is required, as it is of visitors and in the API (contract 2.9) */
   readonly isEmailNeeded: boolean
   readonly isAdmin: boolean
 }
 
-/** Creates an account from a form, or reports every field that was refused. */
+/** Creates an account from a form. @returns the account, or the error of each refused field */
 export async function createAccount(
   deps: CreateUserDeps,
   input: AccountInput,

@@ -10,13 +10,14 @@ export interface LoginView {
   readonly username?: string
   /** whether visitors may create an account */
   readonly isRegistrationOpen?: boolean
-  /** why the last attempt failed */
+  /** message about the last, failed attempt */
   readonly error?: string
 }
 
 /**
- * Signing in loads a whole page, so that the look of the account applies at once.
- * @returns the sign-in page. Apps find the form tag and the hidden field by their exact text (contract, section 10)
+ * The form is submitted without Turbo, because the next page may have another look.
+ * @returns the sign-in page. Apps search it for the exact text of the form tag and of the hidden field (contract,
+ * section 10)
  */
 export function loginPage({ frame, csrfToken, username, error, isRegistrationOpen }: LoginView): Html {
   const { t } = frame.words

@@ -9,8 +9,8 @@ export interface RegisterView extends Omit<AccountFieldsView, 'isEmailNeeded'> {
 }
 
 /**
- * @returns the page on which visitors create an account: posts `username`, `email`, `password`, `_csrf_token` to
- * `/register`
+ * @returns the page on which visitors create an account. Its form sends `username`, `email`, `password` and
+ * `_csrf_token` to `/register`
  */
 export function registerPage(view: RegisterView): Html {
   const { frame, csrfToken } = view

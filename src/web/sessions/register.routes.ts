@@ -18,8 +18,8 @@ export interface RegisterRoutesDeps extends SignInRoutesDeps {
 }
 
 /**
- * Registration in the browser, at wallabag's address and by the rules of the API; not found while registration is
- * closed.
+ * Adds the registration page, at wallabag's address and with the rules of the API. It is not found while registration
+ * is closed.
  */
 export function addRegisterRoutes(app: FastifyInstance, deps: RegisterRoutesDeps): void {
   app.get('/register', async (request, reply) => {
@@ -32,7 +32,7 @@ export function addRegisterRoutes(app: FastifyInstance, deps: RegisterRoutesDeps
 }
 
 async function register(deps: RegisterRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  // Read before any waiting: the address is unknown once the browser has disconnected.
+  // Read before the first `await`, because the address is unknown once the browser has disconnected.
   const caller = callerOf(request)
   const { address } = caller
   if (!(await deps.isRegistrationOpen())) throw notFound('page')

@@ -7,7 +7,7 @@ import type { PageFrame } from '../layout/layout.ts'
 export interface SetupView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** the single-use code from the address that the start printed */
+  /** single-use code from the address that the server printed at startup */
   readonly code: string
   readonly values: { readonly username?: string; readonly email?: string }
   readonly errors: {
@@ -18,7 +18,7 @@ export interface SetupView {
   }
 }
 
-/** @returns the page of a server without accounts: how to find the code that its start printed */
+/** @returns the page of a server without accounts, which explains where to find the printed setup address */
 export function firstAccountPage(frame: PageFrame): Html {
   const { t } = frame.words
   const title = t('setup.firstTitle')
@@ -32,7 +32,10 @@ ${formField({ id: 'code', name: 'code', label: t('setup.code'), type: 'text', au
   return layout({ frame, title, kind: 'door', main })
 }
 
-/** @returns the page of the first account. Posts `username`, `email`, `password`, `code`, `_csrf_token` to `/setup`. */
+/**
+ * @returns the page that creates the first account. Its form sends `username`, `email`, `password`, `code` and
+ * `_csrf_token` to `/setup`
+ */
 export function setupPage({ frame, csrfToken, code, values, errors }: SetupView): Html {
   const { t } = frame.words
   const main = html`<h1>${t('setup.title')}</h1>

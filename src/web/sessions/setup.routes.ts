@@ -15,7 +15,10 @@ import { firstAccountPage, setupPage } from './setup.page.ts'
 
 export type SetupRoutesDeps = WebContext & CreateUserDeps & SecurityEventsUser
 
-/** The page that creates the first account. It requires the code that the start prints, and is not found afterwards. */
+/**
+ * Adds the page that creates the first account. It requires the code that the server printed at startup. Once there is
+ * an account, the page is not found.
+ */
 export function addSetupRoutes(app: FastifyInstance, deps: SetupRoutesDeps): void {
   app.get<{ Querystring: { readonly code?: unknown } }>('/setup', async (request, reply) => {
     const code = typeof request.query.code === 'string' ? request.query.code.trim() : ''
@@ -42,7 +45,7 @@ async function refuseWrongCode({ database }: SetupRoutesDeps, code: string): Pro
 }
 
 async function create(deps: SetupRoutesDeps, request: FastifyRequest, reply: FastifyReply, fields: FormFields) {
-  // Read before any waiting: the address is unknown once the browser has disconnected.
+  // Read before the first `await`, because the address is unknown once the browser has disconnected.
   const caller = callerOf(request)
   const [username, email, code] = ['username', 'email', 'code'].map((name) => formText(fields, name)) as [
     string,
@@ -67,7 +70,7 @@ async function create(deps: SetupRoutesDeps, request: FastifyRequest, reply: Fas
   }
 }
 
-/** @returns the message of a refusal by its field; other errors are thrown */
+/** @returns the message of a refusal, by the field that it concerns @throws any other error */
 function fieldErrors(error: unknown): SetupView['errors'] {
   if (!(error instanceof AppError) || error.code === 'forbidden') throw error
   const field = error.details['field']

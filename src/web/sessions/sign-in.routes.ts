@@ -27,20 +27,20 @@ import { loginPage } from './login.page.ts'
 
 export interface SignInRoutesDeps extends WebContext, CheckPasswordDeps, SessionDeps {
   readonly isRegistrationOpen: IsRegistrationOpen
-  /** continues a save whose session had ended; returns whether there was one */
+  /** completes a save that was interrupted by the end of a session; returns whether there was one */
   readonly resumeSave: (request: FastifyRequest, reply: FastifyReply, owner: UserId) => Promise<boolean>
 }
 
-/** Why the last attempt failed, kept for the next page. */
+/** Cookie with the reason why the last attempt failed, for the next page. */
 export const FAILURE_COOKIE = 'sign_in'
-/** The username of the last attempt, so that only the password has to be typed again. */
+/** Cookie with the username of the last attempt, so that the user has to type only the password again. */
 const NAME_COOKIE = 'sign_in_name'
-/** Maximum length of a kept username in characters: none is longer. */
+/** Maximum length in characters of the name in that cookie. Usernames are shorter. */
 const MOST_NAME = 255
-/** The sign-in that waits for a code. */
+/** Cookie with the id of a sign-in that waits for the code of the second factor. */
 export const STEP_COOKIE = 'sign_in_step'
 
-/** Signing in and out: contract section 10. */
+/** Adds the pages for signing in and out (contract, section 10). */
 export function addSignInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): void {
   let hasAccounts = false
   const isFresh = async () => {
@@ -65,7 +65,7 @@ export function addSignInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): v
       await endSession(deps, request.session)
     }
     deps.jar.clear(reply, SESSION_COOKIE)
-    // Deletes the pages that the service worker has stored (https://www.w3.org/TR/clear-site-data/).
+    // Deletes everything that the browser has stored of this site (https://www.w3.org/TR/clear-site-data/).
     reply.header('clear-site-data', '"cache", "storage"')
     return reply.redirect('/login', 303)
   })
@@ -88,7 +88,7 @@ async function showLogin(deps: SignInRoutesDeps, request: FastifyRequest, reply:
   return sendPage(reply, loginPage(view))
 }
 
-/** Shows the form again with the wait until the next attempt. */
+/** Shows the form again, with the time to wait until the next attempt. */
 async function showWait(
   deps: SignInRoutesDeps,
   request: FastifyRequest,
@@ -136,9 +136,9 @@ async function signIn(deps: SignInRoutesDeps, request: FastifyRequest, reply: Fa
 
 export interface Entrance {
   readonly user: Pick<User, 'id'>
-  /** "stay signed in" */
+  /** whether the user chose to stay signed in */
   readonly isRemembered: boolean
-  /** read before any waiting */
+  /** read before the first `await`, because the address is unknown once the browser has disconnected */
   readonly caller: Caller
 }
 

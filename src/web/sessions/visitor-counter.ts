@@ -6,8 +6,8 @@ import { SESSION_COOKIE, type WebContext } from '../web-context.ts'
 export type VisitorCounterDeps = Pick<WebContext, 'jar'> & SessionDeps & AnonymousRequestDeps
 
 /**
- * @returns a function for routes that need no session: it counts requests of visitors, and reads the session only for
- * that. It throws AppError `too_many_requests`
+ * @returns a function that counts the requests of visitors, for routes that need no session. Requests with a valid
+ * session are not counted. It throws AppError `too_many_requests`
  */
 export function visitorCounter(deps: VisitorCounterDeps): (request: FastifyRequest) => Promise<void> {
   const findSession = sessionFinder(deps)

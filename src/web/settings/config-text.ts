@@ -3,13 +3,13 @@ import { formField, type FormField } from '../forms/form-field.ts'
 
 /** The state of a submitted settings form. */
 export interface ConfigFormState {
-  /** typed values to show again, by field name */
+  /** submitted values to show again, by field name */
   readonly given: ReadonlyMap<string, string>
   /** errors by field name */
   readonly errors: ReadonlyMap<string, string>
 }
 
-/** @returns a field of the settings, with its typed value and its error */
+/** @returns a text field of the settings, with the submitted value and the error, if any */
 export function configText(state: ConfigFormState, name: string, label: string, more: Partial<FormField>): Html {
   const error = state.errors.get(name)
   const value = state.given.get(name) ?? more.value

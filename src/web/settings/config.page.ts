@@ -17,19 +17,19 @@ export interface ConfigView extends ConfigFormState {
   readonly csrfToken: string
   readonly user: { readonly name: string; readonly email: string }
   readonly config: UserConfig
-  /** addresses of the feeds; none until the user creates a token */
+  /** addresses of the feeds; empty until the user creates a feed token */
   readonly feeds: readonly string[]
   readonly rules: readonly TaggingRule[]
   /** the rule that is being edited */
   readonly edited?: TaggingRule
   /** whether the form for a new password is open */
   readonly isPasswordOpen: boolean
-  /** the effect of the rule in the form */
+  /** entries that the rule in the form would tag, after it was tested */
   readonly trial?: TrialView
   readonly ignoreOriginRules: readonly StoredIgnoreOriginRule[]
 }
 
-/** @returns the settings page, with wallabag's field names (contract, section 10) */
+/** @returns the account settings page, with wallabag's field names (contract, section 10) */
 export function configPage(view: ConfigView): Html {
   const { frame } = view
   const { t } = frame.words
@@ -44,7 +44,7 @@ export function configPage(view: ConfigView): Html {
   return settingsLayout({ frame, title: t('config.title'), lead: t('config.lead'), place: 'account', main })
 }
 
-/** @returns one form of the page, with its token */
+/** @returns one form of the page, with its token and its save button */
 function configForm({ csrfToken, frame }: ConfigView, name: string, fields: Child): Html {
   return html`<form action="/config" method="post" class="form form-pairs">
 <input type="hidden" name="${name}[_token]" value="${csrfToken}" />
@@ -75,7 +75,7 @@ function listsSection(view: ConfigView): Html {
     choice(
       'config[language]',
       t('config.language'),
-      // The language of the page: until the user chooses one, the browser's preference.
+      // The language of the page, which is the browser's preferred one until the user chooses another.
       view.frame.words.language,
       LANGUAGES.map((tag) => [tag, t(`config.languages.${tag}`)]),
     ),

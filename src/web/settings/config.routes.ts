@@ -37,14 +37,14 @@ export interface ConfigPageDeps extends WebContext, SaveConfigDeps, FeedTokenDep
   readonly searchesPerUser: Throttle
   readonly trialsPerUser: Throttle
 
-  /** @returns the feed token, undefined for a user without one */
+  /** @returns the feed token; undefined if the user has none */
   readonly revealFeedToken: (config: UserConfig) => string | undefined
 }
 
-/** Submitted values to show again. */
+/** A refused form: the submitted values and the errors to show. */
 type Refused = Pick<ConfigView, 'given' | 'errors' | 'trial'>
 
-/** Form fields by the field names in refusals. */
+/** Names of the form fields, by the field name that an `AppError` contains. */
 const REFUSED_FIELDS: Readonly<Record<string, string>> = {
   itemsPerPage: 'config[items_per_page]',
   readingSpeed: 'config[reading_speed]',
@@ -55,7 +55,7 @@ const REFUSED_FIELDS: Readonly<Record<string, string>> = {
   second: 'change_passwd[new_password][second]',
 }
 
-/** The form field for refusals without a field name. */
+/** The field that shows an error without a field name, by form. */
 const FALLBACK_FIELDS: Readonly<Record<ConfigFormName, string>> = {
   config: 'config[items_per_page]',
   update_user: 'update_user[email]',
@@ -68,10 +68,10 @@ const FALLBACK_FIELDS: Readonly<Record<ConfigFormName, string>> = {
 
 const NOTHING_WRONG: Refused = { given: new Map(), errors: new Map() }
 
-/** In bytes; a file of 200 rules is far smaller. */
+/** Maximum size in bytes of a file of rules. A file of 200 rules is far smaller. */
 const MAX_FILE = 1_000_000
 
-/** The viewer's settings: contract, section 10. */
+/** Adds the account settings page (contract, section 10). */
 export async function addConfigPageRoutes(app: FastifyInstance, deps: ConfigPageDeps): Promise<void> {
   app.get('/config', (request, reply) => showConfig(deps, request, reply, NOTHING_WRONG))
   await app.register(async (uploads) => {
@@ -168,7 +168,7 @@ async function save(deps: ConfigPageDeps, request: FastifyRequest, reply: Fastif
     if (!(error instanceof AppError) || !['invalid_input', 'conflict'].includes(error.code)) throw error
     return showConfig(deps, request, reply, refusalOf(form, fields, error))
   }
-  // In the newly chosen language, if there is one.
+  // The notice is in the new language, if the user has just chosen one.
   const chosen = formText(fields, 'config[language]')
   const words = isLanguage(chosen) ? wordsIn(chosen) : wordsFor(request)
   deps.jar.write(reply, NOTICE_COOKIE, words.t('config.saved'), 60)
@@ -181,7 +181,7 @@ function refusalOf(form: ConfigFormName, fields: FormFields, { message, details 
   return { given: givenIn(fields), errors: new Map([[name, message]]) }
 }
 
-/** @returns the values that the user entered, except secrets and files */
+/** @returns the submitted values, without secrets and files */
 function givenIn(fields: FormFields): Refused['given'] {
   const given = [...fields].flatMap(([key, value]) =>
     typeof value === 'string' && !/_token|passw|\[file\]/.test(key) ? [[key, value] as const] : [],
@@ -189,7 +189,7 @@ function givenIn(fields: FormFields): Refused['given'] {
   return new Map(given)
 }
 
-/** Shows the effect of a rule, beside the form that contains it, and changes nothing. */
+/** Shows which entries the submitted rule would tag, without storing it. */
 async function tryRule(deps: ConfigPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { session, fields } = checkedForm(deps, request, 'tagging_rule[_token]')
   await deps.trialsPerUser.take(String(session.user.id))
@@ -204,7 +204,7 @@ async function tryRule(deps: ConfigPageDeps, request: FastifyRequest, reply: Fas
   }
 }
 
-/** @returns the fields of a form with a small file, the file's text under the name of its field */
+/** @returns the fields of a form that uploads a small file. The value of the file's field is the text of the file. */
 async function fileForm(body: AsyncIterable<Uint8Array>, contentType: string): Promise<FormFields> {
   const files = new Map<string, string>()
   const fields = await readMultipart(body, contentType, async ({ field, pieces }) => {

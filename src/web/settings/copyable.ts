@@ -4,10 +4,10 @@ import { icon } from '../layout/icon.ts'
 import type { Words } from '../layout/words.ts'
 
 /**
- * @param text the visible text, selected as a whole by a click; empty if it is visible elsewhere
- * @param value the text to copy, if it differs
- * @param parameter copies the text at once if the address of the page has this parameter
- * @returns a text with a copy button, which only a script can show
+ * @param text visible text, which a click selects as a whole; empty if the page shows it elsewhere
+ * @param value text to copy, if it differs from the visible text
+ * @param parameter name of a parameter; if the address of the page has it, the text is copied when the page opens
+ * @returns a text with a copy button. The button is hidden without scripts
  */
 export function copyable(text: string, t: Words['t'], value = text, parameter = ''): Html {
   return html`<span class="copyable" data-controller="copy" data-copy-text-value="${value}" data-copy-parameter-value="${parameter}">${text !== '' && html`<code class="copyable-text">${text}</code>`}

@@ -14,7 +14,7 @@ export interface DangerView {
   readonly csrfToken: string
   readonly counts: LibraryCounts
   readonly tags: readonly CountedTag[]
-  /** whether the account cannot be deleted until another user is administrator */
+  /** whether the viewer is the only administrator, so that the account cannot be deleted */
   readonly isLastAdministrator: boolean
   readonly refused?: RefusedProof
 }
@@ -27,7 +27,7 @@ const KINDS: readonly (readonly [ClearingKind, icon: string])[] = [
   ['tags', 'tags'],
 ]
 
-/** @returns the permanent deletions, each with its count and a password field */
+/** @returns the page of permanent deletions, each with the number of affected items and a password field */
 export function dangerPage(view: DangerView): Html {
   const { t } = view.frame.words
   const clear = html`<ul class="rows">${KINDS.map(([kind, name]) => clearRow(view, kind, name))}</ul>`

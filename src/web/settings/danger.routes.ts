@@ -32,7 +32,7 @@ export interface DangerRoutesDeps extends WebContext, CheckProofDeps, EnqueueCle
 const PATH = '/config/danger'
 const KINDS: readonly ClearingKind[] = ['entries', 'archived', 'tagged', 'annotations', 'tags']
 
-/** Permanent deletion of large parts of the library, or of the account. Each requires the password. */
+/** Adds the permanent deletion of large parts of the library, or of the account. Each requires the password. */
 export function addDangerRoutes(app: FastifyInstance, deps: DangerRoutesDeps): void {
   app.get(PATH, (request, reply) => show(deps, request, reply))
   app.post(`${PATH}/clear`, (request, reply) => clear(deps, request, reply))
@@ -59,13 +59,13 @@ async function leave(deps: DangerRoutesDeps, request: FastifyRequest, reply: Fas
   await closeAccount(deps, sessionOf(request).user.id)
   await note(deps, request, 'user-deleted')
   deps.jar.clear(reply, SESSION_COOKIE)
-  // Deletes the copy of the library in the browser (https://www.w3.org/TR/clear-site-data/).
+  // Deletes the browser's copy of the library (https://www.w3.org/TR/clear-site-data/).
   reply.header('clear-site-data', '"cache", "storage"')
   deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('danger.goodbye'), 60)
   return reply.redirect('/login', 303)
 }
 
-/** @returns the error of the password in a form, or undefined */
+/** @returns the error of the password in a form; undefined if it is right */
 async function refusePassword(
   deps: DangerRoutesDeps,
   request: FastifyRequest,
@@ -77,7 +77,7 @@ async function refusePassword(
   return field && { form, field, message: wordsFor(request).t(`security.proof.wrong.${field}`) }
 }
 
-/** @throws AppError `not_found` for another user's tag */
+/** @returns the id of a tag @throws AppError `not_found` if the owner has no such tag */
 async function ownTag(deps: DangerRoutesDeps, owner: UserId, text: string): Promise<TagId> {
   const tag = (await deps.listTags(owner)).find(({ id }) => String(id) === text)
   if (!tag) throw new AppError('not_found', 'no such tag')

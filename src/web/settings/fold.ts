@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 
-/** @returns a collapsed section that opens on a click, or is open initially */
+/** @param isOpen whether the section is initially open @returns a section that opens and collapses on a click */
 export function fold(summary: Child, body: Child, isOpen = false): Html {
   const inner = html`<summary>${summary}</summary>
 ${body}`

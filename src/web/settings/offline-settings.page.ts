@@ -2,15 +2,15 @@ import { html, type Child, type Html } from '../../kernel/html.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
 
-/** What a browser keeps for reading without a network. */
+/** What a browser stores for offline reading. */
 export interface KeepingChoice {
-  /** number of the newest unread entries */
+  /** number of the newest unread entries to store */
   readonly newest: number
-  /** ids of collections of which everything is kept */
+  /** ids of the collections whose entries are all stored */
   readonly collections: readonly number[]
-  /** whether all entries are kept, as far as they fit */
+  /** whether all entries are stored that fit into `megabytes` */
   readonly isAll: boolean
-  /** megabytes for texts and images */
+  /** maximum space for texts and images */
   readonly megabytes: number
   /** whether texts are fetched over metered connections */
   readonly isMeteredAllowed: boolean
@@ -24,7 +24,7 @@ export const USUAL_KEEPING: KeepingChoice = {
   isMeteredAllowed: false,
 }
 
-/** Maximum numbers in the form. */
+/** Maximum values of the form's fields. */
 export const MOST_NEWEST = 5000
 export const MOST_MEGABYTES = 20_000
 
@@ -38,14 +38,14 @@ export interface KeepingView {
 export interface KeptView {
   readonly choice: KeepingChoice
   readonly collections: readonly { readonly id: number; readonly name: string }[]
-  /** number of articles */
+  /** number of stored articles */
   readonly articles: number
   readonly usedBytes: number
-  /** whether the browser promised not to delete them when space runs low */
+  /** whether the browser agreed not to delete stored data when space runs low */
   readonly isPersisted: boolean
 }
 
-/** @returns the settings of this browser for reading without a network */
+/** @returns the page with this browser's settings for offline reading */
 export function keepingPage({ frame, csrfToken, kept }: KeepingView): Html {
   const { t } = frame.words
   const main = kept

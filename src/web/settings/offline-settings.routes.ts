@@ -4,8 +4,8 @@ import { pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.
 import { keepingPage } from './offline-settings.page.ts'
 
 /**
- * What a browser keeps for reading without a network: `/config/offline`. The service worker answers with its own
- * (client/offline); this answer is for browsers without one.
+ * Adds `/config/offline`, the settings for offline reading. The service worker answers these requests with the settings
+ * of its browser (client/offline). This answer is for browsers without a service worker.
  */
 export function addKeepingRoutes(app: FastifyInstance, deps: WebContext): void {
   app.get('/config/offline', async (request, reply) => {

@@ -15,13 +15,13 @@ export interface PlacesView {
   readonly places: readonly Place[]
   readonly title: string
   readonly lead?: Child
-  /** above the title, and below the sentence under it */
+  /** content above the title, and content below the lead */
   readonly above?: Child
   readonly below?: Child
   readonly main: Child
 }
 
-/** @returns a page of a group, with links to the others beside it */
+/** @returns a page of a group of pages, with links to the other pages of the group beside it */
 export function amongPlaces({ label, places, title, lead, above, below, main }: PlacesView): Html {
   return html`<div class="settings">
 <nav class="settings-nav" data-controller="scroll-to-current" aria-label="${label}"><ul>

@@ -4,7 +4,7 @@ import type { Child, Html } from '../../kernel/html.ts'
 export interface RadioOption {
   readonly value: string
   readonly label: string
-  /** an illustration of the label */
+  /** picture that illustrates the label */
   readonly sign?: Child
 }
 
@@ -15,7 +15,7 @@ export interface RadioGroup {
   readonly current: string
 }
 
-/** @returns a choice of one option, with labels large enough for touch */
+/** @returns a group of radio buttons, with labels large enough for touch screens */
 export function radioGroup({ name, legend, options, current }: RadioGroup): Html {
   return html`<fieldset class="radios"><legend>${legend}</legend>
 <div class="radio-options">${options.map((one) => radioOption(name, one, one.value === current))}</div></fieldset>

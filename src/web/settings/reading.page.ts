@@ -14,11 +14,11 @@ export interface ReadingView {
   readonly layout: 'cards' | 'rows'
   readonly excerpt: ExcerptLength
   readonly hasShortcuts: boolean
-  /** in the IANA database, such as `Europe/Berlin` */
+  /** name in the IANA database, such as `Europe/Berlin` */
   readonly timeZone: string
 }
 
-/** @returns the settings of the look of pages and lists, and of single-key shortcuts */
+/** @returns the page with the settings for the look of pages and lists, and for single-key shortcuts */
 export function readingPage(view: ReadingView): Html {
   const { t } = view.frame.words
   const main = html`<form action="/config/reading" method="post" data-turbo="false" class="reading-settings">

@@ -18,7 +18,9 @@ export interface RulesView extends ConfigFormState {
   readonly ignoreOriginRules: readonly StoredIgnoreOriginRule[]
 }
 
-/** @returns the rules that tag entries: the list, a form to add, change or try one, and files of rules */
+/**
+ * @returns the settings section for tagging rules: the list, the form that adds, changes or tests one, and rules files
+ */
 export function rulesSection(view: RulesView): Html {
   const { t } = view.frame.words
   const { rules, csrfToken } = view
@@ -73,7 +75,7 @@ function ruleItem({ csrfToken, frame: { words } }: RulesView, { id, rule, tags }
   return ruleRow(text, [edit, deletion(`/tagging-rule/delete/${id}`, rule, csrfToken, t)])
 }
 
-/** @returns the settings section for ignore-origin rules: addresses that they match are never recorded as an origin */
+/** @returns the settings section for ignore-origin rules. Addresses that match one are not stored as an origin. */
 export function ignoreOriginSection(view: RulesView): Html {
   const { t } = view.frame.words
   const { ignoreOriginRules, csrfToken } = view

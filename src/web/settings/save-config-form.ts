@@ -32,13 +32,16 @@ export type ConfigFormName = (typeof CONFIG_FORMS)[number]
 export interface SentConfigForm {
   readonly fields: FormFields
   readonly user: Session['user']
-  /** the sender */
+  /** network address and user agent of the request */
   readonly caller: Caller
 }
 
 type Save = (deps: SaveConfigDeps, form: SentConfigForm) => Promise<void>
 
-/** The action of each form. @throws AppError whose `details.field` is the last part of a field name */
+/**
+ * Functions that store the values of each form. They throw an AppError for invalid values; its `details.field` is the
+ * last part of a field name.
+ */
 export const SAVE_CONFIG: Readonly<Record<ConfigFormName, Save>> = {
   config: async (deps, { fields, user }) => {
     const language = optional(fields, 'config[language]').value
@@ -79,7 +82,7 @@ async function saveProfile(deps: SaveConfigDeps, { fields, user, caller }: SentC
   await deps.securityEvents.record(caller, { kind: 'email-changed', userId: user.id })
 }
 
-/** Ends every session, including this one. */
+/** Changes the password. This ends every session, including the current one. */
 async function savePassword(deps: SaveConfigDeps, { fields, user, caller }: SentConfigForm): Promise<void> {
   const [first, second] = ['first', 'second'].map((name) => sentText(fields, `change_passwd[new_password][${name}]`))
   if (first === undefined || first !== second) {

@@ -10,14 +10,14 @@ export interface SavingView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly bookmark: Bookmark
-  /** the address for share buttons, with the token of the viewer and `PLACEHOLDER` */
+  /** address for share buttons; it contains the viewer's token and `PLACEHOLDER` */
   readonly shareAddress: string
 }
 
-/** Stands for the address of the page in the address for share buttons. */
+/** The part of the address for share buttons that apps replace with the address of a page. */
 export const PLACEHOLDER = '{url}'
 
-/** @returns the ways to save a page from elsewhere, with the viewer's bookmarklet */
+/** @returns the settings page about saving from other sites and apps, with the viewer's bookmarklet */
 export function savingPage(view: SavingView): Html {
   const { t } = view.frame.words
   const main = [

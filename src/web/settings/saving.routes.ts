@@ -12,7 +12,7 @@ export interface SavingRoutesDeps extends WebContext {
   readonly savingTokens: SavingTokens
 }
 
-/** The ways to save pages from elsewhere. */
+/** Adds the settings page about saving from other sites and apps. */
 export function addSavingRoutes(app: FastifyInstance, deps: SavingRoutesDeps): void {
   app.get('/config/saving', async (request, reply) => {
     const session = sessionOf(request)

@@ -3,7 +3,7 @@ import type { Child, Html } from '../../kernel/html.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import { amongPlaces } from './places.ts'
 
-/** All settings, in the order of the navigation. Some share a page. */
+/** The links of the settings navigation, in their order. Some lead to sections of the same page. */
 const PLACES = [
   { place: 'account', href: '/config', icon: 'user-round' },
   { place: 'reading', href: '/config/reading', icon: 'book-open' },
@@ -28,7 +28,7 @@ export interface SettingsLayoutOptions {
   readonly lead?: Child
   readonly place: SettingsPlace
   readonly main: Child
-  /** `clients` and `imports` for the pages that have links of their own in the rail */
+  /** link in the rail that is highlighted; `clients` and `imports` have their own */
   readonly current?: 'config' | 'clients' | 'imports'
   /** further elements for the head */
   readonly head?: Html
@@ -36,7 +36,7 @@ export interface SettingsLayoutOptions {
   readonly sheets?: readonly string[]
 }
 
-/** @returns a page of the settings, with links to all the others beside it */
+/** @returns a settings page, with the settings navigation beside it */
 export function settingsLayout(options: SettingsLayoutOptions): Html {
   const { frame, title, lead, place, main, current = 'config', head, sheets = [] } = options
   const { t } = frame.words
@@ -62,7 +62,7 @@ export function settingsLayout(options: SettingsLayoutOptions): Html {
 }
 
 export interface SettingsSection {
-  /** of the element, so that an address can link to it */
+  /** id of the element, so that addresses can link to it */
   readonly id: string
   readonly title: string
   readonly lead?: Child
@@ -70,7 +70,7 @@ export interface SettingsSection {
   readonly isDangerous?: boolean
 }
 
-/** @returns one section of a settings page: its title, a sentence about it, and its content */
+/** @returns one section of a settings page: the title, a sentence about its purpose, and the content */
 export function settingsSection({ id, title, lead, body, isDangerous }: SettingsSection): Html {
   return html`<section class="${isDangerous ? 'setting setting-danger' : 'setting'}" id="${id}" aria-labelledby="${id}-title">
 <div class="setting-head"><h2 id="${id}-title">${title}</h2>

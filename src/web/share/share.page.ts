@@ -18,15 +18,15 @@ export interface ShareView {
   readonly language?: string
   /** absolute address of the lead picture */
   readonly picture?: string
-  /** the beginning of the content, as plain text */
+  /** first words of the content as plain text */
   readonly summary: string
-  /** content from the sanitiser; nothing else is allowed here */
+  /** sanitised content, which is inserted into the page without escaping */
   readonly sanitizedContent: string
-  /** adds colours to code; absent without code in a stated language */
+  /** adds colours to code; absent if the entry contains no code with a stated language */
   readonly highlight?: HighlightCode | undefined
 }
 
-/** @returns the public page of an entry; it does not name the owner */
+/** @returns the public page of an entry, which does not name the owner */
 export function sharePage(view: ShareView): Html {
   const { frame, title, url, siteName, authors, publishedAt } = view
   const { words } = frame
@@ -48,7 +48,7 @@ ${articleProse({ ...view, annotations: [], t }).markup}
   return layout({ frame, title, kind: 'reader', main, head: socialTags(view), isInert: true })
 }
 
-/** See https://ogp.me/ and X's cards. */
+/** @returns the tags from which social networks make a preview (https://ogp.me/ and X's cards) */
 function socialTags({ address, title, siteName, summary, picture }: ShareView): Html {
   return html`<meta property="og:type" content="article">
 <meta property="og:title" content="${title}">

@@ -11,7 +11,7 @@ import type { Words } from '../layout/words.ts'
 
 type T = Words['t']
 
-/** An invalid token: the forms here change nothing. */
+/** An invalid token, so that the forms of the styleguide change nothing. */
 export const GUIDE_TOKEN = 'styleguide'
 const NOWHERE = '/styleguide'
 
@@ -29,7 +29,7 @@ export function buttons(t: T): Html {
 <div class="guide-line">${(['quiet', 'plain', 'danger'] as const).map((look) => adminButton({ ...shared, look }))}</div>`
 }
 
-/** @returns fields in their initial state, with a hint, filled in and refused, and every kind of choice */
+/** @returns text fields (empty, with a hint, with an error) and every kind of choice */
 export function fields(t: T): Html {
   const field = { type: 'text', autocomplete: 'off', label: t('styleguide.sample.label') } as const
   const themes = (['light', 'sepia', 'dark'] as const).map((value) => ({ value, label: t(`reader.themes.${value}`) }))

@@ -11,7 +11,7 @@ import { pager } from '../lists/pager.ts'
 import type { Words } from '../layout/words.ts'
 import { GUIDE_TOKEN } from './guide-controls.ts'
 
-/** Higher than the id of any entry. */
+/** Id of the first sample entry, higher than that of any real entry. */
 const FIRST_ID = 9_000_000_000_000
 const SAVED = new Date('2026-01-12T08:30:00Z')
 
@@ -36,7 +36,7 @@ function everyCard({ words, assetHref }: PageFrame): readonly EntryCardView[] {
     { title: t('styleguide.sample.longWord') },
     { snippet: html`${t('styleguide.sample.sentence')} <mark>${t('styleguide.sample.mark')}</mark>` },
   ]
-  // One for each tint of a site.
+  // Consecutive cards have sites with different tints.
   return states.map((over, index) => ({ ...aCard(words, index), ...over }))
 }
 
@@ -58,7 +58,7 @@ function aCard({ t }: Words, index: number): EntryCardView {
   }
 }
 
-/** @returns cards and rows */
+/** @returns the sample entries as cards, and some of them as rows */
 export function cards(frame: PageFrame): Html {
   const context = { words: frame.words, csrfToken: GUIDE_TOKEN, back: '/styleguide' }
   const all = everyCard(frame)
@@ -68,8 +68,8 @@ export function cards(frame: PageFrame): Html {
 }
 
 /**
- * @param baseUrl address of this server @returns the parts around a list: the add field, filters and their values, the
- * bulk bar, the pager
+ * @param baseUrl address of this server
+ * @returns the parts around a list: the add form, the filters with some active, the bulk bar, and the pager
  */
 export function listParts(frame: PageFrame, baseUrl: string): Html {
   const { t } = frame.words

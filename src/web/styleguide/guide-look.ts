@@ -13,7 +13,7 @@ export function themeSwatches(tokens: readonly DesignToken[], t: T): Html {
   return html`<div class="guide-themes">${THEMES.filter((theme) => theme !== 'auto').map((theme) => oneTheme(theme, colours, t))}</div>`
 }
 
-/** A presentation attribute may use a token; the policy forbids style attributes. */
+/** @returns one theme. SVG attributes show the colours, because the policy of pages forbids style attributes. */
 function oneTheme(theme: (typeof THEMES)[number], colours: readonly DesignToken[], t: T): Html {
   return html`<div class="guide-theme" data-theme="${theme}"><h3>${t(`reader.themes.${theme}`)}</h3>
 <ul class="guide-swatches">${colours.map(({ name }) => html`<li><svg class="guide-swatch" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true"><rect width="1" height="1" fill="var(${name})"/></svg><code>${name}</code></li>\n`)}</ul>

@@ -8,7 +8,7 @@ import { GUIDE_TOKEN } from './guide-controls.ts'
 
 type T = Words['t']
 
-/** @returns notices, errors and toasts */
+/** @returns a notice, errors and toasts */
 export function messages(t: T): Html {
   const undo = html`<form action="/styleguide" method="post"><input type="hidden" name="token" value="${GUIDE_TOKEN}" /><button>${t('annotations.undo')}</button></form>`
   return html`<p class="notice" role="status">${t('styleguide.sample.sentence')}</p>

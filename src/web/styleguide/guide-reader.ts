@@ -14,7 +14,7 @@ import type { Words } from '../layout/words.ts'
 import { GUIDE_TOKEN } from './guide-controls.ts'
 
 const SAVED = new Date('2026-01-12T08:30:00Z')
-/** Higher than the id of any entry. */
+/** Id of the sample entry, higher than that of any real entry. */
 const ID = 9_000_000_000_100
 
 /** @returns the parts of the reading page, with a text that contains every kind of element */
@@ -64,7 +64,7 @@ function aView(frame: PageFrame, annotations: readonly EntryAnnotation[]): Reade
   }
 }
 
-/** A fixed text in the form of the sanitiser's output. */
+/** @returns the sample text, in the form of sanitised content */
 function aText({ words: { t }, assetHref }: PageFrame): string {
   const sentence = t('styleguide.sample.sentence')
   return html`<p>${sentence} <em>${t('styleguide.sample.mark')}</em> <strong>${t('styleguide.sample.button')}</strong> <a href="#reader">${t('styleguide.sample.link')}</a></p>

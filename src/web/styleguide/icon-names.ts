@@ -1,4 +1,4 @@
-/** Every icon of the pages, by its name in Lucide. A test compares the list with the pages. */
+/** Names in Lucide of all icons of the pages. A test compares this list with the icons that the pages use. */
 export const ICON_NAMES: readonly string[] = [
   'a-arrow-down',
   'a-arrow-up',

@@ -1,11 +1,11 @@
 /** A design token, with its value in the light theme. */
 export interface DesignToken {
-  /** such as `--paper` */
+  /** name of the custom property, such as `--paper` */
   readonly name: string
   readonly value: string
 }
 
-/** @param sheet text of css/tokens.css @returns the tokens of its first block, in order */
+/** @param sheet text of css/tokens.css @returns the tokens of its first block, which is the light theme */
 export function readTokens(sheet: string): readonly DesignToken[] {
   const start = sheet.indexOf('{') + 1
   const block = sheet.slice(start, sheet.indexOf('}', start)).replaceAll(/\/\*[^*]*\*\//g, '')

@@ -12,14 +12,14 @@ import type { DesignToken } from './read-tokens.ts'
 
 export interface StyleguideView {
   readonly frame: PageFrame
-  /** address of this server as its users type it */
+  /** address of this server as users type it */
   readonly baseUrl: string
   readonly tokens: readonly DesignToken[]
   /** names of all icons of the pages */
   readonly icons: readonly string[]
 }
 
-/** The sections, in the order of the page. Each uses the functions of the real pages. */
+/** The sections of the page, in their order. They are drawn by the functions of the real pages. */
 const PARTS = {
   colours: ({ tokens, frame }) => themeSwatches(tokens, frame.words.t),
   type: ({ tokens, frame }) => typeScale(tokens, frame.words.t),

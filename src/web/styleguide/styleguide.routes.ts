@@ -6,7 +6,7 @@ import { ICON_NAMES } from './icon-names.ts'
 
 export type StyleguideRoutesDeps = WebContext
 
-/** The page that shows every component in every state. */
+/** Adds the page that shows every component in every state. */
 export function addStyleguideRoutes(app: FastifyInstance, deps: StyleguideRoutesDeps): void {
   app.get('/styleguide', async (request, reply) => {
     const tokens = readTokens(deps.assets.files.get('css/tokens.css')!.body.toString())

@@ -22,9 +22,9 @@ export interface PresentChangesDeps {
 }
 
 /**
- * Loads changed objects for the store of a browser. An object that was deleted meanwhile is missing; its deletion
- * follows in a later page.
- * @param revision at least that of the newest object
+ * Loads changed objects for a browser that stores the library. Skips objects that were deleted in the meantime, because
+ * a later page of changes reports their deletion.
+ * @param owner the owner, with a revision that is at least that of the newest object
  */
 export async function presentChanges(
   deps: PresentChangesDeps,

@@ -6,11 +6,11 @@ import type { Tag } from '../../tags/tag.ts'
 
 /** An entry without its content, as browsers store it for reading offline. */
 export interface StoredEntry {
-  /** without the response headers of its page */
+  /** the entry without the response headers of its page */
   readonly entry: Entry
   readonly tags: readonly Tag[]
   readonly annotations: readonly EntryAnnotation[]
-  /** the first words of the content, as HTML */
+  /** first words of the content as HTML */
   readonly beginning: string
   /** paths of the stored copies of its pictures on cards */
   readonly lead?: string
@@ -23,14 +23,14 @@ export interface StoredCollection {
   readonly entries: readonly number[]
 }
 
-/** The settings that change pages. */
+/** The user's settings that affect pages. */
 export interface StoredSettings {
   readonly preferences: Readonly<Record<string, unknown>>
-  /** 0: back to the list after archiving, 1: stay */
+  /** page after archiving an entry: 0 for the list, 1 for the entry */
   readonly actionMarkAsRead: number
 }
 
-/** The objects by their types. */
+/** The kinds of stored objects, by type name. */
 export interface StoredObjects {
   readonly entries: StoredEntry
   readonly progress: StoredProgress
@@ -41,21 +41,21 @@ export interface StoredObjects {
 export const STORED_TYPES = ['entries', 'progress', 'collections', 'settings'] as const
 export type StoredType = (typeof STORED_TYPES)[number]
 
-/** An object that changed, or was deleted. */
+/** A changed or deleted object. */
 export type StoredChange<Type extends StoredType = StoredType> = {
   readonly [One in Type]: {
     readonly type: One
     readonly id: number
     readonly revision: number
-    /** undefined for a deletion */
+    /** undefined if the object was deleted */
     readonly object?: StoredObjects[One]
   }
 }[Type]
 
-/** What every page needs besides the library. */
+/** The data about the account and the server that pages need in addition to the library. */
 export interface StoredAccount {
   readonly user: { readonly id: number; readonly username: string; readonly isAdmin: boolean }
-  /** for the forms of pages that are drawn offline */
+  /** token for the forms of pages that are drawn offline */
   readonly csrfToken: string
   readonly baseUrl: string
   readonly savingKey: string
@@ -63,19 +63,19 @@ export interface StoredAccount {
   readonly hasRemoteImages: boolean
   readonly isSharing: boolean
   readonly language: string
-  /** the Content-Security-Policy of pages */
+  /** content security policy of pages */
   readonly policy: string
 }
 
-/** A page of changes. */
+/** One page of the changes since a cursor. */
 export interface StoredChanges {
   readonly account: StoredAccount
-  /** the cursor of the next request */
+  /** cursor for the next request */
   readonly to: string
   /** the owner's revision when the page was read */
   readonly revision: number
   readonly more: boolean
-  /** whether the browser must drop its copy of the library, except for what it has not sent yet */
+  /** whether the browser must delete its copy of the library, except for changes that it has not sent yet */
   readonly reset: boolean
   readonly changes: readonly StoredChange[]
   /** ids of all collections in their order */
@@ -85,11 +85,11 @@ export interface StoredChanges {
 /** The content of an entry. */
 export interface StoredContent {
   readonly id: number
-  /** equal for equal contents */
+  /** hash of the content */
   readonly tag: string
   /** sanitised HTML; absent if the browser has it already */
   readonly content?: string
-  /** the stored copies of its images, by their addresses */
+  /** stored copies of its images, by the address of the image */
   readonly copies: readonly (readonly [address: string, copy: ShownCopy])[]
   /** paths of the stored copies of its pictures on cards */
   readonly lead?: string

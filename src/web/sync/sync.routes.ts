@@ -26,14 +26,17 @@ export interface WebSyncDeps extends WebContext, PresentChangesDeps, ApplyOperat
   readonly isSharing: boolean
 }
 
-/** Objects in one page of changes. */
+/** Maximum number of objects in one page of changes. */
 const PAGE = 500
 /** Maximum number of contents in one response. */
 export const MOST_CONTENTS = 50
-/** Contents in memory at the same time. */
+/** Number of contents that are loaded at a time, to save memory. */
 const PIECE = 10
 
-/** The store of a browser: the changes of the library, its own changes, and the contents of entries (docs/offline.md). */
+/**
+ * Adds the routes that synchronize the store of a browser: it requests changes of the library and contents of entries,
+ * and sends its own changes (docs/offline.md).
+ */
 export function addWebSyncRoutes(app: FastifyInstance, deps: WebSyncDeps): void {
   app.get('/sync', async (request, reply) => {
     const { since } = request.query as Readonly<Record<string, unknown>>
@@ -98,7 +101,7 @@ function sendJson(reply: FastifyReply, value: unknown): FastifyReply {
   return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(value))
 }
 
-/** @throws AppError `invalid_input` */
+/** @returns the parsed JSON @throws AppError `invalid_input` */
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -122,7 +125,10 @@ function accountOf(deps: WebSyncDeps, request: FastifyRequest, reply: FastifyRep
   }
 }
 
-/** @param text such as `12:tag,13:`: the ids of entries with the tags of the contents that the browser has */
+/**
+ * @param text ids of entries, each with the hash of the content that the browser has, or without one: `12:hash,13:`
+ * @returns the hashes by entry id; empty for contents that the browser does not have
+ */
 function knownContents(text: string): ReadonlyMap<EntryId, string> {
   const parts = text.split(',', MOST_CONTENTS + 1).map((part) => /^([1-9]\d{0,14}):([\w-]{0,43})$/.exec(part))
   if (parts.length > MOST_CONTENTS || parts.includes(null)) {

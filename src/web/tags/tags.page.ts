@@ -10,14 +10,14 @@ export interface TagsView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly tags: readonly CountedTag[]
-  /** the tag whose new name was refused, with the typed name and the reason */
+  /** tag whose new name was refused, with that name and the error */
   readonly refused?: { readonly id: number; readonly label: string; readonly error: string }
 }
 
-/** A shorter list needs no field to narrow it. */
+/** Maximum number of tags without a filter field. */
 const FEW = 5
 
-/** @returns all tags with their counts, in natural order, each with forms to rename, merge or delete it */
+/** @returns the page of all tags in natural order, each with its count and with forms to rename, merge or delete it */
 export function tagsPage(view: TagsView): Html {
   const { frame, tags } = view
   const { t } = frame.words

@@ -29,7 +29,7 @@ type WithId = { Params: { readonly id: string } }
 
 const PATH = '/tag/list'
 
-/** The viewer's tags: `/tag/list`, and the entries of one by its slug (contract, section 10). */
+/** Adds the page of the viewer's tags, `/tag/list`, and the lists of their entries by slug (contract, section 10). */
 export function addTagsPageRoutes(app: FastifyInstance, deps: TagsPageDeps): void {
   app.get(PATH, (request, reply) => showTags(deps, request, reply))
   app.get<{ Params: { readonly slug: string } }>('/tag/list/:slug', async (request, reply) => {
@@ -86,7 +86,7 @@ async function remove(deps: TagsPageDeps, request: FastifyRequest<WithId>, reply
   ])
 }
 
-/** Shows the tags with a message above them, whose button undoes the change. */
+/** Redirects to the page of tags, with a notice that has an undo button. */
 function showNotice({ jar }: TagsPageDeps, reply: FastifyReply, text: string, { id }: ChangedTag): FastifyReply {
   jar.write(reply, NOTICE_COOKIE, text, 60)
   if (id !== undefined) jar.write(reply, UNDO_COOKIE, String(id), 60)

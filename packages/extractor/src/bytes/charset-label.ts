@@ -1,10 +1,10 @@
-/** Maximum length, more than any label of the Encoding standard. */
+/** Maximum length of a label in characters. Those of the Encoding standard are shorter. */
 const LABEL_LENGTH = 40
 
 /**
- * @param label from a server or a page
- * @returns the lower-case name of the encoding by the WHATWG Encoding standard (so `latin1` is `windows-1252`), or
- *   undefined for labels that it does not decode, such as utf-7 and those of the replacement encoding
+ * @param label name of an encoding as stated by a server or a page
+ * @returns the name of the encoding in the WHATWG Encoding standard in lower case (`windows-1252` for `latin1`);
+ * undefined for labels that cannot be decoded, such as `utf-7` and the labels of the replacement encoding
  */
 export function encodingOf(label: string | undefined): string | undefined {
   if (label === undefined || label.length > LABEL_LENGTH) return undefined

@@ -1,17 +1,17 @@
 import { MIMEType } from 'whatwg-mimetype'
 
-/** The readable parts of a Content-Type field. */
+/** The parts of a Content-Type field that the extractor uses. */
 export interface ContentType {
-  /** `type/subtype` in lower case, or undefined if it is invalid */
+  /** `type/subtype` in lower case; undefined if the field is invalid */
   readonly essence: string | undefined
-  /** the charset parameter as written, without quotes */
+  /** the `charset` parameter as written, without quotes */
   readonly charset: string | undefined
 }
 
-/** Maximum length that is read. */
+/** Maximum number of characters of the field that are read. */
 const FIELD_LENGTH = 512
 
-/** Parses the field by the WHATWG MIME Sniffing standard, "parsing a MIME type". */
+/** Parses a Content-Type field (WHATWG MIME Sniffing standard, "parsing a MIME type"). */
 export function parseContentType(field: string | undefined): ContentType {
   const type = MIMEType.parse((field ?? '').slice(0, FIELD_LENGTH))
   return { essence: type?.essence, charset: type?.parameters.get('charset') }

@@ -2,7 +2,7 @@ export type TypeKind = 'html' | 'xml' | 'text' | 'markdown' | 'pdf' | 'image' | 
 
 export const SVG_TYPE = 'image/svg+xml'
 
-/** The media types of text. Everything else is 'other'. */
+/** Kinds of text by media type. All other types are 'other'. */
 const KINDS: ReadonlyMap<string, TypeKind> = new Map([
   ['text/html', 'html'],
   ['application/xhtml+xml', 'html'],
@@ -16,7 +16,7 @@ const KINDS: ReadonlyMap<string, TypeKind> = new Map([
   [SVG_TYPE, 'other'],
 ])
 
-/** @returns the kind of text for a type without parameters; 'other' if it is not text */
+/** @param essence media type without parameters @returns the kind of text; 'other' if it is not text */
 export function declaredKind(essence: string): TypeKind {
   const kind = KINDS.get(essence)
   if (kind !== undefined) return kind

@@ -5,15 +5,15 @@ import { declaredCharset, markedCharset } from './declared-charset.ts'
 import { detectCharset } from './detected-charset.ts'
 import { takeUtf8Census } from './utf8-census.ts'
 
-/** Types whose text cannot declare its own charset; a `<meta>` in them is just text. */
+/** Media types whose content cannot declare an encoding. A `<meta>` in such content is ordinary text. */
 const PLAIN_TYPES = new Set(['text/plain', 'text/markdown', 'text/x-markdown', 'application/json'])
 
 /**
- * Decodes a body into text. Order: byte order mark, header, declaration in the content, detection; a header or
- * declaration that the bytes clearly contradict is ignored.
- * @param body after Content-Encoding
- * @param contentType the header field
- * @returns valid Unicode without NUL, and the name of the encoding by the WHATWG Encoding standard
+ * Decodes a body into text. The encoding is taken from the byte order mark, the header, the declaration in the content,
+ * or detection, in this order. A header or declaration that the bytes clearly contradict is ignored.
+ * @param body body of the response, with its Content-Encoding decoded
+ * @param contentType the Content-Type header
+ * @returns valid Unicode without NUL, and the name of the encoding in the WHATWG Encoding standard
  */
 export function decodeText(
   body: Uint8Array,
@@ -34,16 +34,19 @@ function charsetOf(body: Uint8Array, contentType: string | undefined): string {
   return claimed ?? (isUtf8(body) ? 'utf-8' : detectCharset(body))
 }
 
-/** In two-byte encodings a few characters can be valid UTF-8 by chance, so rejecting these needs more evidence. */
+/**
+ * Minimum number of UTF-8 sequences that contradict a two-byte encoding, in which a few characters can be valid UTF-8
+ * by chance.
+ */
 const CHANCE_SEQUENCES = 8
 const TWO_BYTE = /^(?:gb|big5|euc-|shift_jis)/
 
-/** @returns a test of whether the bytes are plausible in a declared encoding */
+/** @returns a function that tests whether the bytes are plausible in an encoding */
 function judgeOf(body: Uint8Array): (encoding: string) => boolean {
   const isPlain = isAscii(body)
   const isWhole = isUtf8(body)
   return (encoding) => {
-    // UTF-16 text has a NUL beside each ASCII character, line end and tag
+    // UTF-16 text has a NUL beside each ASCII character, such as line ends and tags.
     if (encoding.startsWith('utf-16')) return body.includes(0)
     if (isPlain || (isWhole && encoding === 'utf-8')) return true
     const { sequences, strays } = takeUtf8Census(body)

@@ -3,25 +3,25 @@ import { encodingOf } from './charset-label.ts'
 
 /** Number of bytes used for detection. */
 const SAMPLE_BYTES = 32 * 1024
-/** chardet's scale goes up to 100; below this its guesses were no better than the default. */
+/** Minimum confidence of chardet, from 0 to 100. Below it, its guesses were no better than the default encoding. */
 const LEAST_CONFIDENCE = 10
-/** HTML standard, "determining the character encoding", last step, for most locales. */
+/** The default for most locales (HTML standard, "determining the character encoding", last step). */
 const DEFAULT_ENCODING = 'windows-1252'
 
 /**
- * Encodings that are never detected: with escape sequences ASCII markup turns into text and back, so that a page can
- * look different to a filter and to a reader, and UTF-16 without a mark cannot be distinguished from binary data.
+ * Matches encodings that are never used by detection. In those with escape sequences, ASCII markup can be hidden from a
+ * filter. UTF-16 without a byte order mark cannot be distinguished from binary data.
  */
 const NEVER_GUESSED = /^(?:iso-2022-|utf-|ascii$)/i
 
-/** @returns the most probable encoding of bytes that are not UTF-8, by the Encoding standard's name */
+/** @returns the most probable encoding of bytes that are not UTF-8, with its name in the Encoding standard */
 export function detectCharset(body: Uint8Array): string {
   const guesses = analyse(sample(body)).filter(({ name }) => !NEVER_GUESSED.test(name))
   const best = guesses.find(({ confidence, name }) => confidence >= LEAST_CONFIDENCE && encodingOf(name) !== undefined)
   return encodingOf(best?.name) ?? DEFAULT_ENCODING
 }
 
-/** The text around the first non-ASCII bytes without most of the markup, which looks the same in all encodings. */
+/** @returns the text from the first non-ASCII bytes on, without tags, which look the same in all encodings */
 function sample(body: Uint8Array): Uint8Array {
   const taken = new Uint8Array(SAMPLE_BYTES)
   const first = body.findIndex((byte) => byte >= 0x80)

@@ -9,13 +9,14 @@ const PREFIXES: readonly (readonly [prefix: string, mimetype: string])[] = [
   ['\x1f\x8b\x08', 'application/gzip'],
 ]
 
-/** Number of bytes read from the list of brands in an ISO media file. */
+/** Number of bytes of an ISO media file in which brands are searched. */
 const BRANDS_END = 64
 
 /**
- * Based on the WHATWG MIME Sniffing standard, "matching an image type pattern" and "archive type pattern".
- * @param head the first bytes of a body, one character each
- * @returns the type by the bytes, whatever type is declared
+ * Recognizes a file by its first bytes (based on the WHATWG MIME Sniffing standard, "matching an image type pattern"
+ * and "archive type pattern").
+ * @param head the first bytes of a body, one character for each byte
+ * @returns the media type; undefined if no signature matches
  */
 export function signedType(head: string): string | undefined {
   const prefix = PREFIXES.find(([bytes]) => head.startsWith(bytes))
@@ -24,7 +25,9 @@ export function signedType(head: string): string | undefined {
   return isAvif(head) ? 'image/avif' : undefined
 }
 
-/** ISO/IEC 14496-12 section 4.3 and the AVIF specification: an ftyp box with the brand avif or avis. */
+/**
+ * @returns whether an `ftyp` box names the brand `avif` or `avis` (ISO/IEC 14496-12, 4.3, and the AVIF specification)
+ */
 function isAvif(head: string): boolean {
   if (!head.startsWith('ftyp', 4)) return false
   const size = Buffer.from(head.slice(0, 4), 'latin1').readUInt32BE(0)

@@ -1,6 +1,6 @@
 /**
- * WHATWG MIME Sniffing standard, "identifying a resource with an unknown MIME type", and further elements that a
- * fragment of a page may start with.
+ * Elements that identify HTML: those of the WHATWG MIME Sniffing standard ("identifying a resource with an unknown MIME
+ * type"), and further elements that a fragment of a page may start with.
  */
 const HTML_NAMES = new Set(
   (
@@ -9,14 +9,14 @@ const HTML_NAMES = new Set(
   ).split(' '),
 )
 
-/** Maximum number of comments and similar pieces to skip before the first element. */
+/** Maximum number of comments and processing instructions that are skipped before the first element. */
 const PIECES = 64
 
 export type MarkupKind = 'html' | 'svg' | 'xml' | 'none'
 
 /**
- * @param head the start of a text
- * @returns the kind of markup, decided by the doctype or the first element
+ * @param head start of a text
+ * @returns the kind of markup, which the doctype or the first element determines
  */
 export function markupKind(head: string): MarkupKind {
   const text = head.replace(/^\ufeff/, '').toLowerCase()
@@ -27,7 +27,7 @@ export function markupKind(head: string): MarkupKind {
   return isXml ? 'xml' : commentedHtml(name, text)
 }
 
-/** A page may start with a comment longer than the checked part. */
+/** @returns `html` if the text starts with a comment that is longer than the examined part, as some pages do */
 function commentedHtml(name: string | undefined, text: string): MarkupKind {
   return name === undefined && text.trimStart().startsWith('<!--') ? 'html' : 'none'
 }
@@ -45,7 +45,9 @@ function firstName(text: string): string | undefined {
   return undefined
 }
 
-/** @returns the position after a comment or processing instruction, or undefined if there is none */
+/**
+ * @returns the position after a comment or processing instruction that starts at `at`; undefined if none starts there
+ */
 function skipped(text: string, at: number): number | undefined {
   const close = text.startsWith('<!--', at) ? '-->' : text.startsWith('<?', at) ? '>' : undefined
   if (close === undefined) return undefined

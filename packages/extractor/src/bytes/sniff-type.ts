@@ -5,18 +5,18 @@ import { markupKind } from './markup-root.ts'
 
 export interface SniffedType {
   readonly kind: TypeKind
-  /** lower case, without parameters */
+  /** media type in lower case, without parameters */
   readonly mimetype: string
 }
 
-/** Number of bytes of a body that are checked. */
+/** Number of bytes at the start of a body that are examined. */
 const HEAD_BYTES = 4096
 const UNKNOWN = 'application/octet-stream'
 
 /**
- * Determines the type of a body by its bytes first and its header second. Only known kinds are more than 'other': a
- * header cannot turn other bytes into an image, a PDF or a page. SVG is always 'other'.
- * @param contentType the header field
+ * Determines the type of a body by its bytes, and by its header only where the bytes leave it open. A header cannot
+ * turn other bytes into an image, a PDF or a page. SVG and unknown types have the kind 'other'.
+ * @param contentType the Content-Type header
  */
 export function sniffType(body: Uint8Array, contentType: string | undefined): SniffedType {
   const head = Buffer.from(body.subarray(0, HEAD_BYTES)).toString('latin1')
@@ -32,14 +32,17 @@ function signedKind(mimetype: string): TypeKind {
   return mimetype.startsWith('image/') ? 'image' : 'other'
 }
 
-/** A text type, or one with a signature, is false for bytes that are neither, so it is not passed on. */
+/**
+ * @returns the type of binary data without a known signature. The declared type is wrong if it is a type of text or one
+ * with a signature, so it is not used then
+ */
 function binaryType(essence: string): SniffedType {
   return declaredKind(essence) === 'other' ? otherType(essence) : { kind: 'other', mimetype: UNKNOWN }
 }
 
 function textType(text: string, essence: string): SniffedType {
   const kind = declaredKind(essence)
-  // plain text stays plain text, even if it contains markup
+  // Plain text stays plain text, even if it contains markup.
   if (kind === 'text' || kind === 'markdown') return { kind, mimetype: essence }
   const markup = markupKind(text)
   if (markup === 'svg' || essence === SVG_TYPE) return { kind: 'other', mimetype: SVG_TYPE }
@@ -58,14 +61,16 @@ function htmlType(essence: string): string {
   return essence === 'application/xhtml+xml' ? essence : 'text/html'
 }
 
-/** WHATWG MIME Sniffing standard, "binary data byte". */
+/** Matches a binary data byte (WHATWG MIME Sniffing standard). */
 // oxlint-disable-next-line no-control-regex
 const BINARY = /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f]/
 
-/** @returns the head as text, or undefined for binary data; with a UTF-16 mark, NUL is no sign of it */
+/**
+ * @returns the head as text without its byte order mark; undefined for binary data. UTF-16 text may contain NUL bytes.
+ */
 function readableHead(head: string): string | undefined {
   const isUtf16 = head.startsWith('\xff\xfe') || head.startsWith('\xfe\xff')
   const text = isUtf16 ? head.slice(2).replaceAll('\0', '') : head.replace(/^\xef\xbb\xbf/, '')
-  // UTF-16 of other scripts uses all byte values
+  // UTF-16 text in other scripts uses all byte values.
   return !isUtf16 && BINARY.test(text) ? undefined : text
 }

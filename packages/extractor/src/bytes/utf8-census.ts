@@ -1,12 +1,15 @@
-/** The share of UTF-8 in a body, besides plain ASCII. */
+/** Counts of valid and invalid UTF-8 in a body. ASCII is not counted. */
 export interface Utf8Census {
-  /** well-formed sequences of two to four bytes */
+  /** number of well-formed sequences of two to four bytes */
   readonly sequences: number
-  /** bytes above 0x7f that are not part of a valid sequence */
+  /** number of bytes above 0x7f that are not part of a well-formed sequence */
   readonly strays: number
 }
 
-/** Unicode standard, table 3-7: for each kind of first byte, the number of following ones and bounds of the second. */
+/**
+ * @returns the number of bytes that follow a first byte, and the bounds of the second byte (Unicode standard, table
+ * 3-7)
+ */
 function followers(first: number): readonly [count: number, low: number, high: number] {
   if (first >= 0xc2 && first <= 0xdf) return [1, 0x80, 0xbf]
   if (first === 0xe0) return [2, 0xa0, 0xbf]
@@ -17,7 +20,7 @@ function followers(first: number): readonly [count: number, low: number, high: n
   return first >= 0xf1 && first <= 0xf3 ? [3, 0x80, 0xbf] : [0, 0, 0]
 }
 
-/** Counts in one pass over the bytes. */
+/** @returns the counts, computed in one pass over the bytes */
 export function takeUtf8Census(bytes: Uint8Array): Utf8Census {
   let sequences = 0
   let strays = 0
@@ -30,7 +33,7 @@ export function takeUtf8Census(bytes: Uint8Array): Utf8Census {
   return { sequences, strays }
 }
 
-/** @returns the length of the sequence that starts here in bytes, or 0 if it is invalid */
+/** @returns the length in bytes of the sequence that starts at `at`; 0 if it is invalid */
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const [count, low, high] = followers(bytes[at] ?? 0)
   const second = bytes[at + 1] ?? 0

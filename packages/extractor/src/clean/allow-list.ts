@@ -1,9 +1,9 @@
 /**
- * The contents of stored HTML. Data only; both pruning the tree and sanitising the text use it. Intentionally excluded:
- * svg, math, style, noscript, textarea and all form controls (section 2.3 of the security notes).
+ * The elements and attributes that stored HTML may contain. Both steps of the sanitiser use these lists. They exclude
+ * svg, math, style, noscript, textarea and all form controls on purpose (security notes, 2.3).
  */
 
-/** Allowed elements with their attributes besides the common ones. */
+/** Allowed elements, with the attributes that are allowed in addition to the common ones. */
 export const ALLOWED_ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'id', 'rel'],
   abbr: [],
@@ -76,7 +76,7 @@ export const ALLOWED_ELEMENTS: Readonly<Record<string, readonly string[]>> = {
 /** Attributes allowed on every allowed element. */
 export const COMMON_ATTRIBUTES: readonly string[] = ['dir', 'lang', 'style', 'title']
 
-/** Dropped with their contents. */
+/** Elements that are removed with their contents. All others that are not allowed are replaced by their contents. */
 export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set(
   (
     'applet base button canvas datalist dialog embed frame frameset head iframe input link map math meta meter noembed ' +
@@ -85,7 +85,7 @@ export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Elements that are renamed, so that their text does not run into its neighbours. */
+/** Elements that are renamed, so that blocks stay blocks and styles of text are kept. */
 export const RENAMED_ELEMENTS: ReadonlyMap<string, string> = new Map([
   ...'address article aside center dir fieldset footer form header hgroup main menu nav search'
     .split(' ')
@@ -94,5 +94,5 @@ export const RENAMED_ELEMENTS: ReadonlyMap<string, string> = new Map([
   ['tt', 'code'],
 ])
 
-/** Attributes with one address. */
+/** Attributes whose value is a single address. */
 export const ADDRESS_ATTRIBUTES: readonly string[] = ['href', 'src', 'cite', 'poster']

@@ -22,7 +22,7 @@ const oneOf =
 const present: Rule = () => ''
 const shortText: Rule = (value) => (value === '' ? undefined : value.slice(0, MAX_TEXT).toWellFormed())
 
-/** The allowed values of each attribute. A rule returns the value to keep, or undefined to drop the attribute. */
+/** Rules for the values of attributes. A rule returns the value to store, or undefined if the attribute is removed. */
 const RULES: Readonly<Record<string, Rule>> = {
   ...Object.fromEntries(ADDRESS_ATTRIBUTES.map((name): [string, Rule] => [name, (value) => webAddress(value)])),
   alt: (value) => value.slice(0, MAX_TEXT).toWellFormed(),
@@ -60,9 +60,9 @@ const NAMES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 const COMMON_NAMES: ReadonlySet<string> = new Set(COMMON_ATTRIBUTES)
 
 /**
- * @param tagName an allowed element
- * @param attributes all its attributes
- * @returns its allowed attributes, each with an allowed value
+ * @param tagName name of an allowed element
+ * @param attributes all attributes of the element
+ * @returns the allowed attributes, each with an allowed value
  */
 export function allowedAttributes(tagName: string, attributes: readonly NamedValue[]): NamedValue[] {
   const names = NAMES.get(tagName) ?? COMMON_NAMES
@@ -77,7 +77,7 @@ function textAlign(style: string): string | undefined {
   return found === undefined ? undefined : `text-align:${found.toLowerCase()}`
 }
 
-/** The class of code names its language, or marks it as a formula. */
+/** @returns the class that names the language of code or marks a formula; undefined if there is none */
 function languageClass(classes: string): string | undefined {
   if (classes === 'math') return classes
   for (const name of classes.slice(0, MAX_TEXT).split(/\s+/)) {

@@ -5,20 +5,20 @@ import { webAddress } from '../dom/web-address.ts'
 export interface ContentFacts {
   readonly readingTime: number
   readonly firstPicture: string | undefined
-  /** Addresses of the pictures, in order; at most 100. */
+  /** addresses of the first 100 pictures, in their order */
   readonly pictures: readonly string[]
-  /** Whether there is text: at least one letter or digit. */
+  /** whether the text contains at least one letter or digit */
   readonly isReadable: boolean
   readonly characters: number
 }
 
-/** One separator: a run without letters, digits and apostrophes, or one or two Han, kana or Hangul characters. */
+/** Matches a separator: a run without letters, digits and apostrophes, or one or two Han, kana or Hangul characters. */
 const CUT = /[^\p{L}\p{N}']+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{1,2}/gu
 
 const WORDS_PER_MINUTE = 200
 
 /**
- * @param tree finished content
+ * @param tree content that no later step changes
  * @returns its reading time, pictures and other facts
  */
 export function contentFacts(tree: PageParent): ContentFacts {
@@ -39,12 +39,12 @@ function pictureAddress(image: PageElement): string | undefined {
 }
 
 /**
- * The rule of the wallabag contract, section 4.4: the text is split at every run of characters other than letters,
- * digits and apostrophes, and at every one or two Han, Hiragana, Katakana or Hangul characters; the pieces, including
- * empty ones, are counted.
+ * Computes the reading time by the rule of the wallabag contract, section 4.4. The text is split at every run of
+ * characters other than letters, digits and apostrophes, and at every one or two Han, Hiragana, Katakana or Hangul
+ * characters. The pieces are counted, including empty ones.
  *
- * @param text plain text, tags already stripped
- * @returns whole minutes at 200 pieces a minute, rounded down
+ * @param text plain text without tags
+ * @returns minutes at 200 pieces a minute, rounded down
  */
 export function readingTime(text: string): number {
   return Math.floor(countPieces(text) / WORDS_PER_MINUTE)

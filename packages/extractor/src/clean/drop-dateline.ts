@@ -1,17 +1,17 @@
 import { isElement, rewriteTree, visibleTextOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
-/** Maximum length of a byline, in characters. A longer line contains more than author and date. */
+/** Maximum length of a byline in characters. A longer line contains more than the author and the date. */
 const MAX_LINE = 80
-/** A page with more such lines is a discussion, where they attribute the contributions. */
+/** Maximum number of bylines. A page with more is a discussion, where they name the authors of the contributions. */
 const MAX_LINES = 12
-/** Maximum length of the rest of "by … on …" without the name and the date. */
+/** Maximum length in characters of what remains of "by … on …" without the name and the date. */
 const MAX_REST = 12
 
 /**
- * Removes the lines with the author and the date, which are already in the metadata.
+ * Removes the lines with the author and the date, because the metadata already contains them.
  *
  * @param root the page's tree, changed in place
- * @param marked the elements marked up as the author or the date
+ * @param marked elements that the page marks as the author or the date
  * @returns the number of removed lines
  */
 export function dropDateline(root: PageParent, marked: ReadonlySet<PageElement>): number {

@@ -2,11 +2,11 @@ import { cleanText } from '../dom/clean-text.ts'
 import { isSimilarText } from '../metadata/page-title.ts'
 import { elementsOf, detachNode, visibleTextOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
-/** Maximum number of headings to check. Real pages have one h1, or one for each part. */
+/** Maximum number of headings that are checked. Real pages have one h1, or one for each part. */
 const MAX_HEADINGS = 100
 
 /**
- * Removes the h1 that repeats the title, or nearly so: readers show the title themselves.
+ * Removes first-level headings that repeat the title or are similar to it, because readers show the title themselves.
  *
  * @param root the page's tree, changed in place
  * @param title the page's title

@@ -10,11 +10,12 @@ import {
 import { isAboutPage, isLabel, pointsElsewhere } from './side-lines.ts'
 import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
+/** Maximum length of a line in characters. Longer blocks are paragraphs of the text. */
 const SHORT = 300
-/** Minimum length of a repeated line, in characters. */
+/** Length in characters above which a repeated line is removed. Shorter ones may be repeated on purpose. */
 const REPEATED = 40
 const MAX_REPEATED = 5
-/** Prompts come near the end of a text; before this position the same words may be part of it. */
+/** Position from 0 to 1 after which prompts are expected. Before it, the same words may be part of the text. */
 const LAST_PART = 0.75
 const KEEPING = new Set('pre code table figure blockquote th td summary'.split(' '))
 const HEADING = /^h[1-6]$/
@@ -23,20 +24,20 @@ interface Line {
   readonly element: PageElement
   readonly text: string
   readonly inside: Measures
-  /** Position of the line's end in the text, 0 to 1. */
+  /** position of the line's end in the text, from 0 to 1 */
   readonly place: number
-  /** The share of links in the text after it. */
+  /** share of the text after the line that is inside links, from 0 to 1 */
   readonly linksAfter: number
 }
 
 /**
- * Removes single lines that are not the author's: labels of tools, pointers to other pages, lines about the page, and
- * lines that are repeated.
+ * Removes single lines that are not part of the text: labels of tools, pointers to other pages, lines about the page,
+ * and repeated lines.
  *
  * @param root the found article, changed in place
- * @param isDeclared whether the page declares itself an article. Most lines stay in pages that are neither declared nor
- *   prose
- * @param authors names; a line about them at the end is removed
+ * @param isDeclared whether the page declares itself an article. If it does not, and its text is not prose either, most
+ * lines stay
+ * @param authors names of the authors, whose biographies at the end are removed
  * @returns the number of removed elements
  */
 export function dropSideLines(root: PageElement, isDeclared: boolean, authors: readonly string[] = []): number {
@@ -53,14 +54,14 @@ export function dropSideLines(root: PageElement, isDeclared: boolean, authors: r
   return dropped.size
 }
 
-/** A long text with few links is prose, even if the page does not declare itself an article. */
+/** @returns whether the text is long and has few links, which suggests an article */
 function isProse({ long, links, text }: Measures): boolean {
   return long > 1500 && links < text * 0.15
 }
 
 /**
- * Articles that repeat many lines do so intentionally: plans, recipes, verse. Shops do not. A plain paragraph that is
- * repeated among its neighbours is a refrain.
+ * @param most number of repetitions above which they are intended, as in timetables, recipes and verse
+ * @returns the repetitions of lines, except for refrains; empty if there are too many
  */
 function repeatedLines(lines: readonly Line[], most: number): Line[] {
   const firsts = new Map<string, Line>()
@@ -99,7 +100,7 @@ function linesOf(root: PageElement, measures: MeasuresOf): Line[] {
   })
 }
 
-/** If mostly links follow a label or a pointer, everything from there on. */
+/** @returns the lines from the first label or pointer on that is followed mostly by links; empty if there is none */
 function tailOf(lines: readonly Line[]): readonly Line[] {
   const start = lines.findIndex(
     ({ text, place, linksAfter }) =>
@@ -144,7 +145,7 @@ function holdsMore({ treasures, frames }: Measures): boolean {
 
 const FIRST_PART = 0.15
 
-/** "Ada Byron is a writer for …" at the end, or the name alone. */
+/** @returns whether a line at the end is about an author ("Ada Byron is a writer for …"), or is the name alone */
 function isAboutAuthor({ text, place, inside }: Line, authors: readonly string[]): boolean {
   if (place < LAST_PART || text === '' || holdsMore(inside)) return false
   return authors.some((author) => {

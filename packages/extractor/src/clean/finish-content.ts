@@ -1,24 +1,24 @@
 import { isElement, isText, textOf, type PageElement, type PageNode, type PageParent } from '../dom/page-tree.ts'
 import { sanitiseTree, type Sanitised } from './sanitise.ts'
 
-/** Section 5 of the security notes, "stored article": the maximum that readers and syncing apps can handle. */
+/** Maximum size of stored content, which readers and syncing apps can handle (security notes, section 5). */
 export const MAX_CONTENT_BYTES = 4 * 1024 * 1024
-/** Maximum number of cuts. Each one shortens the text in proportion to the excess of the HTML. */
+/** Maximum number of times that a text is cut. Each cut shortens it in proportion to the excess size of the HTML. */
 const TRIES = 6
 
 export interface FinishedContent extends Sanitised {
-  /** Whether the end of the text is missing. */
+  /** whether the end of the text was cut off */
   readonly isCut: boolean
 }
 
 /**
- * The last step of every article: sanitises it, and cuts its end if it is longer than 4 MB. Expensive, like
- * `sanitiseTree`.
+ * Sanitises content, and cuts off its end if it is longer than 4 MB. This is the last step of every extraction. Loads
+ * large modules, like `sanitiseTree`.
  *
  * @param tree any tree, changed in place
  * @param most maximum size of the result in bytes
- * @returns HTML to store
- * @throws TooLargeError above 200,000 nodes
+ * @returns HTML to store, and its tree
+ * @throws TooLargeError for more than 200,000 nodes
  */
 export function finishContent(tree: PageParent, most: number = MAX_CONTENT_BYTES): FinishedContent {
   let sanitised = sanitiseTree(tree)
@@ -36,7 +36,7 @@ export function finishContent(tree: PageParent, most: number = MAX_CONTENT_BYTES
   return { ...sanitiseTree(sanitised.tree), isCut: true }
 }
 
-/** Removes everything after a number of characters of text: whole nodes, and the rest of the text at the cut. */
+/** Removes everything after a number of characters of text. */
 function cutAfter(root: PageParent, characters: number): void {
   let left = characters
   let parent: PageParent | undefined = root
@@ -49,7 +49,7 @@ function cutAfter(root: PageParent, characters: number): void {
 }
 
 interface Place {
-  /** The element that contains the position. */
+  /** the child that contains the position; undefined if the position is in a text or after all children */
   readonly element: PageElement | undefined
   readonly left: number
 }

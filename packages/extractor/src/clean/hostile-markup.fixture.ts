@@ -1,4 +1,4 @@
-/** Markup that tries to run scripts, to bypass a sanitiser, or to act on the reader's behalf. Only for tests. */
+/** Markup that tries to run scripts, to bypass a sanitiser, or to act for the reader. For tests only. */
 
 const PLAIN: readonly string[] = [
   '<script>alert(1)</script>',

@@ -12,10 +12,11 @@ const MAX_OTHER_TEXT = 100
 const MAX_QUOTE = 5000
 
 /**
- * A quotation in an `aside` is part of the text, unless it repeats a sentence of it as a pull quote.
+ * Turns an `aside` with a quotation into a `div`, so that the quotation stays in the article. Pull quotes, which repeat
+ * a sentence of the article, are not changed.
  *
  * @param root the page's tree, changed in place
- * @returns the number of quotations that became part of the text
+ * @returns the number of quotations that stay in the article
  */
 export function keepQuotes(root: PageParent): number {
   const asides = elementsOf(root)

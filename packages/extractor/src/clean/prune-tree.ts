@@ -14,12 +14,12 @@ import {
 } from '../dom/page-tree.ts'
 import { videoLink } from '../blocks/video-link.ts'
 
-/** Elements with a meaning even when empty. */
+/** Elements that have a meaning even if they are empty. */
 const MEANINGFUL_WHEN_EMPTY = new Set('audio br col colgroup hr img source td th tr video wbr'.split(' '))
 
 /**
- * Keeps only what the allow list contains: comments and dangerous elements are removed with their contents, unknown
- * elements are unwrapped, attributes are checked one by one, and empty elements are dropped.
+ * Reduces a tree to the elements and attributes of the allow list. Comments and dangerous elements are removed with
+ * their contents, unknown elements are replaced by their contents, and empty elements are removed.
  *
  * @param root the tree, changed in place
  */
@@ -65,20 +65,20 @@ function isInPlayer({ parentNode }: PageElement): boolean {
   return parentNode?.nodeName === 'audio' || parentNode?.nodeName === 'video'
 }
 
-/** An element with white space only is dropped; the white space stays, because it may separate two words. */
+/** @returns whether an element contains only white space. The caller keeps that, because it may separate two words. */
 function isEmpty(element: PageElement): boolean {
   if (MEANINGFUL_WHEN_EMPTY.has(element.tagName)) return false
   return element.childNodes.every((child) => isText(child) && /^[\t\n\f\r ]*$/.test(child.value))
 }
 
-/** @returns whether the link has a valid target */
+/** Sets the `rel` attribute of a link. @returns whether the link has a valid target */
 function completeLink(link: PageElement): boolean {
   if (attributeOf(link, 'href') === undefined) return false
   setAttribute(link, 'rel', 'noopener noreferrer')
   return true
 }
 
-/** @returns whether the image is visible; images of one pixel only track readers */
+/** Sets the standard attributes of an image. @returns whether it is visible. One-pixel images only track readers. */
 function completeImage(image: PageElement): boolean {
   const tiny = ['width', 'height'].some((side) => ['0', '1'].includes(attributeOf(image, side) ?? ''))
   if (tiny || (attributeOf(image, 'src') ?? attributeOf(image, 'srcset')) === undefined) return false
@@ -93,7 +93,7 @@ function completePlayer(player: PageElement): void {
   setAttribute(player, 'preload', 'none')
 }
 
-/** Parsers drop a line break directly after `<pre>`; without this the text would change with each parsing. */
+/** Removes line breaks directly after `<pre>`. Each parsing would drop one of them, so the text would keep changing. */
 function trimFirstLine(pre: PageElement): void {
   const first = pre.childNodes[0]
   if (first !== undefined && isText(first)) first.value = first.value.replace(/^\n+/, '')

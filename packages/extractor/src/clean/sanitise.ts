@@ -6,7 +6,7 @@ import { textOf, type PageParent } from '../dom/page-tree.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 import { pruneTree } from './prune-tree.ts'
 
-/** Markup that changes when it is parsed again becomes stable within three rounds; eight leave a margin. */
+/** Maximum number of rounds until markup must be stable. All known markup is stable after three. */
 const MAX_ROUNDS = 8
 
 const POLICY: sanitizeHtml.IOptions = {
@@ -22,30 +22,33 @@ const POLICY: sanitizeHtml.IOptions = {
 
 export interface Sanitised {
   readonly html: string
-  /** The tree that a parser builds from the HTML. */
+  /** the tree that a parser builds from the HTML */
   readonly tree: PageParent
 }
 
 /**
+ * Sanitises HTML (see `sanitiseTree`).
+ *
  * @param html any text
- * @returns HTML of allowed elements only, see `sanitiseTree`
- * @throws TooLargeError above 200,000 nodes
+ * @returns HTML of allowed elements only
+ * @throws TooLargeError for more than 200,000 nodes
  */
 export function sanitise(html: string): string {
   return sanitiseTree(parseHtmlFragment(html)).html
 }
 
 /**
- * Makes foreign HTML safe to store and to show, in two layers: the tree is pruned to the allow list, then its text goes
- * through sanitize-html with the same list. This is repeated until both agree and a conforming parser builds the same
- * tree from the text, so that markup cannot change its meaning later (mutation XSS).
+ * Makes untrusted HTML safe to store and to show. Each round prunes the tree to the allow list, and then passes its
+ * HTML through sanitize-html with the same list. Rounds are repeated until both results are equal and a conforming
+ * parser builds the same tree from them, so that the markup cannot change its meaning when it is parsed again (mutation
+ * XSS).
  *
- * Loads large modules: import it in worker threads only.
+ * Loads large modules, so it should be imported in worker threads only.
  *
  * @param tree any tree, changed in place
- * @returns HTML of allowed elements only; sanitising it again changes nothing. Markup that never becomes stable is
- *   reduced to its plain text
- * @throws TooLargeError above 200,000 nodes
+ * @returns HTML of allowed elements only, which does not change when it is sanitised again. Markup that never becomes
+ * stable is reduced to its plain text
+ * @throws TooLargeError for more than 200,000 nodes
  */
 export function sanitiseTree(tree: PageParent): Sanitised {
   let candidate = tree
@@ -61,7 +64,7 @@ export function sanitiseTree(tree: PageParent): Sanitised {
   return { html, tree: parseHtmlFragment(html) }
 }
 
-/** @returns the tree of markup that stays the same after parsing and pruning; else nothing */
+/** @returns the tree of the markup if parsing and pruning do not change it; otherwise undefined */
 function settledTree(html: string): PageParent | undefined {
   const tree = parseHtmlFragment(html)
   if (serialize(tree) !== html) return undefined
@@ -69,7 +72,10 @@ function settledTree(html: string): PageParent | undefined {
   return serialize(tree) === html ? tree : undefined
 }
 
-/** Void elements and non-breaking spaces are serialised differently; for other differences the parsed tree decides. */
+/**
+ * @returns whether both texts are the same HTML. sanitize-html writes void elements and non-breaking spaces
+ * differently; after any other difference, the trees are compared
+ */
 function saysTheSame(second: string, html: string): boolean {
   const alike = second.replaceAll(' />', '>').replaceAll('\u00a0', '&nbsp;')
   return alike === html || serialize(parseHtmlFragment(second)) === html

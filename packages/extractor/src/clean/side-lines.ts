@@ -1,9 +1,9 @@
 /*
- * Lines of a page that are not part of an article, in several languages. Each list has one regular expression a line;
- * texts are cut to 300 characters before they are matched.
+ * Patterns of lines that are not part of an article, in several languages. The lists contain one regular expression per
+ * line. Texts are cut to 300 characters before they are matched.
  */
 
-/** The whole line is one of these. */
+/** Matches lines that consist of a label only. */
 const LABELS = anyOf(
   String.raw`^(?:\W{0,3})(?:`,
   String.raw`
@@ -126,7 +126,7 @@ const LABELS = anyOf(
   String.raw`)\W{0,3}$`,
 )
 
-/** The line begins so, and most of it is a link. */
+/** Matches the start of lines that point to other pages. Callers also check that most of the line is a link. */
 const POINTERS = anyOf(
   String.raw`^[\s([{*>»→•▶-]{0,6}(?:`,
   String.raw`
@@ -166,7 +166,7 @@ const POINTERS = anyOf(
   ')',
 )
 
-/** Lines about the page at the head or the foot of a text. */
+/** Matches lines about the page itself, which are at the start or the end of a text. */
 const ABOUT_PAGE = anyOf(
   String.raw`^\W{0,3}(?:`,
   String.raw`
@@ -179,7 +179,7 @@ const ABOUT_PAGE = anyOf(
 const MAX_LABEL = 60
 const MAX_TEXT = 300
 
-/** @returns whether the whole line is a label of a site's tools */
+/** @returns whether the line consists of a label, such as that of a sharing tool */
 export function isLabel(text: string): boolean {
   return text.length <= MAX_LABEL && LABELS.test(text)
 }
@@ -189,15 +189,15 @@ export function pointsElsewhere(text: string): boolean {
   return POINTERS.test(text.slice(0, MAX_TEXT))
 }
 
-/** @returns whether the line contains the date or the category of the page */
+/** @returns whether the line states the date or the category of the page */
 export function isAboutPage(text: string): boolean {
   return text.length <= 160 && ABOUT_PAGE.test(text)
 }
 
 /**
- * @param before what stands before the alternatives and opens their group
- * @param list regular expressions, one a line
- * @param after closes the group
+ * @param before pattern before the alternatives, which opens their group
+ * @param list alternatives, one regular expression per line
+ * @param after pattern that closes the group
  */
 function anyOf(before: string, list: string, after: string): RegExp {
   const alternatives = list.split('\n').map((line) => line.trim())

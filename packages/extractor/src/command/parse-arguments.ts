@@ -4,7 +4,7 @@ const FORMATS = ['markdown', 'html', 'json'] as const
 export type Format = (typeof FORMATS)[number]
 
 export interface Arguments {
-  /** A file, or `-`. */
+  /** path of a file, or `-` for standard input */
   readonly file: string
   readonly format: Format
   readonly url: string
@@ -14,33 +14,33 @@ export const USAGE = `Usage: extract [--format markdown|html|json] [--url ADDRES
 
 Prints the article of a saved web page, PDF, Markdown or text file.
 
-  --format   markdown (default), html, or json: the article with its metadata
-  --url      the address of the page; without it relative links and pictures are left out
+  --format   markdown (default), html, or json (the article with its metadata)
+  --url      address of the page; without it, relative links and pictures are left out
   --help     prints this text
   --version  prints the version
 
-Exit codes: 0 printed, 1 no article in it, 2 wrong arguments, 3 the file cannot be read or is larger than 50 MB
+Exit codes: 0 success, 1 no article found, 2 wrong arguments, 3 the file cannot be read or is larger than 50 MB
 `
 
-/** Wrong arguments, with a sentence for the user. */
+/** Reports wrong arguments. The message is shown to the user. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** Relative addresses cannot be resolved against it. */
+/** Default address of the page, against which no relative address can be resolved. */
 const NO_ADDRESS = 'about:blank'
 
 /**
- * @returns what to extract, or `help` or `version`
- * @throws UsageError
+ * @returns the parsed arguments; `help` or `version` if the user asks for that
+ * @throws UsageError for wrong arguments
  */
 export function parseArguments(args: readonly string[]): Arguments | 'help' | 'version' {
   const { values, positionals } = parsed(args)
   if (values.help) return 'help'
   if (values.version) return 'version'
   const [file, ...others] = positionals
-  if (file === undefined) throw new UsageError('name a file, or - for standard input')
-  if (others.length > 0) throw new UsageError(`one file at a time, not ${positionals.length}`)
+  if (file === undefined) throw new UsageError('FILE is missing; use - for standard input')
+  if (others.length > 0) throw new UsageError(`only one file can be given, not ${positionals.length}`)
   return { file, format: formatOf(values.format), url: addressOf(values.url) }
 }
 
@@ -63,14 +63,14 @@ function parsed(args: readonly string[]) {
 
 function formatOf(name: string): Format {
   const format = FORMATS.find((one) => one === name)
-  if (format === undefined) throw new UsageError(`--format is one of ${FORMATS.join(', ')}, not "${name}"`)
+  if (format === undefined) throw new UsageError(`--format must be one of ${FORMATS.join(', ')}, not "${name}"`)
   return format
 }
 
 function addressOf(text: string | undefined): string {
   if (text === undefined) return NO_ADDRESS
   if (!/^https?:/i.test(text) || !URL.canParse(text)) {
-    throw new UsageError(`--url is an http or https address, not "${text}"`)
+    throw new UsageError(`--url must be an http or https address, not "${text}"`)
   }
   return text
 }

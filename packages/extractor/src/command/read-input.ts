@@ -1,16 +1,19 @@
 import { createReadStream } from 'node:fs'
 
-/** Maximum size of an input in bytes; a page may have at most 10 MB of text, other files are larger. */
+/**
+ * Maximum size of an input in bytes. It exceeds the limit of 10 MB for pages, because files such as PDFs are larger.
+ */
 export const MAX_INPUT_BYTES = 50 * 1024 * 1024
 
-/** A file that cannot be used, with a sentence for the user. */
+/** Reports an input that cannot be used. The message is shown to the user. */
 export class InputError extends Error {
   override readonly name = 'InputError'
 }
 
 /**
- * @param name a file, or `-` for standard input
- * @throws InputError if it cannot be read or is larger than 50 MB; at most that much is held in memory
+ * Reads an input into memory, and stops at the maximum size.
+ * @param name path of a file, or `-` for standard input
+ * @throws InputError if the input cannot be read or is larger than 50 MB
  */
 export async function readInput(name: string, stdin: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
@@ -25,7 +28,7 @@ export async function readInput(name: string, stdin: AsyncIterable<Uint8Array>):
     if (error instanceof InputError) throw error
     throw new InputError(`${name} cannot be read: ${messageOf(error)}`)
   }
-  // A copy of its own: the extractor may consume the bytes.
+  // Copied, because the extractor may transfer or change the bytes.
   return new Uint8Array(Buffer.concat(pieces))
 }
 

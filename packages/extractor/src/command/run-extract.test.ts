@@ -68,10 +68,10 @@ test('a page without an article is exit code 1, with the reason', async () => {
 
 test('wrong arguments are exit code 2, with the problem and the usage', async () => {
   const wrong: readonly (readonly [args: string[], problem: string])[] = [
-    [[], 'name a file, or - for standard input'],
-    [['a', 'b'], 'one file at a time, not 2'],
-    [['--format', 'rtf', '-'], '--format is one of markdown, html, json, not "rtf"'],
-    [['--url', 'javascript:alert(1)', '-'], '--url is an http or https address'],
+    [[], 'FILE is missing; use - for standard input'],
+    [['a', 'b'], 'only one file can be given, not 2'],
+    [['--format', 'rtf', '-'], '--format must be one of markdown, html, json, not "rtf"'],
+    [['--url', 'javascript:alert(1)', '-'], '--url must be an http or https address'],
     [['--colour', '-'], "Unknown option '--colour'"],
   ]
   for (const [args, problem] of wrong) {

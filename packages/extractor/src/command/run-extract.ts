@@ -6,7 +6,7 @@ import { toMarkdown } from '../markdown/to-markdown.ts'
 import { parseArguments, USAGE, UsageError, type Arguments, type Format } from './parse-arguments.ts'
 import { InputError, readInput } from './read-input.ts'
 
-/** The used part of `process`. */
+/** The streams of `process` that the command uses. */
 export interface Streams {
   readonly stdin: AsyncIterable<Uint8Array>
   readonly stdout: { write(text: string): unknown }
@@ -19,10 +19,10 @@ const WRONG_ARGUMENTS = 2
 const NO_INPUT = 3
 
 /**
- * The command `extract`.
+ * Runs the command `extract`.
  *
- * @param args without the names of the runtime and the program
- * @returns the exit code, see `USAGE`
+ * @param args arguments of the command, without the names of the runtime and the program
+ * @returns the exit code (see `USAGE`)
  */
 export async function runExtract(args: readonly string[], streams: Streams): Promise<number> {
   const { stdout, stderr } = streams
@@ -54,7 +54,7 @@ async function extractFile({ file, format, url }: Arguments, { stdin, stdout, st
   return NO_ARTICLE
 }
 
-/** Text that is not markup has no signature, so the name of the file decides. */
+/** @returns the type by the extension of the file, because plain text and Markdown cannot be told apart by content */
 function typeByName(file: string): string | undefined {
   if (/\.(?:md|markdown)$/i.test(file)) return 'text/markdown'
   return /\.txt$/i.test(file) ? 'text/plain' : undefined

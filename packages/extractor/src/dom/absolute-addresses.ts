@@ -7,7 +7,8 @@ import { addressReader, webAddress } from './web-address.ts'
 /**
  * @param root the page's tree
  * @param url the page's own address
- * @returns the address for resolving relative ones: the first `<base href>` if it is http or https, else the url
+ * @returns the address that relative addresses are resolved against: the first `<base href>` if it is http or https, or
+ *   else `url`
  */
 export function baseAddress(root: PageParent, url: string): string {
   const base = findElement(root, (element) => element.tagName === 'base' && !!attributeOf(element, 'href'))
@@ -15,11 +16,11 @@ export function baseAddress(root: PageParent, url: string): string {
 }
 
 /**
- * Makes every address absolute; removes those that are neither http nor https, but keeps their text. Links between
- * footnotes and their marks stay unchanged.
+ * Makes every address absolute. Attributes with addresses other than http and https are removed. Links between
+ * footnotes and their references stay unchanged.
  *
  * @param root the tree, changed in place
- * @param base for resolving relative addresses
+ * @param base address that relative addresses are resolved against
  */
 export function makeAddressesAbsolute(root: PageParent, base: string): void {
   const elements = elementsOf(root)

@@ -1,15 +1,16 @@
 import { attributeOf, type PageElement } from './page-tree.ts'
 import { rememberByName } from './remember-by-name.ts'
 
+/** Maximum number of characters of a class or id that are examined. */
 const MAX_NAMES = 300
 
-/** Words for controls and navigation, in any part of a name (Readability's list `unlikelyCandidates`). */
+/** Parts of names that suggest controls or navigation (Readability's list `unlikelyCandidates`). */
 const UNLIKELY =
   /-ad-|ai2html|banner|breadcrumbs|combx|comment|community|cover-wrap|disqus|extra|footer|gdpr|header|legends|menu|related|remark|replies|rss|shoutbox|sidebar|skyscraper|social|sponsor|supplemental|ad-break|agegate|pagination|pager|popup|yom-remote/i
 const LIKELY = /and|article|body|column|content|main|shadow/i
 const UNLIKELY_ROLES = new Set('menu menubar complementary navigation alert alertdialog dialog'.split(' '))
 
-/** Words that only name elements outside the text, as whole parts of a name. */
+/** Words in names that only elements outside the text have. Unlike `UNLIKELY`, they match whole words. */
 const CLUTTER =
   /(?:^|[\s_-])(?:share|shares|sharing|sharebar|sharedaddy|addthis|addtoany|a2a|breadcrumbs?|newsletter|newsletters|subscribe|subscription|signup|related|recommended|recommendations|recirc|read-?more|more-?(?:from|stories|articles|posts|news)|also-?like|you-?may|taboola|outbrain|disqus|comments?-?(?:area|list|form|section|wrapper)|respond|cookies?|consent|gdpr|tag-?list|tags|post-?tags|entry-?tags|tag-?cloud|author-?(?:box|bio|info|card|about|profile)|about-?(?:the-?)?author|bio-?box|post-?nav(?:igation)?|nav-?links|navbox|pagination|pager|prev-?next|skip-?link|screen-?reader(?:-text)?|sr-only|visually-?hidden|off-?screen|noprint|advert|adverts|advertisement|ads|adsbygoogle|sponsored|promo|paywall|popup|modal|social|social-?(?:links|share|media|icons|bar)|mw-editsection|print-?only|hatnote|toolbar)(?=$|[\s_-])/i
 
@@ -17,17 +18,17 @@ const POSITIVE = /article|body|content|entry|hentry|h-entry|main|page|pagination
 const NEGATIVE =
   /-ad-|hidden|^hid$| hid$| hid |^hid |banner|combx|comment|com-|contact|footer|gdpr|masthead|media|meta|outbrain|promo|related|scroll|share|shoutbox|sidebar|skyscraper|sponsor|shopping|tags|widget/i
 const WEIGHT = 25
-/** Page builders give every box of a text the same names: `elementor-widget`, `wp-block-media-text`. */
+/** Names that page builders give to every box of a text, such as `elementor-widget` and `wp-block-media-text`. */
 const BUILDER = /(?:^|\s)(?:elementor|et_pb|wp-block|fl|brxe|vc|wpb|uagb|kt|sqs|avia)[-_][\w-]*/gi
 
-/** @returns class and id of the element in one text, cut before any regular expression is applied */
+/** @returns the class and the id of the element in one text; each is cut to keep regular expressions fast */
 export function namesOf(element: PageElement): string {
   const classes = attributeOf(element, 'class')?.slice(0, MAX_NAMES) ?? ''
   const id = attributeOf(element, 'id')?.slice(0, MAX_NAMES)
   return (id === undefined ? classes : `${classes} ${id}`).trim()
 }
 
-/** @returns whether the names suggest that the element contains no article; may be wrong */
+/** @returns whether class, id or role suggest that the element is not part of the article; often wrong */
 export function isUnlikely(element: PageElement): boolean {
   if (UNLIKELY_ROLES.has(attributeOf(element, 'role') ?? '')) return true
   return isUnlikelyName(namesOf(element))
@@ -35,7 +36,7 @@ export function isUnlikely(element: PageElement): boolean {
 
 const isUnlikelyName = rememberByName((names) => names !== '' && UNLIKELY.test(names) && !LIKELY.test(names))
 
-/** @returns whether the names mark a tool or a notice of the site; rarely wrong */
+/** @returns whether class or id mark the element as a tool or a notice of the site; rarely wrong */
 export function isNamedClutter(element: PageElement): boolean {
   return isClutterName(namesOf(element))
 }
@@ -44,7 +45,9 @@ const isClutterName = rememberByName(
   (names) => names !== '' && CLUTTER.test(names.replaceAll(/([a-z])([A-Z])/g, '$1-$2')),
 )
 
-/** @returns the sum of the weights of class and id: 25 for an article, -25 for other content */
+/**
+ * @returns the sum of the weights of class and id; each adds 25 if it suggests an article, and -25 for other content
+ */
 export function nameWeight(element: PageElement): number {
   return weightOf(attributeOf(element, 'class')) + weightOf(attributeOf(element, 'id'))
 }

@@ -1,7 +1,7 @@
 /**
- * @param text foreign text for a single-line field
+ * @param text untrusted text for a single-line field
  * @param limit maximum number of characters
- * @returns valid Unicode without control characters, white space collapsed; undefined for an empty result
+ * @returns valid Unicode without control characters and with white space collapsed; undefined if nothing remains
  */
 export function cleanText(text: string | undefined, limit: number): string | undefined {
   if (text === undefined) return undefined

@@ -1,11 +1,11 @@
 import { createElement, isElement, isText, type PageElement, type PageNode, type PageText } from './page-tree.ts'
 
-/** A copy, which remembers the node that it was made of. */
+/** A copied node, with a reference to its original. */
 interface Copied {
   readonly source?: PageNode
 }
 
-/** @returns the node that a copy was made of; undefined for other nodes */
+/** @returns the original of a copied node; undefined for other nodes */
 export function sourceOf(copy: PageNode): PageNode | undefined {
   return (copy as Copied).source
 }
@@ -13,8 +13,8 @@ export function sourceOf(copy: PageNode): PageNode | undefined {
 /**
  * @param parts elements of a page
  * @param dropped elements to omit with their contents
- * @returns a new div with copies of the parts; the page is not changed. Attribute lists are shared: changes replace
- *   them instead of modifying them
+ * @returns a new div with copies of the parts. Copies share the attribute lists of their originals, so these lists must
+ *   be replaced and never modified
  */
 export function copyTree(parts: readonly PageElement[], dropped: ReadonlySet<PageElement>): PageElement {
   const root = createElement('div', {}, [])

@@ -1,7 +1,7 @@
 /**
- * `Map.groupBy`, which Node has only from version 21 on.
+ * Does the same as `Map.groupBy`, which Node 20 does not have.
  *
- * @returns the items of each key in their order; keys in the order of their first items
+ * @returns the items by key, in their order; the keys are in the order of their first items
  */
 export function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()

@@ -2,15 +2,15 @@ import { elementsOf, setChildren, textOf, type PageElement, type PageParent } fr
 import { parseHtmlFragment } from './parse-page.ts'
 import { measureTree } from './text-measures.ts'
 
-/** Minimum length of the markup in characters; shorter noscripts contain pictures and trackers. */
+/** Minimum length of a noscript's markup in characters. Shorter ones contain pictures and trackers. */
 const LEAST_MARKUP = 1500
 const MOST_MARKUP = 2_000_000
 const MOST_NOSCRIPTS = 3
 const LONGER = 2
 
 /**
- * Pages rendered by scripts often contain their whole text in a noscript. If that is longer than the text beside it, it
- * replaces the noscript.
+ * Replaces noscripts by their content if it has more than twice as much text as the rest of the page. Pages that are
+ * rendered by scripts often contain their whole text in a noscript.
  *
  * @param page the page's tree, changed in place; noscripts contain their markup as text
  * @returns the number of opened noscripts

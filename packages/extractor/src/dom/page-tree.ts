@@ -5,7 +5,7 @@ export type PageElement = Tree.Element
 export type PageParent = Tree.ParentNode
 export type PageText = Tree.TextNode
 
-/** @returns whether the node is an element; called for every node of a page some thirty times */
+/** @returns whether the node is an element. Must be fast, because it is called about thirty times for each node. */
 export function isElement(node: Tree.Node): node is PageElement {
   return (node as Partial<PageElement>).tagName !== undefined
 }
@@ -15,7 +15,7 @@ export function isText(node: Tree.Node): node is PageText {
   return node.nodeName === '#text'
 }
 
-/** @returns every node below the root, in document order; without recursion and without template contents */
+/** @returns every node below the root in document order, without the contents of templates */
 export function nodesOf(root: PageParent): PageNode[] {
   const found: PageNode[] = []
   const waiting: PageNode[] = root.childNodes.toReversed()
@@ -70,7 +70,9 @@ export function findElement(root: PageParent, isWanted: (element: PageElement) =
   return undefined
 }
 
-/** @returns the first `limit` elements below the root in document order; the cost depends only on their number */
+/**
+ * @returns the first `limit` elements below the root in document order. The cost does not depend on the tree's size.
+ */
 export function firstElements(root: PageParent, limit: number): PageElement[] {
   const found: PageElement[] = []
   const waiting: Iterator<PageNode>[] = [root.childNodes.values()]
@@ -85,10 +87,10 @@ export function firstElements(root: PageParent, limit: number): PageElement[] {
   return found
 }
 
-/** Text is cut to this length before any regular expression is applied (section 2.2 F11 of the security notes). */
+/** Maximum length of a text in characters, so that regular expressions stay fast (security notes, 2.2 F11). */
 const MAX_TEXT = 65_536
 
-/** @returns the unchanged text below the node, cut at the limit of characters */
+/** @returns the text of all text nodes below the node, cut after `limit` characters */
 export function textOf(node: PageParent, limit: number = MAX_TEXT): string {
   let text = ''
   const waiting: PageNode[] = node.childNodes.toReversed()
@@ -103,7 +105,7 @@ export function textOf(node: PageParent, limit: number = MAX_TEXT): string {
 
 const APART = new Set('address article br dd div dt h1 h2 h3 h4 h5 h6 header li p section td th time tr ul'.split(' '))
 
-/** @returns the visible text below the node: without scripts and styles, blocks separated by a space */
+/** @returns the text below the node without scripts and styles, with a space between blocks */
 export function visibleTextOf(node: PageParent): string {
   let text = ''
   for (const child of nodesOf(node)) {
@@ -114,7 +116,7 @@ export function visibleTextOf(node: PageParent): string {
   return text
 }
 
-/** @returns the visible text below the node, with a space between any two text nodes */
+/** @returns the text below the node without scripts and styles, with a space between all text nodes */
 export function partedTextOf(node: PageParent): string {
   let text = ''
   for (const child of nodesOf(node)) {
@@ -128,7 +130,7 @@ function isHidden(parent: PageParent | null): boolean {
   return parent !== null && ['script', 'style', 'noscript', 'template'].includes(parent.nodeName)
 }
 
-/** @returns the attribute's value, or undefined if the element does not have it */
+/** @returns the attribute's value; undefined if the element does not have the attribute */
 export function attributeOf(element: PageElement, name: string): string | undefined {
   for (const attribute of element.attrs) if (attribute.name === name) return attribute.value
   return undefined
@@ -164,7 +166,7 @@ export function createText(value: string): PageNode {
   return { nodeName: '#text', value, parentNode: null }
 }
 
-/** Makes the nodes the parent's only children. */
+/** Replaces all children of a parent. */
 export function setChildren(parent: PageParent, children: readonly PageNode[]): void {
   parent.childNodes = [...children]
   for (const child of parent.childNodes) child.parentNode = parent
@@ -174,7 +176,7 @@ export function setChildren(parent: PageParent, children: readonly PageNode[]): 
  * Rewrites a tree from its leaves upwards, in linear time and without recursion.
  *
  * @param root the tree, changed in place
- * @param replace returns the replacement of a node: itself, nothing, its children, or other nodes
+ * @param replace returns the replacement of a node: the node itself, or a list of nodes, which may be empty
  */
 export function rewriteTree(root: PageParent, replace: Replace): void {
   const parents: PageParent[] = [root, ...elementsOf(root)]
@@ -183,7 +185,7 @@ export function rewriteTree(root: PageParent, replace: Replace): void {
 
 type Replace = (node: PageNode) => PageNode | readonly PageNode[]
 
-/** Usually nothing is replaced, and then nothing is allocated. */
+/** Replaces the children of one parent. Allocates a new list only if a child is replaced, which is rare. */
 function rewriteChildren(parent: PageParent, replace: Replace): void {
   const before = parent.childNodes
   let children: PageNode[] | undefined

@@ -4,18 +4,21 @@ import { parseDocument, parseTemplate } from './quick-parser.ts'
 import { dropScriptText } from './strip-scripts-and-styles.ts'
 import { isElement, nodesOf, setChildren, type PageParent } from './page-tree.ts'
 
-/** Bounds of section 5 of the security notes. Text nodes are not counted: there is at most one more than elements. */
+/**
+ * Maximum number of elements and comments (security notes, section 5). Text nodes need no limit of their own, because
+ * their number is at most one more than that of the other nodes.
+ */
 const MAX_NODES = 200_000
-/** Maximum number of elements from the root to any other. */
+/** Maximum depth of a tree in elements, counted from the root. */
 export const MAX_DEPTH = 512
-/** Maximum for one element; pages rarely use more than twenty. Further attributes are dropped. */
+/** Maximum number of attributes of one element. Further ones are dropped; pages rarely use more than twenty. */
 const MAX_ATTRIBUTES = 100
 
 /**
  * @param text a whole HTML page
- * @returns its tree as in a browser with scripting enabled (so noscript contains text), at most 512 deep, without the
- *   text of scripts and style sheets
- * @throws TooLargeError above 200,000 elements and comments
+ * @returns the tree that a browser with scripting enabled builds (so noscript contains text), without the text of
+ * scripts and style sheets; elements below a depth of 512 are flattened
+ * @throws TooLargeError for more than 200,000 elements and comments
  */
 export function parsePage(text: string): Tree.Document {
   const document = parseDocument(dropScriptText(text), { treeAdapter: countingAdapter() })
@@ -25,8 +28,8 @@ export function parsePage(text: string): Tree.Document {
 
 /**
  * @param html a fragment of HTML, parsed as the content of a body
- * @returns its tree, at most 512 deep
- * @throws TooLargeError above 200,000 elements and comments
+ * @returns its tree; elements below a depth of 512 are flattened
+ * @throws TooLargeError for more than 200,000 elements and comments
  */
 export function parseHtmlFragment(html: string): Tree.DocumentFragment {
   const fragment = parseTemplate(html, { treeAdapter: countingAdapter() })
@@ -56,10 +59,10 @@ function countingAdapter(): typeof defaultTreeAdapter {
 }
 
 /**
- * Flattens elements that are too deep: they become the content of the deepest allowed element.
+ * Flattens elements that are too deep: they become children of their ancestor at the maximum depth.
  *
  * @param root the tree, changed in place
- * @param maxDepth maximum number of elements from the root to any other
+ * @param maxDepth maximum depth in elements, counted from the root
  */
 export function flattenBelow(root: PageParent, maxDepth: number): void {
   for (const deepest of parentsAtDepth(root, maxDepth)) {
@@ -69,7 +72,7 @@ export function flattenBelow(root: PageParent, maxDepth: number): void {
   }
 }
 
-/** @returns the elements at this depth, counting the root and themselves */
+/** @returns the elements at this depth; the root has depth 1 */
 function parentsAtDepth(root: PageParent, wanted: number): PageParent[] {
   const found: PageParent[] = []
   const waiting: PageParent[] = [root]

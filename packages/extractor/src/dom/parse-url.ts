@@ -1,8 +1,8 @@
 /**
- * `URL.parse`, which Node has only from version 22.1 on.
+ * Does the same as `URL.parse`, which Node has only since version 22.1.
  *
- * @param address absolute, or relative to `base`
- * @returns null if it is no address
+ * @param address absolute address, or one relative to `base`
+ * @returns the parsed address; null if it is invalid
  */
 export function parseUrl(address: string, base?: string): URL | null {
   return URL.canParse(address, base) ? new URL(address, base) : null

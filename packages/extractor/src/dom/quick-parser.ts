@@ -3,8 +3,8 @@ import { InsertionMode, Parser, Token, Tokenizer, type DefaultTreeAdapterMap, ty
 type Options = ParserOptions<DefaultTreeAdapterMap>
 
 /**
- * The parser of parse5 with a tokenizer that reads runs of ordinary characters at once. Without locations and reports of
- * errors, it builds the same trees.
+ * The parser of parse5 with a faster tokenizer, which reads runs of ordinary characters at once. It builds the same
+ * trees as parse5, but does not report source locations or errors.
  */
 export class QuickParser extends Parser<DefaultTreeAdapterMap> {
   constructor(...options: ConstructorParameters<typeof Parser<DefaultTreeAdapterMap>>) {
@@ -30,7 +30,7 @@ export function parseTemplate(html: string, options: Options): DefaultTreeAdapte
 const [TAB, LINE_FEED, SPACE, AMPERSAND, LESS_THAN, LAST_ASCII] = [0x09, 0x0a, 0x20, 0x26, 0x3c, 0x7f]
 const [FIRST_SURROGATE, LAST_SURROGATE] = [0xd800, 0xdfff]
 
-/** For each kind of run the ASCII characters inside. Others are read one by one, such as NUL and carriage returns. */
+/** The ASCII characters in each kind of run. All other characters, such as NUL and carriage return, end a run. */
 const BLANK = tableOf((code) => code === SPACE || code === TAB || code === LINE_FEED)
 const WORD = tableOf((code) => code > SPACE && code < LAST_ASCII && code !== AMPERSAND && code !== LESS_THAN)
 const TEXT = tableOf((code) => WORD[code] === 1 || BLANK[code] === 1)
@@ -42,7 +42,7 @@ function tableOf(isInside: (code: number) => boolean): Uint8Array {
   return Uint8Array.from({ length: LAST_ASCII + 1 }, (_, code) => Number(isInside(code)))
 }
 
-/** In other modes, the tree depends on whether a text is white space. */
+/** Insertion modes in which white space and words can be read in one run. In others, white space affects the tree. */
 const IN_CONTENT: ReadonlySet<InsertionMode> = new Set([
   InsertionMode.IN_BODY,
   InsertionMode.IN_CAPTION,
@@ -56,7 +56,7 @@ class QuickTokenizer extends Tokenizer {
   constructor(options: ConstructorParameters<typeof Tokenizer>[0], parser: QuickParser) {
     super(options, parser)
     this.#parser = parser
-    // By default, parse5 cuts off the text that it has read. That makes every further access slower.
+    // By default, parse5 removes the text that it has read from its buffer, which slows down every further access.
     this.preprocessor.bufferWaterline = Infinity
   }
 
@@ -90,7 +90,10 @@ class QuickTokenizer extends Tokenizer {
     else super._stateAttributeName(code)
   }
 
-  /** Extends the run that ends with the current character. A line feed may stand for a carriage return before another. */
+  /**
+   * Extends the run that ends with the current character. Does nothing at a line feed, which the tokenizer also reports
+   * for a carriage return that precedes one.
+   */
   #extendRun(code: number, inside: Uint8Array): void {
     if (code === LINE_FEED) return
     const { html } = this.preprocessor
@@ -100,7 +103,7 @@ class QuickTokenizer extends Tokenizer {
     this.preprocessor.pos = at - 1
   }
 
-  /** @returns the part of a name that starts with the current character */
+  /** @returns the characters of a name from the current one on, which are read at once */
   #readName(): string {
     const { html, pos } = this.preprocessor
     let at = pos + 1
@@ -110,7 +113,9 @@ class QuickTokenizer extends Tokenizer {
   }
 }
 
-/** Above ASCII, all characters but the halves of pairs are in texts, and none is white space. */
+/**
+ * @returns whether a run contains the character. Above ASCII, these are all but surrogates, in any run but white space.
+ */
 function isInside(code: number, inside: Uint8Array): boolean {
   if (code <= LAST_ASCII) return inside[code] === 1
   return inside !== BLANK && (code < FIRST_SURROGATE || code > LAST_SURROGATE)

@@ -1,11 +1,11 @@
-/** Maximum number of remembered names; then all are forgotten. A page has a few hundred. */
+/** Maximum number of cached names, after which the cache is cleared. A page has a few hundred names. */
 const MOST = 5000
 
 /**
- * Class names repeat, on a page and on all pages of a site.
+ * Caches a function of class names, because the same names occur many times on a page and on all pages of a site.
  *
  * @param judge a pure function of a class name
- * @returns the same function; it remembers its last results
+ * @returns the function with a cache of its last results
  */
 export function rememberByName<T extends boolean | number>(judge: (names: string) => T): (names: string) => T {
   const known = new Map<string, T>()

@@ -4,10 +4,9 @@ import { isElement, rewriteTree, type PageNode, type PageParent } from './page-t
 const NON_CONTENT = new Set(['script', 'style', 'noscript', 'template', 'link', 'meta', 'base', 'object', 'applet'])
 
 /**
- * Removes everything invisible: comments, scripts, styles, foreign drawings. This leaves less to score and fewer
- * sources of errors.
+ * Removes comments, scripts, styles, SVG and MathML, so that later steps have less to score and to misjudge.
  *
- * @param root the tree, changed in place; metadata must have been read before
+ * @param root the tree, changed in place. Read the metadata before, because it is removed too
  */
 export function removeNonContent(root: PageParent): void {
   rewriteTree(root, (node) => (isNonContent(node) ? [] : node))

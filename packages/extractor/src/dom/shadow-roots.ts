@@ -1,14 +1,14 @@
 import { attributeOf, elementsOf, setChildren, type PageElement, type PageParent } from './page-tree.ts'
 import { flattenBelow, MAX_DEPTH } from './parse-page.ts'
 
-/** Maximum nesting of shadow roots; deeper ones stay closed. */
+/** Maximum nesting of shadow roots. Deeper ones are not opened. */
 const MAX_ROUNDS = 5
 const MODES = new Set(['open', 'closed'])
 
 /**
- * Browsers show the content of a declarative shadow root, `<template shadowrootmode="open">` (WHATWG HTML 4.12.3), in
- * place of its host's own children, which its slots take in. Here the content is inserted before them, so that
- * everything is readable in about the order of the screen.
+ * Replaces declarative shadow roots, `<template shadowrootmode="open">` (HTML standard, 4.12.3), by their content. A
+ * browser shows the content in place of the other children of its host, which appear in its slots. Here both stay, the
+ * content first, which is about the order on the screen.
  *
  * @param page the page's tree, changed in place
  * @returns the number of opened roots

@@ -2,21 +2,21 @@ import { webAddress } from './web-address.ts'
 
 export interface ImageCandidate {
   readonly url: string
-  /** `2x`, `640w`, or empty. */
+  /** density or width as written, such as `2x` or `640w`; empty if not stated */
   readonly size: string
 }
 
 const MAX_CANDIDATES = 40
-/** An address extends to the next white space; commas are part of it, except at its end. */
+/** Matches an address, which extends to the next white space and may contain commas, and the rest of the attribute. */
 const URL_PART = /^[\s,]*(\S+)([\s\S]*)$/
 const SIZE = /^\d{1,5}(?:\.\d{1,3})?[xw]$/
 
 /**
  * Parses the relevant parts of a srcset attribute (HTML standard, "parse a srcset attribute").
  *
- * @param value the attribute
- * @param base for resolving relative addresses
- * @returns at most 40 candidates with absolute http or https addresses, in the given order
+ * @param value value of the attribute
+ * @param base address that relative addresses are resolved against
+ * @returns up to 40 candidates with absolute http or https addresses, in their order
  */
 export function parseSrcset(value: string, base?: string): ImageCandidate[] {
   const found: ImageCandidate[] = []
@@ -39,13 +39,14 @@ function firstCandidate(value: string): ImageCandidate & { readonly rest: string
 }
 
 /**
- * @returns the candidates as an attribute value; commas in addresses are percent-encoded so that it parses correctly
+ * @returns the candidates as a value of the attribute. Commas in addresses are percent-encoded, so that they do not
+ *   separate candidates
  */
 export function formatSrcset(candidates: readonly ImageCandidate[]): string {
   return candidates.map(({ url, size }) => `${url.replaceAll(',', '%2C')} ${size}`.trim()).join(', ')
 }
 
-/** @returns the address of the largest candidate, or of the first one if there are no sizes */
+/** @returns the address of the largest candidate; the first one if no sizes are stated, undefined if there is none */
 export function largestCandidate(candidates: readonly ImageCandidate[]): string | undefined {
   return candidates.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0]?.url
 }

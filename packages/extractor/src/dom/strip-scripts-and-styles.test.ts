@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { parse, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { dropScriptText } from './strip-scripts-and-styles.ts'
 
-/** @returns the page as the parser reads it, without what stands in scripts, style sheets, comments and drawings */
+/** @returns the parsed page as HTML, without the contents of scripts, style sheets, comments and drawings */
 function treeOf(text: string): string {
   const document = parse(text)
   const level: Tree.ParentNode[] = [document]
@@ -25,7 +25,7 @@ function statesSomething({ attrs }: Tree.Element): boolean {
   return /ld\+json|math\/tex/.test(attrs.find(({ name }) => name === 'type')?.value ?? '')
 }
 
-/** Drawings that contain text affect every step that lists the texts of a page. */
+/** @returns whether the node is a drawing without text. Drawings with text must stay, because later steps read it. */
 function isBareDrawing(node: Tree.ParentNode): boolean {
   return node.nodeName === 'svg' && !/[^\s]/.test(textIn(node))
 }

@@ -1,24 +1,24 @@
-/** The SVG elements that only draw. */
+/** Matches a tag of an SVG element that contains no text. */
 const SHAPE =
   /\s*<(\/?)(animate|circle|clippath|defs|ellipse|g|line|lineargradient|mask|path|polygon|polyline|radialgradient|rect|stop|symbol|use)(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'))?)*\s*(\/?)>/iy
 
 const BLANK = /\s*/y
 
-/** Elements whose content the parser treats as text (WHATWG HTML 13.2.5; scripting is enabled). */
+/** Elements whose content the parser treats as text if scripting is enabled (HTML standard, 13.2.5). */
 const RAW = new Set('script style textarea title noscript iframe noembed noframes xmp'.split(' '))
 
-/** Types of scripts that are never read. Structured data and formulas have types of their own. */
+/** Matches the types of scripts without structured data or formulas, whose content is never needed. */
 const UNREAD =
   /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/babel|application\/json|speculationrules|importmap)$/i
 
 /**
- * Removes the contents of scripts, style sheets, comments and drawings: half of a page is code, which the parser would
- * read letter by letter and discard. Finds the elements like the tokenizer of a browser; if that is uncertain, the rest
- * of the text stays unchanged.
+ * Empties scripts, style sheets, comments and drawings before a page is parsed. They are half of an average page, and
+ * the parser would read them letter by letter. Finds the elements as the tokenizer of a browser does. Where that is
+ * uncertain, the rest of the page stays unchanged.
  *
  * @param text a whole HTML page
- * @returns the same page with empty scripts, style sheets, comments and drawings; scripts with structured data or
- *   formulas, and drawings with text, stay
+ * @returns the page with these elements emptied, except for scripts with structured data or formulas, and drawings with
+ * text
  */
 export function dropScriptText(text: string): string {
   const kept: string[] = []
@@ -42,7 +42,7 @@ interface Markup {
   readonly cut?: { readonly start: number; readonly end: number }
 }
 
-/** @returns the end of the markup at `at`, or undefined if it is uncertain */
+/** @returns the end of the markup at `at`, and the part to cut out; undefined if the end is uncertain */
 function readMarkup(text: string, at: number): Markup | undefined {
   if (text.startsWith('<!--', at)) return readComment(text, at)
   const sign = text[at + 1] ?? ''
@@ -53,7 +53,7 @@ function readMarkup(text: string, at: number): Markup | undefined {
 
 const LETTER = /[a-z]/i
 
-/** @param at start of the name of a start tag */
+/** @param at position of the name of a start tag */
 function readElement(text: string, at: number): Markup | undefined {
   const tag = readTag(text, at)
   if (!tag || tag.name === 'plaintext') return undefined
@@ -67,7 +67,9 @@ function readElement(text: string, at: number): Markup | undefined {
   return isUnread(tag) ? { end: close, cut: { start: end, end: close } } : { end: close }
 }
 
-/** In a script, the start of a script inside a comment postpones the end (WHATWG HTML 13.2.5.26). */
+/**
+ * @returns whether a comment contains a start tag of a script, which moves the script's end (HTML standard, 13.2.5.26)
+ */
 function hidesItsEnd(script: string): boolean {
   const comment = script.indexOf('<!--')
   return comment >= 0 && /<script/i.test(script.slice(comment))
@@ -79,10 +81,10 @@ function isUnread({ name, type }: Tag): boolean {
 
 const COMMENT_END = /--!?>/g
 
-/** Maximum length of comments that may be markers for a script. */
+/** Maximum length of comments that stay, because a later step may read them as markers. */
 const MARK_LENGTH = 8
 
-/** An empty comment stays: without it, the text before and after could become one tag. */
+/** Empties a comment. The comment itself stays, because the text before and after it could otherwise form a tag. */
 function readComment(text: string, at: number): Markup | undefined {
   const comment = endingWith(text, COMMENT_END, at + 2)
   const close = comment && text.lastIndexOf('--', comment.end)
@@ -105,7 +107,7 @@ function endingWith(text: string, mark: RegExp, from: number): Markup | undefine
 
 const CLOSING = new Map([...RAW].map((name) => [name, new RegExp(`</${name}[\\s/>]`, 'gi')]))
 
-/** @returns position of the next `</name` that is followed by the end of a name */
+/** @returns the position of the next end tag with this name */
 function closingTag(text: string, name: string, from: number): number | undefined {
   const pattern = CLOSING.get(name)!
   pattern.lastIndex = from
@@ -114,7 +116,7 @@ function closingTag(text: string, name: string, from: number): number | undefine
 
 interface Tag {
   readonly name: string
-  /** of the attribute `type`, empty without one */
+  /** value of the attribute `type`; empty if the element does not have it */
   readonly type: string
   /** position after the `>` */
   readonly end: number
@@ -124,7 +126,7 @@ const NAME = /[^\s/>]*/y
 
 const ATTRIBUTE = /[\s/]*(?:(=?[^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*)))?)/y
 
-/** Nearly all tags: one match instead of one for each attribute. */
+/** Matches the attributes of nearly all tags at once, which is faster than reading them one by one. */
 const USUAL_ATTRIBUTES = /(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\/?>/y
 
 function readTag(text: string, at: number): Tag | undefined {
@@ -147,7 +149,7 @@ function readTag(text: string, at: number): Tag | undefined {
 /**
  * @param text a page
  * @param at a position inside an `svg` element
- * @returns the end of the shapes that start there, all of them closed; `at` itself if there are none
+ * @returns the end of the closed shapes that start there; `at` itself if there are none
  */
 function endOfShapes(text: string, at: number): number {
   const open: string[] = []

@@ -1,6 +1,6 @@
 import { isElement, isText, type PageElement, type PageParent } from './page-tree.ts'
 
-/** Measures of an element and its descendants. Lengths are in characters, with runs of white space counted as one. */
+/** Measures of an element and its descendants. Lengths are in characters; a run of white space counts as one. */
 export interface Measures {
   text: number
   /** Characters inside links. */
@@ -17,9 +17,9 @@ export interface Measures {
   items: number
   inputs: number
   frames: number
-  /** Elements that start a new line. */
+  /** Number of elements that start a new line. */
   blocks: number
-  /** Code, quotations and players: content that no length rule may remove. */
+  /** Number of code blocks, quotations and players, which no rule about lengths may remove. */
   treasures: number
 }
 
@@ -46,7 +46,8 @@ export function isBlock(element: PageElement): boolean {
  *
  * @param root the root of the measured tree
  * @param dropped elements that are ignored with their contents
- * @param whole the measures of the same tree without dropped elements; they stay right where nothing is dropped inside
+ * @param whole measures of the same tree with nothing dropped. They are reused for elements that contain no dropped
+ * ones
  * @returns the measures of the root and of every remaining element
  */
 export function measureTree(
@@ -107,7 +108,7 @@ function measureOwnText(parent: PageParent): Measures {
   return own
 }
 
-/** @returns measures of an empty tree */
+/** @returns the measures of an empty tree */
 export function emptyMeasures(): Measures {
   return {
     text: 0,
@@ -127,11 +128,11 @@ export function emptyMeasures(): Measures {
 }
 
 const COMMA = 0x2c
-/** Commas of other scripts; many commas indicate prose. */
+/** Commas of other scripts. Commas are counted, because many of them indicate prose. */
 const COMMAS = new Set([0x60c, 0x3001, 0xfe50, 0xfe10, 0xfe11, 0x2e41, 0x2e34, 0x2e32, 0xff0c])
 const FIRST_OF_THEM = 0x60c
 
-/** The hot loop that reads every character of a page several times. */
+/** Adds the length and the commas of a text. Must be fast, because it reads every character of a page several times. */
 function countText(text: string, own: Measures): void {
   let length = 0
   let commas = 0
@@ -186,7 +187,7 @@ function countKind(tagName: string, own: Measures): void {
   if (MEDIA_ELEMENTS.has(tagName)) own.treasures += 1
 }
 
-/** @returns the share of the text inside links, 0 to 1 */
+/** @returns the share of the text that is inside links, from 0 to 1 */
 export function linkDensity({ text, links }: Measures): number {
   return text === 0 ? 0 : links / text
 }

@@ -7,15 +7,15 @@ const MIN_ALTERNATIVES = 3
 const ALIKE = 0.75
 
 export interface Field {
-  /** The page's body. */
+  /** the page's body */
   readonly body: PageElement
-  /** The score of every container. */
+  /** score of every container */
   readonly scores: Scores
-  /** Measures of the remaining page. */
+  /** measures of the page without its clutter */
   readonly measures: MeasuresOf
 }
 
-/** @returns the element that contains the article, possibly with its siblings; the body if nothing has a score */
+/** @returns the element that contains the article, or its first part; the body if no element has a score */
 export function chooseContainer({ body, scores, measures }: Field): PageElement {
   const tops = [...scores].toSorted((a, b) => b[1] - a[1]).slice(0, TOP_CANDIDATES)
   const best = tops[0]
@@ -26,7 +26,7 @@ export function chooseContainer({ body, scores, measures }: Field): PageElement 
 
 type Scored = readonly [PageElement, number]
 
-/** Three or more rivals with similar scores: their common ancestor contains the article. */
+/** @returns the common ancestor of three or more elements with nearly the best score; undefined if there are fewer */
 function sharedAncestor(best: Scored, rivals: readonly Scored[], body: PageElement): PageElement | undefined {
   const strong = rivals.filter(([, score]) => score / best[1] >= ALIKE)
   if (strong.length < MIN_ALTERNATIVES) return undefined
@@ -46,7 +46,10 @@ function ancestorsOf(element: PageElement, body: PageElement): PageElement[] {
   return found
 }
 
-/** Climbs while the score increases again: the article may be split into columns. */
+/**
+ * @returns the first ancestor whose score is higher than that of the element below it, which happens if the article is
+ * split into columns; otherwise the element itself
+ */
 function climb(from: PageElement, { body, scores, measures }: Field): PageElement {
   let top = from
   let last = scores.get(from) ?? 0
@@ -64,7 +67,10 @@ function climb(from: PageElement, { body, scores, measures }: Field): PageElemen
   return onlyChildUp(top, body, measures)
 }
 
-/** Widens an only child to its parent, so that the parent's siblings can join. Empty boxes beside it are ignored. */
+/**
+ * @returns the parent as long as the element is its only child, so that siblings of the parent can be joined later.
+ * Empty siblings are ignored
+ */
 function onlyChildUp(from: PageElement, body: PageElement, measures: MeasuresOf): PageElement {
   let top = from
   for (let parent = top.parentNode; parent !== null && isElement(parent) && parent !== body; parent = top.parentNode) {

@@ -11,7 +11,7 @@ const found = (body: string, isArticle = true): string => {
   return article ? textOf(article.root) : ''
 }
 
-/** As page builders wrap the parts of a text. */
+/** @returns the paragraph in the boxes that page builders put around each part of a text */
 const inWidget = (text: string): string =>
   `<div class="elementor-element elementor-widget"><div><p>${text}</p></div></div>`
 

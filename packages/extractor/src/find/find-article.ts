@@ -9,10 +9,10 @@ import { measureTree, type Measures, type MeasuresOf } from '../dom/text-measure
 import { tidyArticle } from './tidy-article.ts'
 
 export interface FoundArticle {
-  /** A div with copies of the article's parts. */
+  /** a div with copies of the article's parts */
   readonly root: PageElement
   readonly measures: Measures
-  /** The method that found it. */
+  /** description of the attempt that found the article */
   readonly note: string
 }
 
@@ -35,23 +35,29 @@ const ATTEMPTS: readonly Attempt[] = [
   { name: 'as it stands', unlikely: false, named: false, useNames: false, tidy: false },
 ]
 
-/** Readability's threshold in characters: for a shorter text, the search is repeated with fewer rules. */
+/**
+ * Minimum length of a text in characters. For a shorter one, the search is repeated with fewer rules, as in
+ * Readability.
+ */
 const ENOUGH = 500
 
-/** A page that declares itself an article may be short. */
+/** Minimum length in characters of the long paragraphs in a page that declares itself an article. */
 const ENOUGH_PROSE = 250
 
 const LONGER = 1.6
 
 /**
- * The wider container is used only if its content score exceeds that of the first choice by this factor; pages that
- * declare themselves articles have a higher one.
+ * Factor by which the content score of the wider container must exceed that of the first choice. It is higher for pages
+ * that declare themselves articles.
  */
 const WIDER = 1.7
 
 const WIDER_THAN_ARTICLE = 3
 
-/** Bounds the work of all rules that examine ancestors. Real pages stay below a tenth of it. */
+/**
+ * Maximum sum of the depths of all elements, which limits the work of the rules that examine ancestors. Real pages have
+ * less than a tenth of it.
+ */
 const MAX_SUM_OF_DEPTHS = 3_000_000
 
 const DEPTH_OF_SLOW_PAGES = 32
@@ -59,10 +65,10 @@ const DEPTH_OF_SLOW_PAGES = 32
 /**
  * Finds the main content of a page.
  *
- * @param page the page's tree, addresses already absolute; only flattened if it is too deep, otherwise unchanged
+ * @param page the page's tree with absolute addresses. It is changed only if it is too deep, and then flattened
  * @param isArticle whether the page declares itself an article
  * @param attempts maximum number of attempts
- * @returns copies of that part, not sanitised; undefined if the page has no body
+ * @returns copies of the main content, not sanitised; undefined if the page has no body
  */
 export function findArticle(
   page: PageParent,
@@ -119,10 +125,10 @@ function sumOfDepths(root: PageParent): number {
 }
 
 /**
- * Parts of one article are often siblings.
+ * Finds further parts of an article, which are often siblings.
  *
- * @param top the element with the highest score
- * @returns the top element and those of its siblings that look like its continuation, in document order
+ * @param top the chosen container
+ * @returns the container and those of its siblings with a sufficient score, in document order
  */
 function joinSiblings(top: PageElement, scores: Scores): PageElement[] {
   const siblings = top.parentNode?.childNodes.filter(isElement) ?? [top]

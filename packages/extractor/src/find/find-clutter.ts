@@ -4,24 +4,24 @@ import { emptyMeasures, keptParents, type Measures, type MeasuresOf } from '../d
 
 const NEVER_TEXT = new Set('nav footer aside dialog menu'.split(' '))
 const ROOTS = new Set(['body', 'html', 'main', 'article'])
-/** Elements whose names are ignored: they are the content itself, or small parts of it. */
+/** Elements whose class and id are ignored, because they are content or small parts of it. */
 const SAFE = new Set(
   'h1 h2 h3 h4 h5 h6 pre code table tbody thead tr td th figure picture img video audio iframe'.split(' '),
 )
 const HIDING = /(?:^|;)\s{0,9}(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden)/i
 
 export interface ClutterRules {
-  /** Also drop elements that the broad list of names calls unlikely. */
+  /** whether elements are dropped whose class or id is in the broad list of unlikely names */
   readonly unlikely: boolean
-  /** Drop elements named after a tool of the site. */
+  /** whether elements are dropped that are named after a tool of the site */
   readonly named: boolean
 }
 
 /**
  * @param body the page's body
- * @param measures of the whole body
+ * @param measures measures of the whole body
  * @param rules the kinds of clutter to drop
- * @returns the outermost elements to drop before the text is searched
+ * @returns the elements to drop before the article is searched, with their descendants
  */
 export function findClutter(body: PageElement, measures: MeasuresOf, rules: ClutterRules): Set<PageElement> {
   const found = new Set<PageElement>()
@@ -33,7 +33,10 @@ export function findClutter(body: PageElement, measures: MeasuresOf, rules: Clut
   return found
 }
 
-/** Descendants of found elements come later in document order; marking them keeps this linear. */
+/**
+ * @returns whether the parent was found, and adds the element then. Because parents come first in document order, no
+ * other ancestor has to be checked
+ */
 function isInside(element: PageElement, found: Set<PageElement>): boolean {
   const parent = element.parentNode
   if (parent === null || !found.has(parent as PageElement)) return false
@@ -69,7 +72,7 @@ function isUnlikelyPart(element: PageElement, inside: Measures): boolean {
 
 const FOLDED = /(?:^|;)\s{0,9}(?:max-)?height\s{0,9}:\s{0,9}0/i
 
-/** A collapsed answer below its question. */
+/** @returns whether a hidden element is text that readers can unfold, such as the answer below a question */
 function isFoldedText(element: PageElement, { text, long, links }: Measures): boolean {
   if (long * 2 < text || links * 5 > text) return false
   const role = attributeOf(element, 'role')
@@ -80,22 +83,27 @@ function isFoldedText(element: PageElement, { text, long, links }: Measures): bo
   )
 }
 
-/** The element with most of the long text is the main content, whatever its class name. */
+/**
+ * @returns whether the element has at most half of the long text. With more, it is the main content, whatever its name.
+ */
 function isMinor({ long }: Measures, { whole }: Rules): boolean {
   return long * 2 <= whole
 }
 
-/** Quotations of social networks are in boxes named after them. */
+/** @returns whether the element is a quotation of a social network, whose box is named after the network */
 function isEmbed(element: PageElement, { treasures }: Measures): boolean {
   return treasures > 0 && /social|embed|tweet|quote/i.test(namesOf(element))
 }
 
-/** Names may be wrong; elements with quotations, code or a third of the long text are kept for scoring. */
+/**
+ * @returns whether the element has no quotation, no code and at most a third of the long text. Others are scored,
+ * because their name may be misleading
+ */
 function isSmall({ treasures, long }: Measures, whole: number): boolean {
   return treasures === 0 && long * 3 <= whole
 }
 
-/** @returns whether browsers hide the element, and readers cannot reveal it by a tab or a search in the page */
+/** @returns whether a browser hides the element, and readers cannot show it by selecting a tab or searching the page */
 export function isHidden(element: PageElement): boolean {
   if (attributeOf(element, 'role') === 'tabpanel') return false
   const hidden = attributeOf(element, 'hidden')

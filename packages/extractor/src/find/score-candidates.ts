@@ -2,7 +2,7 @@ import { nameWeight } from '../dom/class-words.ts'
 import { isElement, isText, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { keptParents, linkDensity, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
-/** Minimum length in characters; a shorter paragraph says nothing about the position of the article. */
+/** Minimum length of a scored paragraph in characters. Shorter ones do not indicate where the article is. */
 const MIN_PARAGRAPH = 25
 const MAX_LEVELS = 5
 const SCORED = new Set('section h2 h3 h4 h5 h6 p td pre'.split(' '))
@@ -31,12 +31,12 @@ const TAG_SCORES: Readonly<Record<string, number>> = {
 export type Scores = Map<PageElement, number>
 
 /**
- * Scores containers with Readability's method: every paragraph adds to the scores of its ancestors, in full to its
- * parent and less to farther ones.
+ * Scores containers with Readability's method: every paragraph adds points to its ancestors, all of them to its parent
+ * and fewer to those farther up.
  * @param body the page's body
- * @param measures of the remaining body, computed once
+ * @param measures measures of the body without its clutter
  * @param useNames whether class names count
- * @returns the score of each container, already reduced by its link density
+ * @returns the score of each container, reduced by the density of its links
  */
 export function scoreCandidates(
   body: PageElement,
@@ -71,7 +71,7 @@ function isLeafBlock(element: PageElement, inside: Measures): boolean {
   return ['div', 'article', 'main'].includes(element.tagName) && inside.blocks === 1
 }
 
-/** Text that is a direct child of a box with other blocks. */
+/** @returns the length and the commas of the text that is directly inside a box, beside other blocks */
 function looseText(element: PageElement): [number, number] {
   if (element.tagName !== 'div' && element.tagName !== 'article') return [0, 0]
   let text = 0

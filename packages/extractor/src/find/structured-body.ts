@@ -6,21 +6,21 @@ const LEAST = 500
 const MOST = 1_000_000
 const LONGER = 2
 
-/** @returns the longest article text in the page's JSON-LD, or undefined below 500 characters */
+/** @returns the longest article text in the page's JSON-LD; undefined if it is shorter than 500 characters */
 export function articleBody(objects: readonly JsonObject[]): string | undefined {
   const bodies = objects.flatMap((object) => textsOf(property(object, 'articleBody')))
   const longest = bodies.toSorted((a, b) => b.length - a.length)[0]
   return longest !== undefined && longest.length >= LEAST ? longest.slice(0, MOST) : undefined
 }
 
-/** @returns whether so little was found on the page that the JSON-LD text is the better choice */
+/** @param found number of characters found on the page @returns whether the text of the JSON-LD is the better choice */
 export function isBetterBody(body: string | undefined, found: number): body is string {
   return body !== undefined && found < LEAST && body.length > found * LONGER
 }
 
 /**
- * @param body text from JSON-LD: plain, or HTML
- * @returns a div with the text in paragraphs; not sanitised
+ * @param body text from JSON-LD, either plain text or HTML
+ * @returns a div with the text in paragraphs, not sanitised
  */
 export function bodyElement(body: string): PageElement {
   if (/<(?:p|div|br)\b/i.test(body)) return createElement('div', {}, parseHtmlFragment(body).childNodes)

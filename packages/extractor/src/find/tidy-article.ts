@@ -16,9 +16,9 @@ const CONDITIONAL = new Set('form fieldset table ul ol div section header articl
 const ALWAYS = new Set('footer aside object embed input textarea select button nav dialog form-control'.split(' '))
 
 /**
- * Removes parts of a found article that probably do not belong to it: boxes of links, forms, rows of pictures, empty
- * frames. The rules are those of Readability (`_cleanConditionally`), applied from the leaves upwards to the remaining
- * content of each element.
+ * Removes parts of a found article that probably do not belong to it: boxes of links, forms, rows of pictures, and
+ * empty frames. The rules are those of Readability (`_cleanConditionally`). They are applied from the leaves upwards,
+ * so each element is judged by its remaining content.
  *
  * @param root the article, changed in place
  * @returns the number of removed elements
@@ -45,7 +45,7 @@ export function tidyArticle(root: PageElement): number {
 }
 
 /**
- * Turns tables that only position paragraphs into boxes.
+ * Turns layout tables, which only position paragraphs, into boxes.
  *
  * @param root the article, changed in place
  */
@@ -56,11 +56,11 @@ export function flattenLayoutTables(root: PageElement): void {
     if (element.tagName === 'table' && !kept.has(element)) layFlat(element, measures)
 }
 
-/** Minimum number of characters in a layout table, which has no signs of data. */
+/** Minimum number of characters in a layout table. */
 const LAYOUT_TEXT = 300
 const TABLE_PARTS = new Set(['table', 'tbody', 'tr', 'td'])
 
-/** Turns a table that only positions paragraphs into boxes. */
+/** Turns one layout table into boxes. Shorter tables stay unchanged. */
 function layFlat(table: PageElement, measures: MeasuresOf): void {
   if ((measures.get(table)?.text ?? 0) < LAYOUT_TEXT) return
   for (const element of [table, ...elementsOf(table)])
@@ -68,8 +68,7 @@ function layFlat(table: PageElement, measures: MeasuresOf): void {
 }
 
 /**
- * Subtracts removed elements from the measures of their ancestors. The depth of a page is limited, so this takes
- * bounded time.
+ * Subtracts a removed element from the measures of its ancestors. The time is limited, because the depth of a page is.
  */
 function forget(element: PageElement, measures: MeasuresOf): void {
   const removed = measures.get(element)!
@@ -86,12 +85,15 @@ function isFixture(element: PageElement, measures: MeasuresOf): boolean {
   return element.tagName === 'iframe' && !isKnownEmbed(attributeOf(element, 'src'))
 }
 
-/** Some sites put the whole page into one form; a form with many commas contains prose. */
+/**
+ * @returns whether a form is there to be filled in. A form with many commas contains prose: some sites wrap whole
+ * pages.
+ */
 function isFilledIn({ inputs, paragraphs, commas }: Measures): boolean {
   return commas < FEW_COMMAS && inputs > Math.floor(paragraphs / 3)
 }
 
-/** Data tables and code, including their contents and their ancestors. */
+/** @returns data tables and code, with their contents and their ancestors */
 function protectedElements(root: PageElement): Set<PageElement> {
   const outermost = new Set<PageElement>()
   const found = new Set<PageElement>()
@@ -115,7 +117,7 @@ function addAncestors(element: PageElement, found: Set<PageElement>): void {
   }
 }
 
-/** Readability's signs of a data table. */
+/** @returns whether a table contains data, by the criteria of Readability */
 export function isDataTable(table: PageElement): boolean {
   const role = attributeOf(table, 'role')
   if (role === 'presentation' || attributeOf(table, 'datatable') === '0') return false
@@ -129,11 +131,13 @@ export function isDataTable(table: PageElement): boolean {
   return columns > 1 && rows.length > 1 && (rows.length >= 10 || columns > 4 || rows.length * columns > 10)
 }
 
-/** Maximum number of elements in a box that are searched for its quotation. */
+/** Number of elements at the start of a box in which its quotation is searched. */
 const NEAR = 20
 const POST = /social|embed|tweet|twitter|instagram|tiktok|facebook|fb-post|reddit|bluesky|mastodon|threads|quote/i
 
-/** An embedded post is a quotation full of links, in a box that has an unusual name and no other content. */
+/**
+ * @returns whether a box is an embedded post: a quotation with hardly any other text, in a box named after its network
+ */
 function isEmbeddedPost(element: PageElement, measures: MeasuresOf): boolean {
   const inside = measures.get(element)!
   if (inside.treasures === 0 || inside.text === 0 || inside.inputs > 0) return false
@@ -152,7 +156,7 @@ function looksForeign(element: PageElement, measures: MeasuresOf): boolean {
   return hasTooManyLinks(inside, weight, isList)
 }
 
-/** A heading or a picture in a box of its own, whatever its class name. A heading must have text under it. */
+/** @returns whether the element is a box with only a picture, or with only a heading that is followed by text */
 function isBarePart(element: PageElement, inside: Measures, measures: MeasuresOf): boolean {
   if (isInFigure(element)) return true
   const { text, links, headings, images, inputs } = inside

@@ -1,21 +1,21 @@
 import { attributeOf, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { keptParents, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
-/** Minimum share of the page's long text in the wider container. */
+/** Minimum share of the page's content that the wider container must contain. */
 const MOST = 0.8
 /**
- * Minimum number of characters in long paragraphs. A page with fewer is a list, a shop or a form, so all its text
- * counts.
+ * Minimum number of characters in long paragraphs for which only these count as content. A page with fewer is a list, a
+ * shop or a form, where all text counts.
  */
 const LITTLE = 400
 
 /**
- * A container to compare with the first choice: the page's main part if it is marked, else the smallest element around
- * the first choice with most of the page's long text.
+ * Finds a container to compare with the first choice: the page's `main` element if there is one, or else the smallest
+ * element around the first choice that contains most of the page's content.
  *
  * @param top the first choice
- * @param measures of the remaining page
- * @returns a container, or undefined if nothing is wider than the first choice
+ * @param measures measures of the page without its clutter
+ * @returns the container; undefined if it would be the first choice itself
  */
 export function widerContainer(
   top: PageElement,
@@ -32,7 +32,10 @@ export function widerContainer(
   return around === top ? undefined : around
 }
 
-/** @returns a function that measures relevant text: long text, or all text outside links if there is little of that */
+/**
+ * @returns a function that returns the number of characters of content: those in long paragraphs, or all text outside
+ *   links on a page with few long paragraphs
+ */
 export function contentScore(page: Measures): (inside: Measures) => number {
   return page.long >= LITTLE ? ({ long }) => long : ({ text, links }) => text - links
 }

@@ -131,7 +131,7 @@ export const ADMIN_DE: Readonly<Record<keyof typeof ADMIN_EN, string>> = {
   'admin.user.ownLink': 'In den Einstellungen verwalten.',
   'admin.user.password.done': 'Passwort geändert. Alle Sitzungen wurden beendet.',
   'admin.user.password.lead':
-    'Gib es auf einem sicheren Weg weiter. Das Konto wird überall abgemeldet; alle Tokens und App-Passwörter werden widerrufen.',
+    'Gib das neue Passwort auf einem sicheren Weg weiter. Das Konto wird überall abgemeldet; alle Tokens und App-Passwörter werden widerrufen.',
   'admin.user.password.new': 'Neues Passwort',
   'admin.user.password.submit': 'Passwort festlegen',
   'admin.user.password.title': 'Neues Passwort',

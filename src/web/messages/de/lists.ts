@@ -30,9 +30,9 @@ export const LISTS_DE: Readonly<Record<keyof typeof LISTS_EN, string>> = {
     '{count, plural, =0 {Kein Artikel hatte diese Tags} one {Tags von # Artikel entfernt} other {Tags von # Artikeln entfernt}}',
   'bulk.noTags': 'Gib mindestens einen Tag ein.',
   'bulk.ordered':
-    '{count, plural, one {Der Artikel dieser Liste wird geändert…} other {Alle # Artikel dieser Liste werden geändert…}}',
+    '{count, plural, one {Der Artikel dieser Liste wird erneut abgerufen…} other {Alle # Artikel dieser Liste werden erneut abgerufen…}}',
   'bulk.orderedNarrow':
-    '{count, plural, one {Der passende Artikel wird geändert…} other {Alle # passenden Artikel werden geändert…}}',
+    '{count, plural, one {Der passende Artikel wird erneut abgerufen…} other {Alle # passenden Artikel werden erneut abgerufen…}}',
   'bulk.selectedOne': '# ausgewählt',
   'bulk.selectedOther': '# ausgewählt',
   'bulk.short.tag': 'Hinzufügen',
@@ -41,7 +41,7 @@ export const LISTS_DE: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'bulk.tagsShort': 'Tags',
   'bulk.title': 'Ausgewählte Artikel',
   'bulk.unfinished':
-    '{count, plural, one {# Artikel geändert, die übrigen folgen…} other {# Artikel geändert, die übrigen folgen…}}',
+    '{count, plural, one {# Artikel geändert. Die übrigen folgen gleich…} other {# Artikel geändert. Die übrigen folgen gleich…}}',
   'bulk.whole': '{count, plural, one {Ganze Liste auswählen} other {Alle # der Liste auswählen}}',
   'card.annotations': '{count, plural, one {# Notiz} other {# Notizen}}',
   'card.original': 'Original öffnen',
@@ -101,7 +101,7 @@ export const LISTS_DE: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'frame.places.unread': 'Ungelesen',
   'frame.search': 'Suchen',
   'history.done':
-    '{count, plural, one {Änderung rückgängig gemacht} other {Änderung von # Artikeln rückgängig gemacht}}',
+    '{count, plural, one {Änderung rückgängig gemacht} other {Änderung für # Artikel rückgängig gemacht}}',
   'history.empty': 'Nichts rückgängig zu machen',
   'history.kinds.archive': '{count, plural, one {Archiviert} other {# Artikel archiviert}}',
   'history.kinds.delete': '{count, plural, one {Gelöscht} other {# Artikel gelöscht}}',
@@ -130,7 +130,8 @@ export const LISTS_DE: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'list.show.cards': 'Als Karten anzeigen',
   'list.show.rows': 'Als Zeilen anzeigen',
   'offline.again': 'Zu deiner Liste',
-  'offline.lead': 'Diese Seite ist offline nicht verfügbar. Deine Bibliothek und die Artikel auf diesem Gerät sind es.',
+  'offline.lead':
+    'Diese Seite ist offline nicht verfügbar, deine Bibliothek und die auf diesem Gerät gespeicherten Artikel aber schon.',
   'offline.title': 'Du bist offline',
   'search.countCapped': 'Mehr als {count, number} Artikel',
   'search.examples.author': 'von diesem Autor',
@@ -164,7 +165,7 @@ export const LISTS_DE: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'search.examples.saved': 'in den letzten 7 Tagen gespeichert',
   'search.warnings.no-value': '„{part}“ braucht einen Wert und wurde als Text gesucht.',
   'search.warnings.operator': '„{part}“ verbindet nichts und wurde ignoriert.',
-  'search.warnings.parenthesis': 'Eine schließende Klammer hat keine öffnende und wurde ignoriert.',
+  'search.warnings.parenthesis': 'Eine schließende Klammer ohne öffnende wurde ignoriert.',
   'search.warnings.too-deep': 'Zu tief verschachtelte Klammern wurden ignoriert.',
   'search.warnings.too-long': 'Die Suche ist zu lang. Nur der Anfang wurde verwendet.',
   'search.warnings.too-many': 'Nur die ersten 64 Wörter und Felder wurden verwendet.',

@@ -22,7 +22,7 @@ export const SAVING_DE: Readonly<Record<keyof typeof SAVING_EN, string>> = {
     'Neuer Schlüssel erstellt. Ersetze dein altes Lesezeichen und deine alte Adresse zum Teilen durch die neuen.',
   'settings.places.saving': 'Speichern',
   'saving.addressLead':
-    'Für Feedreader und andere Apps mit eigener Teilen-Schaltfläche: Gib dort diese Adresse ein. „{placeholder}“ steht für die Adresse der Seite; manche Apps verwenden einen anderen Platzhalter.',
+    'Gib diese Adresse in Feedreadern und anderen Apps ein, die eigene Teilen-Schaltflächen unterstützen. „{placeholder}“ steht für die Adresse der Seite. Manche Apps verwenden einen anderen Platzhalter.',
   'saving.addressText':
     'Wer diese Adresse kennt, kann Seiten in deinem Konto speichern, aber nichts ansehen oder ändern. Ein neuer Schlüssel ersetzt die alte Adresse sofort.',
   'saving.addressTitle': 'Über Teilen-Schaltflächen',

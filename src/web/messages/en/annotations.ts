@@ -25,7 +25,7 @@ export const ANNOTATIONS_EN = {
   'annotations.handles.end': 'End of the highlight',
   'annotations.handles.start': 'Start of the highlight',
   'annotations.highlight': 'Highlight',
-  'annotations.kept': 'Couldn’t save the note. It is kept as a draft in this browser.',
+  'annotations.kept': 'Couldn’t save the note. It’s kept in this browser as a draft.',
   'annotations.lost': 'This passage is no longer in the text:',
   'annotations.newer': 'Newer',
   'annotations.note': 'Note',

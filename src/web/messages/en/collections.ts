@@ -5,7 +5,7 @@ export const COLLECTIONS_EN = {
   'bulk.done.uncollect':
     '{count, plural, =0 {Nothing to remove} one {# entry removed from the collection} other {# entries removed from the collection}}',
   'bulk.noCollection': 'Choose a collection.',
-  'bulk.wholeCapped': 'Select all of more than {count, number} entries',
+  'bulk.wholeCapped': 'Select all {count, number}+ in the list',
   'collections.add': 'Add to collection',
   'collections.addShort': 'Add',
   'collections.arrange': 'Arrange',
@@ -92,7 +92,7 @@ export const COLLECTIONS_EN = {
     '{count, plural, one {Removed from a collection} other {# entries removed from a collection}}',
   'keys.does.collect': 'Add to collection',
   'keys.does.collections': 'Collections',
-  'keys.does.minutes': 'Entries that fit your time',
+  'keys.does.minutes': 'Entries by reading time',
   'minutes.choice': '{count, plural, one {# minute} other {# minutes}}',
   'minutes.kinds.begun': 'Pick up where you left off',
   'minutes.kinds.oldest': 'Waiting longest',

@@ -12,7 +12,7 @@ export const EXPLAIN_EN = {
   'explain.field.author': 'by {text}',
   'explain.field.collection': 'in the collection {text}',
   'explain.field.highlights': '{text} notes',
-  'explain.field.id': 'number {text}',
+  'explain.field.id': 'entry number {text}',
   'explain.field.lang': 'in the language {text}',
   'explain.field.left': '{text} min left',
   'explain.field.note': '{text} in the notes',

@@ -4,9 +4,9 @@ export const SAVING_EN = {
     'Install Dogear from your browser’s menu (“Install app” or “Add to Home screen”). On Android, you can then share pages from other apps to Dogear.',
   'saving.appTitle': 'From other apps',
   'saving.addressLead':
-    'For feed readers and other apps with a custom share button: enter this address. “{placeholder}” stands for the address of the page; some apps use another placeholder.',
+    'Enter this address in feed readers and other apps that support custom share buttons. “{placeholder}” stands for the address of the page. Some apps use a different placeholder.',
   'saving.addressText':
-    'Anyone with this address can save pages to your account, but can’t see or change anything. A new key replaces the old address at once.',
+    'Anyone with this address can save pages to your account, but can’t see or change anything else. If you create a new key, the old address stops working immediately.',
   'saving.addressTitle': 'From share buttons',
   'saving.again': 'Open your entries',
   'saving.bookmarkCode': 'Create the bookmark manually',
@@ -17,7 +17,7 @@ export const SAVING_EN = {
   'saving.done': 'Saved: {title}',
   'saving.doneBefore': 'Already saved: {title}',
   'saving.keyText':
-    'Keep this bookmark private: its key saves pages without confirmation. A page you use it on could read the key and save other pages, but nothing else. After you create a new key, old bookmarks ask before saving.',
+    'Keep this bookmark private: it contains a key that saves pages without confirmation. A page you use it on could read the key and save other pages with it, but nothing else. If you create a new key, old bookmarks will ask before saving.',
   'saving.keyRefused': 'This link for saving pages is no longer valid. Copy the current one under Settings → Saving.',
   'saving.lead': 'Save pages from your browser and other apps.',
   'saving.oldBookmark': 'Replace your old bookmark with this one to save pages without confirmation.',

@@ -55,7 +55,7 @@ export const SECURITY_EN = {
   'security.proof.password': 'Your password',
   'security.proof.wrong.code': 'This code is wrong or was already used.',
   'security.proof.wrong.password': 'Wrong password.',
-  'security.renew.lead': 'You’ll get ten new codes. Your current codes stop working.',
+  'security.renew.lead': 'You’ll get ten new codes, and your current codes will stop working.',
   'security.renew.submit': 'Create new codes',
   'security.renew.title': 'New recovery codes',
   'security.sessions.end': 'Sign out',

@@ -5,7 +5,7 @@ export const TAGS_EN = {
   'tagList.empty': 'No tags yet',
   'tagList.emptyHint': 'Add tags to an entry from its card or while reading.',
   'tagList.filter': 'Filter tags',
-  'tagList.lead': 'To merge two tags, give one the name of the other.',
+  'tagList.lead': 'To merge two tags, rename one of them to match the other.',
   'tagList.newName': 'New name',
   'tagList.nothing': 'No matching tags',
   'tagList.refused': 'Enter one tag, without commas.',

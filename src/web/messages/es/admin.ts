@@ -131,7 +131,7 @@ export const ADMIN_ES: Readonly<Record<keyof typeof ADMIN_EN, string>> = {
   'admin.user.ownLink': 'Gestiónala en Ajustes.',
   'admin.user.password.done': 'Contraseña cambiada. Se han cerrado todas las sesiones.',
   'admin.user.password.lead':
-    'Compártela por un canal seguro. Se cerrará la sesión en todas partes y se revocarán todos los tokens y contraseñas de aplicación.',
+    'Comparte la nueva contraseña por un canal seguro. Se cerrará la sesión en todas partes y se revocarán todos los tokens y contraseñas de aplicación.',
   'admin.user.password.new': 'Nueva contraseña',
   'admin.user.password.submit': 'Establecer la contraseña',
   'admin.user.password.title': 'Nueva contraseña',

@@ -31,9 +31,9 @@ export const LISTS_ES: Readonly<Record<keyof typeof LISTS_EN, string>> = {
     '{count, plural, =0 {Ningún artículo tenía estas etiquetas} one {Etiquetas quitadas de # artículo} other {Etiquetas quitadas de # artículos}}',
   'bulk.noTags': 'Introduce al menos una etiqueta.',
   'bulk.ordered':
-    '{count, plural, one {Cambiando el artículo de esta lista…} other {Cambiando los # artículos de esta lista…}}',
+    '{count, plural, one {Obteniendo de nuevo el artículo de esta lista…} other {Obteniendo de nuevo los # artículos de esta lista…}}',
   'bulk.orderedNarrow':
-    '{count, plural, one {Cambiando el artículo que coincide…} other {Cambiando los # artículos que coinciden…}}',
+    '{count, plural, one {Obteniendo de nuevo el artículo que coincide…} other {Obteniendo de nuevo los # artículos que coinciden…}}',
   'bulk.selectedOne': '# seleccionados',
   'bulk.selectedOther': '# seleccionados',
   'bulk.short.tag': 'Añadir',
@@ -42,7 +42,7 @@ export const LISTS_ES: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'bulk.tagsShort': 'Etiquetas',
   'bulk.title': 'Artículos seleccionados',
   'bulk.unfinished':
-    '{count, plural, one {# artículo cambiado, los demás siguen…} other {# artículos cambiados, los demás siguen…}}',
+    '{count, plural, one {# artículo cambiado. El resto sigue en curso…} other {# artículos cambiados. El resto sigue en curso…}}',
   'bulk.whole': '{count, plural, one {Seleccionar toda la lista} other {Seleccionar los # de la lista}}',
   'card.annotations': '{count, plural, one {# nota} other {# notas}}',
   'card.original': 'Abrir el original',
@@ -101,7 +101,7 @@ export const LISTS_ES: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'frame.places.tags': 'Etiquetas',
   'frame.places.unread': 'No leídos',
   'frame.search': 'Buscar',
-  'history.done': '{count, plural, one {Cambio deshecho} other {Cambio de # artículos deshecho}}',
+  'history.done': '{count, plural, one {Cambio deshecho} other {Cambio deshecho en # artículos}}',
   'history.empty': 'Nada que deshacer',
   'history.kinds.archive': '{count, plural, one {Archivado} other {# artículos archivados}}',
   'history.kinds.delete': '{count, plural, one {Eliminado} other {# artículos eliminados}}',
@@ -131,7 +131,7 @@ export const LISTS_ES: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'list.show.rows': 'Mostrar como filas',
   'offline.again': 'Ir a tu lista',
   'offline.lead':
-    'Esta página no está disponible sin conexión. Tu biblioteca y los artículos de este dispositivo sí lo están.',
+    'Esta página no está disponible sin conexión, pero tu biblioteca y los artículos guardados en este dispositivo sí lo están.',
   'offline.title': 'No tienes conexión',
   'search.countCapped': 'Más de {count, number} artículos',
   'search.examples.author': 'de este autor',
@@ -165,7 +165,7 @@ export const LISTS_ES: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'search.examples.saved': 'guardados en los últimos 7 días',
   'search.warnings.no-value': '«{part}» necesita un valor y se buscó como texto.',
   'search.warnings.operator': '«{part}» no une nada y se ignoró.',
-  'search.warnings.parenthesis': 'Un paréntesis de cierre no tiene apertura y se ignoró.',
+  'search.warnings.parenthesis': 'Se ignoró un paréntesis de cierre sin apertura.',
   'search.warnings.too-deep': 'Se ignoraron paréntesis demasiado anidados.',
   'search.warnings.too-long': 'La búsqueda es demasiado larga. Solo se usó el principio.',
   'search.warnings.too-many': 'Solo se usaron las primeras 64 palabras y campos.',

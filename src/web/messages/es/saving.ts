@@ -20,7 +20,7 @@ export const SAVING_ES: Readonly<Record<keyof typeof SAVING_EN, string>> = {
   'saving.renewed': 'Clave nueva creada. Sustituye tu marcador y tu dirección para compartir por los nuevos.',
   'settings.places.saving': 'Guardar páginas',
   'saving.addressLead':
-    'Para lectores de feeds y otras aplicaciones con un botón de compartir personalizado: introduce esta dirección. «{placeholder}» representa la dirección de la página; algunas aplicaciones usan otro marcador.',
+    'Introduce esta dirección en lectores de feeds y otras aplicaciones que admitan botones de compartir personalizados. «{placeholder}» representa la dirección de la página. Algunas aplicaciones usan otro marcador.',
   'saving.addressText':
     'Quien tenga esta dirección puede guardar páginas en tu cuenta, pero no ver ni cambiar nada. Una clave nueva sustituye de inmediato la dirección anterior.',
   'saving.addressTitle': 'Desde botones de compartir',

@@ -129,7 +129,7 @@ export const ADMIN_FR: Readonly<Record<keyof typeof ADMIN_EN, string>> = {
   'admin.user.ownLink': 'Gérez-le dans les réglages.',
   'admin.user.password.done': 'Mot de passe modifié. Toutes les sessions ont été déconnectées.',
   'admin.user.password.lead':
-    'Communiquez-le par un moyen sûr. Toutes les sessions, tous les jetons et tous les mots de passe d’application prennent fin.',
+    'Communiquez le nouveau mot de passe par un moyen sûr. Toutes les sessions, tous les jetons et tous les mots de passe d’application prennent fin.',
   'admin.user.password.new': 'Nouveau mot de passe',
   'admin.user.password.submit': 'Définir le mot de passe',
   'admin.user.password.title': 'Nouveau mot de passe',

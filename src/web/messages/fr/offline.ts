@@ -16,7 +16,7 @@ export const OFFLINE_FR: Readonly<Record<keyof typeof OFFLINE_EN, string>> = {
   'keeping.storage': 'Stockage',
   'keeping.title': 'Articles sur cet appareil',
   'keeping.unsupported':
-    'Ce navigateur n’a pas enregistré votre bibliothèque. Il faut une connexion sécurisée (https) et un navigateur récent.',
+    'Votre bibliothèque n’est pas enregistrée dans ce navigateur. La lecture hors ligne nécessite une connexion sécurisée (https) et un navigateur récent.',
   'keeping.used': '{count, plural, one {# article} other {# articles}}, {megabytes, number} Mo',
   'offline.banner': 'Vous êtes hors ligne. Les modifications seront envoyées à votre retour en ligne.',
   'offline.needsNetwork': 'Une connexion est nécessaire. Réessayez une fois en ligne.',
@@ -31,7 +31,7 @@ export const OFFLINE_FR: Readonly<Record<keyof typeof OFFLINE_EN, string>> = {
   'outbox.kinds.title': 'Titre modifié',
   'outbox.kinds.undo': 'Annulé',
   'outbox.lead': 'Ces modifications ont été faites hors ligne et seront envoyées dans cet ordre une fois en ligne.',
-  'outbox.lost': 'Une modification plus récente d’un autre appareil a été conservée.',
+  'outbox.lost': 'Une modification plus récente d’un autre appareil l’a remplacée.',
   'outbox.problems': 'Non appliquées',
   'outbox.problemsOne': '# modification non appliquée',
   'outbox.problemsOther': '# modifications non appliquées',

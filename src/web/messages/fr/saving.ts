@@ -6,7 +6,7 @@ export const SAVING_FR: Readonly<Record<keyof typeof SAVING_EN, string>> = {
     'Installez Dogear depuis le menu de votre navigateur (« Installer l’application » ou « Ajouter à l’écran d’accueil »). Sur Android, vous pourrez ensuite partager des pages vers Dogear depuis d’autres applications.',
   'saving.appTitle': 'Depuis d’autres applications',
   'saving.addressLead':
-    'Pour les lecteurs de flux et les autres applications dotées d’un bouton de partage personnalisé : saisissez cette adresse. « {placeholder} » représente l’adresse de la page ; certaines applications utilisent un autre repère.',
+    'Saisissez cette adresse dans les lecteurs de flux et les autres applications qui acceptent un bouton de partage personnalisé. « {placeholder} » représente l’adresse de la page. Certaines applications utilisent un autre repère.',
   'saving.addressText':
     'Toute personne disposant de cette adresse peut enregistrer des pages dans votre compte, mais ne peut rien y voir ni modifier. Une nouvelle clé remplace aussitôt l’ancienne adresse.',
   'saving.addressTitle': 'Depuis des boutons de partage',

@@ -129,7 +129,7 @@ export const ADMIN_IT: Readonly<Record<keyof typeof ADMIN_EN, string>> = {
   'admin.user.ownLink': 'Gestiscilo nelle Impostazioni.',
   'admin.user.password.done': 'Password cambiata. Tutte le sessioni sono state chiuse.',
   'admin.user.password.lead':
-    'Comunicala tramite un canale sicuro. L’account viene disconnesso ovunque e tutti i token e le password per le app vengono revocati.',
+    'Comunica la nuova password tramite un canale sicuro. L’account viene disconnesso ovunque e tutti i token e le password per le app vengono revocati.',
   'admin.user.password.new': 'Nuova password',
   'admin.user.password.submit': 'Imposta la password',
   'admin.user.password.title': 'Nuova password',

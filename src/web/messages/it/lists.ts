@@ -31,9 +31,9 @@ export const LISTS_IT: Readonly<Record<keyof typeof LISTS_EN, string>> = {
     '{count, plural, =0 {Nessun articolo aveva questi tag} one {Tag tolti da # articolo} other {Tag tolti da # articoli}}',
   'bulk.noTags': 'Inserisci almeno un tag.',
   'bulk.ordered':
-    '{count, plural, one {Modifica dell’articolo di questo elenco…} other {Modifica di tutti i # articoli di questo elenco…}}',
+    '{count, plural, one {Nuovo recupero dell’articolo di questo elenco…} other {Nuovo recupero di tutti i # articoli di questo elenco…}}',
   'bulk.orderedNarrow':
-    '{count, plural, one {Modifica dell’articolo trovato…} other {Modifica di tutti i # articoli trovati…}}',
+    '{count, plural, one {Nuovo recupero dell’articolo trovato…} other {Nuovo recupero di tutti i # articoli trovati…}}',
   'bulk.selectedOne': '# selezionati',
   'bulk.selectedOther': '# selezionati',
   'bulk.short.tag': 'Aggiungi',
@@ -42,7 +42,7 @@ export const LISTS_IT: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'bulk.tagsShort': 'Tag',
   'bulk.title': 'Articoli selezionati',
   'bulk.unfinished':
-    '{count, plural, one {# articolo modificato, gli altri seguono…} other {# articoli modificati, gli altri seguono…}}',
+    '{count, plural, one {# articolo modificato. Gli altri sono in corso…} other {# articoli modificati. Gli altri sono in corso…}}',
   'bulk.whole': '{count, plural, one {Seleziona tutto l’elenco} other {Seleziona tutti i # dell’elenco}}',
   'card.annotations': '{count, plural, one {# nota} other {# note}}',
   'card.original': 'Apri l’originale',
@@ -101,7 +101,7 @@ export const LISTS_IT: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'frame.places.tags': 'Tag',
   'frame.places.unread': 'Da leggere',
   'frame.search': 'Cerca',
-  'history.done': '{count, plural, one {Modifica annullata} other {Modifica di # articoli annullata}}',
+  'history.done': '{count, plural, one {Modifica annullata} other {Modifica annullata per # articoli}}',
   'history.empty': 'Niente da annullare',
   'history.kinds.archive': '{count, plural, one {Archiviato} other {# articoli archiviati}}',
   'history.kinds.delete': '{count, plural, one {Eliminato} other {# articoli eliminati}}',
@@ -131,7 +131,7 @@ export const LISTS_IT: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'list.show.rows': 'Mostra come righe',
   'offline.again': 'Vai al tuo elenco',
   'offline.lead':
-    'Questa pagina non è disponibile offline. La tua libreria e gli articoli su questo dispositivo lo sono.',
+    'Questa pagina non è disponibile offline, ma la tua libreria e gli articoli salvati su questo dispositivo sì.',
   'offline.title': 'Sei offline',
   'search.countCapped': 'Più di {count, number} articoli',
   'search.examples.author': 'di questo autore',
@@ -165,7 +165,7 @@ export const LISTS_IT: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'search.examples.saved': 'salvati negli ultimi 7 giorni',
   'search.warnings.no-value': '«{part}» richiede un valore ed è stato cercato come testo.',
   'search.warnings.operator': '«{part}» non collega nulla ed è stato ignorato.',
-  'search.warnings.parenthesis': 'Una parentesi chiusa non ha quella aperta ed è stata ignorata.',
+  'search.warnings.parenthesis': 'Una parentesi chiusa senza quella aperta è stata ignorata.',
   'search.warnings.too-deep': 'Alcune parentesi annidate troppo in profondità sono state ignorate.',
   'search.warnings.too-long': 'La ricerca è troppo lunga. È stato usato solo l’inizio.',
   'search.warnings.too-many': 'Sono stati usati solo i primi 64 termini.',

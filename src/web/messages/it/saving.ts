@@ -21,7 +21,7 @@ export const SAVING_IT: Readonly<Record<keyof typeof SAVING_EN, string>> = {
     'Nuova chiave creata. Sostituisci il vecchio segnalibro e il vecchio indirizzo di condivisione con quelli nuovi.',
   'settings.places.saving': 'Salvataggio',
   'saving.addressLead':
-    'Per i lettori di feed e altre app con un pulsante di condivisione personalizzato: inserisci questo indirizzo. «{placeholder}» sta per l’indirizzo della pagina; alcune app usano un altro segnaposto.',
+    'Inserisci questo indirizzo nei lettori di feed e nelle altre app che accettano pulsanti di condivisione personalizzati. «{placeholder}» sta per l’indirizzo della pagina. Alcune app usano un altro segnaposto.',
   'saving.addressText':
     'Chi ha questo indirizzo può salvare pagine nel tuo account, ma non vedere né modificare nulla. Una nuova chiave sostituisce subito il vecchio indirizzo.',
   'saving.addressTitle': 'Dai pulsanti di condivisione',

@@ -9,13 +9,13 @@ import { runDrawer } from '../annotation-segments.ts'
 import { playerStart } from './player-link.ts'
 
 export interface DrawnArticle {
-  /** sanitised content, with stored copies of its images */
+  /** sanitised content whose images are replaced by stored copies */
   readonly markup: string
   readonly map: ArticleMap
   readonly placements: Placements
   /** ids of annotations that have a note */
   readonly noted: ReadonlySet<number>
-  /** colours of the annotations, by their ids; yellow when absent */
+  /** colours by annotation id; yellow by default */
   readonly colors?: ReadonlyMap<number, Color>
   readonly t: Words['t']
   /** whether pictures without a stored copy are loaded from their sites; false by default */
@@ -23,12 +23,13 @@ export interface DrawnArticle {
 }
 
 /**
- * Prepares sanitised content for the reading page. Adds only elements and attributes, never text, so that text offsets
- * in the browser are the same as in the content.
- * @returns the content with marked annotations, tables and code that scroll separately (by keyboard too), pictures that
- * open large or are replaced by links if they must not be loaded from their sites, headings with ids and links to
- * themselves, and players as links; the lead picture is drawn once;
- * attributes that the policy forbids are removed
+ * Prepares sanitised content for the reading page. Marks annotations, makes tables and code scroll separately, lets
+ * pictures open in full size, gives headings an id and a link to themselves, and replaces players, and pictures that
+ * must not be loaded from their sites, by links. A lead picture that is repeated at the start of the text is drawn
+ * once. Attributes that the content security policy forbids are removed.
+ *
+ * Adds only elements and attributes, never text, so that text offsets in the browser are the same as in the content.
+ * @returns the markup of the prepared content
  */
 export function drawArticle(article: DrawnArticle): string {
   const drawing = new Drawing(article)
@@ -38,17 +39,17 @@ export function drawArticle(article: DrawnArticle): string {
 
 const isPlayer = (name: string): name is 'video' | 'audio' => name === 'video' || name === 'audio'
 const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-/** A picture that comes again after more characters of text is there on purpose. */
+/** Number of characters of text after which a repetition of the lead picture is intended, so it is drawn again. */
 const LEAD_TEXT = 500
 /** Elements that must not contain a further link. */
 const LINKS: ReadonlySet<string> = new Set(['a', 'summary'])
 
-/** Copies the content in long pieces, and replaces elements that are rendered differently. */
+/** Builds the markup: copies unchanged parts of the content, and replaces tags that are drawn differently. */
 class Drawing {
   readonly #article: DrawnArticle
   readonly #drawRun: ReturnType<typeof runDrawer> | undefined
   #out = ''
-  /** end of the finished part of the content */
+  /** offset in the content up to which the output is finished */
   #done = 0
   #tables = 0
   #links = 0
@@ -66,7 +67,7 @@ class Drawing {
     const colorOf = (id: number) => (colors?.get(id) === COLORS[0] ? undefined : colors?.get(id))
     const signs = { after: (id: number) => this.#noteLink(id), colorOf }
     this.#drawRun = placements.size > 0 ? runDrawer(markup, map, placements, signs) : undefined
-    // The title of the page is the only heading of the first level.
+    // The page title is the only first-level heading, so the headings of such content move one level down.
     this.#shift = map.elements.some(({ name }) => name === 'h1') ? 1 : 0
   }
 
@@ -97,7 +98,7 @@ class Drawing {
     if (this.#drawRun) this.#put(from, to, this.#drawRun(run, this.#links === 0 && this.#players === 0))
   }
 
-  /** Replaces a piece of the content, after copying everything before it. */
+  /** Replaces the content between two offsets, after copying everything before it. */
   #put(from: number, to: number, drawn: string): void {
     this.#out += this.#article.markup.slice(this.#done, from) + drawn
     this.#done = to
@@ -117,7 +118,7 @@ class Drawing {
     return `${html`<div class="wide" role="region" tabindex="0" aria-label="${t('reader.table')}">`}${tag}`
   }
 
-  /** Some pages have their lead picture above the text and again at its start. */
+  /** @returns whether this is the lead picture again, which some pages show above the text and at its start */
   #isLeadAgain(tag: string): boolean {
     const source = attributeOf(tag, 'src')
     if (this.#pictures++ === 0) this.#lead = source
@@ -125,7 +126,7 @@ class Drawing {
     return this.#pictures === 2 && textBefore < LEAD_TEXT && source !== undefined && source === this.#lead
   }
 
-  /** The link of the last opened heading to itself, without text. */
+  /** @returns the link of the last opened heading to itself, without text; empty inside another link */
   #headingLink(): string {
     if (this.#links > 0) return ''
     const label = html`${this.#article.t('reader.sectionLink')}`.toString()
@@ -158,7 +159,10 @@ class Drawing {
   }
 }
 
-/** The policy of the pages forbids inline styles; this is the only one that the sanitiser keeps. */
+/**
+ * @returns the tag with `text-align`, the only style that the sanitiser retains, as a data attribute, because the
+ * policy of pages forbids inline styles
+ */
 function withoutStyle(tag: string): string {
   return tag.includes(' style="') ? tag.replace(/ style="(?:text-align:([a-z]{1,10}))?[^"]*"/, ' data-align="$1"') : tag
 }

@@ -2,21 +2,21 @@ import { html } from '../../../kernel/html.ts'
 import type { Words } from '../../layout/words.ts'
 
 export interface Picture {
-  /** its tag, from the sanitiser or as replaced here */
+  /** the picture's tag, from sanitised content */
   readonly tag: string
   readonly t: Words['t']
-  /** whether it is inside a link, so that it cannot contain another */
+  /** whether the picture is inside a link; links cannot be nested */
   readonly isInLink: boolean
   /** whether pictures without a stored copy are loaded from their sites */
   readonly hasRemoteImages: boolean
 }
 
-/** Pictures up to this size are icons or inline symbols; larger ones can be opened. In pixels. */
+/** Maximum size in pixels of icons and inline symbols. Only larger pictures can be opened in full size. */
 const SMALL = 100
 
 /**
- * @returns the picture, in a link to itself unless it is small, so that it opens without a script too; a picture that
- * must not be loaded from its site becomes a link to it with a description
+ * @returns the markup of a picture. Unless it is small, it is inside a link to itself, so that it also opens without
+ * scripts. A picture that must not be loaded from its site becomes a link with a description
  */
 export function drawPicture(picture: Picture): string {
   const { tag, t, isInLink, hasRemoteImages } = picture
@@ -29,15 +29,18 @@ export function drawPicture(picture: Picture): string {
 }
 
 /**
- * @param src as written in markup
- * @returns whether the page's policy allows it (../csp.ts): paths of this server always, others only with TLS and if
- * the operator keeps no copies
+ * @param src value of the attribute as written in the markup
+ * @returns whether the page's policy allows the picture (../csp.ts). Pictures of this server are always allowed, others
+ * only with TLS and if `hasRemoteImages`
  */
 export function mayLoad(src: string, hasRemoteImages: boolean): boolean {
   return /^\/(?![/\\])/.test(src) || (hasRemoteImages && /^https:/i.test(src))
 }
 
-/** Its label is in the style sheet, so that it is not part of the article's text. */
+/**
+ * @returns the link that replaces a picture. The style sheet displays the label from `data-label`, so that it is not
+ * part of the article's text
+ */
 function placeOf({ tag, t, isInLink }: Picture, src: string): string {
   const site = URL.parse(src.replaceAll('&amp;', '&'))?.host ?? ''
   const label = html`${t('reader.pictureAt', { site })}`.toString()

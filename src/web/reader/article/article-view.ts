@@ -3,20 +3,20 @@ import type { LoadedEntry } from '../../../entries/listing/load-entries.ts'
 import type { EntryCardView } from '../../cards/entry-card-view.ts'
 import { cardView } from '../../cards/entry-view.ts'
 
-/** The data of an entry on reading pages, the same for all viewers. */
+/** The data of an entry on reading pages, both its owner's and the public one. */
 export interface ArticleView extends Omit<
   EntryCardView,
   'ageMs' | 'annotations' | 'previewPicture' | 'language' | 'progress'
 > {
   readonly authors: readonly string[]
   readonly publishedAt?: Date
-  /** BCP 47, such as `fr`; absent if unknown */
+  /** BCP 47 tag, such as `fr`; absent if unknown */
   readonly language?: string
-  /** content from the sanitiser; empty without any */
+  /** sanitised content; empty if there is none */
   readonly sanitizedContent: string
 }
 
-/** @returns the data of an entry with its content for a reading page */
+/** @returns the data of an entry and its content for a reading page */
 export function articleView(loaded: LoadedEntry): ArticleView {
   const { entry } = loaded
   return {
@@ -28,7 +28,7 @@ export function articleView(loaded: LoadedEntry): ArticleView {
   }
 }
 
-/** @returns the sanitised content of an entry; a failure message does not count as content */
+/** @returns the sanitised content of an entry without the failure message at its start */
 export function textToRead({ entry, content }: LoadedEntry): string {
   const text = content ? (JSON.parse(new TextDecoder().decode(content)) as string) : ''
   const sentence = entry.fetchState === 'failed' ? failureContent(knownReason(entry.fetchReason), undefined) : ''

@@ -4,24 +4,24 @@ import type { Child } from '../../../kernel/html.ts'
 import { cutText } from '../../../kernel/storable-text.ts'
 import type { Words } from '../../layout/words.ts'
 
-/** A heading of a text. */
+/** A heading of an article. */
 export interface Section {
-  /** the heading's `id` attribute; `drawArticle` assigns the ids in the same order */
+  /** value of the heading's `id` attribute. `drawArticle` numbers the headings in the same order. */
   readonly id: string
   readonly title: string
-  /** 0 for the highest level in the text, 1 for all others */
+  /** 0 for headings of the highest level in the article, 1 for all others */
   readonly level: number
 }
 
 const LEAST_SECTIONS = 3
 const MOST_SECTIONS = 100
-/** Six minutes at 200 words a minute. */
+/** Minimum length of an article with a table of contents: six minutes at 200 words a minute. */
 const LEAST_WORDS = 1200
-/** Characters per word, for texts without blanks between their words. */
+/** Average number of characters per word. Characters are counted, because some languages have no spaces. */
 const LETTERS_PER_WORD = 6
 const MAX_TITLE = 160
 
-/** @returns the headings of a text that is long enough for a table of contents, else none */
+/** @returns the headings for the table of contents; none if the article is too short for one */
 export function sectionsOf({ elements, text }: ArticleMap): readonly Section[] {
   if (text.length < LEAST_WORDS * LETTERS_PER_WORD) return []
   const headings = elements.filter(({ name }) => /^h[1-6]$/.test(name))
@@ -40,7 +40,7 @@ export function sectionsOf({ elements, text }: ArticleMap): readonly Section[] {
     .slice(0, MOST_SECTIONS)
 }
 
-/** @returns the table of contents: beside the text on wide screens, folded above it on narrow ones */
+/** @returns the table of contents: beside the text on wide screens, and collapsed above the text on narrow ones */
 export function contents(sections: readonly Section[], t: Words['t']): Child {
   if (sections.length === 0) return null
   return html`<nav class="contents" aria-label="${t('reader.contents')}" data-controller="contents">

@@ -30,18 +30,19 @@ const GRAMMARS = { bash, c, cpp, csharp, css, diff, dockerfile, go, ini, java, j
 const MORE = { kotlin, lua, makefile, php, python, ruby, rust, sql, swift, typescript, xml, yaml } as const
 for (const [name, grammar] of Object.entries({ ...GRAMMARS, ...MORE })) hljs.registerLanguage(name, grammar)
 
-/** Longest block that gets colours, in characters: it takes about five milliseconds. */
+/** Maximum length in characters of a block that is highlighted. Such a block takes about five milliseconds. */
 const MAX_BLOCK = 8000
-/** Most characters of one page that get colours. */
+/** Maximum number of characters that are highlighted on one page. */
 const MAX_PAGE = 60_000
 
-/** A block of code whose language is stated, and that contains text only: no marks and no other elements. */
+/** Matches a block of code with a stated language that contains only text, without marks or other elements. */
 const BLOCK = /(<pre\b[^<>]*><code class="language-([\w+#.-]{1,30})"[^<>]*>)([^<]+)(?=<\/code>)/g
 
 /**
- * Finds the colours of an article's code, block by block; other requests are answered in between.
- * @param sanitizedContent of the article
- * @returns a function that adds them to the markup of the article: elements with classes, and no text
+ * Highlights the code of an article. Between two blocks, the process can answer other requests.
+ * @param sanitizedContent sanitised content of the article
+ * @returns a function that replaces the blocks in the markup of the reading page. It adds elements with classes, but no
+ * text
  */
 export async function highlightCode(sanitizedContent: string): Promise<(markup: string) => string> {
   const highlighted = new Map<string, string>()

@@ -2,9 +2,9 @@
 export type HighlightCode = (markup: string) => string
 
 /**
- * @param sanitizedContent of an article
- * @returns the colours of its code; the grammars are loaded with the first article that states the language of its code;
- *   undefined for an article that has no such code
+ * Loads the grammars only when an article needs them.
+ * @param sanitizedContent sanitised content of an article
+ * @returns a function that adds colours to the article's code; undefined if no code in it states its language
  */
 export async function loadHighlighter(sanitizedContent: string): Promise<HighlightCode | undefined> {
   if (!sanitizedContent.includes('<code class="language-')) return undefined

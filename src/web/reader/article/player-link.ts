@@ -4,25 +4,27 @@ import { mayLoad } from './article-picture.ts'
 
 export interface Player {
   readonly name: 'video' | 'audio'
-  /** its start tag, from the sanitiser */
+  /** the player's start tag, from sanitised content */
   readonly tag: string
-  /** the content, and the end of the start tag in it */
+  /** the sanitised content that contains the player */
   readonly markup: string
+  /** offset of the end of the start tag in `markup` */
   readonly after: number
   readonly t: Words['t']
-  /** whether it is inside a link; links cannot be nested */
+  /** whether the player is inside a link; links cannot be nested */
   readonly isInLink: boolean
   /** whether pictures without a stored copy are loaded from their sites */
   readonly hasRemoteImages: boolean
 }
 
-/** Characters after a player's start tag that are searched for its first source. */
+/** Number of characters after a player's start tag that are searched for its first source. */
 const MAX_AHEAD = 4000
 
 /**
- * Embedded players would load from other servers, which the content security policy forbids, so they become links.
- * @returns the start tag of a link to the recording, followed by its picture if there is one. The style sheet displays
- *   the label from `data-label`, so that it is not part of the article's text
+ * Replaces players by links, because a player would load from another server, which the content security policy
+ * forbids.
+ * @returns the start tag of a link to the recording, followed by the player's picture if there is one. The style sheet
+ * displays the label from `data-label`, so that it is not part of the article's text
  */
 export function playerStart({ name, tag, markup, after, t, isInLink, hasRemoteImages }: Player): string {
   const label = html`${name === 'video' ? t('reader.video') : t('reader.audio')}`.toString()
