@@ -25,7 +25,7 @@ export async function findCopies(db: Db, owner: UserId, entryId: EntryId): Promi
   return new Map(rows.map(({ url_hash, ...copy }) => [Buffer.from(url_hash).toString('hex'), copy]))
 }
 
-/** @returns a copy that was stored after `since` for any entry of the owner; undefined if there is none */
+/** @returns a copy of the image at this address that was stored after `since` for any entry of the owner */
 export async function findRecentCopy(
   db: Db,
   owner: UserId,

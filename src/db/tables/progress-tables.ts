@@ -8,6 +8,6 @@ export interface EntryProgressTable {
   /** the owner's revision at the last change */
   revision: number
   updated_at: string
-  /** time at which the owner started to read the entry again; null during the first reading */
+  /** time at which the current reading started; null for the first reading */
   started_at: string | null
 }

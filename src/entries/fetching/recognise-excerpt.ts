@@ -39,7 +39,7 @@ const ENDS_WITH_OFFER = new RegExp(OFFERS.trim().split(/\n\s*/).join('|'), 'i')
 
 /**
  * @param body body of the page's response
- * @returns whether the page states that its text must be paid for
+ * @returns true if the page states that its text must be paid for
  */
 export function statesPayment(body: Uint8Array): boolean {
   const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, MAX_BYTES))

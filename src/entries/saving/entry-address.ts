@@ -128,7 +128,7 @@ const BLANK = 0x20
  */
 const TRACKING = /^(?:utm_|mtm_)/i
 
-/** @returns the address without fragment and without tracking parameters */
+/** @returns the address without its fragment and tracking parameters */
 export function cleanAddress(address: string): string {
   const url = new URL(address)
   url.hash = ''

@@ -1,7 +1,7 @@
 import { MAX_ADDRESS_BYTES, parseEntryAddress, type EntryAddress } from './entry-address.ts'
 import { AppError } from '../../kernel/errors.ts'
 
-/** Maximum number of addresses in one text. */
+/** Maximum number of addresses in a text. */
 export const MAX_FOUND = 100
 /** Number of UTF-16 units at the start of a text that are searched for addresses. */
 const MAX_TEXT = 200_000
@@ -15,7 +15,7 @@ const QUOTES = /^[\s"'“”‘’«»‹›<>()[\]]+|[\s"'“”‘’«»‹�
  * Finds the addresses to save in a text that the user pasted: one or more addresses with or without a scheme, a
  * Markdown link, or prose that contains addresses with a scheme.
  * @returns the addresses in the order of the text, without duplicates; empty if the text contains none
- * @throws AppError `invalid_input` for more than 100 addresses
+ * @throws AppError `invalid_input` for more than `MAX_FOUND` addresses
  */
 export function findAddresses(text: string): EntryAddress[] {
   const whole = text.slice(0, MAX_TEXT).trim()

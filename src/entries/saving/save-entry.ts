@@ -28,7 +28,7 @@ export interface SaveEntryDeps {
   readonly jobs: JobQueue
   readonly clock: Clock
   readonly clean: (given: GivenContent) => Promise<CleanedContent>
-  /** absent if images are not stored */
+  /** enqueues image copies; absent if images are not stored */
   readonly enqueueImages?: EnqueueImages
 }
 

@@ -7,7 +7,7 @@ import { findEntryByHashes } from '../entry.repository.ts'
 export interface WaitForEntryDeps {
   readonly database: Database
   readonly signals: Signals
-  /** longest wait in milliseconds */
+  /** maximum wait in milliseconds */
   readonly waitMs: number
 }
 

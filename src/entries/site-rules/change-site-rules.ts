@@ -56,7 +56,10 @@ function refuseProblems(rules: string): void {
   throw new AppError('invalid_input', reported.join('; '), { details: { problems } })
 }
 
-/** @throws AppError `not_found` if the host has no rules, `invalid_input` for an invalid host */
+/**
+ * Deletes a user's rules for a host.
+ * @throws AppError `not_found` if the host has no rules, `invalid_input` for an invalid host
+ */
 export async function deleteSiteRule({ database }: ChangeSiteRulesDeps, owner: UserId, host: string): Promise<void> {
   const name = parseRuleHost(host)
   await ownerTransaction(database, owner, async (tx) => {

@@ -8,7 +8,7 @@ import { ruleHostsOf, findSiteRules } from './site-rule.repository.ts'
 export type FindRulesForPage = (owner: UserId, url: string) => Promise<SourcedRules | undefined>
 
 /**
- * @param folderPath path of the folder with the operator's rules; empty if there are none
+ * @param folderPath folder with the operator's rules; empty if there is none
  * @returns a finder that needs no database and uses only the operator's rules
  */
 export function folderRulesFinder(folderPath: string): FindRulesForPage {
@@ -19,7 +19,7 @@ export function folderRulesFinder(folderPath: string): FindRulesForPage {
 }
 
 /**
- * @param folderPath path of the folder with the operator's rules; empty if there are none
+ * @param folderPath folder with the operator's rules; empty if there is none
  * @returns a finder that prefers the owner's rules to the operator's
  */
 export function rulesForPageFinder(database: Database, folderPath: string): FindRulesForPage {

@@ -5,9 +5,9 @@ import { AppError } from '../../kernel/errors.ts'
 import { domainToASCII } from 'node:url'
 
 export interface SiteRule {
-  /** `example.com`, or `.example.com` for all its subdomains */
+  /** `example.com`, or `.example.com` for the host and all its subdomains */
   readonly host: string
-  /** in the format of docs/site-rules.md */
+  /** text in the format of docs/site-rules.md */
   readonly rules: string
   /** ISO text in UTC */
   readonly updatedAt: string
@@ -18,14 +18,14 @@ export async function listSiteRules(db: Db, owner: UserId): Promise<SiteRule[]> 
   return owned(db, owner).orderBy('host').execute()
 }
 
-/** @returns the owner's rules for any of the hosts */
+/** @returns the owner's rules for these hosts, in any order */
 export async function findSiteRules(db: Db, owner: UserId, hosts: readonly string[]): Promise<SiteRule[]> {
   return owned(db, owner)
     .where('host', 'in', [...hosts])
     .execute()
 }
 
-/** Stores rules for the host, replacing older ones. */
+/** Stores the rules of a host and replaces older ones. */
 export async function setSiteRuleRow(tx: OwnerTx, owner: UserId, rule: SiteRule): Promise<void> {
   const values = { rules: rule.rules, updated_at: rule.updatedAt }
   await tx
@@ -35,7 +35,7 @@ export async function setSiteRuleRow(tx: OwnerTx, owner: UserId, rule: SiteRule)
     .execute()
 }
 
-/** @returns whether the host had rules */
+/** @returns false if the host had no rules */
 export async function deleteSiteRuleRow(tx: OwnerTx, owner: UserId, host: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('site_rule')
@@ -51,7 +51,8 @@ function owned(db: Db, owner: UserId) {
 }
 
 /**
- * @param text user input: a host name, with a leading dot for all its subdomains
+ * Parses the host of a rule.
+ * @param text user input: a host name, with a leading dot to include all its subdomains
  * @returns the host name in lower case and ASCII, without `www.`
  * @throws AppError `invalid_input`
  */

@@ -4,20 +4,20 @@ import { parseSiteRules, type SourcedRules } from '@dogear/extractor/service'
 
 /** Maximum number of files in the cache. When it is full, the cache is cleared. */
 const MAX_CACHED = 500
-/** Maximum size of a file with rules. Larger files are ignored. */
+/** Maximum size of a file in bytes; larger files are ignored. */
 const MAX_BYTES = 256 * 1024
 
 export interface SiteRulesFolder {
   /**
-   * @param hosts most specific first, from `ruleHostsOf`
+   * @param hosts hosts from `ruleHostsOf`, most specific first
    * @returns the rules of the first host that has a file, without invalid lines
    */
   find(hosts: readonly string[]): Promise<SourcedRules | undefined>
 }
 
 /**
- * @param folder path of a folder with files named `example.com.txt`, or `.example.com.txt` for all subdomains. A file
- *   is read when it is first needed, and again after it has changed.
+ * @param folder path of a folder with files named `example.com.txt`, or `.example.com.txt` to include all subdomains.
+ *   Files are read when they are first needed, and again after they changed.
  */
 export function siteRulesFolder(folder: string): SiteRulesFolder {
   const cache = new Map<string, { readonly stamp: string; readonly rules: SourcedRules }>()

@@ -35,8 +35,8 @@ interface ReadyRule {
 }
 
 /**
- * Runs the owner's tagging rules on entries whose content was just stored, in the same transaction. Rules only add
- * tags, and never more than the maximum number of tags per entry.
+ * Runs the owner's tagging rules on entries whose content was just stored, in the same transaction. Rules add tags and
+ * never remove any. They stop adding at the maximum number of tags per entry.
  * @returns the ids of the entries that got a new tag
  */
 export async function applyTaggingRules(tx: OwnerTx, owner: UserId, ids: readonly EntryId[]): Promise<EntryId[]> {
@@ -124,7 +124,7 @@ export interface RequestRuleRunDeps {
   readonly jobs: JobQueue
 }
 
-/** Enqueues a run of the owner's tagging rules over all entries, unless a run is already waiting. */
+/** Enqueues a run of the owner's tagging rules on all entries, unless one is already waiting. */
 export async function requestRuleRun({ database, jobs }: RequestRuleRunDeps, owner: UserId): Promise<void> {
   await ownerTransaction(database, owner, (tx) =>
     enqueueRuleRun(jobs, tx, { userId: owner, after: 0, run: randomUUID() }),

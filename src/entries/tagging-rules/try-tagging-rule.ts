@@ -12,7 +12,7 @@ import { toEntry } from '../entry-row.ts'
 
 /** Maximum number of entries that a trial tests. */
 const MOST = 1000
-/** Entries per query. */
+/** Number of entries per query. */
 const SLICE = 50
 /** Maximum number of matching entries that the result names. */
 const NAMED = 10
@@ -29,7 +29,7 @@ export interface RuleTrial {
    * longer expression, as in `not (…)`
    */
   readonly looseNots: readonly number[]
-  /** the newest matches, at most ten */
+  /** the newest matches, at most `NAMED` */
   readonly entries: readonly { readonly id: EntryId; readonly title: string }[]
 }
 

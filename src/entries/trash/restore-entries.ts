@@ -18,7 +18,7 @@ export interface RestoreEntriesDeps {
   readonly database: Database
   readonly clock: Clock
   readonly jobs: JobQueue
-  /** absent if images are not stored */
+  /** enqueues image copies; absent if images are not stored */
   readonly enqueueImages?: EnqueueImages
 }
 
@@ -42,8 +42,9 @@ const PIECE = 500
 const MOST_ROWS = 1000
 
 /**
- * Undoes a deletion: restores the entries with their ids, text, tags, annotations and progress. If an entry's address
- * has been saved again in the meantime, the entry is restored but cannot be found by this address. Idempotent.
+ * Undoes a deletion: restores the entries with their ids, text, tags, annotations and reading positions. If an address
+ * of an entry was saved again in the meantime, the entry is restored without it. Repeating the call has no further
+ * effect.
  * @returns the ids of the restored entries
  */
 export async function restoreEntries(

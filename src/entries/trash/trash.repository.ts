@@ -17,7 +17,7 @@ export interface TrashedEntry {
   readonly entry: Selectable<EntryTable>
   /** the text, in rows that an older version wrote; in other rows it is stored in `trashed_content` */
   readonly content?: Omit<Selectable<EntryContentTable>, 'content'> & { readonly content: string }
-  /** hashes of the addresses, in base64 */
+  /** hashes of the entry's addresses, in base64 */
   readonly addresses: readonly string[]
   readonly tags: readonly string[]
   readonly annotations: readonly Selectable<AnnotationTable>[]
@@ -176,7 +176,7 @@ export async function findTrashBatch(db: Db, owner: UserId, id: EntryId): Promis
 export interface TrashList {
   readonly batch: string
   readonly most: number
-  /** if present, only this entry is selected */
+  /** selects only this entry */
   readonly id?: EntryId
 }
 

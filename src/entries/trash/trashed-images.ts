@@ -40,7 +40,8 @@ export interface KeptImages {
 }
 
 /**
- * Restores the image copies of entries, except those whose files have been deleted as unused.
+ * Restores the image rows of entries, except those whose files have been deleted. Code that deletes a file locks its
+ * row, so the files of the rows that are updated here exist.
  * @returns the ids of the entries whose images could all be restored
  */
 export async function restoreImages(
@@ -74,7 +75,10 @@ export async function restoreImages(
   return new Set(entries.filter(({ images }) => images.every(({ sha256 }) => there.has(sha256))).map(({ id }) => id))
 }
 
-/** Rows per statement: a statement has at most 32,766 parameters (https://sqlite.org/limits.html). */
+/**
+ * Maximum number of rows per statement, because a statement has at most 32,766 parameters
+ * (https://sqlite.org/limits.html).
+ */
 const PIECE = 1000
 
 /**

@@ -7,7 +7,7 @@ import { insertTombstone } from '../entry.repository.ts'
 import { run, runForIds, type ChangeContext } from './action-sql.ts'
 import { changeCollected, type CollectedChange } from './change-collected.ts'
 
-/** A change of the states, tags or collections of entries. */
+/** A change to the states, tags or collections of entries. */
 export type StateChange =
   | { readonly kind: 'archive' | 'unarchive' | 'star' | 'unstar' }
   | { readonly kind: 'tag' | 'untag'; readonly labels: readonly string[] }
@@ -43,7 +43,7 @@ export const FLAGS: Readonly<Record<'archive' | 'unarchive' | 'star' | 'unstar',
  * Changes entries and records their previous states. The number of statements does not depend on the number of entries.
  * @param ids ids of entries; unknown ids, and entries that already have the requested state, are skipped
  * @returns the number of changed entries
- * @throws AppError `invalid_input` when an entry would have more than the maximum number of tags
+ * @throws AppError `invalid_input` if an entry would have more than the maximum number of tags
  */
 export async function changeEntries(
   context: ChangeContext,

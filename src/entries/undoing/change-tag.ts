@@ -47,7 +47,7 @@ export async function removeTagOfAll(deps: ChangeTagDeps, owner: UserId, id: Tag
 
 interface TagChange {
   readonly change: StateChange
-  /** shown in the history */
+  /** title of the action in the history */
   readonly title: string
 }
 

@@ -58,7 +58,7 @@ export async function deleteCollection(
 const PIECE = 500
 
 /**
- * Restores a deleted collection with its hand-picked entries. Its public address stays invalid.
+ * Restores a deleted collection with its hand-picked entries. Its public address is not restored.
  * @returns true if the collection was restored; false if it already exists
  * @throws AppError `invalid_input` if the owner has the maximum number of collections
  */

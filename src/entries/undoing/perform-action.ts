@@ -42,9 +42,9 @@ export const PIECE = 500
 const MOST_AT_ONCE = 20_000
 
 /**
- * Applies an action to entries and adds it to the history.
+ * Performs an action on entries and adds it to the history.
  * @param ids ids of entries; unknown ids, and entries that already have the requested state, are skipped
- * @throws AppError `invalid_input` when an entry would have more than the maximum number of tags
+ * @throws AppError `invalid_input` if an entry would have more than the maximum number of tags
  */
 export async function performAction(
   deps: PerformDeps,
@@ -105,9 +105,9 @@ export async function performOnList(
 
 /**
  * Applies an action to entries in the caller's transaction, and adds it to the history if it changes any entry.
- * @param ids ids of at most a few hundred entries
+ * @param ids ids of entries, at most a few hundred
  * @returns the number of changed entries
- * @throws AppError `invalid_input` when an entry would have more than the maximum number of tags
+ * @throws AppError `invalid_input` if an entry would have more than the maximum number of tags
  */
 export async function performInTransaction(
   context: Omit<ChangeContext, 'actionId'>,
