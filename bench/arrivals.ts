@@ -13,16 +13,16 @@ export interface ArrivalOptions {
   readonly rate: number
   readonly seconds: number
   readonly next: () => Arrival
-  /** status codes of valid responses */
+  /** status codes that count as success */
   readonly statuses: readonly number[]
 }
 
 /**
- * Sends requests like independent users: at random times (a Poisson process), without waiting for earlier responses, so
- * that a server that falls behind is detected.
+ * Sends requests like independent users: at random times (a Poisson process) and without waiting for earlier responses.
+ * A server that cannot keep up therefore shows long durations.
  *
- * @returns the duration of each response with its body, from the time when the request was due, in milliseconds
- * @throws if a response has another status, or is missing
+ * @returns the duration of each response with its body in milliseconds, counted from the time when the request was due
+ * @throws Error if a response is missing or has another status
  */
 export async function sendArrivals({ pool, rate, seconds, next, statuses }: ArrivalOptions): Promise<number[]> {
   const took: number[] = []

@@ -1,6 +1,6 @@
 /**
- * The baseline: `node:http` without anything else, sending one constant body. Arguments: port, size of the body in
- * bytes.
+ * The server that Dogear is compared with: `node:http` alone, which sends a constant body. Arguments: port, size of the
+ * body in bytes.
  */
 import { createServer } from 'node:http'
 

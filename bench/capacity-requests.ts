@@ -2,7 +2,7 @@ import type { Arrival } from './arrivals.ts'
 
 export interface Reader {
   readonly headers: Readonly<Record<string, string>>
-  /** the server's ETag of the list, for conditional requests */
+  /** the `ETag` of the list, for conditional requests */
   readonly etag: string
   readonly entries: readonly number[]
 }
@@ -30,15 +30,15 @@ const archive: Make = ({ headers, entries }) => ({
 const often = (count: number, make: Make): Make[] => Array.from({ length: count }, () => make)
 const READING = [...often(8, whatIsNew), ...often(4, list), ...often(4, entry), ...often(2, exists), archive]
 
-/** The share of requests that save: one for nineteen that read. */
+/** Share of requests that save a page: one for every nineteen other requests. */
 export const SAVES = 1 / (READING.length + 1)
 
-/** @returns the requests of a reader, without saves */
+/** @returns a random request of a random reader that saves nothing */
 export function reading(readers: readonly Reader[]): Arrival {
   return pick(READING)(pick(readers))
 }
 
-/** @returns a request in which some reader saves a page */
+/** @returns a request of a random reader that saves a page */
 export function saving(readers: readonly Reader[], url: string): Arrival {
   return { method: 'POST', path: '/api/entries', headers: pick(readers).headers, body: JSON.stringify({ url }) }
 }

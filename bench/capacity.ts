@@ -1,12 +1,13 @@
 /**
- * The number of users that one process can serve: the request rate doubles step by step, until one response in a
- * hundred takes more than half a second. `npm run bench:capacity [-- --users N] [--entries N] [--seconds N] [--first N]
- * [--postgres]`; by default 100 users with 200 entries of 20 kB each, 20 seconds a step, from 100 requests a second,
- * after a warm-up step, on SQLite. The load generator, and the site of the saved pages, run on the same machine.
+ * Measures the load that one process can handle. The request rate doubles from step to step, until more than one
+ * response in a hundred takes over half a second. `npm run bench:capacity [-- --users N] [--entries N] [--seconds N]
+ * [--first N] [--postgres]`; by default 100 users with 200 entries of 20 kB each, 20 seconds for each step, starting
+ * with 100 requests a second after a warm-up step, on SQLite. The load generator and the site of the saved pages run on
+ * the same machine.
  *
- * Of 20 requests, as an app sends them in a session: 8 ask for changes and get none (304), 4 read a list of 30 with
- * content, 4 one entry, 2 check whether an address is saved, 1 archives, and 1 saves a page, which is fetched and
- * extracted before the response.
+ * The mix of requests is that of an app. Of 20 requests, 8 ask for changes and find none (304), 4 read a list of 30
+ * entries with content, 4 read one entry, 2 check whether an address is saved, 1 archives an entry, and 1 saves a page,
+ * which is fetched and extracted before the response.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -43,7 +44,7 @@ const [users, entries, seconds, first] = [values.users, values.entries, values.s
   number,
 ]
 const CONTENT_BYTES = 20_000
-/** In milliseconds: the server falls behind when one response in a hundred takes longer. */
+/** Maximum 99th percentile of the response times, in milliseconds. Above it, the server cannot handle the rate. */
 const TOO_LATE = 500
 let pages = 0
 const nextPage = () => `http://127.0.0.1:${sitePort}/page/${pages++}`
@@ -100,7 +101,9 @@ async function fill() {
   return seeded
 }
 
-/** Seeded articles are indexed first, because users save pages one at a time. */
+/**
+ * Waits until the seeded entries are indexed, because the indexing of a whole library is not part of the measurement.
+ */
 async function untilIndexed(): Promise<void> {
   const database = await openDatabase({ location: parseDatabaseUrl(databaseUrl), poolSize: 1 })
   const ask: Ask = (sql, parameters) => database.prepare<never>(sql).all(...parameters)
@@ -126,7 +129,7 @@ async function signIn(
   return readers
 }
 
-/** @returns whether the server keeps up with this number of requests per second */
+/** @returns true if the server can handle this number of requests per second */
 async function step(
   pool: Pool,
   readers: readonly Reader[],
@@ -150,7 +153,7 @@ async function step(
   return Math.max(...times) < TOO_LATE
 }
 
-/** @returns the durations of reads and saves */
+/** @returns the durations of reading and of saving requests, in milliseconds */
 function run(pool: Pool, readers: readonly Reader[], rate: number): Promise<[number[], number[]]> {
   const common = { pool, seconds, statuses: [200, 304] }
   return Promise.all([
@@ -159,13 +162,16 @@ function run(pool: Pool, readers: readonly Reader[], rate: number): Promise<[num
   ])
 }
 
-/** @returns the quantile of the durations for this share */
+/**
+ * @param share for example 0.99 for the 99th percentile
+ * @returns the quantile of the durations
+ */
 function at(times: readonly number[], share: number): number {
   const sorted = times.toSorted((left, right) => left - right)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** A site whose pages have 60 kB, one tenth of it the article, as is typical of the web. */
+/** Starts a site whose pages have 60 kB, of which a tenth is the article. That is typical of the web. */
 function startSite(port: number): Promise<Server> {
   const menu =
     '<nav class="menu"><ul>' + '<li><a href="/elsewhere">Elsewhere on this site</a></li>'.repeat(450) + '</ul></nav>'

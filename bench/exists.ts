@@ -1,7 +1,7 @@
 /**
- * Measures the lookup of a hundred addresses, by hash and in one call, in a large library among others. `node
- * bench/exists.ts [--entries N] [--others N] [--asked N] [--rounds N] [--dialect sqlite|postgres]`; by default 100,000
- * entries among 200,000 of other users, on SQLite. PostgreSQL is a server from the npm package.
+ * Measures how long it takes to check whether addresses are saved: a hundred hashes in one call, in a large library.
+ * `node bench/exists.ts [--entries N] [--others N] [--asked N] [--rounds N] [--dialect sqlite|postgres]`; by default
+ * 100,000 entries among 200,000 of other users, on SQLite. PostgreSQL is started from the npm package.
  */
 import { createHash } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -29,9 +29,9 @@ const [entries, others, asked, rounds] = [values.entries, values.others, values.
   number,
 ]
 const READER = 1
-/** Number of other users, who own the other entries. */
+/** Number of other users, to whom the other entries belong. */
 const STRANGERS = 100
-/** Rows per statement; each has at most seven parameters. */
+/** Rows in one statement. Each row has at most seven parameters. */
 const BATCH = 500
 const NOW = '2026-01-01T00:00:00.000Z'
 const { app, services, seeded, close } = await openBenchApp(values.dialect, 'http://bench.test')
@@ -54,7 +54,7 @@ try {
   await close()
 }
 
-/** Half of the requested hashes exist. */
+/** @returns random hashes, of which about half exist */
 function hashes(): string[] {
   return Array.from({ length: asked }, () => hashOf(Math.floor(Math.random() * entries * 2)).toString('hex'))
 }
@@ -94,7 +94,7 @@ async function tokenOf(target: FastifyInstance, { clientId, clientSecret, userna
   return answer.json<{ access_token: string }>().access_token
 }
 
-/** @param work returns the number of hits */
+/** @param work returns the number of hashes that were found */
 async function measure(name: string, work: () => Promise<number>): Promise<void> {
   const times: number[] = []
   let found = 0

@@ -1,6 +1,6 @@
 /**
- * Exports a list and prints the time and the memory that it takes, for each format. `node bench/exports.ts [--entries
- * N] [--kilobytes N] [--formats epub,pdf,…]`
+ * Exports a list in each format, and prints the time and the memory used. `node bench/exports.ts [--entries N]
+ * [--kilobytes N] [--formats epub,pdf,…]`
  */
 import { nowFinder } from '../src/users/time-zone.ts'
 import { systemClock } from '../src/kernel/clock.ts'
@@ -57,7 +57,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Memory is that of the whole process, including threads and database. */
+/** Exports the list in one format. The memory is that of the whole process, including threads and database. */
 async function measure(format: string): Promise<void> {
   if (!isFormatName(format)) throw new Error(`${format} is no format`)
   const [owner] = await database.prepare<{ readonly id: number }>('select id from users').all()

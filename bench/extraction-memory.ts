@@ -1,6 +1,7 @@
 /**
- * Extracts the news pages of a corpus sequentially in one worker thread, like the server, and prints the peak memory of
- * the process and the number of pages that crashed the thread. Arguments: the folder of pages, the thread's heap in MB.
+ * Extracts the news pages of a corpus one after the other in a worker thread, like the server. Prints the peak memory
+ * of the process and the number of pages whose extraction failed. Arguments: folder of the pages, heap size of the
+ * thread in MB.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

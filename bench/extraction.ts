@@ -1,6 +1,6 @@
 /**
- * Prints quality, speed and memory of the extraction: the benchmark of the extractor, then the peak memory of a worker
- * thread like the server's. `npm run bench:extraction -- --corpus DIR`; the other options are those of
+ * Measures quality, speed and memory of the extraction: runs the benchmark of the extractor, and then measures the peak
+ * memory of a worker thread. `npm run bench:extraction -- --corpus DIR`; further options are those of
  * `packages/extractor/bench/run.ts`.
  */
 import { execFileSync } from 'node:child_process'
@@ -9,14 +9,14 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 const args = process.argv.slice(2)
-// All other options are for the extractor's own benchmark.
+// All other options are passed on to the extractor's benchmark.
 const { corpus } = parseArgs({ args, options: { corpus: { type: 'string' } }, strict: false }).values
 if (typeof corpus !== 'string') throw new Error('say where the corpus is: --corpus DIR')
 
 execFileSync(process.execPath, [pathOf('../packages/extractor/bench/run.ts'), ...args], { stdio: 'inherit' })
 for (const heap of [192, 128]) measureMemory(join(corpus, 'aeb-tune', 'html'), heap)
 
-/** In a separate process, so that only the server's own method of extraction is measured. */
+/** Measures in a separate process, so that the memory of the benchmark itself is not included. */
 function measureMemory(folder: string, heapMb: number): void {
   const program = pathOf('extraction-memory.ts')
   const output = execFileSync(process.execPath, [program, folder, String(heapMb)], { encoding: 'utf8' })

@@ -1,6 +1,6 @@
 import type { Database } from '../src/db/database.ts'
 
-/** Rows per statement. */
+/** Rows in one statement. */
 const BATCH = 500
 const NOW = '2026-01-01T00:00:00.000Z'
 const TAGS = 50
@@ -8,8 +8,8 @@ const SITES = 200
 const LANGUAGES = ['en', 'en', 'en', 'fr', 'de-AT', 'ja']
 
 /**
- * Fills the library of a user with entries without content: half of them archived, some starred, each with a tag, from
- * many sites, in several languages.
+ * Fills the library of a user with entries without content: half of them archived, every twentieth starred, each with
+ * one tag, from 200 sites, in several languages.
  */
 export async function fillLibrary(database: Database, owner: number, entries: number): Promise<void> {
   await database.transaction(async (tx) => {

@@ -1,8 +1,9 @@
 /**
- * Imports a file of rows without fetching and measures speed, memory and the blocking of the event loop. `node
- * bench/imports.ts [--rows N] [--content] [--postgres] [--searches]`; by default 10,000 rows of Pocket's CSV; with
- * `--content` rows of wallabag's JSON with two kilobytes of text each; with `--postgres` on a server from the npm
- * package. With `--searches` the index follows meanwhile, and a search is sent every 50 ms until all rows are indexed.
+ * Imports a file without fetching pages, and measures speed, memory and how long the event loop is blocked. `node
+ * bench/imports.ts [--rows N] [--content] [--postgres] [--searches]`; by default a Pocket CSV file with 10,000 rows.
+ * With `--content`, the file is wallabag's JSON with 2 kB of text in each entry. With `--postgres`, PostgreSQL is
+ * started from the npm package. With `--searches`, the search index is updated during the import, and a search is sent
+ * every 50 ms until all rows are indexed.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

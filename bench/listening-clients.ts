@@ -1,7 +1,7 @@
-/** The clients of `listeners.ts`, in a process of their own. */
+/** The clients of `listeners.ts`, which run in a process of their own. */
 import { Agent, get, type IncomingMessage } from 'node:http'
 
-/** What the clients measured, in milliseconds and ascending. */
+/** Durations that the clients have measured, in milliseconds, in ascending order. */
 export interface ClientReport {
   readonly times: readonly number[]
 }
@@ -11,10 +11,10 @@ type Asked =
   | { readonly kind: 'await-event'; readonly user: number }
   | { readonly kind: 'revalidate'; readonly port: number; readonly token: string; readonly requests: number }
 
-/** Connections that are opened at the same time. */
+/** Number of connections that are opened at the same time. */
 const AT_ONCE = 50
 
-/** The streams of each user. */
+/** The open streams of each user. */
 const streams: IncomingMessage[][] = []
 
 process.on('message', (asked: Asked) => {

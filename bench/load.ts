@@ -7,7 +7,7 @@ export interface LoadOptions {
   readonly body?: string
   readonly connections: number
   readonly seconds: number
-  /** required status of every response, so that refusals are never measured as speed */
+  /** the status that every response must have, so that fast refusals are not counted as success */
   readonly status: number
 }
 
@@ -17,7 +17,10 @@ export interface LoadResult {
   readonly p50: number
 }
 
-/** Sends as many requests as the connections can for some seconds. @throws if a response has another status */
+/**
+ * Sends as many requests as possible over a number of connections, for some seconds.
+ * @throws Error if a response has another status
+ */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const { url, method = 'GET', connections, seconds, status } = options
   const result = await autocannon({

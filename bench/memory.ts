@@ -1,10 +1,10 @@
 /**
- * Prints the anonymous memory of the whole service, as counted by the kernel (`RssAnon` of `serve` and its child
- * processes, sampled every 50 ms), during its heaviest work. `npm run bench:memory [-- --dialect sqlite|postgres]
- * [--entries N] [--kilobytes N] [--saves N] [--rows N] [--settle SECONDS] [--limit-mb N] [--only saves,epub,…]`; by
- * default 10,000 entries of 10 kB for each of two users, 60 saves of pages of 1.4 MB, 100,000 rows, and a last sample
- * ten minutes later, on SQLite. With `--limit-mb` the process is killed at the first sample above the limit, as the
- * kernel does it in a container. The memory of PostgreSQL's own processes does not count.
+ * Measures the memory of the server during its heaviest work. Prints the peak of the anonymous memory (`RssAnon`) of
+ * `serve` and its child processes, sampled every 50 ms. `npm run bench:memory [-- --dialect sqlite|postgres] [--entries
+ * N] [--kilobytes N] [--saves N] [--rows N] [--settle SECONDS] [--limit-mb N] [--only saves,epub,…]`; by default two
+ * users with 10,000 entries of 10 kB each, 60 saves of pages of 1.4 MB, an import of 100,000 rows, and a last sample
+ * ten minutes later, on SQLite. With `--limit-mb`, the process is killed at the first sample above the limit, as in a
+ * container. The memory of PostgreSQL is not included.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -31,14 +31,14 @@ const { values } = parseArgs({
     only: { type: 'string', default: 'saves,epub,pdf,json,import' },
   },
 })
-/** Time until all threads of one step have ended, in milliseconds: each step starts from rest. */
+/** Pause between two steps in milliseconds. All threads of the previous step have ended by then. */
 const IDLE_MS = 45_000
 const PAGE_BYTES = 1_400_000
 
 interface Step {
   readonly key: string
   readonly name: string
-  /** maximum in megabytes */
+  /** maximum memory in megabytes */
   readonly bar: number
   readonly run: (stage: Stage) => Promise<string>
 }
@@ -86,7 +86,7 @@ try {
   await rm(directory, { recursive: true, force: true })
 }
 
-/** Starts the service and waits until the search index is complete. */
+/** Starts the server, and waits until the search index is complete. */
 async function serve() {
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`

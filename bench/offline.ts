@@ -1,8 +1,9 @@
 /**
- * Measures the web app without a network: `node bench/offline.ts [--entries N] [--slowdown N]`, by default 5000 entries of
- * 900 words, all kept, in Chromium with a processor four times slower. Prints the time and the size of the first
- * synchronisation, and the times until lists and searches are painted from the store, the first one by a worker that was
- * just started. Only the page is slowed down: the protocol has no such setting for service workers.
+ * Measures the offline mode of the web app: `node bench/offline.ts [--entries N] [--slowdown N]`; by default 5000
+ * entries of 900 words, all stored in Chromium, with a processor four times slower. Prints the duration and the size of
+ * the first synchronisation, and the times until lists and searches are painted without a network. The first of them
+ * includes the start of the service worker. Only the page is slowed down, because Chromium's protocol has no such
+ * setting for service workers.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -47,7 +48,7 @@ try {
   await close()
 }
 
-/** The texts are clean already, and nothing is fetched. */
+/** Replaces the cleaning of content, because the texts of this benchmark are clean already. */
 const clean = async ({ html }: { readonly html: string }) => ({
   content: html,
   readingTime: 5,
@@ -111,7 +112,7 @@ async function until(page: Page, table: string, count: number): Promise<void> {
   while ((await page.evaluate<number>(look)) < count) await new Promise((resolve) => setTimeout(resolve, 200))
 }
 
-/** The start of the app and a search, without a server, on a slower processor. */
+/** Measures the start of the app, lists and searches, without a network and with a slower processor. */
 async function pagesOffline(page: Page, base: string): Promise<void> {
   page.setDefaultTimeout(60_000)
   const session = await page.context().newCDPSession(page)
@@ -131,12 +132,12 @@ async function pagesOffline(page: Page, base: string): Promise<void> {
   }
 }
 
-/** Of the page; the protocol has no such setting for service workers. */
+/** Slows down the processor for the page. */
 async function slowDown(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
 }
 
-/** @returns the time until the worker has answered, and until the page is painted, in milliseconds */
+/** @returns the times until the response of the service worker and until the first paint, as text */
 async function timed(page: Page, url: string): Promise<string> {
   await page.goto(url, { waitUntil: 'commit' })
   await page.waitForSelector('.card, .empty')

@@ -12,14 +12,14 @@ import { seed, type Seeded } from './seed.ts'
 export interface BenchApp {
   readonly app: FastifyInstance
   readonly services: Services
-  /** the only user, and a client */
+  /** credentials of the only user and of an API client */
   readonly seeded: Seeded
   close(): Promise<void>
 }
 
 /**
- * The whole service in this process, on a database of its own with one user and no entries, and without a port.
- * @param settings besides those of every benchmark
+ * Opens the whole service in this process, without a port. Its database is new and contains one user without entries.
+ * @param settings settings in addition to those of all benchmarks
  */
 export async function openBenchApp(
   dialect: string,

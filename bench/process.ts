@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 export interface RunningProcess {
   readonly pid: number
-  /** from the start of the process to its first response, in milliseconds */
+  /** milliseconds from the start of the process to its first response */
   readonly startedInMs: number
   stop(): Promise<void>
 }
@@ -13,10 +13,10 @@ export interface RunningProcess {
 const { scripts } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
   readonly scripts: { readonly start: string }
 }
-/** The Node options of `npm start`, so that the measured configuration is the usual one. */
+/** The Node options of `npm start`. Benchmarks use them so that they measure the usual configuration. */
 export const START_OPTIONS: readonly string[] = scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
-/** The environment of `npm start`. */
+/** The environment variables that `npm start` sets. */
 export const START_ENVIRONMENT: Readonly<Record<string, string>> = Object.fromEntries(
   scripts.start
     .split(' ')
@@ -25,16 +25,16 @@ export const START_ENVIRONMENT: Readonly<Record<string, string>> = Object.fromEn
 )
 
 export interface ProcessOptions {
-  /** for Node itself */
+  /** options for Node itself */
   readonly nodeOptions?: readonly string[]
-  /** path below the repository, and arguments */
+  /** path of the script below the repository, followed by its arguments */
   readonly script: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
-  /** polled until it returns 200 */
+  /** address that is requested until the response has the status 200 */
   readonly url: string
 }
 
-/** Starts a program on the current Node executable and waits until it responds. */
+/** Starts a script with the same Node executable, and waits until it responds. */
 export async function startProcess({
   script,
   nodeOptions = [],
@@ -79,15 +79,15 @@ function stop(child: ChildProcess): Promise<void> {
   })
 }
 
-/** @returns resident memory of a process in megabytes, from the kernel */
+/** @returns the resident memory of a process in megabytes, as reported by the kernel */
 export async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
 }
 
-/** @returns the CPU time of a process and its threads, in seconds, from the kernel */
+/** @returns the processor time of a process and its threads in seconds, as reported by the kernel */
 export async function cpuSeconds(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ')
-  // utime and stime are the 14th and 15th fields of proc(5), in ticks of a hundredth of a second.
+  // utime and stime are the 14th and 15th fields (proc(5)). The unit is a hundredth of a second.
   return (Number(fields[11]) + Number(fields[12])) / 100
 }

@@ -1,8 +1,9 @@
 /**
- * Measures the query language: two hundred typical queries (bench/search/typical-queries.ts) in the library of one user
- * among many others, through the search and through the list of `GET /api/entries?q=`. `npm run bench:queries --
+ * Measures the query language with two hundred typical queries (bench/search/typical-queries.ts), in the library of one
+ * user among many. Each query runs as a search and as a list of `GET /api/entries?q=`. `npm run bench:queries --
  * [--dialect sqlite|postgres] [--entries N] [--others N] [--rounds N]`; by default 100,000 entries among a million of
- * other users, five rounds, on SQLite. With `--file PATH` an SQLite library is created or reused at that path, and kept.
+ * other users, five rounds, on SQLite. With `--file PATH`, an SQLite library is created at that path or reused, and is
+ * not deleted.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -30,10 +31,10 @@ const { values } = parseArgs({
     file: { type: 'string', default: '' },
   },
 })
-/** The entries of a reader are saved over four years. */
+/** Seconds between two saves. All entries together span about four years. */
 const SECONDS_APART = 120
 const WORDS = 100
-/** Milliseconds at p50 and p99. */
+/** Maximum durations in milliseconds: the median and the 99th percentile. */
 const BARS = { sqlite: [5, 40], postgres: [20, 150] } as const
 
 const directory = await mkdtemp(join(tmpdir(), 'dogear-bench-queries-'))
@@ -59,7 +60,7 @@ try {
     const all = { page: 1, perPage: 30, sort: 'created', order: 'desc', since: 0, tags: [] } as const
     const now = { at: new Date(), timeZone: 'UTC' }
     const found = filterByQuery({ ...all }, { q: text }, { collections: [], now, dialect: database.dialect })
-    // Another revision each time, so that no page is kept.
+    // The revision is different each time, so that no cached page is used.
     return (await listByQuery({ id: READER, revision: revision++ }, found.filter)).total
   })
 } finally {
@@ -75,7 +76,7 @@ interface Measured {
   readonly total: number
 }
 
-/** Prints the figures of each query's median. */
+/** Prints statistics of the queries. The duration of a query is the median of its rounds. */
 async function measure(name: string, texts: readonly string[], ask: (text: string) => Promise<number>): Promise<void> {
   const measured: Measured[] = []
   for (const text of texts) {

@@ -1,6 +1,6 @@
 /**
- * Compares the server with a bare `node:http` server in the same run, in alternating rounds. `npm run bench [--
- * --rounds N] [--seconds N] [--postgres]`; with `--postgres` on a server from the npm package.
+ * Compares Dogear with a bare `node:http` server, in alternating rounds. `npm run bench [-- --rounds N] [--seconds N]
+ * [--postgres]`; with `--postgres`, PostgreSQL is started from the npm package.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -33,7 +33,9 @@ interface Measure {
   readonly name: string
   readonly ours: Omit<LoadOptions, 'seconds'>
   readonly bare: Omit<LoadOptions, 'seconds'>
-  /** `rate`: requests per second relative to the bare server's; `latency`: the medians, so smaller is better */
+  /**
+   * `rate` compares the requests per second, where more is better; `latency` compares the medians, where less is better
+   */
   readonly by: 'rate' | 'latency'
   readonly must: number
   readonly aim: number
@@ -132,7 +134,7 @@ interface Yardstick {
   readonly bare: string
 }
 
-/** Lists with content, against a bare server that sends the same number of bytes. */
+/** @returns the measurements of lists with content. The bare server sends the same number of bytes. */
 function bigMeasures(warm: string, cold: string, { headers, bare }: Yardstick): Measure[] {
   const pair = (url: string, connections: number) => ({
     ours: { url, headers, connections, status: 200 },
@@ -145,7 +147,7 @@ function bigMeasures(warm: string, cold: string, { headers, bare }: Yardstick): 
   ]
 }
 
-/** Short responses, against a bare server that sends a tiny JSON. */
+/** @returns the measurements of short responses. The bare server sends a small JSON object. */
 function tinyMeasures(
   base: string,
   { headers, bare, etag, first }: Yardstick & { readonly etag: string; readonly first: number },
@@ -185,7 +187,7 @@ async function compareStarts(environment: Readonly<Record<string, string>>): Pro
   reportAmount('idle memory a second later, in MB', median(memory.ours), { must: 130, aim: 100 })
 }
 
-/** Reports a figure with a bar of its own instead of one relative to the bare server. */
+/** Reports a value with an absolute limit, which is not compared with the bare server. */
 function reportAmount(name: string, amount: number, { must, aim }: { readonly must: number; readonly aim: number }) {
   report({ name, must, aim, by: 'latency' }, [amount, 0], { unit: '', ratio: amount })
 }

@@ -1,10 +1,10 @@
 /**
- * Fills a library of one user among many others and measures searches in it. `node bench/search.ts [--entries N]
- * [--others N] [--words N] [--queries N] [--arrivals N] [--dialect sqlite|postgres]`; by default 100,000 entries among
- * a million of other users, on SQLite. PostgreSQL is a server from the npm package. Needs about 3 kB of disk space an
- * entry for 100 words. With `--file PATH` an SQLite library is created or reused at that path, and kept; with `--url
- * postgres://…` a PostgreSQL library in that database. At the end `--arrivals` entries are saved, and the time until
- * they are indexed is measured.
+ * Measures searches in the library of one user among many. `node bench/search.ts [--entries N] [--others N] [--words N]
+ * [--queries N] [--arrivals N] [--dialect sqlite|postgres]`; by default 100,000 entries among a million of other users,
+ * on SQLite. PostgreSQL is started from the npm package. An entry of 100 words needs about 3 kB of disk space. With
+ * `--file PATH`, an SQLite library is created at that path or reused, and is not deleted. With `--url postgres://…`,
+ * the library is in that PostgreSQL database. At the end, `--arrivals` entries are saved, and the time until they are
+ * indexed is measured.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -53,7 +53,7 @@ const database = await openDatabase({ location, poolSize: 4 })
 const index = openSearch(database, location)
 try {
   await fillLibrary(database, location, { entries, others, words, secondsApart: SECONDS_APART })
-  // Queries do not depend on whether this run created the library.
+  // The queries must be the same, whether the library was created in this run or earlier.
   const library = makeLibrary(11)
   console.log(`${entries} entries of one among ${others} of others, ${words} words each, ${database.dialect}`)
   console.log(`index ${await indexMegabytes()} MB`)
@@ -86,7 +86,10 @@ async function measureArrivals(library: Library): Promise<void> {
   console.log(`${arrivals} more entries indexed in ${seconds.toFixed(1)} s`)
 }
 
-/** Typical queries, by share: a word, two words, an incomplete word, a phrase, a word without another, a tag. */
+/**
+ * @returns a random query. Queries are words, pairs of words, incomplete words, phrases, words without another word,
+ *   and words with a tag, in typical shares.
+ */
 function ask({ asked, written, random }: Library): string {
   const kind = random()
   if (kind < 0.4) return asked()

@@ -32,7 +32,7 @@ const NO_JOBS: JobQueue = {
   },
 }
 
-/** Articles of the benchmark are already clean. */
+/** Replaces the cleaning of content, because the articles of the benchmarks are clean already. */
 const clean = async ({ html }: { readonly html: string }) => ({
   content: html,
   readingTime: 15,
@@ -41,7 +41,7 @@ const clean = async ({ html }: { readonly html: string }) => ({
   language: undefined,
 })
 
-/** Fills an empty database with one user, one client, and entries with content. */
+/** Fills an empty database with a user, an API client, and entries with content. */
 export async function seed({ databaseUrl, dataDirectory, entries, contentBytes }: SeedOptions): Promise<Seeded> {
   const location = parseDatabaseUrl(databaseUrl)
   await prepareDatabase(location)
@@ -64,11 +64,11 @@ export async function seed({ databaseUrl, dataDirectory, entries, contentBytes }
 }
 
 interface ContentEnding {
-  /** HTML after the text of an entry; none if absent */
+  /** returns HTML to append to the content of an entry */
   readonly ending?: (index: number) => string
 }
 
-/** Saves entries with content, one at a time. */
+/** Saves entries with content, one after the other. */
 export async function seedEntries(
   deps: { readonly database: Database; readonly clock: Clock },
   owner: UserId,

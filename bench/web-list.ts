@@ -1,9 +1,9 @@
 /**
- * Measures the time for a page of a list in a large library, signed in, without a network. `node bench/web-list.ts
- * [--entries N] [--rounds N] [--dialect sqlite|postgres]`; by default 100,000 entries on SQLite. PostgreSQL is a server
- * from the npm package, with its tables analysed, as autovacuum does it within minutes. `warm`: nothing has changed
- * since the last page; `cold`: the owner has just changed an entry, so that pages and counts are read from the database
- * again.
+ * Measures how long it takes to render a page of a list, for a signed-in user with a large library. `node
+ * bench/web-list.ts [--entries N] [--rounds N] [--dialect sqlite|postgres]`; by default 100,000 entries on SQLite.
+ * Requests do not use the network. PostgreSQL is started from the npm package, and its tables are analysed, as
+ * autovacuum would do within minutes. `warm` means that nothing has changed since the previous page. `cold` means that
+ * the owner has just changed an entry, so pages and counts must be read from the database again.
  */
 import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 })
 const [entries, rounds] = [Number(values.entries), Number(values.rounds)]
 const READER = 1
-/** Pages rendered before the measurement. */
+/** Number of pages rendered before the measurement starts. */
 const WARM_UP = 20
 const BASE = 'http://bench.test'
 const { app, services, seeded, close } = await openBenchApp(values.dialect, BASE)

@@ -1,10 +1,16 @@
-/** Renders the icons of the installed app from the logo, in a browser: `npm run icons`, after a change of the logo. */
+/**
+ * Renders the icons of the installed app from the logo, using a browser: `npm run icons`. Must be run after the logo
+ * has changed.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { launchBrowser } from '../test/support/browser.ts'
 
 const FOLDER = fileURLToPath(new URL('../public/images', import.meta.url))
-/** A platform may crop a maskable icon to a circle of 80 % (https://www.w3.org/TR/appmanifest/#icon-masks). */
+/**
+ * Share of the width that the logo takes. Platforms may crop a maskable icon to a circle of 80 % of its width
+ * (https://www.w3.org/TR/appmanifest/#icon-masks).
+ */
 const ICONS = [
   { name: 'icon-192.png', size: 192, share: 0.82 },
   { name: 'icon-512.png', size: 512, share: 0.82 },

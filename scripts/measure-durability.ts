@@ -79,7 +79,10 @@ async function savesPerSecond(bench: Bench, mode: Mode, saves: number): Promise<
   return (saves * 1000) / (performance.now() - since)
 }
 
-/** The pragma has no effect within the transaction in which the writer's statements run: so that is interrupted. */
+/**
+ * Sets the pragma. It has no effect within a transaction, so the transaction is committed before and a new one is
+ * started after.
+ */
 async function setMode(database: Database, mode: Mode): Promise<void> {
   await database.transaction(async (tx) => {
     for (const text of ['commit', `pragma synchronous = ${mode}`, 'begin immediate']) {

@@ -22,7 +22,7 @@ node scripts/measure-recovery.ts [--rounds N] [--stopped SECONDS]
   --rounds   of each fault (2)
   --stopped  how long PostgreSQL stands still (30)`
 
-/** The server behind a proxy, with the controls that make it fail. */
+/** The PostgreSQL server and the proxy in front of it, which faults are applied to. */
 interface Stage {
   readonly postgres: EmbeddedPostgres
   readonly dataFolder: string
@@ -32,7 +32,7 @@ interface Stage {
 
 interface Fault {
   readonly name: string
-  /** Resolves when PostgreSQL is reachable again. */
+  /** Causes the fault. Resolves when PostgreSQL is reachable again. */
   readonly happen: (stage: Stage) => Promise<void>
 }
 
@@ -152,7 +152,7 @@ function isProbe({ url }: { readonly url: string }): boolean {
   return url.includes('/probe-')
 }
 
-/** Resolves when a saved page is fetched within two seconds. */
+/** Saves pages until one is fetched within two seconds. */
 async function fetchesAgain({ base, token, siteUrl }: Asked): Promise<void> {
   for (;;) {
     const beganAt = performance.now()
@@ -162,7 +162,10 @@ async function fetchesAgain({ base, token, siteUrl }: Asked): Promise<void> {
   }
 }
 
-/** Sends requests during the whole fault, and until eight concurrent ones all succeed. */
+/**
+ * Sends requests during a fault, and until eight concurrent ones all succeed.
+ * @returns milliseconds: the longest response, the recovery of requests, and the recovery of fetching
+ */
 async function suffer(fault: Fault, stage: Stage, { base, token, siteUrl }: Asked): Promise<number[]> {
   let longestMs = 0
   const recovered = new AbortController()
@@ -188,7 +191,7 @@ async function suffer(fault: Fault, stage: Stage, { base, token, siteUrl }: Aske
   return [longestMs, recoveredMs, fetchedMs]
 }
 
-/** @returns the ids of the postmaster and its child processes */
+/** @returns the ids of the main process of PostgreSQL and of its child processes */
 async function serverProcesses(dataFolder: string): Promise<number[]> {
   const [first] = (await readFile(join(dataFolder, 'postmaster.pid'), 'utf8')).split('\n')
   const children = await readFile(`/proc/${first}/task/${first}/children`, 'utf8')

@@ -2,24 +2,27 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A build for one platform: `dist/NAME.tar.gz`, which unpacks to the folder NAME. */
+/** A build for one platform. Its file is `dist/NAME.tar.gz`, which unpacks to the folder NAME. */
 interface Build {
-  /** such as `dogear-0.1.0-linux-x64` */
+  /** for example `dogear-0.1.0-linux-x64` */
   readonly name: string
-  /** full hash of its commit; the file `COMMIT` beside `package.json` contains it, and `package.json` the version */
+  /** full hash of the commit, which the file `COMMIT` in the build contains */
   readonly commit: string
 }
 
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
 
-/** Paths of the repository in a build, as pathspecs of Git. */
+/** Paths of the repository that a build contains, as pathspecs of Git. */
 const SHIPPED =
   'bin client docs packages packaging public src *.md LICENSE package.json package-lock.json .npmrc ' +
   ':(exclude)docs/screenshots :(exclude)*.test.ts :(exclude)*.fixture.ts ' +
   ':(exclude)packages/*/bench :(exclude)packages/*/training :(exclude)packages/*/pack :(exclude)packages/*/src/golden'
 
-/** A build contains only committed files, so that its commit identifies its content. */
+/**
+ * Describes the build of the current commit. A build contains only committed files, so the commit identifies its
+ * content.
+ */
 function describeBuild(): Build {
   const { version } = JSON.parse(git('show', 'HEAD:package.json')) as { readonly version: string }
   return { name: `dogear-${version}-${process.platform}-${process.arch}`, commit: git('rev-parse', 'HEAD') }
@@ -29,7 +32,7 @@ function git(...args: readonly string[]): string {
   return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
 }
 
-/** Fills a new folder with the program, its production packages and Node. */
+/** Fills a new folder with the program, its production dependencies and Node. */
 function fillFolder(folder: string, commit: string): void {
   mkdirSync(folder, { recursive: true })
   const archive = ['-c', 'tar.umask=022', 'archive', 'HEAD', '--', ...SHIPPED.split(' ')]
@@ -42,7 +45,10 @@ function fillFolder(folder: string, commit: string): void {
   writeFileSync(join(folder, 'COMMIT'), `${commit}\n`)
 }
 
-/** The same commit gives the same archive: sorted names, no owner, and the time of the commit. */
+/**
+ * Packs the folder. Names are sorted, there is no owner, and all times are that of the commit, so that the same commit
+ * gives the same archive.
+ */
 function packFolder(folder: string, archive: string): void {
   const same = [
     '--sort=name',
@@ -55,12 +61,12 @@ function packFolder(folder: string, archive: string): void {
   execFileSync('tar', ['-C', DIST, ...same, '-I', 'gzip -9n', '-cf', archive, name])
 }
 
-/** @returns megabytes on disk */
+/** @returns the size on disk in megabytes */
 function diskUsage(path: string): number {
   return Number(execFileSync('du', ['-sk', path], { encoding: 'utf8' }).split('\t')[0]) / 1000
 }
 
-// All users of the target machine may read the program.
+// All users of the target machine must be able to read the program.
 process.umask(0o022)
 const { name, commit } = describeBuild()
 const folder = join(DIST, name)

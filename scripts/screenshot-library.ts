@@ -1,6 +1,6 @@
 import { paintHills, type Palette } from './screenshot-picture.ts'
 
-/** The contents of the screenshots, all of them invented. */
+/** The articles in the screenshots. All of them are invented. */
 const paragraph = (text: string): string => `<p>${text}</p>`
 const article = (...paragraphs: readonly string[]): string => paragraphs.map(paragraph).join('')
 
@@ -49,7 +49,7 @@ const TRAIN = article(
   'When the line was to be closed, the town of Harrow Wall wrote four hundred letters. The answer came by train.',
 )
 
-/** The colours of the pictures, by article. */
+/** Colours of the pictures, by the name of the picture. */
 const PALETTES: Readonly<Record<string, Palette>> = {
   harbour: {
     sky: [
@@ -104,15 +104,15 @@ const PALETTES: Readonly<Record<string, Palette>> = {
   },
 }
 
-/** The pictures by name. */
+/** The pictures, by name. */
 export const PICTURES: ReadonlyMap<string, Buffer> = new Map(
   Object.entries(PALETTES).map(([name, palette], index) => [name, paintHills(index * 2.4 + 1, palette)]),
 )
 
 export interface LibraryEntry {
-  /** of the API, section 2.2 of its contract */
+  /** fields of the request to the API (contract, section 2.2) */
   readonly fields: Readonly<Record<string, unknown>>
-  /** name of its picture */
+  /** name of the picture */
   readonly picture?: string
 }
 

@@ -2,11 +2,11 @@ import { crc32, deflateSync } from 'node:zlib'
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** The colours of a picture: the sky from top to horizon, and the hills from far to near. */
+/** Colours of a picture: of the sky from top to bottom, and of the hills from far to near. */
 export interface Palette {
   readonly sky: readonly [Colour, Colour]
   readonly hills: readonly Colour[]
-  /** position of the sun as shares of width and height, with its colour */
+  /** position as shares of the width and the height, and colour */
   readonly sun?: readonly [x: number, y: number, colour: Colour]
 }
 
@@ -14,7 +14,7 @@ const WIDTH = 640
 const HEIGHT = 420
 
 /**
- * Paints hills under a sky, a different landscape for each number.
+ * Draws hills under a sky. Each number gives a different landscape.
  * @returns a PNG of 640 by 420 pixels
  */
 export function paintHills(seed: number, palette: Palette): Buffer {
@@ -34,7 +34,7 @@ function colourAt(x: number, y: number, seed: number, { sky, hills, sun }: Palet
   return mix(sky[0], sky[1], y / (HEIGHT * 0.75))
 }
 
-/** The height of a ridge: a few long waves, steeper for nearer ridges. */
+/** @returns the height of a ridge: the sum of a few waves, which are steeper for nearer ridges */
 function ridge(x: number, index: number, count: number, seed: number): number {
   const depth = (index + 1) / count
   const base = HEIGHT * (0.38 + 0.45 * depth)
@@ -50,7 +50,10 @@ const mix = (one: Colour, other: Colour, part: number): Colour => {
 
 const shade = ([red, green, blue]: Colour, by: number): Colour => [red * by, green * by, blue * by]
 
-/** @param rows each with its filter byte, three bytes a pixel (PNG specification, 7.2 and 11.2.1) */
+/**
+ * @param rows rows of pixels, each with a filter byte and three bytes for each pixel (PNG specification, 7.2 and
+ *   11.2.1)
+ */
 function png(rows: Buffer): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(WIDTH, 0)

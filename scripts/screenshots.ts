@@ -1,7 +1,7 @@
 /**
- * Takes screenshots of every screen, on a phone and a desktop, in light and dark, into the folder `screenshots`, which is
- * not committed, and copies the dozen that the documentation shows to docs/screenshots: `npm run screenshots`. The library
- * in them is created here and deleted at the end of the run.
+ * Takes screenshots of every screen, on a phone and on a desktop, in light and dark: `npm run screenshots`. They are
+ * written to the folder `screenshots`, which is not committed. Those that the documentation shows are copied to
+ * docs/screenshots. The library in the screenshots is created here and deleted at the end.
  */
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -33,11 +33,11 @@ const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height
 const SCHEMES = ['light', 'dark'] as const
 const PASSWORD = 'four words in a row'
 const PORT = 18_741
-/** The site with the pictures of the articles. */
+/** Address of the web site with the pictures of the articles. */
 const SITE = '127.0.0.1:18742'
 const BASE = `http://127.0.0.1:${PORT}`
 
-/** A screen of a signed-in reader, with the clicks before the screenshot. */
+/** A page for signed-in users, and the element that is clicked before the screenshot. */
 interface Screen {
   readonly path: string
   readonly press?: string
@@ -75,7 +75,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   admin: { path: '/admin' },
   styleguide: { path: '/styleguide' },
 }
-/** Themes other than the device's preference, in which the reading view is shown as well. */
+/** Additional themes in which the reading view is shown. */
 const THEMES = ['sepia', 'black'] as const
 
 const folder = await mkdtemp(join(tmpdir(), 'dogear-screenshots-'))
@@ -108,7 +108,7 @@ function startServer(data: string): ChildProcess {
   return spawn(process.execPath, [program, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-/** A site with nothing but the pictures. */
+/** Starts a web site that only serves the pictures. */
 function startSite() {
   const site = createServer(({ url }, response) => {
     const picture = PICTURES.get(url!.slice(1).replace(/\.png$/, ''))
@@ -150,7 +150,7 @@ async function fillLibrary(from: Browser, address: string): Promise<void> {
   await page.context().close()
 }
 
-/** Creates a collection by hand and one by a query, like an app. */
+/** Creates a collection with picked entries and one with a query, over the API. */
 async function collect(token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const send = (path: string, body: object) =>
@@ -160,7 +160,7 @@ async function collect(token: string): Promise<void> {
   await send('collections', { name: 'Short and unread', icon: 'flame', query: 'is:unread time:<5m', pinned: 1 })
 }
 
-/** A phone has touch input and no mouse pointer. */
+/** @returns browser options for a phone: touch input and no mouse */
 function phone(device: string): { readonly hasTouch?: true; readonly isMobile?: true } {
   return device === 'phone' ? { hasTouch: true, isMobile: true } : {}
 }
@@ -169,7 +169,7 @@ function place(start: number, end: number): readonly object[] {
   return [{ start: '/p[1]', startOffset: start, end: '/p[1]', endOffset: end }]
 }
 
-/** Marks two passages in the longest text, like an app. */
+/** Highlights two passages in the longest article, over the API. */
 async function annotate(page: Page, token: string): Promise<void> {
   const id = /\d+$/.exec(await longestEntry(page))?.[0]
   const notes = [
@@ -211,7 +211,7 @@ async function takeAll(from: Browser, { device, viewport, colorScheme }: Look): 
   await context.close()
 }
 
-/** Sets a theme as a user would, and restores the default one. */
+/** Takes screenshots of the reading view in each additional theme, and then restores the default theme. */
 async function takeThemes(page: Page, longest: string, take: (name: string) => Promise<unknown>): Promise<void> {
   for (const theme of [...THEMES, 'auto'] as const) {
     await page.goto(`${BASE}/config/reading`)

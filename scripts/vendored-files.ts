@@ -8,7 +8,7 @@ interface Library {
   readonly name: string
   /** holder of the copyright */
   readonly author: string
-  /** replaced pieces; each must occur exactly once */
+  /** replaced parts of the source; each must occur exactly once */
   readonly changes: readonly (readonly [from: string, to: string])[]
 }
 
@@ -18,7 +18,8 @@ const LIBRARIES: readonly Library[] = [
     file: 'dist/turbo.es2017-esm.js',
     name: 'turbo.js',
     author: '37signals LLC',
-    // The content security policy allows no added style sheet; the rules of the bar are in public/css/frame.css.
+    // The content security policy forbids style sheets that a script adds. The rules of the progress bar are in
+    // public/css/frame.css.
     changes: [['this.installStylesheetElement();\n    this.setValue(0);', 'this.setValue(0);']],
   },
   {
@@ -31,7 +32,7 @@ const LIBRARIES: readonly Library[] = [
   { package: 'idb', file: 'build/index.js', name: 'idb.js', author: 'Jake Archibald', changes: [] },
   {
     package: 'intl-messageformat',
-    // All of the package in one module, in spite of its name.
+    // This file contains the whole package as a single module, although its name says IIFE.
     file: 'intl-messageformat.iife.js',
     name: 'intl-messageformat.js',
     author: 'FormatJS',
@@ -45,8 +46,8 @@ export interface VendoredFile {
 }
 
 /**
- * @returns the browser's libraries as stored in public/vendor: their own ES modules, minified
- * @throws Error if a version lacks one of the replaced pieces
+ * @returns the libraries as stored in public/vendor: minified ES modules
+ * @throws Error if a replaced part does not occur exactly once in this version
  */
 export async function vendoredFiles(): Promise<VendoredFile[]> {
   return Promise.all(LIBRARIES.map(vendoredFile))

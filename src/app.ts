@@ -4,14 +4,17 @@ import { knownPaths } from './api/reference/known-paths.ts'
 import { sendApiError } from './api/errors.ts'
 import { bareApp, requestIds } from './http/bare-app.ts'
 import { addHealthRoutes } from './health.routes.ts'
-import { refuseTunnels } from './http/refuse-tunnels.ts'
+import { refuseTunnels } from './http/refuse-connect.ts'
 import { addRequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import type { Services } from './services.ts'
 import { addWebsite } from './website.ts'
 import { type AppOptions, routeDeps } from './route-deps.ts'
 
-/** Adds the interfaces to the services. Reads no environment and opens no port, so that tests can use it unchanged. */
+/**
+ * Builds the Fastify app with all routes. It reads no environment variables and opens no port, so that tests can use
+ * it.
+ */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { settings, version } = services
   const { baseUrl, logger } = options

@@ -5,13 +5,13 @@ import type { Settings } from './config/settings.ts'
 import { refuseLostSecret } from './refuse-lost-secret.ts'
 import { AppError } from './kernel/errors.ts'
 
-/** The bytes that a first start writes, with a margin. */
+/** Minimum free space in bytes: what a first start writes, with a margin. */
 const LEAST_FREE_BYTES = 8 * 1024 * 1024
 
 /**
- * Checks that a start can read its secret and write its files. Changes nothing.
- * @param mayMakeSecret whether to accept a new secret when accounts exist and the old secret is missing
- * @throws AppError with what to do
+ * Checks that the server can read its secret and write its files. Changes nothing.
+ * @param mayMakeSecret true if a new secret may be created although accounts exist and the old one is missing
+ * @throws AppError whose message says what the operator can do
  */
 export async function checkStart(settings: Settings, mayMakeSecret: boolean): Promise<void> {
   if (settings.DOGEAR_IMAGES || settings.DOGEAR_SECRET === '') checkFolder(settings.DOGEAR_DATA_DIR)
@@ -32,7 +32,7 @@ function checkFolder(folder: string): void {
   throw refusal(`the disk of ${found} is full`, `free at least ${LEAST_FREE_BYTES / 1024 / 1024} MB`)
 }
 
-/** @returns the path itself, or its nearest existing ancestor */
+/** @returns the path itself, or its nearest ancestor that exists */
 function nearestFound(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearestFound(dirname(path))
 }

@@ -7,9 +7,9 @@ import { AppError } from './kernel/errors.ts'
 import { UsageError } from './cli/usage-error.ts'
 
 /**
- * The command line of the program. Results go to standard output, everything else to standard error.
- * @param args the arguments after the program name
- * @returns the exit code: 0 for success, 1 for a refusal or a failure, 2 for wrong usage
+ * Runs the command line of the program. Results are printed to standard output, everything else to standard error.
+ * @param args arguments after the program name
+ * @returns the exit code: 0 for success, 1 for an error, 2 for wrong usage
  */
 export async function runCli(args: readonly string[], io: CommandIo = processIo()): Promise<number> {
   try {
@@ -65,13 +65,16 @@ async function showVersion(io: CommandIo): Promise<number> {
   return 0
 }
 
-/** The message and the exit code for a command that failed. */
+/** The error message and the exit code of a failed command. */
 interface Explanation {
   readonly message: string
   readonly exitCode: number
 }
 
-/** A refusal becomes one sentence. Any other error is a bug or a broken machine and keeps its stack. */
+/**
+ * An expected error becomes one sentence. Any other error is a bug or a failure of the system, and is printed with its
+ * stack.
+ */
 function explainError(error: unknown): Explanation {
   if (error instanceof UsageError) {
     return { message: `dogear: ${error.message}; see "dogear help"`, exitCode: 2 }
@@ -84,13 +87,13 @@ function explainError(error: unknown): Explanation {
 
 interface FoundCommand {
   readonly listed: ListedCommand
-  /** arguments after the words of the command */
+  /** arguments after the name of the command */
   readonly rest: readonly string[]
 }
 
 /**
  * @param words arguments after the program name
- * @throws UsageError when they do not start with a command
+ * @throws UsageError if they do not start with the name of a command
  */
 function findCommand(words: readonly string[]): FoundCommand {
   for (const listed of COMMANDS) {
@@ -105,7 +108,7 @@ function findCommand(words: readonly string[]): FoundCommand {
   throw new UsageError(`unknown command "${words[0] ?? ''}"`)
 }
 
-/** @returns the two-word commands that start with this word */
+/** @returns the commands of two words whose first word is this one */
 function commandsUnder(word: string): readonly ListedCommand[] {
   return COMMANDS.filter(({ name }) => name.startsWith(`${word} `))
 }

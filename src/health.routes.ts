@@ -6,16 +6,19 @@ import type { Settings } from './config/settings.ts'
 import type { Services } from './services.ts'
 import type { Database } from './db/database.ts'
 
-/** How long the result of a probe is reused, in milliseconds. */
+/** Milliseconds during which the result of a write probe is reused. */
 const PROBE_EVERY_MS = 3000
 
-/** With less free space than this on the disk of the database, the service is not ready. */
+/** Minimum free space on the disk of the database, in bytes. With less, the service is not ready. */
 const LEAST_FREE_BYTES = 100 * 1024 * 1024
 
-/** The time limit for the database, in milliseconds (security specification, 4.6). */
+/** Time limit for the response of the database, in milliseconds (security specification, 4.6). */
 const PATIENCE_MS = 1000
 
-/** `/healthz`: the process responds. `/readyz`: the database responds and is writable. Neither shows anything else. */
+/**
+ * Adds `/healthz`, which shows that the process responds, and `/readyz`, which shows whether the database responds and
+ * is writable. Neither shows any details.
+ */
 export function addHealthRoutes(app: FastifyInstance, services: Services): void {
   const probeWrite = writeProbe(services.database)
   let isStopping = false
@@ -48,9 +51,9 @@ async function diskProblem(settings: Settings): Promise<string | undefined> {
 }
 
 /**
- * @param now milliseconds on a monotonic clock
- * @returns a function that reports why the database is not writable, or undefined when it is. It writes at most once in
- *   three seconds, however often it is called.
+ * @param now returns the milliseconds of a monotonic clock
+ * @returns a function that returns the reason why the database is not writable, or undefined if it is. It writes at
+ *   most once in three seconds; other calls get the result of the last write.
  */
 export function writeProbe(
   database: Pick<Database, 'probeWrite'>,

@@ -2,7 +2,7 @@ import { clearAnnotations } from './annotations/clear-annotations.ts'
 import type { ReadLists } from './entries/listing/listed-ids.ts'
 import { clearLibrary, entryJobs, runFetchJob, sweepEntries, type FetchJobDeps } from './entries/entry-jobs.ts'
 import { entryImagesJob, type EntryImagesDeps } from './images/entry-images.job.ts'
-import { sweepImages } from './images/sweep-images.ts'
+import { sweepImages } from './images/delete-unused-images.ts'
 import type { RunImportDeps } from './imports/run-import.ts'
 import { KEPT_RESPONSES_MS } from './sync/idempotency/claim-key.ts'
 import { deleteOldResponses } from './sync/idempotency/stored-response.repository.ts'
@@ -17,7 +17,7 @@ import { deleteExpiredTokens } from './oauth/token.repository.ts'
 import type { ReportingFetcher } from './open-fetcher.ts'
 import { deleteOldEvents } from './security-events/security-event.repository.ts'
 
-/** The memory of an import, thread included: `npm run bench:memory`. */
+/** Bytes reserved for an import, including its thread. Measured by `npm run bench:memory`. */
 const IMPORT_BYTES = 64 * 1024 * 1024
 
 type Reporting<Deps extends { readonly fetcher: unknown }> = Omit<Deps, 'fetcher'> & {
@@ -26,7 +26,7 @@ type Reporting<Deps extends { readonly fetcher: unknown }> = Omit<Deps, 'fetcher
 
 type JobDeps = Reporting<FetchJobDeps> & { readonly memory: MemoryBudget }
 
-/** @returns a handler for every kind of job; a missing handler is a type error */
+/** @returns the handlers of all kinds of jobs. If one were missing, this would not compile. */
 export function jobHandlers(
   deps: JobDeps,
   images: Reporting<EntryImagesDeps>,

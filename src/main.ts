@@ -15,27 +15,29 @@ import { indexInBackground } from './search/index-in-background.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The time limit for running requests and jobs at shutdown, in milliseconds. */
+/** Time limit for running requests and jobs at shutdown, in milliseconds. */
 const GRACE_MS = 6000
 
-/** The additional time limit for responses that no longer wait for a page, in milliseconds. */
+/** Additional time limit in milliseconds, for sending responses to requests that waited for a page to be fetched. */
 const ANSWER_MS = 1000
 
 /**
- * How often idle connections are closed during shutdown, in milliseconds: clients keep them open for further requests.
+ * Milliseconds between two closings of idle connections at shutdown. Clients keep connections open for further
+ * requests.
  */
 const SWEEP_MS = 50
 
 export interface StartOptions {
-  /** whether to accept a new secret when accounts exist and the old secret is missing */
+  /** true if a new secret may be created although accounts exist and the old one is missing */
   readonly mayMakeSecret: boolean
 }
 
 /**
- * Runs the server until a signal stops it: settings, checks, migration, services, interfaces, listening; shutdown in
- * reverse order.
+ * Runs the server until a signal stops it. Loads the settings, runs checks, migrates the database, opens the services,
+ * and listens. Shutdown happens in reverse order.
  * @returns the exit code
- * @throws AppError or SettingsError with what to do, when it cannot start; failed checks throw before anything changes
+ * @throws AppError or SettingsError if the server cannot start; the message says what the operator can do. Failed
+ *   checks change nothing.
  */
 export async function startServer(environment: Environment, { mayMakeSecret }: StartOptions): Promise<number> {
   const loaded = loadSettings(environment)
@@ -54,18 +56,18 @@ export async function startServer(environment: Environment, { mayMakeSecret }: S
   return 0
 }
 
-/** A listening server: its services, log and address. */
+/** The parts of a server that is about to listen. */
 interface Server {
   readonly services: Services
   readonly log: FastifyBaseLogger
   readonly address: ListeningAddress
-  /** printed once the server listens */
+  /** text printed once the server listens */
   readonly lines: string
 }
 
 async function serve({ services, log, address, lines }: Server, stopped: Promise<NodeJS.Signals>): Promise<void> {
   const { app, baseUrl } = await listen(services, log, address)
-  // Runs after listening, so that it does not delay the first response.
+  // These start after the server listens, so that they do not delay the first response.
   const stopSweeps = scheduleSweeps(services)
   const isWorking = services.settings.DOGEAR_RUN_JOBS
   const stopFollowing = isWorking ? indexInBackground(services.database, services.searchIndex) : undefined
@@ -79,7 +81,7 @@ async function serve({ services, log, address, lines }: Server, stopped: Promise
   }
 }
 
-/** The address is part of every link, so the app needs the port before it is built. */
+/** @returns the address to listen on. The port is chosen before the app is built, because links contain it. */
 async function findAddress({ DOGEAR_HOST: host, PORT: port }: Settings): Promise<ListeningAddress> {
   return { host, port: await findPort({ host, port }) }
 }
@@ -99,7 +101,7 @@ async function listen(
   return { app, baseUrl }
 }
 
-/** Prints the start lines, the address, and what to do next. */
+/** Prints the start lines, the address, and how to create the first account. */
 async function announce({ database }: Services, baseUrl: string, lines: string): Promise<void> {
   const code = await openSetupCode(database)
   const next =
@@ -110,8 +112,8 @@ async function announce({ database }: Services, baseUrl: string, lines: string):
 }
 
 /**
- * Stops requests first, so that no new work arrives; then background work. Unfinished jobs return to the queue, and a
- * save that waits for one responds with the current state of its entry.
+ * Stops accepting requests first, so that no new work arrives, and then stops background work. Unfinished jobs return
+ * to the queue. Requests that wait for a job respond with the current state of their entry.
  */
 async function stop(app: FastifyInstance, { jobs }: Services): Promise<void> {
   const [answered, returned] = [app.close(), jobs.runner.stop(GRACE_MS)]
@@ -124,13 +126,16 @@ async function stop(app: FastifyInstance, { jobs }: Services): Promise<void> {
   clearTimeout(deadline)
 }
 
-/** Enqueues the hourly sweep. With several processes, the key makes it one job. @returns a function that stops it */
+/**
+ * Schedules the hourly maintenance job. Several processes create only one job, because of its key.
+ * @returns a function that ends the schedule
+ */
 function scheduleSweeps({ database, jobs }: Pick<Services, 'database' | 'jobs'>): () => void {
   const order = () =>
     database.transaction((tx) =>
       jobs.queue.enqueue(tx, 'maintenance.sweep', {}, { dedupeKey: 'maintenance.sweep', priority: 10 }),
     )
-  // The next sweep makes up for one that could not be enqueued.
+  // An error is ignored, because the next run does the same work.
   const timer = setInterval(() => void order().catch(() => undefined), HOUR_MS)
   timer.unref()
   return () => clearInterval(timer)

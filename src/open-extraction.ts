@@ -5,15 +5,15 @@ import type { MemoryBudget } from './kernel/memory-budget.ts'
 import { createExtractionPool } from './extraction/extraction-pool.ts'
 
 /**
- * @param memory budget that each page waits for; absent where nothing else runs
- * @returns the extraction threads of the settings; loaded with the first page
+ * @param memory memory budget that pages reserve from; absent if no other work shares the memory
+ * @returns the extraction threads that the settings ask for. Their code is loaded when the first page is extracted.
  */
 export function openExtraction(settings: Settings, memory?: MemoryBudget): ExtractionPool {
   let made: Promise<ExtractionPool> | undefined
   let isStopped = false
   const pool = async (): Promise<ExtractionPool> => {
     made ??= makePool(settings, memory)
-    // A pool created during shutdown is stopped here, because no other code would.
+    // If `stop` was called while the pool was being created, it must be stopped here.
     if (isStopped) await (await made).stop()
     return made
   }

@@ -3,28 +3,28 @@ import type { FetchLimits } from './fetching/fetch-limits.ts'
 import type { Fetcher } from './fetching/fetcher.ts'
 
 export interface FetcherNeeds {
-  /** Dogear's own version, for the user agent */
+  /** version of Dogear, which is part of the user agent */
   readonly version: string
-  /** called when an address is forbidden, with the requester if known */
+  /** called if an address must not be fetched; `requester` is undefined if it is not known */
   readonly onRefused: (requester: Requester | undefined) => void
 }
 
-/** The origin of a request for a page or an image. */
+/** The entry for which a page or an image is requested. */
 export interface Requester {
   readonly userId: number
   readonly entryId: number
-  /** id of the HTTP request that caused it; absent if unknown */
+  /** id of the HTTP request that caused the fetch; absent if not known */
   readonly requestId?: string
 }
 
 export interface ReportingFetcher extends Fetcher {
-  /** @returns the same fetcher; refusals are reported with the requester */
+  /** @returns a fetcher that passes this requester to `onRefused` */
   onBehalfOf(requester: Requester): Fetcher
 }
 
 /**
- * @param limits limits that differ from those of pages
- * @returns a fetcher with the rules of the settings; heavy modules are loaded with the first fetch
+ * @param limits limits that differ from those for pages
+ * @returns a fetcher with the settings of the server. Its code is loaded when something is fetched for the first time.
  */
 export function openFetcher(
   settings: Settings,
@@ -34,7 +34,7 @@ export function openFetcher(
   let made: Promise<Fetcher> | undefined
   let isClosed = false
   const open = async (): Promise<Fetcher> => {
-    // Loads undici, a tenth of the modules of a start.
+    // undici is loaded only here, because its modules are a tenth of those that a start loads.
     const { createFetcher } = await import('./fetching/fetcher.ts')
     return createFetcher({
       allow: settings.DOGEAR_FETCH_ALLOW,
@@ -46,7 +46,7 @@ export function openFetcher(
     (requester?: Requester): Fetcher['fetch'] =>
     async (url, options) => {
       const fetcher = await (made ??= open())
-      // A fetcher created during shutdown is closed here, because no other code would.
+      // If `close` was called while the fetcher was being created, it must be closed here.
       if (isClosed) await fetcher.close()
       const outcome = await fetcher.fetch(url, options)
       if (outcome.kind === 'failed' && outcome.code === 'refused') onRefused(requester)

@@ -7,11 +7,11 @@ import { explainUnusable } from './db/unusable-database.ts'
 import { AppError } from './kernel/errors.ts'
 
 /**
- * Migrates a database before it is opened: our own schema, and on PostgreSQL that of the job queue, both under one
- * lock. Safe to call from several processes at once.
- * @returns the steps of our schema that ran, and the path of the backup made before them
- * @throws AppError when an existing SQLite file is missing, or when it or its folder is unusable
- * @throws when a newer version of the program made the database, or when the database does not respond
+ * Migrates a database before it is opened: the schema of Dogear, and on PostgreSQL that of the job queue. A lock makes
+ * it safe to call this from several processes at the same time.
+ * @returns the migrations of Dogear's schema that were run, and the path of the backup made before them
+ * @throws AppError if an SQLite file is lost, or the file or its folder is unusable
+ * @throws Error if the database was made by a newer version or does not respond
  */
 export async function prepareDatabase(location: DatabaseLocation): Promise<MigrateResult> {
   if (location.dialect === 'sqlite') refuseLostDatabase(location.path)
@@ -22,16 +22,16 @@ export async function prepareDatabase(location: DatabaseLocation): Promise<Migra
   }
 }
 
-/** Called on PostgreSQL only, so the library of the queue is not loaded elsewhere. */
+/** Only called for PostgreSQL, so the library of the queue is not loaded on SQLite. */
 async function migrateQueueTables(connectionString: string): Promise<void> {
   const { migrateQueue } = await import('./jobs/postgres/migrate-queue.ts')
   await migrateQueue(connectionString)
 }
 
 /**
- * Never replaces a lost database by an empty one. The secret and the write-ahead log are created after the database, so
- * either of them alone means that the database was lost. An empty file is the operator's consent to start over: SQLite
- * treats it as an empty database.
+ * Throws if an SQLite database has been lost, so that it is not replaced by an empty one. The secret and the
+ * write-ahead log are created after the database. If one of them exists without the database, the database was lost. To
+ * start over, the operator can create an empty file, which SQLite treats as an empty database.
  */
 function refuseLostDatabase(path: string): void {
   if (existsSync(path)) return
@@ -44,7 +44,10 @@ function refuseLostDatabase(path: string): void {
   )
 }
 
-/** Ignores a secret that this process has just created: some commands create it before the database. */
+/**
+ * @returns true if a file is older than this process. Some commands create the secret before the database, and that new
+ *   secret must not count.
+ */
 function isOlderThanWe(file: string): boolean {
   const stats = statSync(file, { throwIfNoEntry: false })
   return stats !== undefined && stats.mtimeMs < performance.timeOrigin

@@ -6,10 +6,11 @@ import { holdsAccounts } from './db/holds-accounts.ts'
 import { AppError } from './kernel/errors.ts'
 
 /**
- * Checks, before anything changes, that the secret exists or may be created. With a new secret, data of existing
- * accounts that was encrypted with the old one becomes unreadable.
- * @param mayMakeNew whether the operator accepts that
- * @throws AppError `not_found` when the secret of existing accounts is missing, `unavailable` when it cannot be read
+ * Checks, before anything changes, that the secret exists or may be created. With a new secret, encrypted data of
+ * existing accounts becomes unreadable.
+ * @param mayMakeNew true if the operator accepts that
+ * @throws AppError `not_found` if there are accounts and their secret is missing, `unavailable` if the secret cannot be
+ *   read
  */
 export async function refuseLostSecret(settings: Settings, mayMakeNew: boolean): Promise<void> {
   const { DOGEAR_DATA_DIR: folder, DOGEAR_SECRET: given } = settings

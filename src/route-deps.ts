@@ -18,7 +18,7 @@ import { imageAddresses } from './images/image-address.ts'
 import { unseal } from './kernel/seal.ts'
 import { authenticator } from './oauth/authenticate.ts'
 import { entrySearch } from './search/search-entries.ts'
-import { lateSecurityEvents } from './security-events/late-security-events.ts'
+import { lazySecurityEvents } from './security-events/lazy-security-events.ts'
 import type { Services } from './services.ts'
 import { tagLister } from './tags/list-tags.ts'
 import { BUDGETS, FAILURES_PER_ACCOUNT } from './throttling/budgets.ts'
@@ -30,15 +30,15 @@ import { findUser } from './users/user.repository.ts'
 import type { User } from './users/user.ts'
 
 export interface AppOptions {
-  /** public address of this server, without a trailing slash */
+  /** public URL of this server, without a slash at the end */
   readonly baseUrl: string
   readonly logger: FastifyBaseLogger | undefined
 }
 
-/** The functions and limits of the services that the routes of the API, the pages and the feeds use. */
+/** The services, functions and limits that the routes of the API, the pages and the feeds use. */
 export type RouteDeps = ReturnType<typeof routeDeps>
 
-/** @returns the functions and limits that all routes share, made once for each app */
+/** @returns the dependencies that all routes share. Called once for each app. */
 export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptions) {
   const { settings, database, clock, extraction, jobs } = services
   const loadEntries = entryLoader(database)
@@ -54,7 +54,7 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     baseUrl,
     jobs: jobs.queue,
     authenticate: authenticator({ database, clock }),
-    securityEvents: lateSecurityEvents({ database, clock, log, hasAddresses }),
+    securityEvents: lazySecurityEvents({ database, clock, log, hasAddresses }),
     hasQueryTokens: settings.DOGEAR_QUERY_TOKENS,
     hasExactMembers: settings.DOGEAR_EXACT_MEMBERS,
     articleBytes: settings.DOGEAR_MAX_BODY_MB * 1024 * 1024,
@@ -96,7 +96,7 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
   }
 }
 
-/** The limits on the requests of users, clients and addresses. */
+/** The budgets that limit requests of users, clients and addresses. */
 function budgetsOf({ throttles, guesses }: Pick<Services, 'throttles' | 'guesses'>) {
   return {
     failuresPerAccount: guesses(FAILURES_PER_ACCOUNT),

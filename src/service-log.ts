@@ -4,15 +4,18 @@ import type { JobLog } from './jobs/job-log.ts'
 import type { Requester } from './open-fetcher.ts'
 import type { EventKind } from './security-events/event-kinds.ts'
 
-/** Log events outside of requests. */
+/** The log for events that do not belong to a request. */
 export interface ServiceLog extends JobLog {
   fetchFailed(failure: FetchFailureReport): void
-  /** Reports a forbidden address. */
+  /** logs that an address must not be fetched */
   fetchRefused(requester: Requester | undefined): void
   connectionLost(error: Error): void
 }
 
-/** Log lines about events outside of requests. Details of a failed fetch are stored with the entry for its reader. */
+/**
+ * @returns functions that log events which do not belong to a request. The details of a failed fetch are stored with
+ *   the entry, where its reader can see them.
+ */
 export function serviceLog(log: FastifyBaseLogger): ServiceLog {
   return {
     fetchFailed: (failure) => log.info(failure, 'page not fetched'),

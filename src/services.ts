@@ -34,7 +34,7 @@ import { applyTaggingRules } from './entries/tagging-rules/apply-tagging-rules.t
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** The parts that `serve` and `worker` share, opened with the settings. */
+/** The services that `serve` and `worker` share. */
 export interface Services {
   readonly settings: Settings
   readonly version: string
@@ -48,22 +48,22 @@ export interface Services {
   readonly extraction: ExtractionPool
   readonly findRules: FindRulesForPage
   readonly exportThreads: ExportThreads
-  /** shared by all heavy work */
+  /** memory budget that all heavy work shares */
   readonly memory: MemoryBudget
   readonly images: ImageStore
   readonly searchIndex: SearchIndex
   readonly jobs: Jobs
   readonly handlers: JobHandlers
-  /** Closes the parts in the order of their dependencies; running work has `graceMs` to finish. */
+  /** Closes the services in the order of their dependencies. Running work has `graceMs` milliseconds to finish. */
   close(graceMs: number): Promise<void>
 }
 
 const MEGABYTE = 1024 * 1024
 
-/** Security specification, section 5. */
+/** Maximum sizes of images in bytes (security specification, section 5). */
 const IMAGE_LIMITS = { wireBytes: 10 * MEGABYTE, decodedBytes: 10 * MEGABYTE }
 
-/** Opens the parts; the database must be migrated already. Heavy modules are loaded on first use. */
+/** Opens all services. The database must have been migrated. Heavy modules are loaded when they are first used. */
 export async function openServices(settings: Settings, log: ServiceLog): Promise<Services> {
   const database = await openDatabase({
     location: databaseLocation(settings),
@@ -126,11 +126,11 @@ function imageStoreOf({ DOGEAR_DATA_DIR: folder }: Settings): ImageStore {
   return folderImageStore(join(folder, 'images'))
 }
 
-/** Frees the garbage and the cached database pages of heavy work after a period without any. */
+/** @returns the memory budget. After a period without heavy work, it frees garbage and the database's page cache. */
 function openBudget({ DOGEAR_WORK_MEMORY_MB: megabytes }: Settings, database: Database): MemoryBudget {
   const onQuiet = () => {
     collectGarbage()
-    // Fails only while the service closes the database.
+    // Fails only if the database is being closed.
     database.releaseMemory().catch(() => undefined)
   }
   return new MemoryBudget({ bytes: megabytes * MEGABYTE, onQuiet })
@@ -145,7 +145,7 @@ function openThrottles(settings: Settings, database: Database): Pick<Services, '
   return { throttles: throttles(options), guesses: guesses(options) }
 }
 
-/** @returns the fetcher for pages and the fetcher for images */
+/** @returns two fetchers: for pages and for images */
 function openFetchers(
   settings: Settings,
   version: string,
@@ -163,7 +163,10 @@ const applyRules: ApplyRules = async (tx, owner, entries) => {
   await applyTaggingRules(tx, owner, entries)
 }
 
-/** Private hosts that the operator allows belong to the operator and need no concurrency limit. */
+/**
+ * @returns the maximum number of concurrent fetches from a host. Private hosts that the operator allows have no limit,
+ *   because they belong to the operator.
+ */
 function laneLimit({ DOGEAR_FETCH_ALLOW: allow, DOGEAR_FETCH_PER_HOST: perHost }: Settings, lane: string): number {
   const url = URL.parse(`http://${lane.replace(/^host:/, '')}/`)
   if (!url) return perHost
@@ -173,9 +176,9 @@ function laneLimit({ DOGEAR_FETCH_ALLOW: allow, DOGEAR_FETCH_PER_HOST: perHost }
 }
 
 /**
- * Runs a full garbage collection of this thread, which blocks it for about 50 ms. V8 collects only during allocation,
- * so an idle process would keep the garbage of its last work. The flag is set only for the call, because V8's code
- * cache is valid only for the flags that the code was compiled with.
+ * Runs a full garbage collection, which blocks this thread for about 50 ms. V8 collects garbage only when memory is
+ * allocated, so an idle process would keep the garbage of its last work. The flag is set only during the call, because
+ * V8's code cache is valid only with the flags that were set when the code was compiled.
  */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
@@ -184,7 +187,7 @@ function collectGarbage(): void {
   collect({ type: 'major', flavor: 'last-resort' })
 }
 
-/** One user gets at most half of the slots. */
+/** @returns the limits of the job queue. A user can occupy at most half of the slots. */
 function jobLimits(settings: Settings) {
   const slots = settings.DOGEAR_FETCH_SLOTS
   return { slots, perUser: Math.ceil(slots / 2), perLane: (lane: string) => laneLimit(settings, lane) }

@@ -1,11 +1,12 @@
-/** Exit code when a second signal or the time limit interrupted the work. */
+/** Exit code if a second signal or the time limit ended the process. */
 const IMPATIENT = 1
 
-/** The process exits after this time, whatever is still running, in milliseconds. */
+/** Maximum duration of a shutdown in milliseconds. After it, the process exits even if work is still running. */
 const LONGEST_STOP_MS = 9500
 
 /**
- * Waits for SIGTERM or SIGINT. A second signal ends the process at once: all acknowledged data is on disk already.
+ * Waits for SIGTERM or SIGINT. A second signal ends the process immediately, which loses no data: everything that was
+ * acknowledged is already on disk.
  * @returns the name of the signal
  */
 export function untilSignal(): Promise<NodeJS.Signals> {

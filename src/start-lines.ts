@@ -6,9 +6,8 @@ import { packageVersion } from './kernel/package-version.ts'
 import { programCommit } from './kernel/program-commit.ts'
 
 /**
- * Describes a start to the operator, without secrets: version and commit, database, data folder, and private hosts that
- * may be fetched.
- * @returns one line for each
+ * @returns the lines that the server prints at its start: version and commit, database, data folder, and private hosts
+ *   that may be fetched. They contain no secrets.
  */
 export function startLines({ settings, texts }: Pick<LoadedSettings, 'settings' | 'texts'>): string {
   const commit = programCommit()

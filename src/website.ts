@@ -4,13 +4,13 @@ import type { RouteDeps } from './route-deps.ts'
 import type { KnownPaths } from './api/reference/known-paths.ts'
 import type { Services } from './services.ts'
 import { sendApiError } from './api/errors.ts'
-import { noRoute } from './api/method-routes.ts'
+import { noRoute } from './api/method-not-allowed.ts'
 import { countAnonymousFeedRequests } from './count-anonymous-feed-requests.ts'
 import { collectionCounter } from './entries/listing/count-collections.ts'
 import { listCounter } from './entries/listing/count-lists.ts'
 import { knownNames } from './entries/listing/known-names.ts'
 import { beginningLoader } from './entries/listing/load-excerpts.ts'
-import { addressSecrets } from './throttling/address-secrets.ts'
+import { addressSecrets } from './throttling/address-secret-throttle.ts'
 import { longReader } from './db/long-read.ts'
 import { databaseLocation } from './config/database-location.ts'
 import { addFeedRoutes } from './feeds/feed.routes.ts'
@@ -35,7 +35,7 @@ export interface WebsiteParts {
   readonly paths: KnownPaths
 }
 
-/** Adds the pages and the feeds, and responds to every address that no other route handles. */
+/** Adds the routes of the pages and the feeds, and the responses for unknown addresses and errors. */
 export async function addWebsite(app: FastifyInstance, { services, deps, paths }: WebsiteParts): Promise<void> {
   const jar = cookieJar(deps.baseUrl.startsWith('https:'))
   const { database, jobs, settings } = services
@@ -71,7 +71,8 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
   app.setNotFoundHandler(async (request, reply) => {
     await countVisitor(request)
     const failure = noRoute(paths.otherMethods(request.method, request.url), reply)
-    // Also reached by requests that no route of the token endpoint handles.
+    // Requests under `/oauth/` with a method that no route handles get here too. Their errors have the format of the
+    // API.
     if (request.url.startsWith('/oauth/') && reply.hasHeader('allow')) return sendApiError(failure, request, reply)
     return sendErrorPage(webDeps, failure, request, reply)
   })

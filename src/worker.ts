@@ -7,11 +7,12 @@ import { indexInBackground } from './search/index-in-background.ts'
 import { startLines } from './start-lines.ts'
 import { untilSignal } from './shutdown.ts'
 
-/** The time limit for running jobs at shutdown, in milliseconds. */
+/** Time limit for running jobs at shutdown, in milliseconds. */
 const GRACE_MS = 6000
 
 /**
- * Runs jobs only, beside any number of `serve` processes on PostgreSQL.
+ * Runs a process that only runs jobs, without a web server. Needs PostgreSQL. Any number of workers and servers can run
+ * at the same time.
  * @returns the exit code
  */
 export async function startWorker(environment: Environment): Promise<number> {

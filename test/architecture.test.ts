@@ -182,7 +182,7 @@ test('the patterns of this file see every kind of import', () => {
     './connection-failure.ts',
     '../database.ts',
     './postgres-pool.ts',
-    '../../kernel/plain-text.ts',
+    '../../kernel/storable-text.ts',
     'kysely',
   ])
   assert.deepEqual(loadedLater, ['pg'])

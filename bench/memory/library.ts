@@ -16,18 +16,21 @@ import { seed, seedEntries, type Seeded } from '../seed.ts'
 export interface LibraryOptions {
   readonly databaseUrl: string
   readonly dataDirectory: string
-  /** of each user */
+  /** number of entries of each user */
   readonly entries: number
   readonly contentBytes: number
 }
 
-/** One entry in this many has a picture. */
+/** Every tenth entry has a picture. */
 const PICTURE_EVERY = 10
-/** Width and height of a picture in pixels; it consists of noise, so it has 3 bytes for each pixel. */
+/** Width and height of a picture in pixels. Pictures consist of noise, so each pixel takes about 3 bytes. */
 const PICTURE_PIXELS = 180
 const NOW = '2026-01-01T00:00:00.000Z'
 
-/** Fills an empty database with the users `reader` and `second`, with equally many entries, some with pictures. */
+/**
+ * Fills an empty database with the users `reader` and `second`. Both have the same number of entries, some of them with
+ * pictures.
+ */
 export async function fillLibrary({ databaseUrl, dataDirectory, ...size }: LibraryOptions): Promise<Seeded> {
   const seeded = await seed({ databaseUrl, dataDirectory, entries: 0, contentBytes: 0 })
   const database = await openDatabase({ location: parseDatabaseUrl(databaseUrl), poolSize: 4 })
@@ -77,7 +80,7 @@ async function fillPictures(database: Database, dataDirectory: string): Promise<
   }
 }
 
-/** @returns a PNG of noise, about 100 kB */
+/** @returns a PNG file of about 100 kB that contains noise */
 function picture(): Uint8Array {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(PICTURE_PIXELS, 0)
@@ -95,7 +98,7 @@ function picture(): Uint8Array {
   return Buffer.concat([signature, ...parts])
 }
 
-/** PNG specification, section 5.3. */
+/** @returns a chunk of a PNG file (PNG specification, section 5.3) */
 function chunk(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'ascii'), data])
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Interval of memory samples, in milliseconds. */
+/** Milliseconds between two samples of the memory. */
 const LOOK_MS = 50
 
-/** @returns anonymous memory of a process and its descendants, in megabytes, from the kernel (proc(5)) */
+/** @returns the anonymous memory of a process and its descendants in megabytes, as reported by the kernel (proc(5)) */
 export async function anonymousMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const own = Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
@@ -11,7 +11,10 @@ export async function anonymousMegabytes(pid: number): Promise<number> {
   return others.reduce((sum, one) => sum + one, own)
 }
 
-/** A thread can start a process, so the children of every thread count. */
+/**
+ * @returns the ids of all child processes. Each thread has its own list of children, because any thread can start a
+ *   process.
+ */
 async function childrenOf(pid: number): Promise<number[]> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
   const lists = await Promise.all(
@@ -20,16 +23,16 @@ async function childrenOf(pid: number): Promise<number[]> {
   return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number))
 }
 
-/** Records the peak memory of a process tree. */
+/** Records the peak memory of a process and its descendants. */
 export interface MemoryWatch {
-  /** @returns the peak since the last call, in megabytes */
+  /** @returns the peak since the previous call, in megabytes */
   takePeak(): number
   stop(): Promise<void>
 }
 
 /**
- * @param pid of the process at the root of the tree
- * @param limit megabytes; the process is killed at the first sample above it
+ * @param pid id of the process
+ * @param limit maximum in megabytes; the process is killed at the first sample above it
  */
 export function watchMemory(pid: number, limit: number): MemoryWatch {
   let peak = 0

@@ -2,12 +2,12 @@ import { request } from 'node:http'
 import type { Seeded } from '../seed.ts'
 
 export interface Reader {
-  /** of the web session, as a header value */
+  /** header value with the cookie of the web session */
   readonly cookie: string
   readonly token: string
 }
 
-/** Signs a user in to the web app and the API. */
+/** Signs a user in to the web app and to the API. */
 export async function signIn(base: string, seeded: Seeded, username: string): Promise<Reader> {
   const { clientId, clientSecret, password } = seeded
   const form = await fetch(`${base}/login`)
@@ -31,17 +31,17 @@ function cookiesOf({ headers }: Response): string {
 
 export interface Download {
   readonly bytes: number
-  /** the last bytes, as Latin-1 */
+  /** the last bytes of the file, as Latin-1 text */
   readonly end: string
 }
 
-/** Number of bytes kept from the end, where every format has its closing marker. */
+/** Number of bytes that are kept from the end of a file, where each format has its end marker. */
 const END_BYTES = 64
 
 /**
- * Reads a file to its end and discards it.
- * @param stallMs pause in reading after the first bytes
- * @throws if the response is not 200 or is truncated
+ * Downloads a file without storing it.
+ * @param stallMs milliseconds for which reading pauses after the first bytes
+ * @throws Error if the status is not 200 or the response is incomplete
  */
 export function download(base: string, path: string, { cookie }: Reader, stallMs: number): Promise<Download> {
   return new Promise((resolve, reject) => {

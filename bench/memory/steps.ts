@@ -2,18 +2,18 @@ import { untilIndexed } from './library.ts'
 import { download, type Reader } from './reader.ts'
 
 export interface Stage {
-  /** address of the service */
+  /** address of the server */
   readonly base: string
-  /** address of the site with pages to save */
+  /** address of the web site whose pages are saved */
   readonly site: string
   readonly databaseUrl: string
   readonly readers: readonly Reader[]
 }
 
-/** Pause of one of two readers after the first bytes of a file, in milliseconds. */
+/** Milliseconds for which one of the two users pauses after the first bytes of a file. */
 const STALL_MS = 10_000
 
-/** Every kind of request of a reader, so that all modules are loaded. */
+/** Sends one request of each kind, so that all modules are loaded. */
 export async function warmUp(stage: Stage): Promise<void> {
   const [reader] = stage.readers
   await save(stage, reader!, '/warm-up')
@@ -25,7 +25,10 @@ interface WireList {
   readonly _embedded: { readonly items: readonly { readonly id: number; readonly http_status: string | null }[] }
 }
 
-/** @returns the number of saved pages with text */
+/**
+ * Saves pages at the same time, and waits until all have been fetched.
+ * @returns a note with the number of pages
+ */
 export async function savePages(stage: Stage, count: number): Promise<string> {
   const [reader] = stage.readers
   const numbers = Array.from({ length: count }, (_, index) => index)
@@ -55,10 +58,13 @@ async function ask({ base }: Stage, { token }: Reader, path: string): Promise<un
   return answer.json()
 }
 
-/** The end of a complete file. */
+/** End markers of complete files. */
 const ENDS = { epub: 'PK\u0005\u0006', pdf: '%%EOF', json: ']' } as const
 
-/** Both users export all their entries; one of them pauses in reading. @returns the sizes of the files */
+/**
+ * Exports all entries of both users at the same time. One of them pauses while reading.
+ * @returns a note with the sizes of the files
+ */
 export async function exportTwice({ base, readers }: Stage, format: keyof typeof ENDS): Promise<string> {
   const files = await Promise.all(
     readers.map((reader, index) => download(base, `/export/all.${format}`, reader, index === 0 ? 0 : STALL_MS)),
@@ -67,7 +73,10 @@ export async function exportTwice({ base, readers }: Stage, format: keyof typeof
   return files.map(({ bytes }) => `${(bytes / 1e6).toFixed(1)} MB`).join(' and ')
 }
 
-/** Imports a Pocket file without fetching, and waits until its rows are searchable. @returns the duration of both */
+/**
+ * Imports a Pocket file without fetching pages, and waits until all rows are searchable.
+ * @returns a note with the durations of the import and of the indexing
+ */
 export async function importRows(stage: Stage, rows: number): Promise<string> {
   const { base, readers } = stage
   const { token } = readers[1]!

@@ -3,8 +3,9 @@ import { rawSql } from '../../src/db/raw-sql.ts'
 import { READER } from './fill-library.ts'
 
 /**
- * Gives the reader's entries what a library has besides words: states, reading times, dates, authors, tags, annotations
- * and reading positions. The numbers of the entries decide, so every run has the same.
+ * Adds to the reader's entries what a library contains besides words: states, reading times, dates, authors, tags,
+ * annotations and reading positions. The values are derived from the ids of the entries, so they are the same in every
+ * run.
  */
 export async function completeLibrary(database: Database): Promise<void> {
   await database.transaction(async (tx) => {

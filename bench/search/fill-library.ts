@@ -9,24 +9,27 @@ import { makeLibrary, type Library } from './library.ts'
 
 /** The user whose searches are measured. */
 export const READER = 1 as UserId
-/** Entries of each other user. */
+/** Number of entries of each other user. */
 const EACH = 200
-/** Entries per transaction. */
+/** Number of entries in a transaction. */
 const BATCH = 2000
 const NOW = '2026-01-01T00:00:00.000Z'
 
 export interface LibrarySize {
-  /** entries of the reader */
+  /** number of entries of the reader */
   readonly entries: number
-  /** entries of all other users */
+  /** number of entries of all other users */
   readonly others: number
-  /** words of each entry */
+  /** number of words of each entry */
   readonly words: number
   /** seconds between the saves of two entries */
   readonly secondsApart: number
 }
 
-/** Stores the entries of all users with their index, unless the database has entries. @returns whether it did */
+/**
+ * Stores and indexes the entries of all users, unless the database already contains entries.
+ * @returns true if entries were stored
+ */
 export async function fillLibrary(database: Database, location: DatabaseLocation, size: LibrarySize): Promise<boolean> {
   if ((await database.prepare('select id from entry limit 1').all()).length > 0) return false
   const since = performance.now()
@@ -41,7 +44,7 @@ export async function fillLibrary(database: Database, location: DatabaseLocation
   return true
 }
 
-/** @returns the time at which an entry was saved */
+/** @returns the time when an entry was saved, as ISO text */
 export function createdAt(id: number, secondsApart: number): string {
   return new Date(Date.UTC(2020, 0) + id * secondsApart * 1000).toISOString()
 }

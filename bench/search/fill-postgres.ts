@@ -4,17 +4,18 @@ import { isPostgres } from '../../src/db/open-database.ts'
 import { searchVector } from '../../src/search/postgres/search-vector.ts'
 import type { Item } from './fill-sqlite.ts'
 
-/** Stores entries and their words. Indexes are built after the rows are stored. */
+/** Stores entries and their words. To be faster, indexes are dropped before and created again after. */
 export async function fillPostgres(database: Database, batches: Iterable<readonly Item[]>): Promise<void> {
   if (!isPostgres(database)) throw new Error('not PostgreSQL')
-  // A connection of its own: building an index takes longer than the response timeout.
+  // A separate connection is used, because creating an index takes longer than the statement timeout of the database
+  // pool.
   const { Client } = (await import('pg')).default
   const client = new Client({ connectionString: database.pool.options.connectionString })
   await client.connect()
   try {
     await client.query("set maintenance_work_mem = '1GB'")
     await client.query('set synchronous_commit = off')
-    // The rows are known to be valid: foreign keys are not checked.
+    // Turns off the checks of foreign keys, because the rows are known to be valid.
     await client.query('set session_replication_role = replica')
     await withoutIndexes(client, async () => {
       for (const items of batches) await store(client, items)
@@ -31,7 +32,7 @@ async function withoutIndexes(client: Connection, work: () => Promise<void>): Pr
   const { rows } = await client.query<{ name: string; made: string }>(INDEXES)
   for (const { name } of rows) await client.query(`drop index ${name}`)
   await work()
-  // PostgreSQL writes `ON ONLY` for the index of a partitioned table, which would leave out its partitions.
+  // For the index of a partitioned table, PostgreSQL's definition contains `ON ONLY`, which would omit the partitions.
   for (const { made } of rows) await client.query(made.replace(' ON ONLY ', ' ON '))
 }
 

@@ -1,7 +1,7 @@
 import { indexWords, type IndexedEntry } from '../../src/search/index-words.ts'
 import { storeWords, type IndexConnection } from '../../src/search/sqlite-index.ts'
 
-/** An entry of the library, with its owner. */
+/** An entry of the library and its owner. */
 export interface Item {
   readonly owner: number
   readonly createdAt: string
@@ -11,7 +11,7 @@ export interface Item {
 const INSERT =
   'insert into entry (id, user_id, url, title, created_at, updated_at, revision) values ($1, $2, $3, $4, $5, $5, 0)'
 
-/** Stores entries and their words, each batch in one transaction. */
+/** Stores and indexes entries, each batch in one transaction. */
 export function fillSqlite(connection: IndexConnection, batches: Iterable<readonly Item[]>): void {
   for (const items of batches) {
     connection.write(() => {

@@ -4,13 +4,13 @@ import type { UserId } from '../../src/kernel/brand.ts'
 import type { SearchIndex } from '../../src/search/search-index.ts'
 import type { Item } from './fill-sqlite.ts'
 
-/** Entries per transaction. */
+/** Number of entries in a transaction. */
 const BATCH = 200
 
 /**
- * Saves further entries of one user, like an import, and lets the index follow.
- * @param items all of the same owner
- * @returns seconds until they are indexed
+ * Saves further entries of one user, as an import does, and indexes them.
+ * @param items the entries, all of the same owner
+ * @returns the duration of the indexing in seconds
  */
 export async function indexArrivals(database: Database, index: SearchIndex, items: readonly Item[]): Promise<number> {
   for (let from = 0; from < items.length; from += BATCH) await save(database, items.slice(from, from + BATCH))

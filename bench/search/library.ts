@@ -1,12 +1,15 @@
 import type { IndexedEntry } from '../../src/search/index-words.ts'
 
-/** Number of different words in the library; frequencies decrease as in natural languages (Zipf). */
+/** Number of different words of each language. Their frequencies decrease as in natural languages (Zipf's law). */
 const VOCABULARY = 60_000
-/** A hundred syllables each, so that words share about as many prefixes as English ones. */
+/**
+ * @returns all combinations of a consonant and a vowel. Every language has a hundred syllables, so that about as many
+ *   words share a prefix as in English.
+ */
 const syllables = (consonants: string, vowels: string) =>
   [...consonants].flatMap((consonant) => [...vowels].map((vowel) => consonant + vowel))
 
-/** The writing system of a language, and its percentage of the entries. */
+/** A language with its syllables, and its share of the entries in percent. */
 interface Writing {
   readonly language: string
   readonly share: number
@@ -21,15 +24,18 @@ const WRITINGS: readonly Writing[] = [
   { language: 'ja', share: 8, syllables: syllables('海山川人木石町村森空雨風雪花鳥魚犬猫車道', 'のはをにが') },
 ]
 
-/** Texts that are the same in every run. */
+/** Generates random texts, the same ones in every run. */
 export interface Library {
-  /** @returns the entry with this number; `words` in its content, 8 in its title */
+  /**
+   * @param words number of words in the content; the title has 8 words
+   * @returns the entry with this id
+   */
   entry(id: number, words: number): IndexedEntry
-  /** @returns an English word, by its frequency in texts */
+  /** @returns an English word, with the frequency that it has in texts */
   written(): string
-  /** @returns a word as users search for it: uniformly distributed over the logarithm of the frequency */
+  /** @returns a word as users search for it. Its rank is random on a logarithmic scale. */
   asked(): string
-  /** @returns a number from 0 to below 1 */
+  /** @returns a random number from 0 to below 1 */
   random(): number
 }
 
@@ -61,7 +67,7 @@ export function makeLibrary(seed: number): Library {
   }
 }
 
-/** @param percent from 0 to below 100 */
+/** @param percent a number from 0 to below 100 */
 function writingAt(percent: number): Writing {
   let sum = 0
   return WRITINGS.find(({ share }) => percent < (sum += share)) ?? ENGLISH
@@ -72,7 +78,7 @@ function vocabularyOf(writing: Writing): string[] {
 }
 
 function wordOf(rank: number, parts: readonly string[]): string {
-  // Scattered, so that frequent words are not prefixes of all others.
+  // Spreads the ranks over all words. Otherwise, frequent words would be prefixes of the others.
   let rest = (rank * 7919 + 104_729) % 100_000_007
   let word = ''
   for (let index = 0; index < 2 || rest > 0; index++) {
@@ -99,7 +105,7 @@ function rankAt(sums: Float64Array, value: number): number {
   return low
 }
 
-/** A linear congruential generator (Numerical Recipes). */
+/** @returns a linear congruential generator (Numerical Recipes) */
 function generator(seed: number): () => number {
   let state = seed >>> 0
   return () => {

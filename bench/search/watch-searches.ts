@@ -9,17 +9,20 @@ import { indexInBackground } from '../../src/search/index-in-background.ts'
 import { openSearch } from '../../src/search/open-search-index.ts'
 import { entrySearch } from '../../src/search/search-entries.ts'
 
-/** Pause between two searches, in milliseconds. */
+/** Milliseconds between two searches. */
 const PAUSE_MS = 50
-/** Words of the imported titles, and one that occurs nowhere. */
+/** Search terms: words of the imported titles, and one word that does not occur. */
 const TERMS = ['title', 'comma', 'title 77', '"with comma"', 'nowhere']
 
 interface SearchWatch {
-  /** Continues until every entry is indexed. @returns lines about the searches and the index */
+  /**
+   * Continues until every entry is indexed.
+   * @returns lines of text with statistics of the searches and the index
+   */
   untilIndexed(): Promise<readonly string[]>
 }
 
-/** Lets the index follow, and runs searches sequentially meanwhile. */
+/** Updates the search index in the background, and runs one search after the other until stopped. */
 export function watchSearches(database: Database, location: DatabaseLocation, owner: UserId): SearchWatch {
   const index = openSearch(database, location)
   const stop = indexInBackground(database, index)

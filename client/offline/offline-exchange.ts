@@ -1,5 +1,5 @@
 import { addField } from '../../src/kernel/form-body.ts'
-import { storableText } from '../../src/kernel/plain-text.ts'
+import { storableText } from '../../src/kernel/storable-text.ts'
 import type { ListCounts } from '../../src/entries/listing/count-lists.ts'
 import type { Session } from '../../src/users/sessions/session.ts'
 import type { RailCollection } from '../../src/web/layout/viewer.ts'

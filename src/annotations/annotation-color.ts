@@ -1,9 +1,9 @@
-/** The colours of annotations; the first one is that of annotations by apps. */
+/** The colours of annotations. The first one is the default, which all annotations made in apps have. */
 export const COLORS = ['yellow', 'green', 'blue', 'pink'] as const
 
 export type Color = (typeof COLORS)[number]
 
-/** @returns the colour of this name; undefined for any other value */
+/** @returns the value if it is the name of a colour, else undefined */
 export function parseColor(value: unknown): Color | undefined {
   return COLORS.find((color) => color === value)
 }

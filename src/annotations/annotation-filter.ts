@@ -1,27 +1,27 @@
 import type { SqlValue } from '../db/database.ts'
 import type { UserId } from '../kernel/brand.ts'
-import { storableText } from '../kernel/plain-text.ts'
+import { storableText } from '../kernel/storable-text.ts'
 import { type Color, parseColor } from './annotation-color.ts'
 
-/** Selects and sorts the annotations of a user. Absent members: all of them, newest first. */
+/** Selects and sorts the annotations of a user. An empty filter selects all annotations, newest first. */
 export interface AnnotationFilter {
-  /** words of the quote, the note or the title */
+  /** words that the quote, the note or the title of the entry contains */
   readonly text?: string
   readonly color?: Color
-  /** label of a tag of the entry */
+  /** label of a tag that the entry has */
   readonly tag?: string
   readonly site?: string
-  /** days in UTC, `YYYY-MM-DD`; both are inclusive */
+  /** first and last day of creation, in UTC, as `YYYY-MM-DD` */
   readonly from?: string
   readonly to?: string
-  /** `place`: by entry, and within it in the order of the text */
+  /** `time`: newest first; `place`: grouped by entry, in the order of its text */
   readonly order?: 'time' | 'place'
 }
 
 /** Maximum length of a search text, in characters. */
 const MOST_TEXT = 200
 
-/** @param given the parameters of an address; unknown and invalid ones are ignored */
+/** @param given query parameters; unknown and invalid ones are ignored */
 export function parseAnnotationFilter(given: Readonly<Record<string, unknown>>): AnnotationFilter {
   const [text, tag, site] = ['q', 'tag', 'site'].map((name) => shortText(given[name]))
   const color = parseColor(given['color'])
@@ -47,12 +47,12 @@ function parseDay(value: unknown): string | undefined {
   return Number.isNaN(Date.parse(value)) ? undefined : value
 }
 
-/** @returns the parameters of an address with the same filter */
+/** @returns query parameters from which `parseAnnotationFilter` makes the same filter */
 export function filterParameters({ text, order, ...rest }: AnnotationFilter): Record<string, string> {
   return { ...(text !== undefined && { q: text }), ...rest, ...(order === 'place' && { order }) }
 }
 
-/** @returns the condition and the order in SQL, with the parameters; the first is the owner */
+/** @returns the condition and the order in SQL, with their parameters. The first parameter is the owner. */
 export function annotationSql(
   owner: UserId,
   filter: AnnotationFilter,
@@ -66,7 +66,7 @@ export function annotationSql(
     ...(color === undefined ? [] : [`annotation.color = ${bind(color)}`]),
     ...(site === undefined ? [] : [`entry.domain_name = ${bind(site)}`]),
     ...(from === undefined ? [] : [`annotation.created_at >= ${bind(from)}`]),
-    // Times are ISO text, and this sign sorts after every time of the day.
+    // Times are ISO text. `U` sorts after `T`, so this text sorts after all times of the day.
     ...(to === undefined ? [] : [`annotation.created_at < ${bind(`${to}U`)}`]),
     ...(tag === undefined ? [] : [TAGGED.replace('LABEL', bind(tag))]),
   ]

@@ -15,16 +15,16 @@ import {
   type MovedAnnotation,
 } from './change-annotations.ts'
 
-/** What was done to an annotation, with its state before; a new one has none. */
+/** A change to an annotation. `before` is the previous state of the changed fields. */
 export type AnnotationAction =
   | { readonly kind: 'highlight' | 'unhighlight'; readonly annotation: OwnedAnnotation }
   | { readonly kind: 'note'; readonly annotation: OwnedAnnotation; readonly before: ChangedAnnotation['before'] }
   | { readonly kind: 'passage'; readonly annotation: OwnedAnnotation; readonly before: MovedAnnotation['before'] }
 
-/** Longest title of an annotation in the history, in characters. */
+/** Maximum number of characters of a quote that the history shows as title. */
 const MOST_TITLE = 120
 
-/** Adds a change of an annotation to the history of actions. @returns the id of the action */
+/** Adds a change to an annotation to the history of actions. @returns the id of the action */
 export async function recordAnnotation(
   { database, clock }: AnnotationDeps,
   owner: UserId,
@@ -34,7 +34,7 @@ export async function recordAnnotation(
   return ownerTransaction(database, owner, (tx) => insertAnnotationAction(tx, owner, action, now))
 }
 
-/** As `recordAnnotation`, in the caller's transaction. @param now ISO time */
+/** Does the same as `recordAnnotation`, in the caller's transaction. @param now ISO time */
 export function insertAnnotationAction(
   tx: OwnerTx,
   owner: UserId,
@@ -54,7 +54,7 @@ export function insertAnnotationAction(
   return insertAction(tx, owner, action)
 }
 
-/** Restores the state before a change of an annotation. @returns whether there was something to restore */
+/** Undoes a change to an annotation. @returns false if the annotation or its entry no longer exists */
 export async function undoAnnotationAction(
   deps: AnnotationDeps,
   owner: UserId,
@@ -82,7 +82,7 @@ export async function undoAnnotationAction(
     }
     return true
   } catch (error) {
-    // The annotation, or its entry, was deleted meanwhile.
+    // The annotation or its entry has been deleted in the meantime.
     if (error instanceof AppError && error.code === 'not_found') return false
     throw error
   }

@@ -6,12 +6,12 @@ import type { AnnotationId, EntryId, UserId } from '../kernel/brand.ts'
 import type { Color } from './annotation-color.ts'
 import type { AnnotationInput } from './annotation.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
-import { storableJson } from '../kernel/plain-text.ts'
+import { storableJson } from '../kernel/storable-text.ts'
 
-/** An annotation to add; yellow without a colour. */
+/** An annotation to add. The default colour is yellow. */
 export type ColoredInput = AnnotationInput & { readonly color?: Color }
 
-/** The new note, and the new colour, if it changes. */
+/** A change to an annotation. Without `color`, the colour stays the same. */
 export interface AnnotationChange {
   readonly text: string
   readonly color?: Color
@@ -54,7 +54,7 @@ export async function countAnnotations(tx: OwnerTx, owner: UserId, entryId: Entr
   return total
 }
 
-/** The note and the colour of an annotation, with the ISO times of their last change; null for never. */
+/** The note and the colour of an annotation, with the ISO times of their last changes; null if never changed. */
 export interface StoredNote {
   readonly text: string
   readonly color: string
@@ -62,7 +62,7 @@ export interface StoredNote {
   readonly colorSetAt: string | null
 }
 
-/** @returns undefined if the owner has no such annotation */
+/** @returns the note and the colour of an annotation; undefined if the owner has no such annotation */
 export async function findNote(tx: OwnerTx, owner: UserId, id: AnnotationId): Promise<StoredNote | undefined> {
   const query = tx
     .selectFrom('annotation')
@@ -71,7 +71,7 @@ export async function findNote(tx: OwnerTx, owner: UserId, id: AnnotationId): Pr
   return query.where('id', '=', id).executeTakeFirst()
 }
 
-/** ISO times of an update, and of the last change of the fields that it changes. */
+/** ISO times of an update: `now` is the time of writing, the others are the times of the user's changes. */
 interface UpdateTimes {
   readonly now: string
   readonly textSetAt?: string
@@ -100,7 +100,10 @@ export async function updateAnnotation(
   return row && toAnnotation(row)
 }
 
-/** Sets the times of changes to the values that an annotation has already. */
+/**
+ * Sets the times of changes without changing the fields. Used when a user sets a field to the value that it already
+ * has.
+ */
 export async function setNoteTimes(
   tx: OwnerTx,
   owner: UserId,
@@ -115,7 +118,7 @@ export async function setNoteTimes(
   await tx.updateTable('annotation').set(times).where('user_id', '=', owner).where('id', '=', id).execute()
 }
 
-/** The words that an annotation marks, and their position; both as the API sends them. */
+/** The words that an annotation marks, and their ranges in the article. */
 export type Passage = Pick<AnnotationInput, 'quote' | 'ranges'>
 
 /** @returns the entry and the passage of an annotation; undefined if the owner has no such annotation */

@@ -1,9 +1,12 @@
 import { AppError } from '../kernel/errors.ts'
 
-/** A range of an article: path of the element and offset in its text, for both ends (wallabag's format). */
+/**
+ * A range of an article in wallabag's format. `start` and `end` are paths of elements; the offsets count characters in
+ * the text of these elements.
+ */
 export interface AnnotationRange {
   readonly start: string | null
-  /** always text, the form in which clients receive it (contract 3.4) */
+  /** a number as text, because clients expect text (contract 3.4) */
   readonly startOffset: string
   readonly end: string | null
   readonly endOffset: string
@@ -16,7 +19,10 @@ export interface AnnotationInput {
   readonly ranges: readonly AnnotationRange[]
 }
 
-/** Contract section 7; the others from the security specification, section 5. */
+/**
+ * Limits from the contract, section 7, and the security specification, section 5. `MAX_QUOTE` counts characters, the
+ * other lengths are in UTF-16 units.
+ */
 export const MAX_QUOTE = 10_000
 export const MAX_TEXT = 100_000
 export const MAX_RANGES = 10
@@ -24,8 +30,8 @@ export const MAX_PER_ENTRY = 1000
 export const MAX_PATH = 2000
 
 /**
- * @param input unchecked values; missing text and quote are empty, missing ranges an empty list
- * @throws AppError `invalid_input` for a quote or text that is too long, or an invalid range
+ * @param input values from a client. A missing text or quote becomes an empty text, missing ranges an empty list.
+ * @throws AppError `invalid_input` if the quote or the text is too long, or a range is invalid
  */
 export function parseAnnotation(input: {
   readonly text: unknown
@@ -37,7 +43,7 @@ export function parseAnnotation(input: {
   return { text: parseAnnotationText(input.text), quote, ranges: parseRanges(input.ranges) }
 }
 
-/** @throws AppError `invalid_input` for more than 100 000 characters */
+/** Parses the note of an annotation. @throws AppError `invalid_input` if it is longer than `MAX_TEXT` */
 export function parseAnnotationText(value: unknown): string {
   const text = parseText(value)
   if (text.length > MAX_TEXT) throw invalid(`a note has at most ${MAX_TEXT} characters`)
@@ -70,7 +76,7 @@ function parseRange(value: unknown): AnnotationRange {
   }
 }
 
-/** An empty path, which means the article itself, is stored as null. */
+/** @returns the path of a range; null for an empty path, which refers to the article itself */
 function parsePath(value: unknown): string | null {
   if (typeof value !== 'string' || value === '') return null
   if (value.length > MAX_PATH) throw invalid('the path of a range is too long')

@@ -6,23 +6,23 @@ export interface TextRun {
   /** indices into the markup */
   readonly from: number
   readonly to: number
-  /** offset of its first character in the text of the article */
+  /** offsets in the text of the article: of the first character, and after the last one */
   readonly start: number
   readonly end: number
-  /** the innermost element around it, as an index into `elements`; -1 for the article itself */
+  /** index into `elements` of the innermost element that contains this text; -1 for the article itself */
   readonly parent: number
 }
 
 export interface MapElement {
   readonly name: string
-  /** index of the element around it, -1 for the article itself */
+  /** index of the parent element; -1 for the article itself */
   readonly parent: number
-  /** offsets in the text of the article: of its first character, and after its last */
+  /** offsets in the text of the article: of the element's first character, and after its last one */
   readonly start: number
   end: number
 }
 
-/** The text of an article, and the position of each part. Offsets count UTF-16 units, as in browsers. */
+/** The text of an article, with the positions of its elements and texts. Offsets count UTF-16 units, as in browsers. */
 export interface ArticleMap {
   readonly text: string
   readonly runs: readonly TextRun[]
@@ -31,14 +31,14 @@ export interface ArticleMap {
   readonly breaks: readonly number[]
 }
 
-/** Inline elements, whose text continues that of their neighbours. */
+/** Inline elements. Their text continues the line of the text before and after them. */
 const INLINE: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo cite code del dfn em i img ins kbd mark q rp rt ruby s samp small span strong sub sup time u var wbr'.split(
     ' ',
   ),
 )
 
-/** @param markup sanitised content @returns its map, built in one pass */
+/** @param markup sanitised content @returns the map of this content */
 export function mapArticle(markup: string): ArticleMap {
   const builder = new MapBuilder(markup)
   scanArticle(markup, builder)

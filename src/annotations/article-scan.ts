@@ -1,6 +1,6 @@
-/** Receives every piece of an article, in order. Positions are indices into the markup. */
+/** Functions that receive the tags and texts of an article, in order. Positions are indices into the markup. */
 export interface ArticleVisitor {
-  /** @param name in lower case */
+  /** @param name name of the element, in lower case */
   readonly open: (name: string, from: number, to: number) => void
   readonly close: (name: string, from: number, to: number) => void
   readonly text: (from: number, to: number) => void
@@ -14,15 +14,14 @@ const SLASH = 47
 /** Elements without an end tag (WHATWG HTML 13.1.2), among those that the sanitiser allows. */
 const VOID: ReadonlySet<string> = new Set(['br', 'col', 'hr', 'img', 'source', 'wbr'])
 
-/** @returns whether an element has neither content nor an end tag */
+/** @returns true if the element never has content or an end tag */
 export function isVoid(name: string): boolean {
   return VOID.has(name)
 }
 
 /**
  * Scans sanitised markup in one pass, without building a tree. The sanitiser guarantees balanced tags, names in lower
- * case, attribute values in double quotes, and no comments. From the first violation on, the rest is read as text, and
- * never beyond its end.
+ * case, attribute values in double quotes, and no comments. If the markup violates this, the rest is read as text.
  */
 export function scanArticle(markup: string, { open, close, text }: ArticleVisitor): void {
   let at = 0
@@ -40,7 +39,7 @@ export function scanArticle(markup: string, { open, close, text }: ArticleVisito
   }
 }
 
-/** @returns the start of the next tag; a lone `<` is text */
+/** @returns the position of the next tag, or the length of the markup. A `<` without a tag name after it is text. */
 function tagStart(markup: string, at: number): number {
   for (let from = markup.indexOf('<', at); from !== -1; from = markup.indexOf('<', from + 1)) {
     const next = markup.charCodeAt(from + 1)
@@ -49,7 +48,7 @@ function tagStart(markup: string, at: number): number {
   return markup.length
 }
 
-/** @returns the position after the `>` of a tag, 0 if there is none; a `>` between quotes does not count */
+/** @returns the position after the `>` that ends a tag, ignoring any `>` in quotes; 0 if the tag does not end */
 function tagEnd(markup: string, from: number): number {
   let isQuoted = false
   for (let at = from + 1; at < markup.length; at++) {

@@ -25,7 +25,11 @@ export interface AnnotationDeps {
   readonly clock: Clock
 }
 
-/** @throws AppError `not_found` for an entry of another owner, `invalid_input` when it has the maximum number */
+/**
+ * Adds an annotation to an entry.
+ * @throws AppError `not_found` if the owner has no such entry, `invalid_input` if it has the maximum number of
+ *   annotations
+ */
 export async function addAnnotation(
   { database, clock }: AnnotationDeps,
   owner: UserId,
@@ -36,7 +40,7 @@ export async function addAnnotation(
   return ownerTransaction(database, owner, (tx) => writeAnnotation(tx, owner, entryId, { ...input, now }))
 }
 
-/** As `addAnnotation`, in the caller's transaction. @param input `now` is an ISO time */
+/** Does the same as `addAnnotation`, in the caller's transaction. @param input `now` is an ISO time */
 export async function writeAnnotation(
   tx: OwnerTx,
   owner: UserId,
@@ -53,13 +57,13 @@ export async function writeAnnotation(
   return annotation
 }
 
-/** An annotation after a change, and its note and colour before. */
+/** A changed annotation, with its previous note and colour. */
 export interface ChangedAnnotation {
   readonly annotation: OwnedAnnotation
   readonly before: { readonly text: string; readonly color: string }
 }
 
-/** Changes the note and the colour, but not the range. @throws AppError `not_found` */
+/** Changes the note and the colour of an annotation. @throws AppError `not_found` */
 export async function changeAnnotation(
   { database, clock }: AnnotationDeps,
   owner: UserId,
@@ -70,7 +74,7 @@ export async function changeAnnotation(
   return ownerTransaction(database, owner, (tx) => writeChange(tx, owner, id, { ...change, now, at: now }))
 }
 
-/** As `changeAnnotation`, in the caller's transaction. */
+/** Does the same as `changeAnnotation`, in the caller's transaction. */
 export async function writeChange(
   tx: OwnerTx,
   owner: UserId,
@@ -91,19 +95,19 @@ export async function writeChange(
   return { annotation, before }
 }
 
-/** ISO times of a change: when it is written, and when the user made it. */
+/** ISO times of a change: `now` is the time of writing, `at` the time of the user's action. */
 export interface ChangeTimes {
   readonly now: string
   readonly at: string
 }
 
-/** An annotation after its passage changed, and the passage before. */
+/** An annotation whose passage was changed, with the previous passage. */
 export interface MovedAnnotation {
   readonly annotation: OwnedAnnotation
   readonly before: { readonly quote: string; readonly ranges: string }
 }
 
-/** @returns the entry of an annotation @throws AppError `not_found` */
+/** @returns the id of the entry that contains an annotation @throws AppError `not_found` */
 export async function findAnnotatedEntry(
   { database }: Pick<AnnotationDeps, 'database'>,
   owner: UserId,
@@ -114,7 +118,7 @@ export async function findAnnotatedEntry(
   return found.entryId
 }
 
-/** Changes the passage; the note, the colour and the id stay. @throws AppError `not_found` */
+/** Changes the passage that an annotation marks. @throws AppError `not_found` */
 export async function moveAnnotation(
   { database, clock }: AnnotationDeps,
   owner: UserId,
@@ -131,7 +135,7 @@ export async function moveAnnotation(
   })
 }
 
-/** @returns the deleted annotation @throws AppError `not_found` */
+/** Deletes an annotation. @returns the deleted annotation @throws AppError `not_found` */
 export async function deleteAnnotation(
   { database, clock }: AnnotationDeps,
   owner: UserId,
@@ -141,7 +145,7 @@ export async function deleteAnnotation(
   return ownerTransaction(database, owner, (tx) => writeDeletion(tx, owner, id, now))
 }
 
-/** As `deleteAnnotation`, in the caller's transaction. @param now ISO time */
+/** Does the same as `deleteAnnotation`, in the caller's transaction. @param now ISO time */
 export async function writeDeletion(
   tx: OwnerTx,
   owner: UserId,
@@ -156,7 +160,10 @@ export async function writeDeletion(
   return annotation
 }
 
-/** An entry contains its annotations, so cached copies of it are outdated; its `updated_at` stays (contract 2.3). */
+/**
+ * Sets a new revision for an entry after a change to its annotations, which invalidates cached copies of the entry.
+ * `updated_at` does not change (contract 2.3).
+ */
 async function markEntry(tx: OwnerTx, owner: UserId, id: EntryId, revision: number): Promise<void> {
   await updateEntry(tx, owner, id, { revision })
 }

@@ -7,10 +7,10 @@ import { advanceRevision } from '../users/revision.ts'
 import type { AnnotationDeps } from './change-annotations.ts'
 import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
 
-/** Annotations per transaction. */
+/** Number of annotations per transaction. */
 const BATCH = 100
 
-/** Deletes the annotations that the owner had at the time of the request. A restart continues after the last batch. */
+/** Deletes the annotations that the owner had at the time of the request. After a restart, it deletes the rest. */
 export async function clearAnnotations(
   { database, clock }: AnnotationDeps,
   order: JobPayloads['library.clear'],
@@ -41,7 +41,10 @@ async function nextIds(database: Database, owner: UserId, upTo: number): Promise
   return rows.map(({ id }) => Number(id))
 }
 
-/** Entries contain their annotations, so cached copies of them are outdated. */
+/**
+ * Deletes annotations and records the deletions. The entries get a new revision, which invalidates cached copies of
+ * them.
+ */
 async function deleteThese(tx: OwnerTx, owner: UserId, ids: readonly number[], now: string): Promise<void> {
   const revision = await advanceRevision(tx, owner)
   const deleted = await tx

@@ -1,13 +1,18 @@
 import type { TextSpan } from './ranges.ts'
 
-/** Maximum number of characters to search for one page: 300 annotations in an article of 300 kB. */
+/**
+ * Maximum number of characters searched by one finder. It suffices for about 300 annotations in an article of 300 kB.
+ */
 const MAX_LOOKED_THROUGH = 100_000_000
-/** Maximum number of occurrences compared for the nearest one. */
+/** Maximum number of occurrences that are compared to find the nearest one. */
 const MAX_PLACES = 5000
 /** Distance in characters before the expected position at which the search for the nearest occurrence starts. */
 const MAX_AWAY = 5000
 
-/** @returns whether two texts have the same words; browsers and apps differ in the white space between paragraphs */
+/**
+ * @returns true if the texts are equal apart from white space. Browsers and apps put different white space between
+ *   paragraphs.
+ */
 export function sameWords(one: string, other: string): boolean {
   return one === other || squeeze(one) === squeeze(other)
 }
@@ -15,8 +20,8 @@ export function sameWords(one: string, other: string): boolean {
 const squeeze = (text: string): string => text.replaceAll(/\s+/g, '')
 
 /**
- * @returns a function that finds the words of a quote in the text, ignoring white space: the occurrence nearest to
- *   `near`, or undefined if there is none
+ * @returns a function that finds a quote in the text, ignoring white space. It returns the occurrence nearest to the
+ *   offset `near`; undefined if there is none or the finder has searched its maximum number of characters.
  */
 export function quoteFinder(text: string): (quote: string, near: number) => TextSpan | undefined {
   let squeezed: Squeezed | undefined
@@ -32,7 +37,7 @@ export function quoteFinder(text: string): (quote: string, near: number) => Text
   }
 }
 
-/** A text without white space, with the original position of each character. */
+/** A text without white space, with the offset of each character in the original text. */
 interface Squeezed {
   readonly words: string
   readonly places: Uint32Array
@@ -47,7 +52,11 @@ function squeezeWithPlaces(text: string): Squeezed {
   return { words: squeeze(text), places: places.subarray(0, count) }
 }
 
-/** Searches around `near` first, then from the start. */
+/**
+ * Searches near the expected position first, then from the start of the text.
+ * @param near offset in the original text
+ * @returns an index into `squeezed.words`
+ */
 function nearestIndex(squeezed: Squeezed, sought: string, near: number): number | undefined {
   const around = squeezed.places.findIndex((place) => place >= near - MAX_AWAY)
   return nearestFrom(squeezed, sought, { near, from: around }) ?? nearestFrom(squeezed, sought, { near, from: 0 })
@@ -62,7 +71,7 @@ function nearestFrom(
   let at = words.indexOf(sought, from)
   for (let count = 0; at !== -1 && count < MAX_PLACES; count++) {
     if (best === undefined || Math.abs(places[at]! - near) < Math.abs(places[best]! - near)) best = at
-    // All further ones are farther away.
+    // All further occurrences are farther away.
     if (places[at]! >= near) break
     at = words.indexOf(sought, at + 1)
   }

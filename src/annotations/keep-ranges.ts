@@ -3,8 +3,8 @@ import { mapArticle } from './article-map.ts'
 import { strayRanges } from './place-annotations.ts'
 
 /**
- * Rewrites the ranges of annotations when a changed text has their words at other positions, so that apps, which ignore
- * the quote, mark the right words too. Ranges whose quote is not found stay unchanged.
+ * Updates the ranges of annotations after the text of an entry changed, so that they mark the same words again. Apps
+ * need this because they ignore the quote. Ranges stay unchanged if the new text does not contain their quote.
  */
 export const keepRanges: KeepRanges = async (tx, owner, id, html) => {
   const rows = await tx

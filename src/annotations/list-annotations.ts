@@ -6,7 +6,7 @@ import { type AnnotationFilter, annotationSql } from './annotation-filter.ts'
 import { mapArticle } from './article-map.ts'
 import { placeAnnotations } from './place-annotations.ts'
 
-/** An annotation in a list across all entries, with its entry. Times are ISO text in UTC. */
+/** An annotation in a list, with data of its entry. Times are ISO text in UTC. */
 export interface ListedAnnotation {
   readonly id: number
   readonly entryId: EntryId
@@ -25,7 +25,7 @@ export interface ListedAnnotation {
 }
 
 export interface AnnotationPage {
-  /** number of annotations that match */
+  /** number of annotations that match the filter */
   readonly total: number
   readonly annotations: readonly ListedAnnotation[]
 }
@@ -62,7 +62,7 @@ export type ListAnnotations = (
   page: { readonly number: number; readonly perPage: number },
 ) => Promise<AnnotationPage>
 
-/** @returns a function that lists an owner's annotations, with pages counted from 1 */
+/** @returns a function that lists an owner's annotations. Pages are counted from 1. */
 export function annotationLister({ database, loadEntries }: AnnotationListDeps): ListAnnotations {
   const book = new StatementRegistry(database)
   return async (owner, filter, { number, perPage }) => {
@@ -79,10 +79,13 @@ export function annotationLister({ database, loadEntries }: AnnotationListDeps):
   }
 }
 
-/** Entries whose texts are in memory at the same time. */
+/** Number of entries whose texts are in memory at the same time. */
 const PIECE = 20
 
-/** @returns the rows of each entry in the order of its text; those whose words are no longer in it come last */
+/**
+ * @returns the annotations grouped by entry, in the order of its text. Annotations whose words the text no longer
+ *   contains come last.
+ */
 async function inTextOrder(loadEntries: LoadEntries, owner: UserId, rows: readonly Row[]): Promise<Row[]> {
   const groups = [...Map.groupBy(rows, (row) => Number(row.entry_id) as EntryId)]
   const sorted: Row[] = []

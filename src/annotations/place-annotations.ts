@@ -3,7 +3,7 @@ import { mapArticle, type ArticleMap } from './article-map.ts'
 import { quoteFinder, sameWords } from './find-quote.ts'
 import { rangeOf, spanFinder, type TextSpan } from './ranges.ts'
 
-/** The input for placing an annotation. */
+/** The data of an annotation that are needed to find its position. */
 export interface PlacedQuote {
   readonly id: number
   readonly quote: string
@@ -11,12 +11,12 @@ export interface PlacedQuote {
   readonly ranges: string
 }
 
-/** The text spans of each annotation, by its id. Annotations without a position are absent. */
+/** The text spans of annotations, by annotation id. Annotations whose words were not found are absent. */
 export type Placements = ReadonlyMap<number, readonly TextSpan[]>
 
 /**
- * Finds the positions of annotations in the text. A range is valid if it leads to the words of the quote; otherwise the
- * quote is searched near the range, so that an annotation stays with its words after a refetch.
+ * Finds the positions of annotations in the text. Ranges are used if they contain the words of the quote. Otherwise the
+ * quote is searched near the range, because a refetch may have changed the text.
  */
 export function placeAnnotations(map: ArticleMap, annotations: readonly PlacedQuote[]): Placements {
   if (annotations.length === 0) return new Map()
@@ -33,7 +33,9 @@ export function placeAnnotations(map: ArticleMap, annotations: readonly PlacedQu
   return placed
 }
 
-/** @returns new ranges for annotations whose ranges lead to other words, although the text contains the quote */
+/**
+ * @returns new ranges, by annotation id, for annotations whose ranges do not contain the quote although the text does
+ */
 export function strayRanges(
   map: ArticleMap,
   annotations: readonly PlacedQuote[],
@@ -54,12 +56,12 @@ export function strayRanges(
   return stray
 }
 
-/** The maximum number of ranges from a client; their paths were checked on arrival. */
+/** Maximum number of ranges that are read. Clients cannot store more. */
 const MAX_RANGES = 10
 
 const isPath = (path: unknown): boolean => path === null || typeof path === 'string'
 
-/** Invalid ranges, written by another program, count as none, and the annotation is found by its quote. */
+/** @returns the valid ranges. Invalid ones, which another program wrote, are skipped. */
 function parseRanges(text: string): readonly AnnotationRange[] {
   const value = safeJson(text)
   if (!Array.isArray(value)) return []
@@ -89,8 +91,11 @@ function quoted(find: ReturnType<typeof quoteFinder>, quote: string, near: numbe
 }
 
 /**
- * @param span as the browser counted it, and the words at that position
- * @returns the position of these words in the current article, or undefined if they are missing
+ * Finds the words that a user selected in a page.
+ * @param markup the current article
+ * @param span position of the selection, as the browser counted it
+ * @param words the selected text
+ * @returns the position of the words in the current article; undefined if it does not contain them
  */
 export function settleSpan(markup: string, span: TextSpan, words: string): Settled | undefined {
   const map = mapArticle(markup)
@@ -105,7 +110,7 @@ export interface Settled {
   readonly span: TextSpan
 }
 
-/** A selection by double click or by lines includes white space. */
+/** Removes white space at the ends of a span, because browsers include it when a user selects words or lines. */
 function trimmed(text: string, span: TextSpan): TextSpan {
   let [start, end] = [Math.max(0, span.start), Math.min(text.length, span.end)]
   while (start < end && /\s/.test(text[start]!)) start++
@@ -113,7 +118,7 @@ function trimmed(text: string, span: TextSpan): TextSpan {
   return { start, end }
 }
 
-/** @returns the words of a span, with a line break between paragraphs, items and cells */
+/** @returns the text of a span, with a line break between paragraphs, list items and table cells */
 export function quoteOf({ text, breaks }: ArticleMap, { start, end }: TextSpan): string {
   const inner = breaks.filter((at) => at > start && at < end)
   return [start, ...inner]

@@ -1,20 +1,20 @@
 import type { AnnotationRange } from './annotation.ts'
 import type { ArticleMap, MapElement } from './article-map.ts'
 
-/** A span in the text of an article: offset of its first character, and after its last. Not empty. */
+/** A part of the text of an article that is not empty: the offsets of its first character and after its last one. */
 export interface TextSpan {
   readonly start: number
   readonly end: number
 }
 
-/** Maximum depth of paths; the sanitiser allows no deeper elements. */
+/** Maximum number of elements in a path, which is also the maximum depth of elements in sanitised content. */
 const MAX_DEPTH = 512
 const STEP = /^([a-z][a-z0-9]{0,19})(?:\[(\d{1,6})\])?$/
 
 /**
- * @param span inside the text
- * @returns it in the format of wallabag's pages and apps: for both ends the path of the innermost element, such as
- *   `/p[2]/em[1]`, and the offset in the text of that element
+ * Converts a text span to a range in wallabag's format. For each end, the range has the path of the innermost element,
+ * such as `/p[2]/em[1]`, and the offset in the text of this element.
+ * @param span a span that does not exceed the text
  */
 export function rangeOf(map: ArticleMap, { start, end }: TextSpan): AnnotationRange {
   const [first, last] = [elementAt(map, start), elementAt(map, end - 1)]
@@ -26,7 +26,7 @@ export function rangeOf(map: ArticleMap, { start, end }: TextSpan): AnnotationRa
   }
 }
 
-/** @returns the innermost element around a character, -1 for the article itself */
+/** @returns the index of the innermost element that contains a character; -1 for the article itself */
 function elementAt({ runs }: ArticleMap, offset: number): number {
   let [low, high] = [0, runs.length - 1]
   while (low < high) {
@@ -44,7 +44,7 @@ function pathOf({ elements }: ArticleMap, index: number): string {
   return path
 }
 
-/** @returns the position of an element among those with its name and parent, from 1 */
+/** @returns the number of an element among its siblings of the same name, counted from 1 */
 function numberOf(elements: readonly MapElement[], index: number): number {
   const { name, parent } = elements[index]!
   let number = 1
@@ -54,10 +54,10 @@ function numberOf(elements: readonly MapElement[], index: number): number {
   return number
 }
 
-/** @returns the text span of a range, or undefined if the range leads nowhere */
+/** Finds the text span of a range. Returns undefined if the article has no such elements or offsets. */
 export type FindSpan = (range: AnnotationRange) => TextSpan | undefined
 
-/** @returns a function that finds ranges in an article, in one step for each part of their paths */
+/** @returns a function that finds ranges in an article. It needs one lookup for each element of a path. */
 export function spanFinder(map: ArticleMap): FindSpan {
   const children = childrenByName(map.elements)
   const offsetOf = (path: string | null, offset: string): number | undefined => {

@@ -1,4 +1,4 @@
-/** Characters that the serializer of the HTML standard (13.3) escapes in text, and those that others escape. */
+/** Entities that occur in text: those that HTML serializers must write (HTML standard, 13.3), and two more. */
 const NAMED: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
@@ -9,15 +9,15 @@ const NAMED: Readonly<Record<string, string>> = {
 }
 const ENTITY = /&(?:amp|lt|gt|nbsp|quot|#39);/g
 
-/** @returns the text of a piece of markup without tags */
+/** @param markup markup that contains no tags @returns its text, with entities decoded */
 export function decodeText(markup: string): string {
   return markup.includes('&') ? markup.replaceAll(ENTITY, (entity) => NAMED[entity]!) : markup
 }
 
 /**
- * @param markup a piece without tags
- * @param offset in its text, in UTF-16 units
- * @returns the index in the markup where that character starts
+ * @param markup markup that contains no tags
+ * @param offset offset of a character in the decoded text, in UTF-16 units
+ * @returns the index in the markup at which this character starts
  */
 export function markupIndex(markup: string, offset: number): number {
   if (!markup.includes('&')) return offset

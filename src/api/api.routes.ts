@@ -16,7 +16,7 @@ import { addExportRoutes, type ExportRoutesDeps } from './entries/export.routes.
 import { addExtractionRoutes, type ExtractionRoutesDeps } from './extraction/extraction.routes.ts'
 import { addImportRoutes, type ImportRoutesDeps } from './imports/import.routes.ts'
 import type { KnownPaths } from './reference/known-paths.ts'
-import { noRoute, watchMethods } from './method-routes.ts'
+import { noRoute, watchMethods } from './method-not-allowed.ts'
 import { addOauthRoutes } from './oauth/oauth.routes.ts'
 import { addIdempotency } from './wire/idempotency.ts'
 import type { ClaimKeyDeps } from '../sync/idempotency/claim-key.ts'
@@ -29,7 +29,7 @@ import { addTagsRoutes, type TagsRoutesDeps } from './entries/tags.routes.ts'
 import { addUserRoutes, type UserRoutesDeps } from './account/user.routes.ts'
 import { addVersionRoutes, type VersionRoutesDeps } from './reference/version.routes.ts'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { addAuthentication } from './oauth/token-gate.ts'
+import { addAuthentication } from './oauth/require-token.ts'
 
 export type ApiDeps = AnnotationsRoutesDeps &
   AuthenticationDeps &
@@ -50,12 +50,13 @@ export type ApiDeps = AnnotationsRoutesDeps &
   UserRoutesDeps &
   VersionRoutesDeps & { readonly paths: KnownPaths }
 
-/** The page of the reference, the only address that ends in a slash (contract, section 2). */
+/** Address of the reference page, the only one that ends in a slash (contract, section 2). */
 const REFERENCE = '/api/doc/'
 
 /**
- * Everything under `/api`, including responses to unknown paths there.
- * @param makeReference builds the reference document; absent while that document is built
+ * @param makeReference builds the reference document. It is absent when the routes are only loaded to build this
+ *   document.
+ * @returns a plugin with all routes under `/api`, including the response to unknown paths
  */
 export function apiRoutes(deps: ApiDeps, makeReference?: () => Promise<object>): FastifyPluginAsync {
   return (app) =>
@@ -86,12 +87,12 @@ export function apiRoutes(deps: ApiDeps, makeReference?: () => Promise<object>):
 function refuseUnknownPaths(app: FastifyInstance, paths: KnownPaths): void {
   const refuse = (request: FastifyRequest, reply: FastifyReply) =>
     noRoute(paths.otherMethods(request.method, request.url), reply)
-  // Runs before the body is parsed: some methods require a body, whose errors would come first.
+  // Runs before the body is parsed, because an invalid body would otherwise cause a different error.
   app.addHook('onRequest', (request, reply, done) => done(request.is404 ? refuse(request, reply) : undefined))
   app.setNotFoundHandler((request, reply) => sendApiError(refuse(request, reply), request, reply))
 }
 
-/** The token endpoint, with the API's error shape but none of its tokens. */
+/** @returns a plugin with the routes under `/oauth`, which require no token */
 export function tokenRoutes(deps: GrantTokenDeps & AnonymousRequestDeps): FastifyPluginAsync {
   return async (app) => {
     addBodyParsers(app)
@@ -105,8 +106,8 @@ export function tokenRoutes(deps: GrantTokenDeps & AnonymousRequestDeps): Fastif
 }
 
 /**
- * The behaviour of everything under `/api`: bodies, cross-origin calls, tokens, errors, and a response to every method
- * of a known path.
+ * Sets up what all routes under `/api` share: body parsers, cross-origin calls, tokens, idempotency, errors, and a
+ * response to every method of a known path.
  * @param addRoutes adds the routes; they require a token unless they are marked public
  */
 async function registerApi(
@@ -126,7 +127,7 @@ async function registerApi(
   addOtherMethods()
 }
 
-/** The shapes of the API for failures, once those that had no budget yet are counted. */
+/** Sends errors in the formats of the API. Failed requests to routes with a cost count against the limit first. */
 function addErrorHandler(app: FastifyInstance, deps: AnonymousRequestDeps): void {
   app.setErrorHandler((error, request, reply) => {
     if (request.routeOptions.config.anonymousCost === undefined) return sendApiError(error, request, reply)
@@ -134,7 +135,7 @@ function addErrorHandler(app: FastifyInstance, deps: AnonymousRequestDeps): void
   })
 }
 
-/** Redirects an address with a trailing slash to the one without (contract 0.2). */
+/** Redirects addresses with a trailing slash to the address without it (contract 0.2). */
 function addSlashRedirect(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { url } = request

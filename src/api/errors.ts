@@ -3,18 +3,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, ERROR_CODES } from '../kernel/errors.ts'
 import { OauthError } from '../oauth/oauth-error.ts'
 import { sendJson } from './wire/send-json.ts'
-import { errorFormat } from '../http/wire-path.ts'
+import { errorFormat } from '../http/normalize-path.ts'
 import { html } from '../kernel/html.ts'
 
-/** A failure before it is written in one of three formats. */
+/** An error response, before it is written as JSON, XML or HTML. */
 interface WireError {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
 }
 
 /**
- * Sends every failure of the API in the shapes of contract 0.6: the OAuth envelope for the token endpoint and for each
- * 401, `{"code","message"}` for the rest. Messages are specific for 400 and 422 only.
+ * Sends an error in the formats of contract 0.6: OAuth errors from the token endpoint and for status 401, otherwise
+ * `{"code","message"}`. The message describes the error for status 400 and 422 only.
  */
 export function sendApiError(
   error: unknown,
@@ -29,7 +29,7 @@ export function sendApiError(
   return write(request, reply.code(wire.status), wire)
 }
 
-/** @returns the status and the envelope of an error outside the token endpoint */
+/** @returns the status and the body for an error outside the token endpoint */
 function apiShape(error: unknown): WireError {
   if (error instanceof OauthError) return oauthEnvelope(error)
   const status = statusOf(error)
@@ -38,7 +38,10 @@ function apiShape(error: unknown): WireError {
   return { status, body: { code: status, message } }
 }
 
-/** Every refusal of the token endpoint is a 400 with the envelope, because apps give up on any other status. */
+/**
+ * @returns the status and the body for an error of the token endpoint. Most errors have status 400, because apps stop
+ *   after any other status.
+ */
 function oauthShape(error: unknown): WireError {
   if (error instanceof OauthError) return oauthEnvelope(error)
   const status = statusOf(error)
@@ -80,7 +83,6 @@ function write(
   return format === 'json' ? sendJson(reply, body) : writeMarkup(reply, format, { status, body })
 }
 
-/** Few clients request these formats, so their code is loaded on demand. */
 async function writeMarkup(
   reply: FastifyReply,
   format: 'xml' | 'html',
@@ -93,13 +95,13 @@ async function writeMarkup(
 
 type Lines = readonly (readonly [name: string, value: string])[]
 
-/** @returns an error as XML, each member of its body an element (contract 0.6) */
+/** @returns an error as XML, with an element for each member of the body (contract 0.6) */
 function errorXml(lines: Lines): string {
   const children = lines.map(([name, value]) => `<${name}>${html`${value}`.toString()}</${name}>`).join('')
   return `<?xml version="1.0" encoding="UTF-8"?>\n<response>${children}</response>\n`
 }
 
-/** @returns an error as a small page */
+/** @returns an error as an HTML page */
 function errorHtml(status: number, lines: Lines): string {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${status}</title></head>

@@ -8,20 +8,19 @@ import { AppError } from '../kernel/errors.ts'
 import { DATABASE_FILE, factsOf, MANIFEST, SECRET_FILE, type FileFacts, type Manifest } from './manifest.ts'
 
 export interface BackupSource {
-  /** the SQLite file; the service may be writing to it */
+  /** path of the SQLite file, which a running service may be using */
   readonly databasePath: string
   readonly dataFolder: string
-  /** whether to include the key that secrets are encrypted with */
+  /** true to include the secret, with which other secrets are encrypted */
   readonly hasSecret: boolean
   readonly version: string
 }
 
 /**
- * Copies a snapshot of the database, then the key and the images, into a folder that is either complete or not created
- * at all.
- * @param target must not exist
- * @throws AppError `conflict` when it exists, `not_found` when there is no database, `unavailable` when the database is
- *   damaged or the folder is not writable
+ * Copies a snapshot of the database, the secret and the images to a new folder. After a failure, no folder is created.
+ * @param target path of the new folder
+ * @throws AppError `conflict` if the folder exists, `not_found` if there is no database, `unavailable` if the database
+ *   is damaged or the folder is not writable
  */
 export async function makeBackup(source: BackupSource, target: string): Promise<Manifest> {
   if (existsSync(target)) throw new AppError('conflict', `${target} already exists`)
@@ -55,7 +54,10 @@ async function writeBackup(source: BackupSource, draft: string, target: string):
   return manifest
 }
 
-/** One read transaction: concurrent writes do not wait for it and are not in the copy. */
+/**
+ * Copies the database in a read transaction, so that other processes can write at the same time. The copy does not
+ * contain these writes.
+ */
 function copyDatabase(path: string, target: string): void {
   const connection = new DatabaseSync(path, { readOnly: true, timeout: 60_000 })
   try {
@@ -72,7 +74,11 @@ async function copySecret({ dataFolder, hasSecret }: BackupSource, draft: string
   return [SECRET_FILE]
 }
 
-/** After the database, so that every image in it is present. An image that is deleted meanwhile is no longer needed. */
+/**
+ * Copies the images. This must happen after the database was copied, so that all images to which the copy refers are
+ * included. An image that was deleted in the meantime is no longer needed.
+ * @returns the paths of the copied files inside the backup
+ */
 async function copyImages(dataFolder: string, draft: string): Promise<string[]> {
   const names: string[] = []
   const shards = await readdir(join(dataFolder, 'images')).catch(() => [])
@@ -96,7 +102,7 @@ function copied(from: string, to: string): Promise<boolean> {
   )
 }
 
-/** Flushes each file to disk before it is listed. */
+/** Flushes all files to disk. @returns the manifest that describes them */
 async function describe(draft: string, names: readonly string[], version: string): Promise<Manifest> {
   const files: Record<string, FileFacts> = {}
   for (const name of names.toSorted()) {

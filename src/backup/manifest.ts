@@ -4,30 +4,30 @@ import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../kernel/errors.ts'
 
-/** The description of a backup, in the file `manifest.json` beside its files. */
+/** The description of a backup, stored in its file `manifest.json`. */
 export interface Manifest {
   readonly format: 1
-  /** version of the program that made it */
+  /** version of the program that made the backup */
   readonly version: string
-  /** ISO 8601, UTC */
+  /** ISO 8601 in UTC */
   readonly createdAt: string
-  /** by path inside the backup, with forward slashes */
+  /** sizes and hashes of the files, by path inside the backup with forward slashes */
   readonly files: Readonly<Record<string, FileFacts>>
 }
 
 export interface FileFacts {
   readonly bytes: number
-  /** lower-case hexadecimal */
+  /** in lower-case hexadecimal */
   readonly sha256: string
 }
 
 export const MANIFEST = 'manifest.json'
 export const DATABASE_FILE = 'dogear.db'
 export const SECRET_FILE = 'secret'
-/** The allowed files of a backup: a restore writes no others. */
+/** Matches the paths of files that a backup may contain. A manifest with any other path is invalid. */
 const KNOWN = /^(?:dogear\.db|secret|images\/[0-9a-f]{2}\/[0-9a-f]{64})$/
 
-/** @returns length and hash of a file, which is read in chunks */
+/** @returns the size and the hash of a file, which is read in chunks */
 export async function factsOf(path: string): Promise<FileFacts> {
   const hash = createHash('sha256')
   let bytes = 0
@@ -40,7 +40,7 @@ export async function factsOf(path: string): Promise<FileFacts> {
 
 /**
  * Reads the manifest of a backup, and verifies every file.
- * @throws AppError `invalid_input` when the folder is not a backup, or an incomplete or damaged one
+ * @throws AppError `invalid_input` if the folder is not a backup, or the backup is incomplete or damaged
  */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)

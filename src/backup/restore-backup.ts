@@ -7,28 +7,28 @@ import { sqliteSteps } from '../db/sqlite/migrate-sqlite.ts'
 import { MIGRATIONS } from '../db/migrations/all-migrations.ts'
 import { SQLITE_BUSY, sqliteCode } from '../db/sqlite/sqlite-error-codes.ts'
 import { AppError } from '../kernel/errors.ts'
-import { findFaults } from './find-faults.ts'
+import { findFaults } from './find-database-faults.ts'
 import { DATABASE_FILE, SECRET_FILE, verifyBackup } from './manifest.ts'
 
 export interface RestoreTarget {
   readonly databasePath: string
   readonly dataFolder: string
-  /** whether to end the sessions and tokens in the backup */
+  /** true to end the sessions and tokens in the backup */
   readonly endsSessions: boolean
 }
 
 export interface Restored {
-  /** time of the backup; ISO 8601 */
+  /** time at which the backup was made, in ISO 8601 */
   readonly createdAt: string
   /** new paths of the replaced files */
   readonly replaced: readonly string[]
 }
 
 /**
- * Replaces the current files by those of a backup. Verifies everything before any change, and keeps replaced files
- * beside the new ones under another name.
- * @throws AppError `invalid_input` for a backup that is damaged or of a newer version, `conflict` while the service
- * runs
+ * Replaces the current files with those of a backup. The backup is verified before any change. The replaced files are
+ * kept in the same folders under other names.
+ * @throws AppError `invalid_input` if the backup is damaged or was made by a newer version, `conflict` if the service
+ *   is running
  */
 export async function restoreBackup(folder: string, target: RestoreTarget): Promise<Restored> {
   const manifest = await verifyBackup(folder)
@@ -58,7 +58,10 @@ function refuseNewer(database: string): void {
   }
 }
 
-/** Leaving the write-ahead log mode requires exclusive access, so it fails while another process has the file open. */
+/**
+ * Throws if another process uses the database: switching off the write-ahead log requires exclusive access.
+ * @throws AppError `conflict`
+ */
 function refuseRunning(path: string): void {
   if (!existsSync(path)) return
   const connection = new DatabaseSync(path, { timeout: 0 })
@@ -68,13 +71,13 @@ function refuseRunning(path: string): void {
     if (sqliteCode(error) === SQLITE_BUSY) {
       throw new AppError('conflict', `${path} is in use: stop the service before you restore`)
     }
-    // A damaged file may be replaced.
+    // Other errors mean that the file is damaged. Replacing it is safe.
   } finally {
     connection.close()
   }
 }
 
-/** Sessions, tokens, and pending sign-ins: the backup may contain some that ended later. */
+/** Tables of sessions, tokens and pending sign-ins. A backup may contain some that ended after it was made. */
 const SIGNED_IN = ['session', 'sign_in_step', 'access_token', 'refresh_token']
 
 function endSessions(path: string): void {
@@ -86,7 +89,10 @@ function endSessions(path: string): void {
   }
 }
 
-/** Revisions are counted again from those of the backup, so clients must not continue from their cursors. */
+/**
+ * Ends the synchronisation epoch. Revisions continue from those of the backup, so clients must not use the cursors that
+ * they have.
+ */
 function endSyncEpoch(path: string): void {
   const connection = new DatabaseSync(path)
   try {
@@ -116,7 +122,10 @@ async function restoreSecret(folder: string, dataFolder: string, mark: string): 
   return replaced
 }
 
-/** The write-ahead log belongs to its file, and must not be used with another one. */
+/**
+ * Renames a database together with its write-ahead log, which must not be used with another database.
+ * @returns the new paths
+ */
 async function putAside(path: string, mark: string): Promise<string[]> {
   const replaced: string[] = []
   for (const end of ['', '-wal', '-shm']) {

@@ -1,16 +1,16 @@
 import type { Environment } from '../config/load-settings.ts'
 
-/** The parts of its process that a command may use. */
+/** The environment, input and output of a command. */
 export interface CommandIo {
-  /** names and values of the settings */
+  /** environment variables */
   readonly environment: Environment
   /** standard input, in chunks */
   readonly input: AsyncIterable<Uint8Array>
-  /** Writes a line of the result to standard output. */
+  /** writes a line of the result to standard output */
   readonly print: (line: string) => void
-  /** Writes a line for the person in front of it to standard error. */
+  /** writes a message for the user to standard error */
   readonly printError: (line: string) => void
-  /** whether a person is in front of it, and no log */
+  /** true if standard error is a terminal */
   readonly isTerminal: boolean
 }
 
@@ -18,7 +18,7 @@ export interface CommandIo {
 export function processIo(): CommandIo {
   return {
     environment: process.env,
-    // A getter, because accessing the stream opens it.
+    // A getter, because reading `process.stdin` opens the stream.
     get input() {
       return process.stdin
     },
@@ -33,7 +33,7 @@ function writeLine(stream: NodeJS.WriteStream, line: string): void {
   stream.write(`${line}\n`)
 }
 
-/** A reader that stops early, such as `head`, is no failure. */
+/** Ignores the error of a closed pipe: a program such as `head` may stop reading early. Throws any other error. */
 function forgiveClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
 }

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-/** The properties of a command that are known without loading it. */
+/** The properties of a command that are available before it is loaded. */
 export interface ListedCommand {
   /** the words of the command, such as `user add` */
   readonly name: string
@@ -8,7 +8,7 @@ export interface ListedCommand {
   readonly load: () => Promise<Command>
 }
 
-/** Every command, in the order of the help. `help` itself is in src/cli.ts. */
+/** All commands except `help`, in the order of the help. */
 export const COMMANDS: readonly ListedCommand[] = [
   {
     name: 'serve',

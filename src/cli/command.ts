@@ -1,25 +1,25 @@
 import type { CommandIo } from './command-io.ts'
 
-/** One command of the program, in a file of its own that is loaded on demand. */
+/** A command of the program. Each command has its own file, which is loaded on demand. */
 export interface Command {
-  /** sentences for its help */
+  /** description of the command for its help */
   readonly about: string
-  /** names of the operands; all are required */
+  /** names of the operands, all of which are required */
   readonly operands: readonly string[]
   readonly options: Readonly<Record<string, CommandOption>>
-  /** @returns the exit code */
+  /** runs the command and returns the exit code */
   readonly run: (call: CommandCall) => Promise<number>
 }
 
 export interface CommandOption {
   readonly help: string
-  /** name of the value in the help; an option without one is a flag */
+  /** name of the option's value in the help; absent for a flag, which has no value */
   readonly value?: string
-  /** message when the option is missing; without it, the option is optional */
+  /** error message if the option is missing; absent if the option is not required */
   readonly needed?: string
 }
 
-/** The arguments, checked against the command's operands and options. */
+/** The arguments of a command, after they have been checked. */
 export interface CommandCall {
   readonly io: CommandIo
   readonly operands: readonly string[]

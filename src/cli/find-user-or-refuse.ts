@@ -4,7 +4,7 @@ import { findUserByLogin } from '../users/user.repository.ts'
 import type { User } from '../users/user.ts'
 
 /**
- * @param login username or e-mail
+ * @param login username or e-mail address
  * @throws AppError `not_found`
  */
 export async function findUserOrRefuse(database: Database, login: string): Promise<User> {

@@ -1,7 +1,7 @@
 import type { ListedCommand } from './command-list.ts'
 import type { Command, CommandOption } from './command.ts'
 
-/** @returns the help of several commands: a line each */
+/** @returns the help of the program, with one line for each command */
 export function overview(commands: readonly ListedCommand[]): string {
   const rows = commands.map(({ name, summary }) => [name, summary] as const)
   return [

@@ -2,7 +2,7 @@ import { loadSettings, type LoadedSettings } from '../config/load-settings.ts'
 import type { CommandIo } from './command-io.ts'
 
 /**
- * Reads the settings and warns about unknown names.
+ * Reads the settings, and prints a warning for each unknown name.
  * @throws SettingsError with all problems
  */
 export function loadAndWarn(io: CommandIo): LoadedSettings {

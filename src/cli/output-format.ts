@@ -1,8 +1,8 @@
 import { UsageError } from './usage-error.ts'
 
 /**
- * @param given the value of `--format`; without it, the first choice applies
- * @throws UsageError for anything but one of the choices
+ * @param given the value of `--format`; if undefined, the first choice is used
+ * @throws UsageError if the value is not one of the choices
  */
 export function parseFormat<const T extends string>(given: string | undefined, choices: readonly [T, ...T[]]): T {
   const choice = given === undefined ? choices[0] : choices.find((one) => one === given)

@@ -3,13 +3,13 @@ import type { Command } from './command.ts'
 import { usageLine } from './help-text.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Parsed arguments: a call, or a request for help. */
+/** Parsed arguments of a command: a call of the command, or a request for its help. */
 export type ParsedCall =
   | { readonly kind: 'help' }
   | { readonly kind: 'call'; readonly operands: readonly string[]; readonly options: ReadonlyMap<string, string> }
 
 /**
- * @param name words of the command, for the messages
+ * @param name name of the command, for error messages
  * @throws UsageError for unknown or missing arguments
  */
 export function parseCall(name: string, command: Command, rest: readonly string[]): ParsedCall {
@@ -37,7 +37,8 @@ function parseOrRefuse(command: Command, rest: readonly string[]) {
     return parseArgs({ args: [...rest], options: { ...options, help }, allowPositionals: true })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    // Only the first sentence: the rest is advice about "--" that does not apply here.
+    // Only the first sentence of the message is used, because the rest gives advice about "--" that does not apply
+    // here.
     throw new UsageError(error.message.split(/[.\n]/)[0]!, { cause: error })
   }
 }

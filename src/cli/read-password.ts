@@ -1,19 +1,22 @@
 import { AppError } from '../kernel/errors.ts'
 import type { CommandOption } from './command.ts'
 
-/** Far above the longest password; longer input is probably a file. */
+/** Maximum size of the line with the password. Longer input is probably a file that was passed by mistake. */
 const MAX_BYTES = 4096
 
-/** The flag of every command that reads a password: never an argument, which every user of the machine could read. */
+/**
+ * The flag of all commands that read a password. Passwords are never arguments, because all users of the machine could
+ * read these.
+ */
 export const PASSWORD_STDIN: CommandOption = {
   help: 'read the password from the first line of standard input',
   needed: '--password-stdin is required: passwords are only read from standard input',
 }
 
 /**
- * @param input standard input; not read beyond the chunk that contains the end of the line
+ * Reads a password from standard input. Reading stops after the first line.
  * @returns the first line without its line break
- * @throws AppError `invalid_input` when it is longer than 4 kB or not UTF-8
+ * @throws AppError `invalid_input` if the line is longer than 4 kB or not valid UTF-8
  */
 export async function readPassword(input: AsyncIterable<Uint8Array>): Promise<string> {
   const line = await firstLine(input)
@@ -31,7 +34,7 @@ async function firstLine(input: AsyncIterable<Uint8Array>): Promise<Uint8Array> 
     read = Buffer.concat([read, piece])
     const end = read.indexOf('\n')
     if (end !== -1) return read.subarray(0, end)
-    // One more byte for a carriage return whose line feed is in the next chunk.
+    // One more byte is allowed, because a carriage return may be at the end of this chunk.
     if (read.length > MAX_BYTES + 1) return read
   }
   return read

@@ -21,7 +21,7 @@ export interface CollectionsDeps {
   readonly clock: Clock
 }
 
-/** The facts of a new collection besides its name. */
+/** The default properties of a new collection. */
 export const NEW_COLLECTION: Omit<CollectionFacts, 'name'> = {
   icon: 'folder',
   query: '',
@@ -31,15 +31,17 @@ export const NEW_COLLECTION: Omit<CollectionFacts, 'name'> = {
   isIndexable: false,
 }
 
-/** Distance of the places of two neighbours, so that one can be put between them. */
+/** Distance between the positions of two collections. */
 const GAP = 65_536
-/** Length of the public part of an address: 155 random bits. */
+/** Number of characters of a public id, which has 155 random bits. */
 const PUBLIC_LENGTH = 30
 
 /**
- * @param given a collection with a query and without an order shows the newest entries first
- * @returns the id of the new collection, which is the last one
- * @throws AppError `invalid_input` for a wrong or used name, a query that is too long, or too many collections
+ * Creates a collection after all others.
+ * @param given properties of the collection. The default order is newest first with a query, else `manual`.
+ * @returns the id of the new collection
+ * @throws AppError `invalid_input` if the name is invalid or used, the query is too long, or there are too many
+ *   collections
  */
 export async function createCollection(
   { database, clock }: CollectionsDeps,
@@ -71,7 +73,7 @@ export async function createCollection(
   })
 }
 
-/** @throws AppError `not_found`, or `invalid_input` like `createCollection` */
+/** Changes properties of a collection. @throws AppError `not_found`, or `invalid_input` as `createCollection` does */
 export async function changeCollection(
   { database, clock }: CollectionsDeps,
   owner: UserId,
@@ -96,7 +98,7 @@ export async function changeCollection(
     await updateCollection(tx, owner, id, {
       ...columnsOf(change),
       ...(isNewlyPublic && { public_id: randomBase36(PUBLIC_LENGTH) }),
-      // A withdrawn address never works again.
+      // If the collection is published again, it gets a new public id.
       ...(change.isPublic === false && { public_id: null }),
       updated_at: clock.now().toISOString(),
       revision,
@@ -124,10 +126,10 @@ function refuseUsedName(known: readonly { readonly name_key: string }[], name: s
   })
 }
 
-/** Where something goes in an order: beside another, to an end, or by one place. */
+/** The target of a move in an ordered list. `before` and `after` are ids of other items. */
 export type MoveTarget = { readonly before: number } | { readonly after: number } | 'first' | 'last' | 'up' | 'down'
 
-/** Moves a collection among the others. @throws AppError `not_found` for a collection that the owner does not have */
+/** Moves a collection to another position. @throws AppError `not_found` if the owner has no such collection */
 export async function moveCollection(
   { database }: CollectionsDeps,
   owner: UserId,
@@ -155,7 +157,7 @@ function placeIn(others: readonly CollectionId[], place: number, target: MoveTar
   return isBefore ? at : at + 1
 }
 
-/** There are few collections, so each gets its place anew. */
+/** Renumbers the positions of all collections in the given order, which is cheap because there are few. */
 async function arrange(tx: OwnerTx, owner: UserId, ids: readonly CollectionId[]): Promise<void> {
   const known = new Map((await listKeys(tx, owner)).map((one) => [one.id, one.position]))
   const revision = await advanceRevision(tx, owner)

@@ -5,20 +5,23 @@ import type { Now } from '../query/moment-in-utc.ts'
 import { parseQuery } from '../query/parse-query.ts'
 import { collectionKey, type Collection } from './collection.ts'
 
-/** Collections that the query of one may name, directly and through others; further ones match nothing. */
+/**
+ * Maximum number of collections to which a query may refer, directly or through other collections. Further references
+ * match nothing.
+ */
 const MAX_NAMED = 64
 
 const NONE: Condition = { type: 'constant', value: false }
 
 /**
- * @param collections all of the owner
- * @returns a function that finds the condition of the collection with a name, for `in:"Name"` in queries
+ * @param collections all collections of the owner
+ * @returns a function that returns the condition of the collection with a given name, for `in:"Name"` in queries
  */
 export function placeFinder(collections: readonly Collection[], now: Now): FindPlace {
   return conditionMaker(collections, now).findPlace
 }
 
-/** @returns what an entry of the collection must be: hand-picked, or found by the query */
+/** @returns the condition for entries of the collection: they are hand-picked or match the query */
 export function collectionCondition(collection: Collection, collections: readonly Collection[], now: Now): Condition {
   return conditionMaker(collections, now).conditionOf(collection, new Set())
 }
@@ -33,7 +36,7 @@ function conditionMaker(collections: readonly Collection[], now: Now) {
       const found = byKey.get(collectionKey(name))
       if (!found) return undefined
       named += 1
-      // A collection that contains itself has no more entries for it.
+      // A reference of a collection to itself matches nothing, which ends the recursion.
       return inside.has(found.id) || named > MAX_NAMED ? NONE : conditionOf(found, inside)
     }
   const conditionOf = (collection: Collection, inside: ReadonlySet<CollectionId>): Condition => {

@@ -4,10 +4,10 @@ import type { CollectionId, UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 import type { Collection, CollectionIcon, CollectionLayout, CollectionSort } from './collection.ts'
 
-/** A row of `collection`, and whether the collection has hand-picked entries. */
+/** A row of `collection`. `has_picked` is true if the collection has hand-picked entries. */
 export type CollectionRow = Selectable<CollectionTable> & { readonly has_picked: number | boolean }
 
-/** The columns of a collection, for statements that read collections. */
+/** The columns that statements must select for `toCollection`. */
 export const COLLECTION_COLUMNS =
   'collection.*, exists (select 1 from collection_entry where collection_entry.user_id = collection.user_id ' +
   'and collection_entry.collection_id = collection.id) as has_picked'
@@ -30,7 +30,7 @@ export function toCollection(row: CollectionRow): Collection {
   }
 }
 
-/** @returns ids and names of the owner's collections in their order */
+/** @returns the ids, names, positions and public ids of the owner's collections, in order */
 export async function listKeys(tx: OwnerTx, owner: UserId) {
   const rows = await tx
     .selectFrom('collection')
@@ -47,7 +47,7 @@ export async function insertCollection(tx: OwnerTx, values: Insertable<Collectio
   return Number(id) as CollectionId
 }
 
-/** @returns whether the owner has the collection */
+/** Updates the columns of a collection. @returns false if the owner has no such collection */
 export async function updateCollection(
   tx: OwnerTx,
   owner: UserId,
@@ -64,7 +64,10 @@ export async function updateCollection(
   return row !== undefined
 }
 
-/** Deletes a collection with its list of hand-picked entries. @returns its row; undefined if the owner has none such */
+/**
+ * Deletes a collection and its list of hand-picked entries.
+ * @returns the deleted row; undefined if the owner has no such collection
+ */
 export async function removeCollection(
   tx: OwnerTx,
   owner: UserId,

@@ -1,18 +1,18 @@
 import type { CollectionId } from '../kernel/brand.ts'
 import { AppError } from '../kernel/errors.ts'
-import { storableText } from '../kernel/plain-text.ts'
+import { storableText } from '../kernel/storable-text.ts'
 import { foldText } from '../query/text/fold-text.ts'
 
 /** Maximum number of collections of a user. */
 export const MAX_COLLECTIONS = 500
 /** Maximum number of hand-picked entries of one collection. */
 export const MAX_COLLECTED = 100_000
-/** In characters. */
+/** Maximum length of a name, in characters. */
 export const MAX_NAME = 100
-/** In bytes of UTF-8: the language of docs/query.md reads no more. */
+/** Maximum length of a query, in bytes of UTF-8. Longer queries would be cut (docs/query.md). */
 export const MAX_QUERY = 4096
 
-/** Drawings of Lucide (https://lucide.dev/icons) that stand for a collection. */
+/** Names of the icons that a collection can have, all from Lucide (https://lucide.dev/icons). */
 export const COLLECTION_ICONS = [
   'folder',
   'bookmark',
@@ -33,7 +33,7 @@ export const COLLECTION_ICONS = [
 ] as const
 export type CollectionIcon = (typeof COLLECTION_ICONS)[number]
 
-/** Orders of a collection. `manual`: hand-picked entries as their owner arranged them, then the others, newest first. */
+/** Orders of a collection. `manual` lists hand-picked entries in the owner's order, then the others, newest first. */
 export const COLLECTION_SORTS = [
   'manual',
   'newest',
@@ -50,28 +50,28 @@ export type CollectionSort = (typeof COLLECTION_SORTS)[number]
 export const COLLECTION_LAYOUTS = ['cards', 'rows'] as const
 export type CollectionLayout = (typeof COLLECTION_LAYOUTS)[number]
 
-/** What its owner chooses about a collection. */
+/** The properties of a collection that its owner chooses. */
 export interface CollectionFacts {
   readonly name: string
   readonly icon: CollectionIcon
-  /** a query of docs/query.md, whose entries belong to the collection; empty: only hand-picked entries do */
+  /** query whose results belong to the collection (docs/query.md); empty if it contains only hand-picked entries */
   readonly query: string
-  /** applies unless the query has a `sort:` */
+  /** order of the entries; a `sort:` in the query takes precedence */
   readonly sort: CollectionSort
-  /** undefined: as the other lists */
+  /** undefined if the collection has the same layout as other lists */
   readonly layout: CollectionLayout | undefined
-  /** whether it is in the rail */
+  /** true if the navigation bar shows the collection */
   readonly isPinned: boolean
-  /** whether search engines may list its public page */
+  /** true if search engines may index the public page */
   readonly isIndexable: boolean
 }
 
-/** A list with a name: smart by its query, hand-picked, or both. */
+/** A named list of entries. It contains the results of a query, hand-picked entries, or both. */
 export interface Collection extends CollectionFacts {
   readonly id: CollectionId
-  /** last part of the address of its public page; null if it has none */
+  /** last part of the address of the public page; null if there is none */
   readonly publicId: string | null
-  /** whether any entry is hand-picked */
+  /** true if the collection has hand-picked entries */
   readonly hasPicked: boolean
   /** ISO text in UTC */
   readonly createdAt: string
@@ -79,15 +79,15 @@ export interface Collection extends CollectionFacts {
   readonly revision: number
 }
 
-/** A change of some of the facts; `isPublic` gives the collection a public page or takes it away. */
+/** A change to some properties of a collection. `isPublic` creates or removes its public page. */
 export type CollectionChange = Partial<CollectionFacts> & { readonly isPublic?: boolean }
 
-/** @returns the name for comparison: case, accents and repeated spaces do not count */
+/** @returns the name in a form for comparison, without differences in case, accents and repeated spaces */
 export function collectionKey(name: string): string {
   return foldText(name).trim().replaceAll(/\s+/g, ' ')
 }
 
-/** @throws AppError `invalid_input` for an empty name, or one that is too long */
+/** @returns the name with normalised white space @throws AppError `invalid_input` if it is empty or too long */
 export function parseCollectionName(text: string): string {
   const name = storableText(text)
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
@@ -97,7 +97,7 @@ export function parseCollectionName(text: string): string {
   return name
 }
 
-/** @throws AppError `invalid_input` for a query that would be cut */
+/** @returns the query with normalised white space @throws AppError `invalid_input` if it is too long */
 export function parseCollectionQuery(text: string): string {
   const query = storableText(text).replaceAll(/\s+/g, ' ').trim()
   if (new TextEncoder().encode(query).length > MAX_QUERY)
@@ -109,7 +109,7 @@ export function tooManyCollections(): AppError {
   return refused('name', `a user has at most ${MAX_COLLECTIONS} collections`, { isFull: true })
 }
 
-/** @param field name of the field with the wrong value, for the form */
+/** @param field name of the invalid field, at which the form shows the error */
 function refused(field: keyof CollectionFacts, message: string, details: object = {}): AppError {
   return new AppError('invalid_input', message, { details: { field, ...details } })
 }

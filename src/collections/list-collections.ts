@@ -5,19 +5,19 @@ import { notFound } from '../kernel/errors.ts'
 import { COLLECTION_COLUMNS, toCollection, type CollectionRow } from './collection.repository.ts'
 import type { Collection } from './collection.ts'
 
-/** A user at a revision, so that what was read can be remembered until the next change. */
+/** A user with their current revision. Collections are cached until the revision changes. */
 export interface CollectionsOwner {
   readonly id: UserId
   readonly revision: number
 }
 
-/** Lists the owner's collections in their order. */
+/** Returns the owner's collections, in order. */
 export type ListCollections = (owner: CollectionsOwner) => Promise<readonly Collection[]>
 
 /** Maximum number of users whose collections are cached. */
 const KEPT = 1000
 
-/** @returns a function that lists collections; a repeated call before the owner's next change costs no query */
+/** @returns a function that lists collections. It queries the database only if the owner's revision has changed. */
 export function collectionLister(database: Database): ListCollections {
   const list = database.prepare<CollectionRow>(
     `select ${COLLECTION_COLUMNS} from collection where user_id = $1 order by position, id`,
@@ -34,7 +34,7 @@ export function collectionLister(database: Database): ListCollections {
   }
 }
 
-/** @throws AppError `not_found` if the owner has no such collection */
+/** @returns the collection with this id @throws AppError `not_found` if there is none */
 export function collectionOf(collections: readonly Collection[], id: number): Collection {
   const found = collections.find((one) => one.id === id)
   if (!found) throw notFound('collection')

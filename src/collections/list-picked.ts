@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { CollectionId, EntryId, UserId } from '../kernel/brand.ts'
 
-/** Lists the hand-picked entries of a collection in their order. */
+/** Returns the ids of the hand-picked entries of a collection, in the order of the collection. */
 export type ListPicked = (owner: UserId, id: CollectionId) => Promise<EntryId[]>
 
 export function pickedLister(database: Database): ListPicked {

@@ -4,8 +4,8 @@ import type { MoveTarget } from './change-collections.ts'
 import { GAP, runPick, touchCollection, type PickContext } from './pick-context.ts'
 
 /**
- * Moves a hand-picked entry of a collection.
- * @throws AppError `not_found` for an entry that is not in the collection
+ * Moves a hand-picked entry to another position in its collection.
+ * @throws AppError `not_found` if the collection does not contain the entry
  */
 export async function moveEntry(context: PickContext, id: EntryId, target: MoveTarget): Promise<void> {
   await touchCollection(context)
@@ -24,7 +24,7 @@ interface Place {
   readonly position: number
 }
 
-/** Two neighbours in the order; undefined for the ends. */
+/** The positions of two neighbours between which an entry is put; undefined at the ends of the collection. */
 interface Gap {
   readonly above: number | undefined
   readonly below: number | undefined
@@ -54,7 +54,10 @@ async function gapAt(context: PickContext, place: Place, target: MoveTarget): Pr
   return { above: await nearest(context, position, 'desc'), below: position }
 }
 
-/** @returns the next place after one in a direction, or the first one */
+/**
+ * @param position position of an entry; undefined for the end of the collection at which `order` starts
+ * @returns the position of the next entry in this order; undefined if there is none
+ */
 async function nearest(
   context: PickContext,
   position: number | undefined,
@@ -82,7 +85,7 @@ async function setPlace(context: PickContext, id: EntryId, position: number): Pr
   await runPick(context, sql, [context.owner, context.collection, id, position])
 }
 
-/** Gives every entry of the collection a new place, with gaps, in the same order. */
+/** Renumbers the positions of all entries of the collection, with gaps in between. Their order stays the same. */
 async function spread(context: PickContext): Promise<void> {
   const sql = `update collection_entry set position = placed.position from (
       select entry_id, ${GAP} * row_number() over (order by position, entry_id) as position

@@ -6,7 +6,7 @@ import type { OwnerTx } from '../users/owner-transaction.ts'
 import { advanceRevision } from '../users/revision.ts'
 import { updateCollection } from './collection.repository.ts'
 
-/** A transaction on the hand-picked entries of one collection. */
+/** The context of a change to the hand-picked entries of a collection. */
 export interface PickContext {
   readonly tx: OwnerTx
   readonly dialect: Dialect
@@ -14,27 +14,27 @@ export interface PickContext {
   readonly collection: CollectionId
   /** ISO time */
   readonly now: string
-  /** ISO time of the user's action, if it was earlier; decides between concurrent changes */
+  /** ISO time of the user's action; defaults to `now`. Decides which of two concurrent changes wins. */
   readonly at?: string
 }
 
-/** Distance of the places of two neighbours, so that an entry can be put between them. */
+/** Distance between the positions of two new neighbours, so that entries can be put between them later. */
 export const GAP = 65_536
 
-/** Counts as a change of the collection. @throws AppError `not_found` */
+/** Marks the collection as changed. @throws AppError `not_found` */
 export async function touchCollection({ tx, owner, collection, now }: PickContext): Promise<void> {
   const revision = await advanceRevision(tx, owner)
   if (!(await updateCollection(tx, owner, collection, { updated_at: now, revision }))) throw notFound('collection')
 }
 
-/** @returns SQL for "in this list of integers", with the list as a parameter of JSON text */
+/** @returns an SQL condition: whether a value is in a list of integers, which a parameter contains as JSON */
 export function inIds(dialect: Dialect, placeholder: string): string {
   return dialect === 'sqlite'
     ? `in (select value from json_each(${placeholder}))`
     : `in (select value::bigint from json_array_elements_text(${placeholder}::json))`
 }
 
-/** Runs one statement with `$1`, `$2`, … as placeholders. */
+/** Runs one statement. @param text SQL with `$1`, `$2`, … as placeholders for the values */
 export function runPick<Row>(
   { tx, dialect }: PickContext,
   text: string,

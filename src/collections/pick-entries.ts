@@ -4,10 +4,10 @@ import { MAX_COLLECTED } from './collection.ts'
 import { GAP, inIds, runPick, touchCollection, type PickContext } from './pick-context.ts'
 
 /**
- * Adds entries at the end of a collection, in the given order.
- * @param ids missing entries, and those in the collection already, are skipped
- * @returns the added entries
- * @throws AppError `not_found` for the collection, `invalid_input` when it would hold too many entries
+ * Adds hand-picked entries at the end of a collection, in the given order.
+ * @param ids ids of entries; unknown ids, and entries that the collection already contains, are skipped
+ * @returns the ids of the added entries
+ * @throws AppError `not_found` if the collection does not exist, `invalid_input` if it would have too many entries
  */
 export async function pickEntries(context: PickContext, ids: readonly EntryId[]): Promise<EntryId[]> {
   await touchCollection(context)
@@ -32,7 +32,7 @@ export async function pickEntries(context: PickContext, ids: readonly EntryId[])
 const LAST =
   'coalesce((select max(position) from collection_entry as last where last.user_id = $1 and last.collection_id = $2), 0)'
 
-/** @returns the entries that were in the collection */
+/** Removes hand-picked entries from a collection. @returns the ids of the entries that it contained */
 export async function unpickEntries(context: PickContext, ids: readonly EntryId[]): Promise<EntryId[]> {
   await touchCollection(context)
   const { owner, collection, now, at = now, dialect } = context

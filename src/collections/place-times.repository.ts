@@ -2,7 +2,7 @@ import type { Db } from '../db/schema.ts'
 import type { CollectionId, EntryId, UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
-/** When the place of an entry in a collection last changed. */
+/** Whether a collection contains an entry, and the time at which this last changed. */
 export interface PlaceTime {
   readonly isPresent: boolean
   /** ISO time of the addition or removal; null for an entry that was never in the collection */
@@ -11,7 +11,7 @@ export interface PlaceTime {
 
 const NEVER: PlaceTime = { isPresent: false, changedAt: null }
 
-/** @returns a function that returns the state and the time of each of these entries */
+/** @returns a function that returns, for one of these entries, whether the collection contains it and since when */
 export async function findPlaceTimes(
   db: Db,
   owner: UserId,
@@ -49,7 +49,10 @@ interface PlaceChange {
   readonly at: string
 }
 
-/** Sets the time of an addition or removal to the state that the place has already. */
+/**
+ * Sets the time at which an entry was added or removed, without changing the collection. Used when a user adds an entry
+ * that the collection already contains, or removes one that it does not contain.
+ */
 export async function setPlaceTime(
   tx: OwnerTx,
   owner: UserId,

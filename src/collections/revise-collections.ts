@@ -2,8 +2,8 @@ import type { UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /**
- * Gives collections whose hand-picked entries changed the owner's revision, so that clients read them again. The
- * transaction must have advanced it.
+ * Sets the revision of collections whose hand-picked entries changed to the owner's current one, so that clients load
+ * these collections again. The caller must have advanced the owner's revision.
  */
 export async function reviseCollections(tx: OwnerTx, owner: UserId, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return

@@ -1,9 +1,9 @@
 import { SETTINGS, type SettingName } from './settings.ts'
-import type { Setting } from './setting.ts'
+import type { Setting } from './setting-parsers.ts'
 
 const ROWS = Object.entries(SETTINGS) as [SettingName, Setting<unknown>][]
 
-/** @returns one `NAME=value` line for each setting; for secrets, only whether they are set */
+/** @returns a line `NAME=value` for each setting. The values of secrets are masked. */
 export function printSettings(texts: Readonly<Record<SettingName, string>>): string {
   return ROWS.map(([name, { isSecret }]) => `${name}=${isSecret ? masked(texts[name]) : texts[name]}`).join('\n')
 }
@@ -12,7 +12,7 @@ function masked(text: string): string {
   return text === '' ? '' : '********'
 }
 
-/** @returns the table of docs/configuration.md in Markdown, a row for each setting */
+/** @returns the table in docs/configuration.md, as Markdown with a row for each setting */
 export function settingsTable(): string {
   const rows = ROWS.map(([name, { fallback, help, isSecret }]) => {
     const value = fallback === '' ? '' : `\`${fallback}\``

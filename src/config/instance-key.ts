@@ -14,15 +14,15 @@ import { AppError } from '../kernel/errors.ts'
 import { deriveKey } from '../kernel/seal.ts'
 import { randomToken } from '../kernel/random-token.ts'
 
-/** Minimum length of a stored secret in characters; the file contains 43. */
+/** Minimum length of a stored secret in characters. The secrets that we create have 43. */
 const LEAST_LENGTH = 32
 
 /**
- * The key that encrypts data which must be readable again, such as the secrets of API clients. Created once and stored
- * in the data folder with mode 0600, unless the operator sets one.
- * @param secret value of DOGEAR_SECRET, or empty
+ * Loads the key that encrypts data such as the secrets of API clients. It is derived from DOGEAR_SECRET, or else from a
+ * secret in the data folder, which is created on first use with mode 0600.
+ * @param secret value of DOGEAR_SECRET; may be empty
  * @returns 32 bytes
- * @throws AppError `unavailable` when the file cannot be read or created, or is damaged
+ * @throws AppError `unavailable` if the secret in the data folder cannot be read or created, or is damaged
  */
 export function loadInstanceKey(dataDirectory: string, secret: string): Uint8Array {
   if (secret !== '') return deriveKey(secret, 'instance key')
@@ -30,14 +30,14 @@ export function loadInstanceKey(dataDirectory: string, secret: string): Uint8Arr
   return deriveKey(readSecret(dataDirectory), 'instance key')
 }
 
-/** @returns the path of the secret that is used without a setting */
+/** @returns the path of the secret in the data folder */
 export function secretPath(dataDirectory: string): string {
   return join(dataDirectory, 'secret')
 }
 
 /**
- * @returns the stored secret
- * @throws AppError `unavailable` when the file cannot be read or is damaged
+ * @returns the secret in the data folder
+ * @throws AppError `unavailable` if the file cannot be read or is damaged
  */
 export function readSecret(dataDirectory: string): string {
   const path = secretPath(dataDirectory)
@@ -66,7 +66,9 @@ function orRefuse<T>(work: () => T, problem: string, remedy: string): T {
   }
 }
 
-/** Writes the whole file or nothing; of two concurrent processes the first one wins. */
+/**
+ * Creates the file with a new secret, completely or not at all. If another process has created it already, it is kept.
+ */
 function writeSecret(path: string): void {
   const draft = `${path}.${process.pid}.${randomToken()}`
   const file = openSync(draft, 'wx', 0o600)

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { editDistance } from '../kernel/edit-distance.ts'
 import { SETTINGS, type SettingName, type Settings } from './settings.ts'
-import type { Setting } from './setting.ts'
+import type { Setting } from './setting-parsers.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
 export interface LoadedSettings {
   readonly settings: Settings
-  /** the unparsed texts, for printing */
+  /** the unparsed values, for printing */
   readonly texts: Readonly<Record<SettingName, string>>
-  /** unknown names with our prefix, each with the most similar known name */
+  /** messages about unknown names with our prefix, each of which suggests the most similar known name */
   readonly warnings: readonly string[]
 }
 
-/** All problems of the environment in one error. */
+/** An error that lists all invalid settings. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
   readonly problems: readonly string[]
@@ -25,7 +25,8 @@ export class SettingsError extends Error {
 }
 
 /**
- * @param environment names and values, usually `process.env`; a secret may be given as the path of a file in NAME_FILE
+ * @param environment names and values, usually `process.env`. A secret may also be in a file, whose path is in
+ *   NAME_FILE.
  * @throws SettingsError with all problems
  */
 export function loadSettings(environment: Environment): LoadedSettings {

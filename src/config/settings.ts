@@ -1,10 +1,20 @@
 import { parseDatabaseUrl } from '../db/database-url.ts'
 import { parseAllowList } from '../fetching/addresses/allow-list.ts'
-import { addressList, baseUrl, contactAddress, flag, integer, oneOf, secretKey, text, type Setting } from './setting.ts'
+import {
+  addressList,
+  baseUrl,
+  contactAddress,
+  flag,
+  integer,
+  oneOf,
+  secretKey,
+  text,
+  type Setting,
+} from './setting-parsers.ts'
 
 /**
- * All settings. They are parsed at start, printed by `dogear config`, and listed in docs/configuration.md. A
- * single-user instance needs none of them.
+ * All settings. They are parsed at start, printed by `dogear config`, and listed in docs/configuration.md. All of them
+ * are optional.
  */
 export const SETTINGS = {
   PORT: { fallback: '8080', parse: integer(0, 65_535), help: 'TCP port to listen on; 0 picks a free port' },

@@ -15,25 +15,27 @@ export interface ChangeSiteCredentialsDeps {
   readonly instanceKey: Uint8Array
 }
 
-/** The values of the form. */
+/** A credential that a user entered. */
 export interface GivenCredential {
-  /** see `parseCredentialHost` */
+  /** host in any form that `parseCredentialHost` accepts */
   readonly host: string
   readonly username: string
-  /** if empty, the stored password for the host stays */
+  /** if empty, the stored password for the host is kept */
   readonly password: string
 }
 
-/** Maximum number of hosts of one user. */
+/** Maximum number of hosts for which one user can store credentials. */
 export const MAX_HOSTS = 100
-/** In characters. Name and password share one header field, which servers limit to 8 kB. */
+/** Maximum lengths in characters. Both values are sent in one header field, which servers limit to 8 kB. */
 export const MAX_USERNAME = 255
 export const MAX_PASSWORD = 1024
 
 /**
- * Stores an owner's login for a site and replaces an older one for the host. It applies from the next fetch on.
- * @returns the login without its password
- * @throws AppError `invalid_input` with `details.field` (`host`, `username`, `password`); or for more than 100 hosts
+ * Stores an owner's credential for a site and replaces an older one for the same host. It applies from the next fetch
+ * on.
+ * @returns the credential without its password
+ * @throws AppError `invalid_input` for more than 100 hosts, or for an invalid value, whose field is then in
+ *   `details.field`
  */
 export async function setSiteCredential(
   { database, clock, instanceKey }: ChangeSiteCredentialsDeps,
@@ -44,7 +46,7 @@ export async function setSiteCredential(
   refuseUnfit('username', given.username, MAX_USERNAME)
   if (given.username === '') throw refusal('username', 'a username is required')
   // RFC 7617 section 2: a colon separates name and password.
-  if (given.username.includes(':')) throw refusal('username', 'a name has no colon')
+  if (given.username.includes(':')) throw refusal('username', 'a username must not contain a colon')
   refuseUnfit('password', given.password, MAX_PASSWORD)
   const now = clock.now().toISOString()
   const sealing = credentialSeal(instanceKey)
@@ -65,7 +67,10 @@ export async function setSiteCredential(
   })
 }
 
-/** @throws AppError `not_found` without a login for the host, `invalid_input` for an invalid host */
+/**
+ * Deletes a credential.
+ * @throws AppError `not_found` if there is none for the host, `invalid_input` for an invalid host
+ */
 export async function deleteSiteCredential(
   { database }: Pick<ChangeSiteCredentialsDeps, 'database'>,
   owner: UserId,
@@ -80,7 +85,7 @@ export async function deleteSiteCredential(
 
 function refuseUnfit(field: string, text: string, most: number): void {
   if (text.length > most) throw refusal(field, `at most ${most} characters`)
-  // RFC 7617 section 2: no control characters; HTTP header fields cannot contain them either.
+  // RFC 7617, section 2, does not allow control characters. HTTP header fields cannot contain them either.
   if (/\p{Cc}/u.test(text) || !text.isWellFormed()) throw refusal(field, 'no control characters')
 }
 

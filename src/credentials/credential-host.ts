@@ -1,13 +1,13 @@
 import { AppError } from '../kernel/errors.ts'
 
-/** RFC 1035 section 2.3.4. */
+/** Maximum length of a host name (RFC 1035, section 2.3.4, without the dot at its end). */
 const MAX_LENGTH = 253
-/** Maximum number of parent domains that are looked up. */
+/** Maximum number of labels of a host name that are used to look up credentials. */
 const MAX_LABELS = 10
 
 /**
  * @param text user input: a host name, with a leading dot to include all subdomains
- * @returns it in lower case and ASCII, as `URL` normalizes it, without brackets and trailing dot
+ * @returns the host in lower case and ASCII, as `URL` normalizes it, without brackets and without a dot at its end
  * @throws AppError `invalid_input`
  */
 export function parseCredentialHost(text: string): string {
@@ -21,7 +21,7 @@ export function parseCredentialHost(text: string): string {
   })
 }
 
-/** @returns the host, or an empty text if the input is not a bare host, such as an address or a port */
+/** @returns the normalized host; empty if the input contains more than a host, such as a scheme or a port */
 function hostNamed(text: string): string {
   const isBare = text.length <= 300 && (!/[/\\?#@%:\s]/.test(text) || /^\[[\d.:a-f]+\]$/i.test(text))
   const host = isBare ? (URL.parse(`https://${text}/`)?.hostname ?? '') : ''
@@ -29,15 +29,18 @@ function hostNamed(text: string): string {
   return /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(bare) || host.startsWith('[') ? bare : ''
 }
 
-/** `.com` would match unrelated sites; an IP address has no subdomains. */
+/**
+ * @returns true if credentials may include the subdomains of this host. `com` is excluded because its subdomains are
+ *   unrelated sites, and IP addresses because they have no subdomains.
+ */
 function isWideEnough(host: string): boolean {
   return host.includes('.') && !/^[\d.]+$|:/.test(host)
 }
 
 /**
  * @param url address of a page
- * @returns the credential hosts that match it, the closest first: its own host, then the same and its parents, each
- * with a leading dot
+ * @returns the hosts of credentials that apply to the page, most specific first: `news.example.com`,
+ *   `.news.example.com`, `.example.com`
  */
 export function credentialHostsOf(url: string): string[] {
   const host = URL.parse(url)?.hostname.replaceAll(/^\[|\]$|\.$/g, '') ?? ''

@@ -5,10 +5,12 @@ import { credentialHostsOf } from './credential-host.ts'
 import { findCredentialRows } from './site-credential.repository.ts'
 import { credentialSeal } from './seal-credential.ts'
 
-/** @returns the owner's login for the host of a page; of several, that of the closest host */
+/**
+ * Returns the owner's login for the host of a page. If several match, the login with the most specific host is used.
+ */
 export type FindSiteLogin = (owner: UserId, url: string) => Promise<SiteLogin | undefined>
 
-/** Loads its modules with the first page. A credential encrypted with another key counts as missing. */
+/** @returns a finder for which a credential is missing if it was encrypted with another key */
 export function siteLoginFinder(database: Database, instanceKey: Uint8Array): FindSiteLogin {
   return async (owner, url) => {
     const hosts = credentialHostsOf(url)

@@ -11,7 +11,7 @@ export interface ListSiteCredentialsDeps {
   readonly instanceKey: Uint8Array
 }
 
-/** @returns the owner's credentials by host, without passwords */
+/** @returns the owner's credentials without passwords, sorted by host */
 export async function listSiteCredentials(deps: ListSiteCredentialsDeps, owner: UserId): Promise<SiteCredential[]> {
   const rows = await deps.database.read((db) => listCredentialRows(db, owner))
   return rows.map((row) => reported(deps, owner, row))
@@ -20,7 +20,7 @@ export async function listSiteCredentials(deps: ListSiteCredentialsDeps, owner: 
 /**
  * @param host user input, see `parseCredentialHost`
  * @returns the owner's credential for the host, without its password
- * @throws AppError `not_found`; `invalid_input` for an invalid host
+ * @throws AppError `not_found`, or `invalid_input` for an invalid host
  */
 export async function findSiteCredential(
   deps: ListSiteCredentialsDeps,

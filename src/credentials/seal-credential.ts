@@ -1,7 +1,10 @@
 import type { UserId } from '../kernel/brand.ts'
 import { deriveKey, seal, unseal } from '../kernel/seal.ts'
 
-/** The owner and host of a credential; a row copied to another user or host cannot be decrypted. */
+/**
+ * The owner and the host of a credential. Both are authenticated, so a row that was copied to another user or host
+ * cannot be decrypted.
+ */
 export interface CredentialPlace {
   readonly owner: UserId
   readonly host: string
@@ -12,11 +15,11 @@ type Part = 'username' | 'password'
 /** Encrypts and decrypts users' names and passwords for sites. */
 export interface CredentialSeal {
   seal(place: CredentialPlace, part: Part, plain: string): Uint8Array
-  /** @returns undefined when the key, the place or the part differs, or the bytes were changed */
+  /** @returns the plain text; undefined if the key, the place or the part differs, or the bytes were changed */
   open(place: CredentialPlace, part: Part, sealed: Uint8Array): string | undefined
 }
 
-/** @param instanceKey the key for this purpose is derived from it */
+/** @param instanceKey key of the instance, from which the key for credentials is derived */
 export function credentialSeal(instanceKey: Uint8Array): CredentialSeal {
   const key = deriveKey(instanceKey, 'site credentials')
   return {

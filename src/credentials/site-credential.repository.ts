@@ -2,7 +2,7 @@ import type { Db } from '../db/schema.ts'
 import type { UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
-/** A stored row; see `seal-credential.ts`. */
+/** A stored credential. Its username and password are encrypted by `seal-credential.ts`. */
 export interface SealedCredential {
   readonly host: string
   readonly usernameSealed: Uint8Array
@@ -12,7 +12,7 @@ export interface SealedCredential {
   readonly updatedAt: string
 }
 
-/** @returns the owner's credentials, by host */
+/** @returns the owner's credentials, sorted by host */
 export async function listCredentialRows(db: Db, owner: UserId): Promise<SealedCredential[]> {
   return owned(db, owner).orderBy('host').execute()
 }
@@ -24,7 +24,7 @@ export async function findCredentialRows(db: Db, owner: UserId, hosts: readonly 
     .execute()
 }
 
-/** Stores a credential and replaces an older one for the host, whose creation time stays. */
+/** Stores a credential. If one exists for the host, it is replaced, but its creation time is kept. */
 export async function setCredentialRow(tx: OwnerTx, owner: UserId, credential: SealedCredential): Promise<void> {
   const values = {
     username_sealed: credential.usernameSealed,
@@ -38,7 +38,7 @@ export async function setCredentialRow(tx: OwnerTx, owner: UserId, credential: S
     .execute()
 }
 
-/** @returns whether there was a credential for the host */
+/** Deletes the credential for a host. @returns false if there was none */
 export async function deleteCredentialRow(tx: OwnerTx, owner: UserId, host: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('site_credential')
@@ -48,7 +48,7 @@ export async function deleteCredentialRow(tx: OwnerTx, owner: UserId, host: stri
   return numDeletedRows > 0n
 }
 
-/** Every read starts here, so no query can forget whose credentials it may see. */
+/** @returns a query for the owner's credentials. All reads use it, so that none can omit the check of the owner. */
 function owned(db: Db, owner: UserId) {
   return db
     .selectFrom('site_credential')

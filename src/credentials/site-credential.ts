@@ -2,7 +2,7 @@
 export interface SiteCredential {
   /** `example.com`, or `.example.com` to include all subdomains */
   readonly host: string
-  /** undefined when it was encrypted with a former key of the instance */
+  /** undefined if it was encrypted with a previous key of the instance */
   readonly username: string | undefined
   /** ISO text in UTC */
   readonly createdAt: string

@@ -4,21 +4,21 @@ import { AppError } from '../kernel/errors.ts'
 export type DatabaseLocation =
   { readonly dialect: 'sqlite'; readonly path: string } | { readonly dialect: 'postgres'; readonly url: string }
 
-/** @returns a readable name of the database, without user and password */
+/** @returns a description of the database for messages, without user and password */
 export function describeLocation(location: DatabaseLocation): string {
   if (location.dialect === 'sqlite') return `SQLite, ${resolve(location.path)}`
   const { server, name } = postgresPlace(location.url)
   return `PostgreSQL, database ${name} at ${server}`
 }
 
-/** The target of a PostgreSQL address: host, port and database name. */
+/** The parts of a PostgreSQL address that may be shown. `server` consists of host and port. */
 export interface PostgresPlace {
   readonly server: string
   readonly name: string
   readonly user: string
 }
 
-/** @returns the parts of the address that may be shown; missing parts have PostgreSQL's defaults */
+/** @returns the parts of an address that may be shown. Missing parts are replaced by PostgreSQL's defaults. */
 export function postgresPlace(address: string): PostgresPlace {
   const { searchParams, hostname, port, username, pathname } = URL.parse(address) ?? new URL('postgres://localhost')
   const user = decoded(username) || 'postgres'
@@ -36,7 +36,7 @@ function decoded(text: string): string {
 
 /**
  * @param text `postgres://…`, `postgresql://…`, `sqlite:<path>` or `file:<path>`
- * @throws AppError `invalid_input` for anything else
+ * @throws AppError `invalid_input` for any other text
  */
 export function parseDatabaseUrl(text: string): DatabaseLocation {
   if (/^postgres(?:ql)?:\/\//.test(text)) return { dialect: 'postgres', url: text }

@@ -2,48 +2,47 @@ import type { Db, Tx } from './schema.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
-/** A statement prepared once, for paths that run thousands of times a second. */
+/** A statement that is prepared once, for code that runs thousands of times per second. */
 export interface Statement<Row> {
-  /** @returns all rows for these parameters, given in the order of `$1`, `$2`, … */
+  /** @param parameters values for `$1`, `$2`, …, in order @returns all rows */
   all(...parameters: readonly SqlValue[]): Promise<Row[]>
 }
 
 export type SqlValue = string | number | null | Uint8Array
 
-/** One database of either dialect. Kysely, behind `read` and `transaction`, is loaded at first use. */
+/** A database on SQLite or PostgreSQL. */
 export interface Database {
   readonly dialect: Dialect
-  /** Runs `work` outside a transaction, on a connection that cannot write (SQLite) or should not (PostgreSQL). */
+  /** Runs work that only reads, outside a transaction. On SQLite, its connection cannot write. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
-   * Runs `work` in one transaction: committed and durable when the promise resolves, rolled back when it rejects. On
-   * SQLite transactions run one at a time, in the order of the calls.
+   * Runs work in a transaction, which is committed and durable when the promise resolves, and rolled back when it
+   * rejects. On SQLite, transactions run one after the other, in the order of the calls.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** @param sql one reading statement with `$1`, `$2`, … as placeholders, the same text for both dialects */
+  /** @param sql a reading statement with `$1`, `$2`, … as placeholders. The text must be valid in both dialects. */
   prepare<Row>(sql: string): Statement<Row>
   /**
-   * @returns a number that increases with every write, immediately for writes of this process and within a second for
-   *   those of others, if that costs next to nothing (SQLite); else undefined. Data read at one number stays valid
-   *   while the number is the same.
+   * @returns a number that increases with every write, so that cached data are valid as long as it is the same. Writes
+   *   of other processes are noticed within a second. Undefined on PostgreSQL, where reading such a number would be
+   *   expensive.
    */
   version(): number | undefined
-  /** @throws when the database does not respond, or accepts no write transaction */
+  /** @throws if the database does not respond, or does not accept write transactions */
   ping(): Promise<void>
   /**
-   * Commits a row of its own: the only way to learn whether writing works, because a file may be read-only or a disk
-   * full.
-   * @throws when the database does not respond, or is not writable
+   * Writes and commits a row, to find out whether writing works: the file may be read-only, or the disk full.
+   * @throws if the database does not respond, or is not writable
    */
   probeWrite(): Promise<void>
-  /** Frees cached pages of the database, up to 16 MB per connection (SQLite); later reads fill the caches again. */
+  /** Frees the page caches, up to 16 MB per connection on SQLite. Later reads fill them again. */
   releaseMemory(): Promise<void>
   close(): Promise<void>
 }
 
-/** The statement of `probeWrite`. */
+/** The statement that `probeWrite` runs. */
 export const WRITE_PROBE =
   "insert into instance (name, value) values ('write_probe', '1') on conflict (name) do update set value = excluded.value"
 
-/** Called for every statement that runs; tests count with it. */
+/** A function that is called for every statement. Tests use it to count statements. */
 export type OnQuery = (sql: string) => void

@@ -4,13 +4,13 @@ import type { DatabaseLocation } from './database-url.ts'
 import { explainUnusable } from './unusable-database.ts'
 
 const FIND = 'select 1 from users limit 1'
-/** PostgreSQL, appendix A: undefined_table. */
+/** SQLSTATE code for a missing table (PostgreSQL, appendix A). */
 const NO_TABLE = '42P01'
 
 /**
- * Reads a database before it is migrated or opened, without changing it.
- * @returns whether it contains accounts, and with them values that only the instance key can open
- * @throws AppError `unavailable` when it is not readable
+ * Checks whether a database contains accounts, before it is migrated or opened. If it does, it may also contain values
+ * that only the current instance key can decrypt.
+ * @throws AppError `unavailable` if the database cannot be read
  */
 export async function holdsAccounts(location: DatabaseLocation): Promise<boolean> {
   try {

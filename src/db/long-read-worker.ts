@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { LongReadTask } from './long-read.ts'
 
-/** The code of a thread that reads once: it opens a read-only connection and returns the rows of every statement. */
+/** Code of a thread that runs the statements of a task on a read-only connection, and sends the rows of each. */
 const { path, reads } = workerData as LongReadTask
 const connection = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })
 connection.exec('pragma trusted_schema = off; pragma temp_store = memory')

@@ -4,36 +4,38 @@ import { threadEnvironment } from '../kernel/thread-environment.ts'
 import type { Database, SqlValue } from './database.ts'
 import type { DatabaseLocation } from './database-url.ts'
 
-/** One reading statement with `$1`, `$2`, … as placeholders, like those of `Database.prepare`. */
+/** A reading statement with `$1`, `$2`, … as placeholders, as for `Database.prepare`. */
 export interface LongRead {
   readonly sql: string
   readonly parameters?: readonly SqlValue[]
 }
 
 /**
- * Runs statements that read very many rows, without delaying other requests.
- * @returns the rows of each statement, in order
- * @throws AppError `unavailable` when they take too long
+ * Runs statements that read very many rows, without delaying other requests. Returns the rows of each statement, in
+ * order. Throws an AppError `unavailable` if the statements take too long.
  */
 export type ReadLong = (reads: readonly LongRead[]) => Promise<readonly (readonly unknown[])[]>
 
-/** The input of the thread. */
+/** The input of the thread that runs the statements on SQLite. */
 export interface LongReadTask {
   readonly path: string
   readonly reads: readonly LongRead[]
 }
 
-/** In milliseconds. Sums over a hundred thousand entries take a second on a small machine. */
+/** Time limit in milliseconds. Sums over a hundred thousand entries take a second on a small machine. */
 const DEADLINE_MS = 20_000
 const MEMORY_MB = 64
 
-/** On SQLite each call has its own thread and connection, which end with it; PostgreSQL is a separate process. */
+/**
+ * @returns a function that runs statements. On SQLite, each call uses its own thread and connection, so that it does
+ *   not block the event loop. PostgreSQL needs no thread, because it is a separate process.
+ */
 export function longReader(database: Database, location: DatabaseLocation, deadlineMs = DEADLINE_MS): ReadLong {
   if (location.dialect === 'sqlite') return (reads) => readApart({ path: location.path, reads }, deadlineMs)
   return (reads) => Promise.all(reads.map(({ sql, parameters = [] }) => database.prepare(sql).all(...parameters)))
 }
 
-/** @returns an object that prepares statements like a database, for use cases that read very many rows */
+/** @returns an object with the method `prepare` of a database, whose statements may read very many rows */
 export function statementsApart(readLong: ReadLong): Pick<Database, 'prepare'> {
   return {
     prepare: <Row>(sql: string) => ({

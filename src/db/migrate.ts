@@ -3,9 +3,9 @@ import { STEP_NAMES } from './migrations/step-names.ts'
 import type { MigrateOptions, MigrateResult } from './migration-record.ts'
 
 /**
- * Brings the schema up to date. Each step runs in one transaction with the row that records it, so that the next start
- * continues after a killed one. Several processes may call it at the same time.
- * @throws AppError `conflict` when a newer version of the program created the database
+ * Migrates the schema to the current version. Each step is applied and recorded in one transaction, so that an
+ * interrupted migration continues at the next start. Several processes may call this function at the same time.
+ * @throws AppError `conflict` if a newer version of the program has migrated the database
  */
 export async function migrateDatabase(
   location: DatabaseLocation,
@@ -14,7 +14,7 @@ export async function migrateDatabase(
   const { afterwards } = options
   if (location.dialect === 'sqlite' && !options.migrations) {
     const { sqliteSteps } = await import('./sqlite/migrate-sqlite.ts')
-    // The steps themselves are only loaded if some are pending.
+    // The steps are only loaded if any of them is pending.
     if (isSame(sqliteSteps(location.path), STEP_NAMES)) return { applied: [], backup: undefined }
   }
   const migrations = options.migrations ?? (await import('./migrations/all-migrations.ts')).MIGRATIONS

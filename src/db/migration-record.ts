@@ -3,26 +3,26 @@ import type { DatabaseLocation } from './database-url.ts'
 import { COLUMN_TYPES, type Migration } from './migrations/migration.ts'
 
 export interface MigrateResult {
-  /** names of the steps that this call ran, in order */
+  /** names of the steps that were applied by this call, in order */
   readonly applied: readonly string[]
-  /** the copy made before the migration, if the database was not empty */
+  /** path of the copy that was made before the migration; undefined if none was necessary */
   readonly backup: string | undefined
 }
 
 export interface MigrateOptions {
   readonly migrations?: readonly Migration[]
-  /** runs under the lock, after the last step (PostgreSQL): the job queue has its own schema */
+  /** runs after the last step, under the same lock, and migrates the schema of the job queue; PostgreSQL only */
   readonly afterwards?: (connectionString: string) => Promise<void>
 }
 
-/** The table that records each step; the same for both dialects. */
+/** SQL that creates the table of applied steps, the same for both dialects. */
 export const RECORD_TABLE =
   'create table if not exists migration (position integer primary key, name text not null, applied_at text not null)'
 
 /**
- * @param applied names of the recorded steps, in order
+ * @param applied names of the applied steps, in order
  * @returns the pending steps with their positions
- * @throws AppError `conflict` when the record contains steps that this program does not know
+ * @throws AppError `conflict` if a step was applied that this version does not have
  */
 export function pendingMigrations(
   applied: readonly string[],
@@ -39,7 +39,7 @@ export function pendingMigrations(
   return migrations.slice(applied.length).map((migration, offset) => ({ position: applied.length + offset, migration }))
 }
 
-/** @returns the SQL of a step in the given dialect */
+/** @returns the SQL of a step in a dialect */
 export function migrationSql(migration: Migration, dialect: DatabaseLocation['dialect']): string {
   return migration.up(COLUMN_TYPES[dialect])
 }

@@ -11,7 +11,7 @@ export interface OpenDatabaseOptions {
   readonly onConnectionError?: (error: Error) => void
 }
 
-/** Opens the database without migrating it. The PostgreSQL driver is only loaded if it is used. */
+/** Opens the database without migrating it. The PostgreSQL driver is only loaded for PostgreSQL. */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const { location, ...rest } = options
   if (location.dialect === 'sqlite') return openSqlite({ path: location.path, ...rest })
@@ -19,7 +19,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   return openPostgres({ url: location.url, ...rest })
 }
 
-/** @returns whether this is a PostgreSQL database, which exposes its pool */
+/** @returns true if this is a PostgreSQL database */
 export function isPostgres(database: Database): database is PostgresDatabase {
   return database.dialect === 'postgres'
 }

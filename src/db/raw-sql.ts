@@ -2,9 +2,8 @@ import type { Tx } from './schema.ts'
 import { CompiledQuery } from 'kysely'
 
 /**
- * Runs one statement in the caller's transaction. The query builder is already loaded, because it started the
- * transaction.
- * @param text a statement with `?1`, `?2`, … on SQLite and `$1`, `$2`, … on PostgreSQL
+ * Runs one statement in the caller's transaction.
+ * @param text SQL with the placeholders `?1`, `?2`, … on SQLite and `$1`, `$2`, … on PostgreSQL
  */
 export async function rawSql<Row>(tx: Tx, text: string, parameters: readonly unknown[]): Promise<readonly Row[]> {
   const { rows } = await tx.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))

@@ -1,11 +1,11 @@
 import { sqliteCode } from './sqlite/sqlite-error-codes.ts'
 
-/** SQLITE_TOOBIG, SQLITE_CONSTRAINT and SQLITE_MISMATCH (sqlite.org/rescode.html), without the extended part. */
+/** The primary result codes SQLITE_TOOBIG, SQLITE_CONSTRAINT and SQLITE_MISMATCH (sqlite.org/rescode.html). */
 const SQLITE_REFUSALS: readonly (number | undefined)[] = [18, 19, 20]
 
 /**
- * @returns whether the database rejected the values of a statement, so that a retry with the same values would fail
- *   too. On PostgreSQL these are the classes 22 (data exception), 23 (integrity constraint) and 54 (program limit).
+ * @returns true if the database rejected the values of a statement, so that a retry with the same values would fail. On
+ *   PostgreSQL, these errors have the classes 22 (data exception), 23 (integrity constraint) and 54 (program limit).
  */
 export function isDataRefused(error: unknown): boolean {
   const { code } = error as { readonly code?: unknown }

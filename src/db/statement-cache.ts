@@ -1,4 +1,4 @@
-/** Keeps the `limit` most recently used values by key; older ones are dropped. */
+/** A cache of values by key that keeps the `limit` most recently used ones. */
 export class StatementCache<T> {
   readonly #entries = new Map<string, T>()
   readonly #limit: number

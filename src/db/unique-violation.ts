@@ -1,5 +1,5 @@
 /**
- * @returns whether a statement failed because of a duplicate key: SQLSTATE 23505 on PostgreSQL,
+ * @returns true if a statement failed because of a duplicate key: SQLSTATE 23505 on PostgreSQL,
  *   SQLITE_CONSTRAINT_UNIQUE (2067) or SQLITE_CONSTRAINT_PRIMARYKEY (1555) on SQLite
  */
 export function isUniqueViolation(error: unknown): boolean {

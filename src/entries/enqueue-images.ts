@@ -2,16 +2,19 @@ import type { JobQueue } from '../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
-/** Enqueues copies of the images of an entry, in the caller's transaction; `requestId` is for tracing in the log. */
+/**
+ * Enqueues a job that copies the images of an entry, in the caller's transaction. `requestId` appears in the log of the
+ * job.
+ */
 export type EnqueueImages = (tx: OwnerTx, owner: UserId, id: EntryId, requestId?: string) => Promise<void>
 
-/** Bulk work runs after page fetches that a user waits for. */
+/** Higher than the default, so that image jobs run after the page fetches that users wait for. */
 const PRIORITY = 10
 
-/** Image jobs share one lane, so that they never fill the slots that pages need. */
+/** All image jobs share one lane, so they cannot use up the job slots for pages. */
 const LANE = 'images'
 
-/** @returns the same for the work of one request, which the log of an image fetch then names */
+/** @returns the same function with `requestId` set to the id of this request */
 export function forRequest(enqueueImages: EnqueueImages | undefined, requestId: string): EnqueueImages | undefined {
   return enqueueImages && ((tx, owner, id) => enqueueImages(tx, owner, id, requestId))
 }

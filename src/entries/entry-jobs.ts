@@ -42,7 +42,7 @@ export async function runFetchJob(
   await fetchEntryJob({ ...deps, ...(order && { enqueueImages: order }) })(payload, run)
 }
 
-/** Deletes the owner's entries, or removes their tags. */
+/** Deletes the owner's entries or tags, as the payload requests. */
 export async function clearLibrary(
   deps: EntryJobDeps,
   payload: JobPayloads['library.clear'],
@@ -52,7 +52,10 @@ export async function clearLibrary(
   await clear(deps, payload, run)
 }
 
-/** Deletes data without references: deletions that can no longer be undone, and pages of deleted entries. */
+/**
+ * Deletes data that is no longer needed: trash and history that can no longer be undone, and stored pages of deleted
+ * entries.
+ */
 export async function sweepEntries({ database, clock }: Pick<EntryJobDeps, 'database' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - UNDO_MS).toISOString()
   await database.transaction(async (tx) => {

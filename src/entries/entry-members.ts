@@ -1,21 +1,21 @@
 import type { Entry } from './entry.ts'
 
-/** The members that differ between responses and files, and their date format. */
+/** How members of an entry are written. API responses and exported files differ in these. */
 export interface MembersShape<Tag> {
-  /** @returns an ISO time as the answer or the file writes it */
+  /** @returns an ISO time in the format of the response or file */
   readonly date: (iso: string) => string
   readonly tags: readonly Tag[]
-  /** members of the owner; absent in files */
+  /** members that describe the owner; absent in files */
   readonly owner?: { readonly user_name: string; readonly user_email: string; readonly user_id: number }
-  /** @returns the hash of an address; absent in files, which have no hashes */
+  /** @returns the hash of an address; absent in files, which contain no hashes */
   readonly hash?: (address: string) => string
-  /** whether the id is left out */
+  /** true to leave out the id */
   readonly withoutId?: boolean
 }
 
 /**
- * @returns the members before the content under their names on the wire, in the order of contract 16.16, because one
- *   client reads them by position
+ * @returns the members that precede the content, under their names in API responses and in the order of contract 16.16.
+ *   The order matters because one client reads members by position.
  */
 export function membersBeforeContent<Tag>(entry: Entry, { date, tags, owner, hash, withoutId }: MembersShape<Tag>) {
   return {
@@ -37,8 +37,9 @@ export function membersBeforeContent<Tag>(entry: Entry, { date, tags, owner, has
 }
 
 /**
- * @param annotations as the answer or the file writes them; null for a new entry; undefined leaves the member out
- * @returns the members behind the content, in the order of contract 16.16
+ * @param annotations annotations in the format of the response or file; null for a new entry; undefined leaves the
+ *   member out
+ * @returns the members that follow the content, in the order of contract 16.16
  */
 export function membersAfterContent(
   entry: Entry,
@@ -62,7 +63,7 @@ export function membersAfterContent(
   }
 }
 
-/** @returns the value of a column that holds JSON */
+/** @returns the parsed value of a column that contains JSON; null for null */
 export function parsedJson(json: string | null): unknown {
   return json === null ? null : JSON.parse(json)
 }

@@ -5,7 +5,7 @@ import type { Entry, FetchState, GivenField } from './entry.ts'
 
 export type EntryRow = Selectable<EntryTable>
 
-/** The only place where a row becomes an entry. */
+/** Converts a row of the table `entry`. All code that reads entries from the database must use this function. */
 export function toEntry(row: EntryRow): Entry {
   return {
     id: row.id as EntryId,

@@ -6,9 +6,9 @@ import type { Entry } from './entry.ts'
 import { addressHashes } from './saving/address-hashes.ts'
 import { toEntry } from './entry-row.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
-import { storableText } from '../kernel/plain-text.ts'
+import { storableText } from '../kernel/storable-text.ts'
 
-/** Every read starts here, so no query can forget whose entries it may see. */
+/** @returns a query for the owner's entries. All reads use it, so that none can omit the check of the owner. */
 function owned(db: Db, owner: UserId) {
   return db.selectFrom('entry').selectAll('entry').where('entry.user_id', '=', owner)
 }
@@ -56,7 +56,10 @@ export async function updateEntry(
   return row && toEntry(row)
 }
 
-/** @returns whether the entry existed; its content, addresses, tags, annotations and capture are deleted too */
+/**
+ * Deletes the row of an entry. Its content, addresses, tags, annotations and capture are deleted by foreign keys.
+ * @returns whether the entry existed
+ */
 export async function removeEntry(tx: OwnerTx, owner: UserId, id: EntryId): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('entry')
@@ -68,8 +71,8 @@ export async function removeEntry(tx: OwnerTx, owner: UserId, id: EntryId): Prom
 }
 
 /**
- * Adds the hashes of these addresses to those of the entry.
- * @returns the id of another entry that already has one of them, or undefined
+ * Registers addresses for an entry, so that it is found by them.
+ * @returns the id of another entry of the owner that already has one of these addresses; undefined if there is none
  */
 export async function claimAddresses(
   tx: OwnerTx,
@@ -98,11 +101,11 @@ export async function claimAddresses(
 export interface StoredContent {
   readonly html: string
   readonly extractorVersion: number
-  /** JSON text of the extraction log, null if there is none */
+  /** extraction log as JSON text; null if there is none */
   readonly steps: string | null
 }
 
-/** @returns the content in its stored form, a JSON string in UTF-8, or undefined if there is none */
+/** @returns the content as stored: a JSON string, encoded in UTF-8; undefined if there is none */
 export async function findContent(db: Db, owner: UserId, id: EntryId): Promise<Uint8Array | undefined> {
   const query = db.selectFrom('entry_content').select('content').where('user_id', '=', owner).where('entry_id', '=', id)
   return (await query.executeTakeFirst())?.content
@@ -121,7 +124,7 @@ export async function findStoredContent(db: Db, owner: UserId, id: EntryId): Pro
   return { html, extractorVersion: row.extractor_version, steps: row.steps }
 }
 
-/** Records the latest extraction of unchanged content. */
+/** Stores the version and log of a new extraction that produced the same content. */
 export async function recordExtraction(
   tx: OwnerTx,
   owner: UserId,
@@ -136,7 +139,7 @@ export async function recordExtraction(
     .execute()
 }
 
-/** Stores the content as the JSON string that lists send, so that a list is assembled without parsing. */
+/** Stores the content as a JSON string. Lists send this string unchanged, without parsing or encoding it. */
 export async function setContent(tx: OwnerTx, owner: UserId, id: EntryId, content: StoredContent): Promise<void> {
   const values = {
     content: storedContent(content.html),
@@ -147,7 +150,7 @@ export async function setContent(tx: OwnerTx, owner: UserId, id: EntryId, conten
     .insertInto('entry_content')
     .values({ user_id: owner, entry_id: id, ...values })
     .onConflict((conflict) =>
-      // The content may be megabytes long, so the statement carries it once.
+      // `excluded` refers to the inserted values, so the statement contains the content (up to megabytes) only once.
       conflict.columns(['user_id', 'entry_id']).doUpdateSet(({ ref }) => ({
         content: ref('excluded.content'),
         extractor_version: ref('excluded.extractor_version'),
@@ -157,7 +160,7 @@ export async function setContent(tx: OwnerTx, owner: UserId, id: EntryId, conten
     .execute()
 }
 
-/** @returns the stored form of the content */
+/** @returns the content as stored: a JSON string, encoded in UTF-8 */
 export function storedContent(html: string): Buffer {
   return Buffer.from(JSON.stringify(storableText(html)))
 }
@@ -169,7 +172,7 @@ interface Tombstone {
   readonly now: string
 }
 
-/** Records a deletion, so that clients that were offline learn of it. */
+/** Records a deletion, so that clients that were offline can learn of it. */
 export async function insertTombstone(tx: OwnerTx, owner: UserId, tombstone: Tombstone): Promise<void> {
   const { kind, objectId, revision, now } = tombstone
   await tx
@@ -179,7 +182,7 @@ export async function insertTombstone(tx: OwnerTx, owner: UserId, tombstone: Tom
     .execute()
 }
 
-/** Records deletions of the same kind. */
+/** Records deletions of several objects of the same kind. */
 export async function insertTombstones(
   tx: OwnerTx,
   owner: UserId,
@@ -193,13 +196,13 @@ export async function insertTombstones(
     .execute()
 }
 
-/** The effect of a change that the account's security log records. */
+/** The effect of a change on public sharing, which is recorded in the account's security events. */
 export interface SharingChange {
-  /** whether the change gave the entry a public link or removed it; absent if neither */
+  /** whether the change created or removed the public link; absent if it did neither */
   readonly sharing?: 'share-on' | 'share-off'
 }
 
-/** @param isPublic the requested state; undefined: unchanged */
+/** @param isPublic the requested state; undefined if the client did not send one */
 export function sharingChange(wasPublic: boolean, isPublic: boolean | undefined): SharingChange {
   if (isPublic === undefined || isPublic === wasPublic) return {}
   return { sharing: isPublic ? 'share-on' : 'share-off' }

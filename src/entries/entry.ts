@@ -1,13 +1,13 @@
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
-/** `none`: no fetch is needed, because the client supplied everything. */
+/** State of the last fetch request. `none` means that no fetch is needed, because the client supplied everything. */
 export type FetchState = 'none' | 'pending' | 'done' | 'failed'
 
-/** Fields that a client may supply and a fetch then leaves unchanged. */
+/** Fields that a client may supply. A fetch does not overwrite supplied fields. */
 export type GivenField = 'title' | 'content' | 'language' | 'previewPicture' | 'publishedAt' | 'authors'
 
-/** A saved page, without its content. Times are ISO text in UTC. */
+/** A saved page without its content. Times are ISO texts in UTC. */
 export interface Entry {
   readonly id: EntryId
   readonly ownerId: UserId
@@ -47,13 +47,13 @@ export interface Entry {
   readonly revision: number
 }
 
-/** A note on a range of an entry. Ranges are stored as JSON text in the client's format. */
+/** A marked passage of an entry, with an optional note. The ranges are JSON text in the format of the clients. */
 export interface EntryAnnotation {
   readonly id: number
   readonly text: string
   readonly quote: string
   readonly ranges: string
-  /** see src/annotations/annotation-color.ts */
+  /** name of a colour in src/annotations/annotation-color.ts */
   readonly color: string
   readonly createdAt: string
   readonly updatedAt: string
@@ -61,5 +61,8 @@ export interface EntryAnnotation {
 
 export const MAX_TITLE = 1000
 
-/** Moves the annotations of an entry to the positions of their words in a new text, in the caller's transaction. */
+/**
+ * Updates the ranges of an entry's annotations, so that they mark the same words in a new text. Runs in the caller's
+ * transaction.
+ */
 export type KeepRanges = (tx: OwnerTx, owner: UserId, id: EntryId, html: string) => Promise<void>

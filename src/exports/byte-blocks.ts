@@ -2,8 +2,8 @@
 const BLOCK_BYTES = 64 * 1024
 
 /**
- * Collects pieces of a file in blocks. A separate piece for each of half a million lines of twenty bytes, such as at
- * the end of a long PDF, would take ten times their size.
+ * Joins many small pieces of a file into blocks. A PDF may end with half a million lines of twenty bytes. As separate
+ * arrays, they would take ten times their size in memory.
  */
 export class ByteBlocks {
   #full: Uint8Array[] = []

@@ -3,18 +3,21 @@ import type { AboutExport } from './export-writer.ts'
 import { exportWords } from './export-words.ts'
 import { authorsOf, type ExportedEntry } from './exported-entry.ts'
 
-/** One line of the title page of an entry. */
+/** One row of metadata on the title page of an entry. */
 export interface Fact {
   readonly label: string
   readonly value: string
   readonly href?: string
 }
 
-/** @returns the lines of the title page: authors, dates, reading time at the reader's speed, address, tags */
+/**
+ * @returns the metadata rows of the title page: authors, dates, reading time, address and tags; empty values are
+ *   omitted
+ */
 export function entryFacts({ entry, tags, ...rest }: ExportedEntry, about: AboutExport): readonly Fact[] {
   const words = exportWords(about.language)
   const authors = authorsOf({ entry, tags, ...rest })
-  // Reading times are stored for 200 words a minute (contract 4.4).
+  // The stored reading time assumes 200 words a minute (contract 4.4). The page shows it for the reader's own speed.
   const minutes = Math.round((entry.readingTime * 200) / Math.max(1, about.readingSpeed))
   const href = linkAddress(entry.url)
   const all: readonly Fact[] = [

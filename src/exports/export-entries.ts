@@ -22,11 +22,11 @@ export interface ExportDeps {
   readonly findConfig: (id: UserId) => Promise<UserConfig>
   readonly exportThreads: ExportThreads
   readonly exportGate: ExportGate
-  /** budget that files of lists wait for; absent if nothing else runs */
+  /** memory budget of the process, which list exports wait for; absent if no other work shares the memory */
   readonly memory?: MemoryBudget
 }
 
-/** A file with its download name, without the extension. */
+/** A generated file and its download name, without the extension. */
 interface ExportedFile<Body> {
   readonly fileName: string
   readonly body: Body
@@ -34,8 +34,8 @@ interface ExportedFile<Body> {
 
 /**
  * @returns the file of one entry
- * @throws AppError `not_found` if the owner has no such entry, `too_large` for an entry too large for the format,
- *   `unavailable`
+ * @throws AppError `not_found` if the owner has no such entry, `too_large` if the entry is too large for the format,
+ *   `unavailable` if too many exports are waiting
  */
 export async function exportEntry(
   deps: ExportDeps,
@@ -51,25 +51,29 @@ export async function exportEntry(
   return { fileName: await exportFileName(titleOf(entry), `entry-${id}`), body }
 }
 
-/** Entries with a common title. */
+/** The entries of a list and the title of its file. */
 export interface ExportedList {
   readonly title: string
-  /** in the order of the file */
+  /** ids of the entries, in the order of the file */
   readonly ids: readonly EntryId[]
 }
 
-/** The bytes of a file while it is generated. A reader that stops early calls `return`, as streams do. */
+/**
+ * The bytes of a file, generated while they are read. Consumers that stop early must call `return`, as `for await` and
+ * streams do.
+ */
 interface ExportedBytes extends AsyncIterableIterator<Uint8Array, void> {
   return(): Promise<IteratorResult<Uint8Array, void>>
 }
 
-/** Entries loaded at once, without their images: 32 MB for the largest texts. */
+/** Number of entries loaded at once, without their images. The largest texts take 32 MB in total. */
 const BATCH = 8
 
 /**
- * Generates the file of a list while it is read: entries are loaded in batches, and the next batch waits until the
- * bytes of the previous one were read. A reader that stops early ends it.
- * @throws AppError `too_many_requests` while another list of the owner is exported, `unavailable`
+ * Generates the file of a list while it is read. Entries are loaded in batches; the next batch is loaded after the
+ * bytes of the previous one were read. Generation stops if the consumer stops early.
+ * @throws AppError `too_many_requests` while another list of the owner is exported, `unavailable` while too many
+ *   exports are running
  */
 export async function exportList(
   deps: ExportDeps,
@@ -83,7 +87,10 @@ export async function exportList(
   return { fileName, body: await begun(pieces(deps, owner, { about, ids, format })) }
 }
 
-/** Memory for generating a list's file, including the thread and the images of one entry: `npm run bench:memory`. */
+/**
+ * Bytes reserved for generating the file of a list, including its thread and the images of one entry. Measured by `npm
+ * run bench:memory`.
+ */
 const EXPORT_BYTES = 64 * 1024 * 1024
 
 interface Making {
@@ -106,8 +113,8 @@ async function* pieces(
       yield* thread.run({ kind: 'start', format, about })
       for (let start = 0; start < ids.length; start += BATCH) {
         const entries = await loadBatch(deps, owner, ids.slice(start, start + BATCH))
-        // The layout of a book or a document takes long, so each entry has the full time limit for itself; and the
-        // images of one entry are enough to keep in memory.
+        // Formatting a book takes long. With one entry in each step, every entry gets the full time limit, and memory
+        // contains the images of only one entry.
         const steps = EXPORT_FORMATS[format].hasImages ? entries.map((entry) => [entry]) : [entries]
         for (const step of steps)
           yield* thread.run({ kind: 'add', entries: await withImages(deps, owner, step, format) })
@@ -123,8 +130,8 @@ async function* pieces(
 }
 
 /**
- * Runs the generator up to its first piece, so that refusals happen before the response begins. A wrapping generator
- * would not work: one that was never read does not run its `finally`.
+ * Runs the generator up to its first piece, so that errors are thrown before the response begins. A wrapping generator
+ * function would not work: if it were never read, its `finally` would not run.
  */
 async function begun(generator: AsyncGenerator<Uint8Array, void>): Promise<ExportedBytes> {
   let first: IteratorResult<Uint8Array, void> | undefined = await generator.next()
@@ -140,7 +147,7 @@ async function begun(generator: AsyncGenerator<Uint8Array, void>): Promise<Expor
   return bytes
 }
 
-/** Entries that were deleted meanwhile are skipped. */
+/** Loads entries in the given order. Entries deleted in the meantime are skipped. */
 async function loadBatch(
   { loadEntries }: ExportDeps,
   owner: UserId,

@@ -1,14 +1,14 @@
-/** The HTTP headers of a format: contract section 8. */
+/** The HTTP headers and features of an export format (contract, section 8). */
 interface ExportFormat {
   /** exact value of `Content-Type` */
   readonly mediaType: string
-  /** books and documents; the others are text in UTF-8 */
+  /** true for EPUB and PDF; all other formats are text in UTF-8 */
   readonly isBinary: boolean
   /** whether the file contains the images of entries */
   readonly hasImages: boolean
 }
 
-/** By file extension. */
+/** The formats, by file extension. */
 export const EXPORT_FORMATS = {
   epub: { mediaType: 'application/epub+zip', isBinary: true, hasImages: true },
   pdf: { mediaType: 'application/pdf', isBinary: true, hasImages: true },
@@ -21,14 +21,14 @@ export const EXPORT_FORMATS = {
 
 export type FormatName = keyof typeof EXPORT_FORMATS
 
-/** @returns whether the extension of an address names a format, in lower case */
+/** @returns whether a lower-case file extension names a format */
 export function isFormatName(ending: string): ending is FormatName {
   return Object.hasOwn(EXPORT_FORMATS, ending)
 }
 
 /**
- * @param fileName without its extension, safe inside quotation marks (see `exportFileName`)
- * @returns the headers of a file; names and values are spelled as clients expect them
+ * @param fileName name without extension, safe inside quotation marks (see `exportFileName`)
+ * @returns the headers of the response. Their names and values are spelled as clients expect them.
  */
 export function exportHeaders(format: FormatName, fileName: string): Readonly<Record<string, string>> {
   const { mediaType, isBinary } = EXPORT_FORMATS[format]

@@ -1,7 +1,7 @@
 import type { UserId } from '../kernel/brand.ts'
 import { AppError } from '../kernel/errors.ts'
 
-/** Maximum number of list files generated at once, over all users of this process. */
+/** Maximum number of list exports that run at the same time in this process, over all users. */
 const MAX_RUNNING = 3
 
 /** Allows each user one list export at a time (security specification 3.5). */
@@ -9,9 +9,9 @@ export class ExportGate {
   readonly #running = new Set<UserId>()
 
   /**
-   * @returns a function that releases the place; called when the file is complete or aborted
-   * @throws AppError `too_many_requests` while another list of this user is exported, `unavailable` when the server is
-   *   busy with those of others
+   * @returns a function that the caller must call when the file is complete or aborted
+   * @throws AppError `too_many_requests` while another list of this user is exported, `unavailable` while the maximum
+   *   number of exports is running
    */
   enter(owner: UserId): () => void {
     const details = { retryAfterSeconds: 10 }

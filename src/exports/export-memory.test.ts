@@ -11,7 +11,10 @@ const collect = runInNewContext('gc') as () => void
 const ABOUT = { title: 'All', isSingle: false, baseUrl: 'http://x.example', readingSpeed: 200, language: 'en' } as const
 const LINKS = `<p>${'<a href="https://e.org/">a</a> b '.repeat(60)}</p>`
 
-/** @returns the least of ten readings: V8 frees the bytes of collected buffers in a thread, some time after the collection */
+/**
+ * @returns the lowest of ten readings, because V8 frees collected buffers in a background thread, some time after the
+ *   collection
+ */
 async function bufferMegabytes(): Promise<number> {
   const readings: number[] = []
   for (let reading = 0; reading < 10; reading++) {

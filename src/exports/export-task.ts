@@ -3,8 +3,8 @@ import type { AboutExport } from './export-writer.ts'
 import type { ExportedEntry } from './exported-entry.ts'
 
 /**
- * A request to a thread: for a file of one entry, with its bytes as response, or for a step of a longer file. The
- * response to each step is a part of the finished bytes, and `more` requests the next part.
+ * A message to an export thread. `whole` generates the file of one entry. The other kinds are the steps of a longer
+ * file: the thread answers each with an `ExportPart`, and `more` requests the next part.
  */
 export type ExportTask =
   | {
@@ -18,9 +18,9 @@ export type ExportTask =
   | { readonly kind: 'end' }
   | { readonly kind: 'more' }
 
-/** Bytes of a long file, at most a megabyte. */
+/** Part of a long file, at most one megabyte. */
 export interface ExportPart {
   readonly bytes: Uint8Array
-  /** whether further bytes are finished */
+  /** whether the thread has more finished bytes, to be requested with `more` */
   readonly hasMore: boolean
 }

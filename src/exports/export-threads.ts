@@ -10,16 +10,17 @@ import { createWorkerPool } from '../threads/worker-pool.ts'
 import { startWorkerThread } from '../threads/worker-thread.ts'
 
 /**
- * Threads that generate files, so that no request waits for another user's book. The first export starts the first one.
+ * Threads that generate files, so that a large book does not block the requests of other users. Threads start when the
+ * first export needs them.
  */
 export interface ExportThreads {
   /**
    * Generates the file of one entry.
-   * @throws AppError `too_large` if it takes too long or too much memory, `unavailable` if too many are waiting, or
-   *   after stop
+   * @throws AppError `too_large` if the entry needs too much time or memory, `unavailable` if too many exports are
+   *   waiting or the service is stopping
    */
   whole(format: FormatName, about: AboutExport, entry: ExportedEntry): Promise<Uint8Array>
-  /** Generates a file of many entries in a separate thread. */
+  /** Starts a separate thread that generates a file of many entries. */
   open(): Promise<ExportThread>
   /** Ends all threads. */
   stop(): Promise<void>
@@ -27,35 +28,35 @@ export interface ExportThreads {
 
 type ExportStep = Exclude<ExportTask, { kind: 'whole' | 'more' }>
 
-/** One file in progress. The caller must always end it. */
+/** The thread of one file. The caller must call `end`, also after an error. */
 interface ExportThread {
   /**
-   * Runs one step; images and texts of the entries are transferred to the thread and must not be used afterwards.
-   * @returns the finished bytes, in parts; the next part stays in the thread until it is requested
-   * @throws AppError `too_large` if it takes too long or too much memory
+   * Runs one step. The bytes of images and texts are transferred to the thread and must not be used afterwards.
+   * @returns the finished bytes in parts; each part is sent when it is requested
+   * @throws AppError `too_large` if the step needs too much time or memory
    */
   run(task: ExportStep): AsyncGenerator<Uint8Array, void>
   end(): Promise<void>
 }
 
-/** In milliseconds, for one entry, or for one batch of a list. A megabyte of HTML takes a tenth of a second. */
+/** Milliseconds allowed for one entry or one batch of a list. Converting a megabyte of HTML takes about 100 ms. */
 const DEADLINE_MS = 60_000
 /**
- * Maximum length of a text in bytes that is converted; twice the limit of stored content. A thread that far exceeds its
- * memory may crash the process before it is ended.
+ * Maximum length in bytes of a text to convert, twice the limit of stored content. The limit protects the process: a
+ * thread that exceeds its memory by far may crash the process before the thread is ended.
  */
 const MOST_TEXT = 8 * 1024 * 1024
-/** Formats that contain the text unchanged. */
+/** Formats that contain the HTML without conversion. */
 const VERBATIM: ReadonlySet<FormatName> = new Set(['json', 'csv', 'xml'])
-/** Old space of a thread in MB. */
+/** Maximum heap size (old space) of a thread in megabytes. */
 const MEMORY_MB = 192
 const IDLE_MS = 15_000
-/** Maximum number of waiting exports of one entry. */
+/** Maximum number of single-entry exports that wait for a thread. */
 const MAX_QUEUE = 100
 
 const SCRIPT = new URL('./export-worker.ts', import.meta.url)
 
-/** The code of the threads is loaded with the first export. */
+/** Creates the export threads. The pool starts with the first single-entry export. */
 export function exportThreads(): ExportThreads {
   let pool: Promise<WorkerPool> | undefined
   const running = new Set<ExportThread>()
@@ -110,7 +111,7 @@ async function* partsOf(thread: WorkerThread, step: ExportStep): AsyncGenerator<
   }
 }
 
-/** @param entries those of the task, whose bytes are transferred */
+/** @param entries the entries in the task, whose bytes are transferred instead of copied */
 function taskInput(task: ExportTask, entries: readonly ExportedEntry[]): TaskInput {
   const blocks = new Set<ArrayBuffer>()
   const moved = (bytes: Uint8Array): Uint8Array => {

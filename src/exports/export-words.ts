@@ -1,6 +1,6 @@
 import type { Language } from '../kernel/languages.ts'
 
-/** The words on the pages that a book or a document gets besides its articles. */
+/** Labels and sentences on the pages that Dogear adds to a book or document. */
 export interface ExportWords {
   readonly contents: string
   readonly authors: string

@@ -5,11 +5,13 @@ import type { ExportPart, ExportTask } from './export-task.ts'
 import type { ExportWriter, Pieces } from './export-writer.ts'
 import { openWriter } from './open-writer.ts'
 
-/** The code of a thread that generates files: one response for each task, in order. */
+/** The writer of a list's file, set by its `start` task. This thread answers each task with one message, in order. */
 let writer: ExportWriter | undefined
 const finished = new OutputQueue()
 
-/** Size of one response in bytes; small, so that few copies of the bytes exist that a slow reader has not read yet. */
+/**
+ * Maximum size of one answer in bytes. Small answers bound the memory for bytes that a slow consumer has not read yet.
+ */
 const PART_BYTES = 1024 * 1024
 
 parentPort?.on('message', async (task: ExportTask) => {
@@ -23,7 +25,7 @@ interface Answer {
   readonly transfer: ArrayBuffer[]
 }
 
-/** The bytes are transferred to the other thread, not copied. */
+/** Runs a task and returns the message for the main thread. Its bytes are transferred, not copied. */
 async function answer(task: ExportTask): Promise<Answer> {
   try {
     finished.add(await work(task))

@@ -1,25 +1,25 @@
 import type { ExportedEntry } from './exported-entry.ts'
 import type { Language } from '../kernel/languages.ts'
 
-/** Consecutive bytes. */
+/** Bytes in order, split into pieces of any size. */
 export type Pieces = readonly Uint8Array[]
 
-/** Generates one file, from its first byte to its last. Each call returns the bytes finished by then. */
+/** Generates one file from start to end. Each call returns the bytes that have become available. */
 export interface ExportWriter {
   start(): Pieces | Promise<Pieces>
   add(entry: ExportedEntry): Pieces | Promise<Pieces>
   end(): Pieces | Promise<Pieces>
 }
 
-/** The metadata of a file. Plain data: it is sent to another thread. */
+/** Metadata of a file. It is sent to another thread, so it contains plain data only. */
 export interface AboutExport {
-  /** of the list, or of the one entry */
+  /** title of the list, or of the only entry */
   readonly title: string
   readonly isSingle: boolean
   /** address of this server, without a trailing slash */
   readonly baseUrl: string
-  /** words a minute */
+  /** reader's speed in words a minute */
   readonly readingSpeed: number
-  /** of the pages that we add */
+  /** language of the pages that Dogear adds */
   readonly language: Language
 }

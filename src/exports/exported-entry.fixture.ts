@@ -36,7 +36,7 @@ interface EntryParts {
   readonly images?: readonly StoredImage[]
 }
 
-/** @returns an entry in the form of the export's input */
+/** @returns an entry as the export writers expect it; missing parts get defaults */
 export function anEntry({ entry, content, tags, annotations, images }: EntryParts = {}): ExportedEntry {
   return {
     entry: { ...ENTRY, ...entry },
@@ -55,7 +55,7 @@ const ABOUT: AboutExport = {
   language: 'en',
 }
 
-/** @returns the whole file */
+/** @returns the complete file */
 export async function exported(
   format: FormatName,
   entries: readonly ExportedEntry[],

@@ -1,8 +1,11 @@
-import { cutText } from '../kernel/plain-text.ts'
+import { cutText } from '../kernel/storable-text.ts'
 
-/** In characters, without the extension. File systems support 255 bytes; a folder and a copy suffix need room, too. */
+/**
+ * Maximum number of characters, without the extension. File systems allow 255 bytes, which must also fit a prefix and a
+ * suffix such as "(1)".
+ */
 const MAX_LENGTH = 100
-/** Maximum length of a title before transliteration, which turns one character into up to a dozen letters. */
+/** Maximum length of a title before transliteration. One character may become a dozen letters. */
 const MAX_TITLE = 1000
 
 /** Names that Windows reserves for devices, whatever the extension (Microsoft, Naming Files, Paths, and Namespaces). */
@@ -10,12 +13,13 @@ const RESERVED = /^(?:con|prn|aux|nul|(?:com|lpt)\d)$/i
 
 /**
  * @param title any text
- * @param fallback letters and digits only, for titles whose conversion is empty
- * @returns the title in letters, digits, spaces, hyphens and apostrophes of ASCII (contract section 8), never empty,
- *   without an extension; safe as a file name on every system and inside quotation marks of a header
+ * @param fallback name in letters and digits, used when no letter or digit of the title can be converted
+ * @returns the title as a file name without extension, in ASCII letters, digits, spaces, hyphens and apostrophes
+ *   (contract, section 8). It is never empty, valid on every operating system, and safe inside quotation marks of a
+ *   header.
  */
 export async function exportFileName(title: string, fallback: string): Promise<string> {
-  // ASCII titles do not need the transliteration tables, which take some 50 milliseconds to load.
+  // Titles in ASCII do not need the transliteration tables, which take about 50 ms to load.
   const spell = /^\p{ASCII}*$/u.test(title) ? String : (await import('./romanize.ts')).romanize
   const plain = spell(cutText(title, MAX_TITLE))
     .replaceAll(/\s/g, ' ')

@@ -1,7 +1,7 @@
 import { addressKey } from '../images/address-key.ts'
 import type { StoredImage } from './exported-entry.ts'
 
-/** The source of images for a file: the store, never the network. */
+/** Stored copies of images for one file. Missing images are not downloaded. */
 export interface ImageSource {
   /** @returns the stored copy of the image at an address, or undefined if there is none */
   get(address: string): StoredImage | undefined

@@ -1,7 +1,10 @@
 /** Languages written from right to left. */
 const FROM_RIGHT = new Set('ar arc ckb dv fa he ks ku ps sd ug ur yi'.split(' '))
 
-/** @returns a BCP 47 language tag, from `fr_FR` or `fr-FR`; undefined if it is invalid */
+/**
+ * @param language language code such as `fr_FR` or `fr-FR`
+ * @returns the canonical BCP 47 language tag, or undefined if the code is invalid
+ */
 export function languageTag(language: string | null): string | undefined {
   const tag = (language ?? '').trim().replaceAll('_', '-')
   if (!/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,4}$/.test(tag)) return undefined

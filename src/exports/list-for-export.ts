@@ -10,31 +10,32 @@ import { AppError, notFound } from '../kernel/errors.ts'
 import type { Search } from '../search/search-entries.ts'
 import type { ExportedList } from './export-entries.ts'
 
-/** Security specification, section 5. */
+/** Maximum number of entries in one file (security specification, section 5). */
 const MAX_ENTRIES = 20_000
 
-/** The requested list: contract section 8. */
+/** The list to export (contract, section 8). */
 export type ListCategory =
   | { readonly kind: 'all' | 'unread' | 'starred' | 'archive' | 'untagged' | 'annotated' }
   | { readonly kind: 'search'; readonly term: string }
   | { readonly kind: 'collection'; readonly id: number }
-  /** of the same site as an entry */
+  /** entries of the same site as this entry */
   | { readonly kind: 'same_domain'; readonly entry: EntryId }
   | { readonly kind: 'tag_entries'; readonly slug: string }
 
 export interface ListForExportDeps {
   readonly database: Database
-  /** the search of the API and the pages, so that a file contains the same hits */
+  /** search of the API and the pages, so that a file contains the same hits */
   readonly search: Pick<Search, 'searchEntries' | 'follow'>
   readonly listCollections: ListCollections
-  /** runs the statements of lists with a query */
+  /** runs statements of lists with a query in a read thread */
   readonly readComposed: ReadRows
   readonly findNow: FindNow
 }
 
 /**
- * @returns the entries of the list, newest first or in the order of the collection, and its title
- * @throws AppError `not_found` for a tag, an entry or a collection that the owner does not have, `too_large` above 20,000 entries
+ * @returns the entries of the list and its title. Entries are sorted from newest to oldest, or in the order of the
+ *   collection.
+ * @throws AppError `not_found` if the owner has no such tag, entry or collection; `too_large` above 20,000 entries
  */
 export async function listForExport(
   deps: ListForExportDeps,

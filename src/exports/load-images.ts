@@ -4,7 +4,7 @@ import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { ImageStore } from '../images/image-store.ts'
 import type { StoredImage } from './exported-entry.ts'
 
-/** Maximum for one entry, in bytes. Further images are links to the originals. */
+/** Maximum size in bytes of the images of one entry. Further images become links to their originals. */
 const MAX_BYTES = 40 * 1024 * 1024
 const MAX_IMAGES = 200
 
@@ -21,7 +21,7 @@ const FIND =
 
 export type LoadImages = (owner: UserId, id: EntryId) => Promise<readonly StoredImage[]>
 
-/** @returns a function that reads the stored copies of the images of one entry, small ones first, at most 40 MB */
+/** @returns a function that reads the stored copies of an entry's images, smallest first, up to 200 images and 40 MB */
 export function imageLoader(database: Database, store: ImageStore): LoadImages {
   const find = database.prepare<Row>(FIND)
   return async (owner, id) => {

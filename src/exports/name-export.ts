@@ -5,7 +5,7 @@ import { titleOf } from './exported-entry.ts'
 import { exportFileName } from './file-name.ts'
 
 /**
- * Returns the file name of an entry without generating the file.
+ * Returns the file name of an entry's export without generating the file.
  * @returns the name without the extension
  * @throws AppError `not_found` if the owner has no such entry
  */
@@ -15,7 +15,10 @@ export async function nameOfEntryFile(loadEntries: LoadEntries, owner: UserId, i
   return exportFileName(titleOf(one), `entry-${id}`)
 }
 
-/** @param title of the list @returns the name of its file without the extension */
+/**
+ * @param title title of the list
+ * @returns the name of its file without the extension
+ */
 export function nameOfListFile(title: string): Promise<string> {
   return exportFileName(title, 'articles')
 }

@@ -16,7 +16,7 @@ const OPENERS: Readonly<Record<FormatName, (about: AboutExport) => Promise<Expor
   pdf: async (about) => (await import('./pdf/pdf-file.ts')).pdfFile(about),
 }
 
-/** @returns a writer of a new file; only the code of that format is loaded */
+/** @returns a writer of a new file. The code of EPUB and PDF is loaded when it is first needed. */
 export function openWriter(format: FormatName, about: AboutExport): Promise<ExportWriter> {
   return OPENERS[format](about)
 }

@@ -1,13 +1,13 @@
 import type { Pieces } from './export-writer.ts'
 
-/** Finished bytes of a file that wait for the reader, in order. */
+/** Finished bytes of a file, in order, that have not been sent yet. */
 export class OutputQueue {
   #pieces: Uint8Array[] = []
-  /** number of bytes already taken from the first piece */
+  /** number of bytes of the first piece that have been taken */
   #taken = 0
   #length = 0
 
-  /** number of waiting bytes */
+  /** number of bytes in the queue */
   get length(): number {
     return this.#length
   }
@@ -19,7 +19,10 @@ export class OutputQueue {
     }
   }
 
-  /** @param most maximum number of bytes @returns the next bytes in a buffer of their own, which can be transferred */
+  /**
+   * @param most maximum number of bytes
+   * @returns the next bytes, copied to a separate buffer that can be transferred to another thread
+   */
   take(most: number): Uint8Array<ArrayBuffer> {
     const bytes = new Uint8Array(Math.min(most, this.#length))
     let [at, used] = [0, 0]

@@ -1,6 +1,8 @@
 import { transliterate } from 'transliteration'
 
-/** Letters whose romanization in CLDR (Arabic-Latin) differs from the package's, which omits or capitalizes them. */
+/**
+ * Arabic letters that the package romanizes unlike CLDR (Arabic-Latin), for example by omitting or capitalizing them.
+ */
 const ARABIC: Readonly<Record<string, string>> = {
   أ: 'a',
   إ: 'i',
@@ -20,7 +22,7 @@ const ARABIC: Readonly<Record<string, string>> = {
   ک: 'k',
 }
 
-/** Syllables whose spelling in the Hepburn system is irregular. */
+/** Japanese syllables with an irregular spelling in the Hepburn system. */
 const HEPBURN: Readonly<Record<string, string>> = {
   し: 'shi',
   ち: 'chi',
@@ -32,9 +34,9 @@ const HEPBURN: Readonly<Record<string, string>> = {
 }
 
 /**
- * @param text in any script
- * @returns the text in Latin letters, mostly ASCII: Chinese characters in small letters, one word each; Japanese
- *   syllables by the Hepburn system; Arabic by CLDR; other scripts by the tables of the package
+ * @param text text in any script
+ * @returns the text in Latin letters, mostly ASCII. Each Chinese character becomes a lower-case word, Japanese
+ *   syllables follow the Hepburn system, Arabic follows CLDR, and other scripts follow the tables of the package.
  */
 export function romanize(text: string): string {
   const latin = text
@@ -55,7 +57,7 @@ function romanizeKana(kana: string): string {
     .replaceAll('っ', '')
 }
 
-/** `し` and `ゃ` are "sha", `き` and `ゃ` "kya", `ふ` and `ぁ` "fa". */
+/** Joins a syllable with a small vowel: `し` and `ゃ` give "sha", `き` and `ゃ` give "kya", `ふ` and `ぁ` give "fa". */
 function joined(syllable: string, small: string): string {
   const stem = romanizeSyllable(syllable).slice(0, -1)
   const vowel = transliterate(small).at(-1) ?? ''

@@ -1,16 +1,22 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** Maximum number of members and bytes of an archive without ZIP64, which some reading systems lack (APPNOTE 4.4). */
+/**
+ * Maximum number of members and bytes of an archive without ZIP64 (APPNOTE 4.4), which some reading systems do not
+ * support.
+ */
 const MAX_MEMBERS = 65_535
 const MAX_BYTES = 0xffff_ffff
-/** 1 January 1980, 00:00 (APPNOTE 4.4.6): constant, so that the same members result in the same bytes. */
+/** 1 January 1980, 00:00 (APPNOTE 4.4.6). A constant date makes the archive reproducible. */
 const DATE = 0x0021
 const [STORED, DEFLATED] = [0, 8]
-/** Version needed to extract: 2.0, for deflate. */
+/** Version needed to extract the archive: 2.0 supports deflate. */
 const VERSION = 20
 
 interface Member {
-  /** ASCII. A small buffer would keep its 64 kB pool in memory (nodejs.org/api/buffer.html, poolSize). */
+  /**
+   * name in ASCII; a string, because a small buffer would keep its 64 kB pool in memory (nodejs.org/api/buffer.html,
+   * poolSize)
+   */
   readonly name: string
   readonly method: number
   readonly crc: number
@@ -19,15 +25,16 @@ interface Member {
   readonly offset: number
 }
 
-/** Writes an archive member by member (PKWARE APPNOTE 6.3). Sizes precede the data; only one member is in memory. */
+/** Writes a ZIP archive one member at a time (PKWARE APPNOTE 6.3). Only the current member is in memory. */
 export class ZipWriter {
   readonly #members: Member[] = []
   #offset = 0
 
   /**
-   * @param name ASCII, parts separated by `/`
-   * @param isStored for already compressed data
-   * @throws if the archive would need more than 65,535 members or 4 GB
+   * @param name path in ASCII, with `/` between its parts
+   * @param isStored true to store the data uncompressed, because it is compressed already
+   * @returns the bytes of the member
+   * @throws Error if the archive would exceed 65,535 members or 4 GB
    */
   add(name: string, data: Uint8Array | string, isStored = false): readonly Uint8Array[] {
     const bytes = typeof data === 'string' ? Buffer.from(data) : data
@@ -45,7 +52,7 @@ export class ZipWriter {
     return this.#count([localHeader(member), packed])
   }
 
-  /** @returns the directory, which ends the archive */
+  /** @returns the central directory, which ends the archive */
   end(): readonly Uint8Array[] {
     const start = this.#offset
     const directory = this.#count(this.#members.map(directoryEntry))
@@ -65,7 +72,10 @@ export class ZipWriter {
   }
 }
 
-/** APPNOTE 4.3.7. No extra field: the first member of a book must not have one (EPUB 3.3, 4.2.4). */
+/**
+ * Writes a local file header (APPNOTE 4.3.7). It has no extra field, which EPUB forbids for the first member (EPUB 3.3,
+ * 4.2.4).
+ */
 function localHeader(member: Member): Buffer {
   const header = Buffer.alloc(30)
   header.writeUInt32LE(0x0403_4b50, 0)
@@ -74,7 +84,7 @@ function localHeader(member: Member): Buffer {
   return Buffer.concat([header, Buffer.from(member.name, 'ascii')])
 }
 
-/** APPNOTE 4.3.12. */
+/** Writes an entry of the central directory (APPNOTE 4.3.12). */
 function directoryEntry(member: Member): Buffer {
   const header = Buffer.alloc(46)
   header.writeUInt32LE(0x0201_4b50, 0)
@@ -85,7 +95,7 @@ function directoryEntry(member: Member): Buffer {
   return Buffer.concat([header, Buffer.from(member.name, 'ascii')])
 }
 
-/** Method, date, checksum, sizes and length of the name: both headers have them in this order. */
+/** Writes the fields that both headers have in the same order: method, date, checksum, sizes and length of the name. */
 function writeFacts(header: Buffer, at: number, { name, method, crc, packed, size }: Member): void {
   header.writeUInt16LE(method, at)
   header.writeUInt16LE(DATE, at + 4)

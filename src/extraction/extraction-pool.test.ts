@@ -83,7 +83,8 @@ test('the main thread stays free while fifty pages are read', async (t) => {
   await Promise.all(Array.from({ length: 50 }, () => pool.extract(aCapture(story.repeat(20)))))
   delay.disable()
   const { user, system } = process.threadCpuUsage(before)
-  // A machine with other work delays every thread now and then; what this one did itself, it cannot blame on that.
+  // Other work on the machine delays every thread now and then. The median delay and our own CPU time do not depend on
+  // it.
   assert.ok(delay.percentile(50) / 1e6 < 20, `${delay.percentile(50) / 1e6} ms`)
   assert.ok((user + system) / 1000 / 50 < 5, `${(user + system) / 1000 / 50} ms a page`)
 })
@@ -131,7 +132,7 @@ test('handing over a large page does not block the main thread', async (t) => {
   await pool.extract(aCapture(story))
   const times: number[] = []
   for (let round = 0; round < 5; round++) {
-    // Of no kind that takes time in the thread, which is not what is looked at.
+    // A type that needs no time in the thread, because this test measures only the main thread.
     const body = new Uint8Array(9_000_000)
     const capture = { ...aCapture(''), contentType: 'application/octet-stream', body }
     const before = process.threadCpuUsage()
@@ -141,7 +142,7 @@ test('handing over a large page does not block the main thread', async (t) => {
     times.push(user + system)
     await pending
   }
-  // Garbage of the test itself may be collected meanwhile, so the middle counts.
+  // The test's own garbage may be collected during a call, so the median counts.
   const middle = times.toSorted((one, other) => one - other)[2]!
   assert.ok(middle < 5000, `${times.join(', ')} µs`)
 })
@@ -156,7 +157,7 @@ test('stop rejects what has not been read', async (t) => {
   )
 })
 
-/** A small page may take its time on a busy machine, but it must be read in the end. */
+/** Extracts a small page, again if it timed out on a busy machine. */
 async function readAfterwards(pool: ExtractionPool) {
   let read = await pool.extract(aCapture(story))
   for (let turn = 1; turn < 20 && read.kind !== 'article'; turn++) read = await pool.extract(aCapture(story))

@@ -16,44 +16,43 @@ import type { TaskInput, TaskOutcome } from '../threads/worker-thread.ts'
 
 export interface ExtractionPool {
   /**
-   * @param capture transferred: its body is moved to the worker if possible and must not be used afterwards
-   * @param owner the owner of the page; owners take turns
-   * @returns the article or the reason why there is none; a page that takes more than half of the time, or whose rules
-   *   are too expensive, is read again without rules and expensive steps; one that hangs or crashes results in
-   *   `timed_out` or `crashed`
-   * @throws AppError `unavailable` when too many pages are waiting, or after stop
+   * Extracts the article of a page. A page that takes more than half of the time limit, or has too expensive site
+   * rules, is extracted again without rules and expensive steps.
+   * @param capture its body is transferred to the worker if possible and must not be used afterwards
+   * @param owner owner of the page; the pool serves owners in turn
+   * @returns the article or the reason why there is none, such as `timed_out` or `crashed`
+   * @throws AppError `unavailable` if too many pages are waiting or the pool was stopped
    */
   extract(capture: Capture, owner?: string): Promise<Extraction>
   /**
-   * @param given HTML from a client
-   * @returns the same, sanitised
-   * @throws AppError `invalid_input` if it takes too long or cannot be read, `too_large` above 10 MB or 200,000 nodes,
-   *   `unavailable` when too many pages are waiting, or after stop
+   * Sanitises HTML from a client.
+   * @throws AppError `invalid_input` if the HTML takes too long or cannot be read, `too_large` above 10 MB or 200,000
+   *   nodes, `unavailable` if too many pages are waiting or the pool was stopped
    */
   clean(given: GivenContent): Promise<CleanedContent>
   /**
-   * Evaluates expressions on a page, see `findOnPage`.
-   * @param capture transferred, as for `extract`
-   * @returns one value for each expression; all undefined if it is not a page, or takes too long
-   * @throws AppError `unavailable` when too many pages are waiting, or after stop
+   * Evaluates expressions on a page (see `findOnPage`).
+   * @param capture its body is transferred, as for `extract`
+   * @returns one value for each expression; all are undefined if the capture is not a page or takes too long
+   * @throws AppError `unavailable` if too many pages are waiting or the pool was stopped
    */
   find(capture: Capture, expressions: readonly string[]): Promise<(string | undefined)[]>
-  /** Ends all workers. Waiting and running tasks reject with `unavailable`. */
+  /** Ends all workers. Waiting and running tasks are rejected with `unavailable`. */
   stop(): Promise<void>
 }
 
 export interface ExtractionPoolOptions {
   /** Maximum number of threads. */
   readonly workers: number
-  /** For one page, in milliseconds. */
+  /** Time limit for one page, in milliseconds. */
   readonly deadlineMs: number
-  /** Old space of each thread in MB. */
+  /** Maximum heap size (old space) of each thread in megabytes. */
   readonly memoryMb: number
-  /** A thread ends after this time without work, in milliseconds. */
+  /** Milliseconds without work after which a thread ends. */
   readonly idleMs: number
   /** Maximum number of waiting tasks. */
   readonly maxQueue: number
-  /** budget from which each page takes the memory that reading it may need */
+  /** Memory budget of the process; each page takes from it what its extraction may need. */
   readonly memory?: MemoryBudget
 }
 
@@ -65,7 +64,7 @@ export type ExtractionTask =
 
 const MAX_GIVEN_CHARACTERS = 10 * 1024 * 1024
 
-/** @returns a pool of worker threads for reading pages; the first task starts the first thread */
+/** @returns a pool of worker threads that extract pages. Threads start when tasks arrive. */
 export function createExtractionPool(options: ExtractionPoolOptions): ExtractionPool {
   const script = new URL('./extraction-worker.ts', import.meta.url)
   const pool = createWorkerPool({ ...options, script })
@@ -78,13 +77,13 @@ export function createExtractionPool(options: ExtractionPoolOptions): Extraction
 }
 
 /**
- * Memory needed for reading a page, in bytes: measured with `npm run bench:memory`, pages of 1.4 MB that consist of
- * markup took 90 MB more than a thread that has read nothing, which takes some 10.
+ * Bytes reserved for extracting a page: a minimum and a factor for the size of its body. Measured with `npm run
+ * bench:memory`: pages of 1.4 MB that consist mostly of markup took 90 MB, a thread that has read nothing about 10 MB.
  */
 const LEAST_NEED = 8 * 1024 * 1024
 const NEED_PER_BYTE = 64
 
-/** Bytes of a body copied at once, so that the main thread is never blocked for long. */
+/** Number of bytes copied without a pause, so that the main thread is never blocked for long. */
 const SLICE = 1024 * 1024
 
 interface TimedPool {
@@ -100,14 +99,14 @@ async function extractIn({ pool, deadlineMs }: TimedPool, capture: Capture, owne
     return only.kind === 'done' ? (only.value as Extraction) : givenUp([only])
   }
   const turn = { owner, deadlineMs: deadlineMs / 2, needBytes }
-  // While the page waits there is one copy of it; the second is made for a second attempt, if needed.
+  // The body is copied when the page's turn comes, for a possible second attempt. A waiting page exists only once.
   let body = new Uint8Array()
   const first = await pool.run(async () => {
     body = await copyInSlices(capture.body)
     return captureTask(capture, 'full')
   }, turn)
   if (first.kind === 'done') {
-    // Its memory is released immediately; garbage outside the heap stays for long.
+    // Releases the memory of the copy immediately, because the garbage collector frees buffers late.
     body.buffer.transfer(0)
     return first.value as Extraction
   }

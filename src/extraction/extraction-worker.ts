@@ -3,7 +3,7 @@ import { cleanContent, extract, findInCapture, TooLargeError } from '@dogear/ext
 import type { ExtractionTask } from './extraction-pool.ts'
 import type { WorkerMessage } from '../threads/worker-thread.ts'
 
-/** The code of a worker thread: one response for each task, in order. */
+/** Runs in a worker thread. It answers each task with one message, in order. */
 parentPort?.on('message', async (task: ExtractionTask) => parentPort?.postMessage(await answer(task), []))
 parentPort?.postMessage({ kind: 'ready' } satisfies WorkerMessage, [])
 

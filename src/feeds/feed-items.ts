@@ -3,10 +3,10 @@ import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.t
 import { html } from '../kernel/html.ts'
 import { minutesFor, type Feed } from './feed.ts'
 
-/** Entries whose content is in memory at once, whatever the length of the feed. */
+/** Number of entries whose content is in memory at the same time. */
 const SLICE = 10
 
-/** @yields the entries of the page with their content, in order; loads a few at a time */
+/** @yields the entries of a page with their content, in order. Only a few are loaded at a time. */
 export async function* feedItems(feed: Feed, loadEntries: LoadEntries): AsyncGenerator<LoadedEntry> {
   for (let start = 0; start < feed.ids.length; start += SLICE) {
     const ids = feed.ids.slice(start, start + SLICE)
@@ -18,7 +18,7 @@ export async function* feedItems(feed: Feed, loadEntries: LoadEntries): AsyncGen
   }
 }
 
-/** @returns HTML: the reading time, directly followed by the content (contract, section 9) */
+/** @returns the HTML of an entry: the reading time, directly followed by the content (contract, section 9) */
 export function itemHtml(feed: Feed, { entry, content }: LoadedEntry): string {
   const minutes = minutesFor(feed.owner, entry.readingTime)
   const sentence = `estimated reading time: ${minutes === 0 ? '< 1' : minutes} min`

@@ -42,10 +42,12 @@ const WRITERS = { atom: atomFeed, rss: rssFeed, json: jsonFeed } as const
 
 type Format = keyof typeof FORMATS
 
-/** Responds to HEAD requests without building the document. */
+/** The methods of feed addresses. A HEAD request is answered without building the document. */
 const METHODS = ['GET', 'HEAD'] satisfies HTTPMethods[]
 
-/** The interface of feed readers: no session, but a username and a secret in the address. Contract, section 9. */
+/**
+ * Adds the routes of feeds (contract, section 9). Instead of a session, the address contains a username and a secret.
+ */
 export function addFeedRoutes(app: FastifyInstance, deps: FeedRoutesDeps): void {
   const find = feedOwnerFinder(deps.database)
   app.setErrorHandler<Error>((error, request, reply) => sendFeedError(error, request, reply))
@@ -70,7 +72,7 @@ async function refuse(): Promise<never> {
   throw notFound('feed')
 }
 
-/** The addresses of feeds in the first versions of wallabag. */
+/** Redirects the addresses of feeds in the first versions of wallabag. */
 function addOldAddresses(app: FastifyInstance): void {
   const move = (request: FastifyRequest<Named>, reply: FastifyReply) => {
     const [path = '', query] = request.url.split('?', 2)
@@ -135,22 +137,22 @@ async function sendDocument(
 }
 
 /**
- * A validator made of everything that the response depends on: the owner's data, settings that do not advance the
- * revision, the address.
+ * @returns an entity tag made of all the response depends on: the owner's revision, the settings that do not change the
+ *   revision, and the address
  */
 function tagOf(request: FastifyRequest, { id, revision, username, feedLimit, readingSpeed }: FeedOwner): string {
   const rest = hash('sha1', JSON.stringify([request.url, username, feedLimit, readingSpeed]), 'base64url')
   return `"${id}.${revision}.${rest}"`
 }
 
-/** Sets the validator. @returns whether the client's copy is current (RFC 9110, 13.1.2) */
+/** Sets the header `etag`. @returns true if the client's copy is current (RFC 9110, 13.1.2) */
 function isKnown(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.header('etag', tag)
   const known = request.headers['if-none-match']
   return known !== undefined && known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
 }
 
-/** @returns the number of the last page; a feed without entries has one */
+/** @returns the number of the last page, which is 1 for a feed without entries */
 function lastPage(total: number, perPage: number): number {
   return Math.max(1, Math.ceil(total / perPage))
 }
@@ -158,13 +160,13 @@ function lastPage(total: number, perPage: number): number {
 interface Place {
   readonly page: number
   readonly last: number
-  /** whether the requested address ends in a page number */
+  /** true if the requested address ends in a page number */
   readonly hasPage: boolean
 }
 
 /**
  * @param asked path and query of the request
- * @returns absolute addresses; the query is the same on every page
+ * @returns absolute addresses, all with the query of the request
  */
 export function feedLinks(baseUrl: string, asked: string, { page, last, hasPage }: Place): FeedLinks {
   const [path = '', query] = asked.split('?', 2)
@@ -187,10 +189,7 @@ function pageOfList(subject: FeedSubject): string {
   return `/${subject.kind}/list`
 }
 
-/**
- * Sends a failure in the format that feed readers expect: XML with `response`, `code` and `message` (contract, section
- * 9).
- */
+/** Sends an error as XML with the elements `response`, `code` and `message` (contract, section 9). */
 function sendFeedError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error instanceof AppError ? ERROR_CODES[error.code] : statusOf(error)
   if (status >= 500 && status !== 503) request.log.error({ requestId: request.id, err: error }, 'request failed')

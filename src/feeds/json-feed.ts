@@ -2,7 +2,7 @@ import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.t
 import { feedId, feedName, feedSentence, type Feed } from './feed.ts'
 import { feedItems, itemAuthors, itemHtml, itemTitle } from './feed-items.ts'
 
-/** @yields a JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/) in parts */
+/** @yields the parts of a JSON Feed 1.1 document (https://www.jsonfeed.org/version/1.1/) */
 export async function* jsonFeed(feed: Feed, loadEntries: LoadEntries): AsyncGenerator<string> {
   const { subject, page, links, icon } = feed
   const head = {

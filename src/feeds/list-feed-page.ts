@@ -16,14 +16,14 @@ export interface ListFeedPageDeps {
   readonly listEntries: ListEntries
   readonly search: Search
   readonly searchesPerUser: Throttle
-  /** for filters with a query */
+  /** lists entries by filters that contain a query */
   readonly listByQuery: ListEntries
   readonly listCollections: ListCollections
   readonly findNow: FindNow
 }
 
 export interface FeedPage extends EntryPage {
-  /** false if the same request may soon have different results although the owner changes nothing */
+  /** false if the results may soon change without a change to the owner's data, so that they must not be cached */
   readonly isSettled: boolean
 }
 
@@ -35,9 +35,9 @@ const LISTS: Readonly<Record<FeedListName, Pick<EntryFilter, 'isArchived' | 'isS
 }
 
 /**
- * @param page from 1
- * @returns the keys of the entries on that page of the feed, none past the end
- * @throws AppError `not_found` for a tag or collection that the owner does not have, `too_many_requests` for too many searches
+ * @param page number of the page, from 1
+ * @returns the keys of the entries on this page of the feed; none beyond the last page
+ * @throws AppError `not_found` if the owner has no such tag or collection, `too_many_requests` after too many searches
  */
 export async function listFeedPage(
   deps: ListFeedPageDeps,

@@ -7,7 +7,7 @@ const NAMESPACES =
   'xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" ' +
   'xmlns:dc="http://purl.org/dc/elements/1.1/"'
 
-/** @yields an RSS 2.0 document (https://www.rssboard.org/rss-specification) in parts */
+/** @yields the parts of an RSS 2.0 document (https://www.rssboard.org/rss-specification) */
 export async function* rssFeed(feed: Feed, loadEntries: LoadEntries): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0" ${NAMESPACES}>\n<channel>\n${head(feed)}`
   for await (const item of feedItems(feed, loadEntries)) yield rssItem(feed, item)

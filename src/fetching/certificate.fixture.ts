@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 
-/** A key pair for one test run. For tests only: it is neither trusted nor stored elsewhere. */
+/** A private key and its self-signed certificate, as PEM. Only for tests. */
 export interface TestCertificate {
   readonly key: string
   readonly cert: string
@@ -8,7 +8,7 @@ export interface TestCertificate {
 
 export interface CertificateOptions {
   readonly host: string
-  /** end of validity; a hundred years from now by default */
+  /** end of the certificate's validity; by default in a hundred years */
   readonly until?: Date
 }
 
@@ -16,7 +16,7 @@ const SEQUENCE = 0x30
 const EXPLICIT_0 = 0xa0
 const EXPLICIT_3 = 0xa3
 
-/** @returns a self-signed certificate for one DNS name or IPv4 address (RFC 5280, DER by hand) */
+/** @returns a self-signed certificate for a DNS name or IPv4 address (RFC 5280). The DER encoding is written here. */
 export function makeCertificate({ host, until = inYears(100) }: CertificateOptions): TestCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const body = toBeSigned({ host, until }, publicKey)
@@ -61,7 +61,7 @@ function inYears(years: number): Date {
   return new Date(Date.now() + years * 365 * 86_400_000)
 }
 
-/** DER: one type, a length, the parts. */
+/** @returns a DER element: its type, the length of its content, and the content, which consists of the parts */
 function tlv(type: number, ...parts: readonly Uint8Array[]): Buffer {
   const value = Buffer.concat(parts)
   if (value.length < 0x80) return Buffer.concat([Buffer.of(type, value.length), value])

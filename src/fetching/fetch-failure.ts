@@ -3,7 +3,10 @@ import type { FetchFailed, FetchFailureCode } from './fetch-outcome.ts'
 const DETAIL_LENGTH = 500
 const UNREACHED = 'The page could not be fetched.'
 
-/** Refused, closed, silent and babbling targets have the same message, so that users cannot map a network by it. */
+/**
+ * Messages for users. All failures to reach a target have the same message, so that users cannot map a private network
+ * by it.
+ */
 const MESSAGES: Readonly<Record<FetchFailureCode, string>> = {
   refused: UNREACHED,
   unreachable: UNREACHED,
@@ -17,7 +20,7 @@ const MESSAGES: Readonly<Record<FetchFailureCode, string>> = {
   too_many_redirects: 'The page redirects too many times.',
 }
 
-/** Ends a fetch from any depth; never leaves this folder. */
+/** The error that ends a fetch. The fetcher converts it to an outcome, so it is never thrown to callers. */
 export class FetchFailure extends Error {
   override readonly name = 'FetchFailure'
   readonly code: FetchFailureCode
@@ -28,12 +31,14 @@ export class FetchFailure extends Error {
   }
 }
 
-/** @returns the error itself if it is a FetchFailure, else one with the given code that quotes it */
+/**
+ * @returns the error itself if it is a FetchFailure; else a FetchFailure with the given code and the error's message
+ */
 export function asFailure(error: unknown, code: FetchFailureCode): FetchFailure {
   return error instanceof FetchFailure ? error : new FetchFailure(code, describe(error), error)
 }
 
-/** @returns the outcome for a failure */
+/** @returns the outcome of a fetch that failed */
 export function failedOutcome({ code, message }: FetchFailure): FetchFailed {
   const detail = message.toWellFormed().slice(0, DETAIL_LENGTH)
   return { kind: 'failed', code, message: MESSAGES[code], detail }

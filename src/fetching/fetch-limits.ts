@@ -1,23 +1,23 @@
-/** Times in milliseconds, sizes in bytes. */
+/** Limits for a fetch. Times are in milliseconds, sizes in bytes. A hop is one request with its response. */
 export interface FetchLimits {
-  /** resolving the name, connecting and the TLS handshake of one hop, together */
+  /** time for resolving the name, connecting and the TLS handshake of one hop, together */
   readonly connectMs: number
-  /** from the request to the end of the final head of one hop, including interim responses */
+  /** time from the request of a hop to the end of its response headers, including interim responses */
   readonly headMs: number
-  /** the whole fetch, over all hops */
+  /** time for the whole fetch, over all hops */
   readonly totalMs: number
-  /** length of the window over which the speed is averaged */
+  /** length of the time window over which the speed is averaged */
   readonly slowWindowMs: number
-  /** the least bytes per second, averaged over the window */
+  /** minimum average speed in the window, in bytes per second */
   readonly slowBytesPerSecond: number
-  /** all heads of one hop, including interim ones */
+  /** size of all response headers of one hop, including those of interim responses */
   readonly headBytes: number
   readonly headLines: number
   readonly interimAnswers: number
   readonly redirects: number
-  /** body as sent, including chunk framing and trailers */
+  /** size of the body as sent, including chunk framing and trailers */
   readonly wireBytes: number
-  /** body after Content-Encoding */
+  /** size of the body after decoding its Content-Encoding */
   readonly decodedBytes: number
 }
 

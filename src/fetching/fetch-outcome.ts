@@ -1,21 +1,27 @@
-/** A complete response, whatever its status. */
+/** A complete response with any status. */
 export interface FetchedPage {
-  /** final address, WHATWG-serialised, without fragment */
+  /** final address as the URL standard serialises it, without fragment */
   readonly url: string
-  /** addresses that responded with a redirect, in order, the requested one first; empty without redirects */
+  /** addresses that responded with a redirect, starting with the requested one; empty if there were no redirects */
   readonly redirects: readonly string[]
-  /** 200–599 */
+  /** HTTP status, from 200 to 599 */
   readonly status: number
-  /** lower-case names; repeated fields joined with ', '; no set-cookie; valid Unicode without control characters */
+  /**
+   * headers by lower-case name, without `set-cookie`. Repeated headers are joined with ', '. Values are valid Unicode
+   * without control characters.
+   */
   readonly headers: Readonly<Record<string, string>>
   readonly contentType: string | undefined
-  /** after Content-Encoding, before charset */
+  /** body after decoding its Content-Encoding; its charset is not decoded */
   readonly body: Uint8Array
-  /** whether a login was sent to the site of the page */
+  /** true if a login was sent to the site of the page */
   readonly isSignedIn?: true
 }
 
-/** `unknown_name`, `connection_failed` and `no_answer` state the failure of a public site (public-failure.ts). */
+/**
+ * Codes of failures. `unknown_name`, `connection_failed` and `no_answer` are only used for public sites (see
+ * public-failure.ts); for others the code is `unreachable` or `timed_out`.
+ */
 export type FetchFailureCode =
   | 'refused'
   | 'unreachable'
@@ -28,7 +34,7 @@ export type FetchFailureCode =
   | 'bad_answer'
   | 'tls_failed'
 
-/** `code` and `detail` are for the log and for deciding on a retry; only `message` may be shown to a user. */
+/** A failed fetch. Only `message` may be shown to users. `code` and `detail` are for the log and for retries. */
 export interface FetchFailed {
   readonly kind: 'failed'
   readonly code: FetchFailureCode

@@ -1,21 +1,21 @@
 import { FetchFailure } from './fetch-failure.ts'
 
-/** Maximum length of a requested or followed address, in bytes of its serialised form. */
+/** Maximum length of an address, in bytes of its serialised form. */
 const ADDRESS_BYTES = 8192
 
-/** An address that passed every check that needs no name resolution. */
+/** An address that has passed all checks except those that need name resolution. */
 export interface FetchTarget {
-  /** http or https, without userinfo and fragment */
+  /** http or https address without userinfo and fragment */
   readonly url: URL
   readonly secure: boolean
-  /** lower case, without brackets and trailing dot */
+  /** host in lower case, without brackets and without a dot at its end */
   readonly host: string
   readonly port: number
 }
 
 /**
- * Parses an address once; later checks use only the result.
- * @param base the address that returned the redirect
+ * Parses an address. All later checks must use the result, so that they cannot interpret the text differently.
+ * @param base the address whose response redirected to `text`, to resolve a relative address
  * @throws FetchFailure refused for other schemes, userinfo, control characters, no host or an overlong address
  */
 export function parseTarget(text: string, base?: URL): FetchTarget {

@@ -12,7 +12,7 @@ async function outcomeOf(t: TestContext, answer: Answering, limits: Partial<Fetc
   return outcome
 }
 
-/** The connection is closed by us, whatever the server does. */
+/** Waits until the fetcher has closed its connections. */
 async function closed(open: () => number): Promise<void> {
   for (let i = 0; i < 50 && open() > 0; i += 1) await new Promise((resolve) => setTimeout(resolve, 10))
   assert.equal(open(), 0)

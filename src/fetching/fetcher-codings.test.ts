@@ -28,7 +28,7 @@ test('F1: every coding we ask for is undone', async (t) => {
 })
 
 test('F1: bare deflate is told from wrapped deflate even when its first byte looks alike', async (t) => {
-  // a stored block whose padding bits spell method 8, then an empty last block
+  // A stored block whose padding bits look like the method 8 of a zlib header, then an empty last block.
   const body = Buffer.from([0x08, 5, 0, 0xfa, 0xff, ...Buffer.from('hello'), 1, 0, 0, 0xff, 0xff])
   assert.equal(textOf(await fetchCoded(t, 'deflate', body)), 'hello')
 })

@@ -17,7 +17,7 @@ const FAILING: readonly Answering[] = [
   (socket) => void socket.resetAndDestroy(),
 ]
 
-/** Timers and sockets that keep the process alive. */
+/** @returns the names of the timers and sockets that keep the process alive */
 function resources(): string[] {
   return process.getActiveResourcesInfo().filter((name) => /Timeout|TCP|TLS|Zlib|GetAddrInfo/i.test(name))
 }

@@ -13,34 +13,34 @@ export interface FetcherOptions {
   readonly userAgent: string
   readonly limits?: Partial<FetchLimits>
   readonly resolve?: ResolveHost
-  /** PEM certificates, trusted instead of the machine's */
+  /** PEM certificates that are trusted instead of the system's */
   readonly ca?: string
 }
 
 export interface FetchOptions {
-  /** ends the fetch before its own limits; the outcome is then timed_out */
+  /** ends the fetch when aborted; the outcome is then `timed_out` */
   readonly signal?: AbortSignal
-  /** the Accept field; pages by default */
+  /** value of the Accept header; by default, that for pages */
   readonly accept?: string
-  /** an account at one site, with its credentials; sent to no other site */
+  /** account at a site, whose credentials are only sent to this site */
   readonly access?: SiteAccess
-  /** fields sent to the first address by POST, to the site of `access` only; its redirects are followed by GET */
+  /** form fields for a POST request to the first address, sent only to the site of `access`. Redirects use GET. */
   readonly form?: URLSearchParams
 }
 
 export interface Fetcher {
   /**
-   * Fetches one address and follows its redirects. Nothing is kept between fetches.
-   * @returns the page, whatever its status, or the failure; never rejects because of a server or an address
+   * Fetches an address and follows redirects. No state is kept between fetches.
+   * @returns the page with any status, or the failure. Never rejects because of a server or an address.
    */
   fetch(url: string, options?: FetchOptions): Promise<FetchOutcome>
-  /** Ends all running fetches and waits until their sockets are closed. Later fetches fail. */
+  /** Aborts all running fetches and waits until their sockets are closed. Later fetches fail. */
   close(): Promise<void>
 }
 
 const ACCEPT_PAGE = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
-/** @returns the only outgoing HTTP client of this program; one per process is sufficient */
+/** @returns the HTTP client for all outgoing requests. A process needs only one. */
 export function createFetcher(options: FetcherOptions): Fetcher {
   const limits = { ...DEFAULT_FETCH_LIMITS, ...options.limits }
   const closing = new AbortController()
@@ -66,7 +66,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   }
 }
 
-/** Loads sockets, TLS and decoders at the first fetch, because a server that only answers its readers needs none. */
+/** Follows the redirects within the time limit for the whole fetch. @returns the page or the failure */
 async function travel(url: string, journey: Journey): Promise<FetchOutcome> {
   const phase = { name: 'the fetch', ms: journey.limits.totalMs, signal: journey.signal }
   try {

@@ -17,18 +17,19 @@ export interface Journey {
   readonly userAgent: string
   readonly accept: string
   readonly limits: FetchLimits
-  /** aborts with a FetchFailure */
+  /** ends the fetch when aborted; its reason is a FetchFailure */
   readonly signal: AbortSignal
   readonly resolve?: ResolveHost
-  /** PEM certificates, trusted instead of the machine's */
+  /** PEM certificates that are trusted instead of the system's */
   readonly ca?: string
   readonly access?: SiteAccess
-  /** sent to the first hop only: a password does not follow a redirect, whatever its status */
+  /** form fields for the first request. Redirects never send them again, because they contain a password. */
   readonly form?: URLSearchParams | undefined
 }
 
 /**
- * Follows redirects until a response is not one.
+ * Requests an address and follows redirects.
+ * @returns the first response that is not a redirect
  * @throws FetchFailure
  */
 export async function followRedirects(url: string, journey: Journey): Promise<FetchedPage> {
@@ -48,11 +49,11 @@ export async function followRedirects(url: string, journey: Journey): Promise<Fe
 
 interface Visit {
   readonly answer: Answer
-  /** whether the login was sent to this hop */
+  /** true if the login was sent with this request */
   readonly isSignedIn: boolean
 }
 
-/** One hop, with a failure stated in detail if its site is public. */
+/** Sends one request. @throws FetchFailure, with a specific code if the target is a public site */
 async function visit(target: FetchTarget, journey: Journey): Promise<Visit> {
   const reached: string[] = []
   try {
@@ -63,8 +64,9 @@ async function visit(target: FetchTarget, journey: Journey): Promise<Visit> {
 }
 
 /**
- * Resolve, check, connect, request. Every hop repeats every check, including that of the login.
- * @param onAddresses receives the checked addresses before the connection
+ * Resolves the host, checks its addresses, connects and sends the request. All checks are repeated for each redirect,
+ * including whether the login may be sent.
+ * @param onAddresses called with the checked addresses before connecting
  */
 async function visitPinned(
   target: FetchTarget,
@@ -94,7 +96,7 @@ function isOwnSite(target: FetchTarget, { access }: Journey): boolean {
   return access !== undefined && isSiteOf(access.login, target)
 }
 
-/** @returns the fields with the login for its own site, none for all others */
+/** @returns the header fields that contain the login; empty if the target does not belong to the login's site */
 function accessFields(target: FetchTarget, journey: Journey): Readonly<Record<string, string>> {
   const { access } = journey
   if (!access || !isOwnSite(target, journey)) return {}

@@ -1,22 +1,22 @@
-import { embeddedIpv4, isGlobalUnicast } from './addresses/address-rule.ts'
+import { embeddedIpv4, isGlobalUnicast } from './addresses/ip-address.ts'
 import { FetchFailure } from './fetch-failure.ts'
 
-/** Codes of Node and undici for a connection that ended during the exchange. */
+/** Matches messages of Node and undici about a connection that was lost during the exchange. */
 const LOST = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET):|connection was lost/
 
-/** Endings of names that belong to no public site (RFC 6761, RFC 6762, RFC 8375, and customary ones). */
+/** Matches names of internal hosts by their endings (RFC 6761, RFC 6762, RFC 8375, and customary ones). */
 const INTERNAL = /\.(?:local|localhost|internal|intranet|private|lan|home|corp|arpa|test|invalid|example|onion)$/
 
 /**
- * @returns whether all addresses belong to the public internet. Only for those may a failure be stated in detail:
- *   refused, closed and silent addresses of other networks have the same outcome, so that users cannot map a network
- *   through the service (security specification, S13)
+ * @returns true if all addresses belong to the public internet. Only then may users see the specific reason of a
+ *   failure. For other addresses all failures look the same, so that users cannot map a private network through the
+ *   service (security specification, S13).
  */
 export function isPublicWay(addresses: readonly string[]): boolean {
   return addresses.length > 0 && addresses.flatMap((one) => [one, ...embeddedIpv4(one)]).every(isGlobalUnicast)
 }
 
-/** @returns the failure of a public site, with the code for what happened to the connection */
+/** @returns the failure with a code that states specifically what happened to the connection; only for public sites */
 export function publicFailure(failure: FetchFailure): FetchFailure {
   const { code, message } = failure
   if (code === 'timed_out') return new FetchFailure('no_answer', message, failure)
@@ -25,8 +25,8 @@ export function publicFailure(failure: FetchFailure): FetchFailure {
 }
 
 /**
- * @param host that the resolver does not know
- * @returns whether that may be stated: a name of an internal network must not be confirmed or denied
+ * @param host a name that the resolver does not know
+ * @returns true if users may see that the name does not exist; false for names that may belong to an internal network
  */
 export function isPublicName(host: string): boolean {
   return host.includes('.') && !INTERNAL.test(host)

@@ -3,12 +3,12 @@ import { createServer as createTlsServer } from 'node:tls'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 
-/** A test server that sends the given bytes and records its requests. */
+/** A test server that sends given bytes and records the requests. */
 export interface RawOrigin {
   readonly port: number
   /** `http://127.0.0.1:port` */
   readonly url: string
-  /** request heads in wire format */
+  /** the received request lines with their headers, as text */
   readonly requests: readonly string[]
   /** number of accepted connections */
   readonly hits: () => number
@@ -23,7 +23,7 @@ export interface OriginOptions {
   readonly tls?: { readonly key: string; readonly cert: string }
 }
 
-/** Starts a server that ends with the test. */
+/** Starts a server that is closed after the test. */
 export async function startOrigin(t: TestContext, answer: Answering, options: OriginOptions = {}): Promise<RawOrigin> {
   const { address = '127.0.0.1', tls } = options
   const sockets = new Set<Socket>()
@@ -46,7 +46,7 @@ export async function startOrigin(t: TestContext, answer: Answering, options: Or
   return { port, url, requests, hits: () => hits, open: () => sockets.size }
 }
 
-/** @returns a response that sends these bytes and closes */
+/** @returns a handler that sends these bytes and closes the connection */
 export function sending(...pieces: readonly (string | Uint8Array)[]): Answering {
   return (socket) => {
     for (const piece of pieces) socket.write(piece)
@@ -54,13 +54,13 @@ export function sending(...pieces: readonly (string | Uint8Array)[]): Answering 
   }
 }
 
-/** @returns a complete response with a correct Content-Length */
+/** @returns the bytes of a complete response with a correct Content-Length */
 export function answerBytes(head: string, body: string | Uint8Array = ''): Buffer {
   const bytes = Buffer.from(body)
   return Buffer.concat([Buffer.from(`HTTP/1.1 ${head}\r\nContent-Length: ${bytes.length}\r\n\r\n`, 'latin1'), bytes])
 }
 
-/** @returns a redirect response */
+/** @returns a handler that sends a redirect */
 export function redirectingTo(location: string, status = 302): Answering {
   return sending(answerBytes(`${status} Found\r\nLocation: ${location}`))
 }

@@ -1,11 +1,11 @@
 import type { SiteCookies } from './site-cookies.ts'
 import type { SiteLogin } from './site-login.ts'
 
-/** The use of an account in a fetch. */
+/** How a fetch uses an account at a site. */
 export interface SiteAccess {
   readonly login: SiteLogin
-  /** whether name and password are sent by HTTP Basic; a site with a form gets them by that form only */
+  /** true to send username and password by HTTP Basic authentication; false for sites that have a sign-in form */
   readonly isBasic: boolean
-  /** cookies of the signed-in site */
+  /** cookies that the site has set during this fetch */
   readonly cookies: SiteCookies
 }

@@ -1,28 +1,31 @@
 import type { FetchTarget } from './fetch-target.ts'
 import { isSiteOf, type SiteLogin } from './site-login.ts'
 
-/** RFC 6265 section 6.1 recommends at least this many for a browser; one page needs no more. */
+/** Maximum number of cookies. RFC 6265, section 6.1, recommends at least as many for a browser. */
 const MAX_COOKIES = 50
 const MAX_LENGTH = 4096
 
 interface Cookie {
   readonly name: string
   readonly value: string
-  /** host, or with a leading dot for it and all its subdomains */
+  /** host to which the cookie is sent; a leading dot includes all subdomains */
   readonly scope: string
   readonly path: string
   readonly isSecure: boolean
 }
 
-/** The cookies of one login, for its site only. They last for one fetch of an entry. */
+/** The cookies that a site sets during a fetch with a login. They are only sent to this site. */
 export interface SiteCookies {
-  /** Stores the cookies of a response. @param lines values of its Set-Cookie fields */
+  /** Stores the cookies of a response. @param lines values of its Set-Cookie headers */
   keep(target: FetchTarget, lines: readonly string[]): void
-  /** @returns the value of the Cookie field, undefined if there is none to send */
+  /** @returns the value of the Cookie header for a target; undefined if there is no cookie to send */
   of(target: FetchTarget): string | undefined
 }
 
-/** @returns an empty jar (RFC 6265, without lifetimes: expired cookies are removed, all others stay until the end) */
+/**
+ * @returns an empty cookie jar as in RFC 6265, but without lifetimes: a cookie that is already expired when it is set
+ *   is removed, and all others are kept
+ */
 export function siteCookies(login: SiteLogin): SiteCookies {
   const cookies = new Map<string, Cookie>()
   return {
@@ -46,7 +49,7 @@ export function siteCookies(login: SiteLogin): SiteCookies {
   }
 }
 
-/** RFC 6265 section 5.2. @returns undefined for a cookie that must be ignored */
+/** Parses a Set-Cookie header (RFC 6265, section 5.2). @returns undefined for a cookie that must be ignored */
 function parseCookie(line: string, { host, url, secure }: FetchTarget): Cookie | undefined {
   if (line.length > MAX_LENGTH) return undefined
   const [pair = '', ...attributes] = line.split(';')
@@ -59,12 +62,15 @@ function parseCookie(line: string, { host, url, secure }: FetchTarget): Cookie |
   return { name, value, scope, isSecure, path: path.startsWith('/') ? path : folder(url) }
 }
 
-/** Only characters allowed in a field: RFC 9110 section 5.5. */
+/** @returns true if name and value contain only characters that are allowed in a header (RFC 9110, section 5.5) */
 function isSendable(name: string, value: string): boolean {
   return /^[\u0021-\u007e]+$/.test(name) && /^[\u0020-\u007e]*$/.test(value)
 }
 
-/** @returns undefined if the host does not belong to the cookie's domain */
+/**
+ * @param attribute value of the cookie's Domain attribute; may be empty
+ * @returns the host to which the cookie is sent; undefined if the response's host does not belong to the domain
+ */
 function scopeOf(attribute: string, host: string): string | undefined {
   const domain = attribute.replace(/^\./, '').toLowerCase()
   if (domain === '') return host
@@ -76,7 +82,7 @@ function halves(text: string): [string, string] {
   return equals === -1 ? [text.trim(), ''] : [text.slice(0, equals).trim(), text.slice(equals + 1).trim()]
 }
 
-/** RFC 6265 section 5.1.4, "default-path". */
+/** @returns the default path of a cookie (RFC 6265, section 5.1.4) */
 function folder({ pathname }: URL): string {
   return pathname.slice(0, Math.max(1, pathname.lastIndexOf('/')))
 }

@@ -1,26 +1,30 @@
 import { isListed, type AllowList } from './addresses/allow-list.ts'
 import type { FetchTarget } from './fetch-target.ts'
 
-/** An account at one site. Kept in memory for one fetch, and sent to that site only. */
+/** The credentials for a site. They are only in memory during a fetch, and only sent to this site. */
 export interface SiteLogin {
-  /** lower-case ASCII, without brackets; with a leading dot for it and all its subdomains */
+  /** host in lower-case ASCII, without brackets; a leading dot includes all subdomains */
   readonly host: string
-  /** without a colon (RFC 7617) */
+  /** must not contain a colon (RFC 7617) */
   readonly username: string
   readonly password: string
-  /** origin of the saved address; its port counts as the site's own */
+  /** origin of the saved address, to which the login may be sent even if its port is not 443 */
   readonly asked: string
 }
 
-/** @returns whether a login stored for `pattern` applies to this host, in the form of `FetchTarget` */
+/**
+ * @param pattern a host, or a host with a leading dot to include all subdomains
+ * @param host a host as in `FetchTarget`
+ * @returns true if a login for `pattern` applies to this host
+ */
 export function coversHost(pattern: string, host: string): boolean {
   if (!pattern.startsWith('.')) return host === pattern
   return host === pattern.slice(1) || host.endsWith(pattern)
 }
 
 /**
- * A login is sent to its host on the https port, or to exactly the saved origin: another port of the machine, or a
- * downgrade from https, may lead to another operator.
+ * @returns true if the login may be sent to the target: its host matches, and the target has https on port 443, or the
+ *   scheme and port of the saved address. Other ports of the host may belong to another operator.
  */
 export function isSiteOf(login: SiteLogin, { url, host, port, secure }: FetchTarget): boolean {
   if (!coversHost(login.host, host)) return false
@@ -30,15 +34,15 @@ export function isSiteOf(login: SiteLogin, { url, host, port, secure }: FetchTar
 }
 
 /**
- * Without TLS anyone on the network path can read a password. It is sent unencrypted only to non-public hosts that the
- * operator allows: the path to them is the operator's own network.
- * @param addresses the possible targets of the connection
+ * Checks that a password can be sent to a target without anyone on the network path reading it.
+ * @param addresses the addresses to which the connection may be made
+ * @returns true if the connection uses TLS, or leads to a private host that the operator has allowed
  */
 export function isPrivateWay({ host, port, secure }: FetchTarget, addresses: readonly string[], allow: AllowList) {
   return secure || addresses.every((address) => isListed(allow, { host, address, port }))
 }
 
-/** @returns the value of the Authorization field (RFC 7617, in UTF-8) */
+/** @returns the value of the Authorization header (RFC 7617), with the credentials in UTF-8 */
 export function basicAuthorization({ username, password }: SiteLogin): string {
   return `Basic ${Buffer.from(`${username}:${password}`, 'utf8').toString('base64')}`
 }

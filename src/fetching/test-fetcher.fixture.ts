@@ -6,7 +6,7 @@ import { createFetcher, type Fetcher, type FetcherOptions } from './fetcher.ts'
 
 export type TestFetcherOptions = Partial<Omit<FetcherOptions, 'allow'>> & { readonly allow?: string }
 
-/** A fetcher with short timeouts that ends with the test. */
+/** @returns a fetcher with short time limits, which is closed after the test */
 export function testFetcher(t: TestContext, { allow = '', limits = {}, ...rest }: TestFetcherOptions = {}): Fetcher {
   const short = { connectMs: 1500, headMs: 2000, totalMs: 4000, slowWindowMs: 600 }
   const fetcher = createFetcher({
@@ -19,13 +19,13 @@ export function testFetcher(t: TestContext, { allow = '', limits = {}, ...rest }
   return fetcher
 }
 
-/** @returns the page, or fails the test with the failure */
+/** @returns the page of an outcome; fails the test if the fetch failed */
 export function pageOf(outcome: FetchOutcome): FetchedPage {
   assert.ok(outcome.kind === 'page', JSON.stringify(outcome))
   return outcome.page
 }
 
-/** @returns the failure, or fails the test */
+/** @returns the failure of an outcome; fails the test if the fetch succeeded */
 export function failureOf(outcome: FetchOutcome): FetchFailed {
   assert.ok(outcome.kind === 'failed', 'expected a failure, got a page')
   return outcome

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
-import { overrideMethod, routedPath } from './wire-path.ts'
+import { overrideMethod, routedPath } from './normalize-path.ts'
 import type { Settings } from '../config/settings.ts'
 import { limitBodyTime } from './body-deadline.ts'
 import { limitConnections } from './connection-limit.ts'
@@ -10,14 +10,14 @@ import { respondStopping, respondExpectationFailed, respondUnreadable } from './
 import { readUnescaped } from './unescaped-request.ts'
 
 /**
- * Body validation follows the rules of the contract; schemas only describe. Set at the start, so that the libraries
- * that would compile schemas are never loaded.
+ * Switches off validation by schemas, which only document the API. Bodies are validated by the rules of the contract.
+ * The libraries that compile schemas are then never loaded.
  */
 const NO_VALIDATION = {
   compilersFactory: { buildValidator: () => () => () => true, buildSerializer: () => () => JSON.stringify },
 } as unknown as NonNullable<FastifyHttpOptions<Server>['schemaController']>
 
-/** @returns a Fastify app without routes, with the limits and defaults that all interfaces share */
+/** @returns a Fastify app without routes, with the limits and defaults that all routes share */
 export function bareApp(
   settings: Settings,
   logger: FastifyBaseLogger | undefined,
@@ -29,21 +29,22 @@ export function bareApp(
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: ORDINARY_BODY,
     connectionTimeout: 0,
-    // For uploads; other bodies have 30 seconds.
+    // This time limit is for uploads. Other bodies have a shorter one (body-deadline.ts).
     requestTimeout: 900_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     genReqId,
-    // A child logger for each request would cost more than the request; log lines contain the request id themselves.
+    // Child loggers for requests are not created, because they take much time. Log lines contain the request id anyway.
     ...(logger && { childLoggerFactory: () => logger }),
     trustProxy: proxies.length > 0 && proxies,
-    // A path segment of any length results in 404; the size of the request head is limited anyway.
+    // Long path segments get the response 404 like other unknown paths. The size of the request head limits their
+    // length.
     routerOptions: { maxParamLength: 16_384 },
     clientErrorHandler: (error, socket) => {
       if (!readUnescaped(app.server, error, socket)) respondUnreadable(error, socket)
     },
-    // Checked every two seconds: with Node's default of 30 seconds, a limit of 10 seconds could take 40. Requests
-    // without a host are refused by our own hook, so that the response has the usual headers.
+    // Time limits are checked every two seconds. With Node's default of 30, a limit of 10 seconds could take 40
+    // seconds. Our own hook rejects requests without a host, so that the response has the common headers.
     http: {
       requireHostHeader: false,
       headersTimeout: 10_000,
@@ -64,7 +65,10 @@ export function bareApp(
   return app
 }
 
-/** Refuses requests on connections that are still open. A hook would add a cost to every request. */
+/**
+ * Rejects requests on open connections while the server is stopping. It replaces the request listener, because a hook
+ * would make every request slower.
+ */
 function refuseWhileStopping(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {
     app.server.removeAllListeners('request')
@@ -73,10 +77,12 @@ function refuseWhileStopping(app: FastifyInstance): void {
   })
 }
 
-/** Creates request ids for the log. */
+/** Returns a new request id for the log. */
 export type RequestIds = () => string
 
-/** @returns increasing numbers with a prefix for this process, so that request ids are unique across logs */
+/**
+ * @returns a function that counts requests, and returns ids with a random prefix so that those of two processes differ
+ */
 export function requestIds(): RequestIds {
   const prefix = randomBase36(6)
   let count = 0

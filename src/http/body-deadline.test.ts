@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fastify } from 'fastify'
 import { limitBodyTime } from './body-deadline.ts'
 
-/** Sends a head and the beginning of its body, and the rest after a while. @returns what comes back until the end */
+/** Sends headers and the start of a body, then the rest after `afterMs`. @returns all received text */
 async function send(port: number, path: string, afterMs: number): Promise<string> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined)
   let text = ''

@@ -1,13 +1,13 @@
 import type { FastifyInstance, preParsingHookHandler } from 'fastify'
 import { respondUnreadable } from './raw-responses.ts'
 
-/** The time limit for receiving a body, in milliseconds (security specification, section 5). */
+/** Time limit for receiving a body, in milliseconds (security specification, section 5). */
 const BODY_MS = 30_000
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * Limits the time for receiving a body to 30 seconds on every route that takes one. Upload routes set `config: {
- * isUpload: true }` and have the time limit of the server, because a hundred megabytes from a phone take long.
+ * Limits the time for receiving a body on all routes that accept one. Routes with `config: { isUpload: true }` are
+ * exempt and have the longer time limit of the server, because uploading a large file from a phone takes a long time.
  */
 export function limitBodyTime(app: FastifyInstance, limitMs = BODY_MS): void {
   const watch = watcher(limitMs)

@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { limitConnections } from './connection-limit.ts'
 
-/** @returns what opens one more connection, undefined where it is hung up on */
+/** @returns a function that opens a connection; it returns undefined if the server closes the connection */
 async function limited(t: TestContext, trusted: readonly string[]) {
   const server = createServer((_request, response) => response.end('ok'))
   limitConnections(server, trusted, 3)

@@ -1,14 +1,11 @@
 import type { Server } from 'node:http'
 import { BlockList, isIP } from 'node:net'
-import { networkOf } from '../throttling/network.ts'
+import { networkOf } from '../throttling/network-of-address.ts'
 import { isReader } from './unescaped-request.ts'
 
-/**
- * Open connections from one address or IPv6 network, so that none can use up all of them (security specification,
- * section 5).
- */
+/** Maximum number of open connections from one IPv4 address or IPv6 network (security specification, section 5). */
 const MOST_PER_ADDRESS = 100
-/** Fastify's names for trusted addresses (https://fastify.dev/docs/latest/Reference/Server/#trustproxy). */
+/** The address ranges for which Fastify has names (https://fastify.dev/docs/latest/Reference/Server/#trustproxy). */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.1/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -16,9 +13,9 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Closes new connections from an address with a hundred open ones. Reverse proxies are exempt, because they carry the
- * connections of all users.
- * @param trusted addresses, CIDRs and names of reverse proxies
+ * Closes new connections from an address that has too many open ones. Connections from reverse proxies are exempt,
+ * because they carry the requests of all users.
+ * @param trusted addresses, CIDR ranges and range names of the reverse proxies
  */
 export function limitConnections(server: Server, trusted: readonly string[], most = MOST_PER_ADDRESS): void {
   const proxies = proxyList(trusted)
@@ -40,7 +37,7 @@ export function limitConnections(server: Server, trusted: readonly string[], mos
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Skips invalid addresses: Fastify receives the same list and has refused them. */
+/** @returns the addresses of the reverse proxies. Invalid items are skipped; the settings have been checked before. */
 function proxyList(trusted: readonly string[]): BlockList {
   const list = new BlockList()
   for (const text of trusted.flatMap((one) => NAMED[one] ?? [one])) {

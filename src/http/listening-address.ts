@@ -4,14 +4,14 @@ import { AppError } from '../kernel/errors.ts'
 export interface ListeningAddress {
   /** IP address or host name */
   readonly host: string
-  /** 0 for any free port */
+  /** TCP port; 0 means any free port */
   readonly port: number
 }
 
 /**
- * Listens for a moment, so that a start that cannot listen fails before it changes anything.
- * @returns the port: the given one, or a free one in place of 0
- * @throws AppError `unavailable` with what to do
+ * Checks that the server can listen on an address, so that a start that would fail changes nothing.
+ * @returns the given port, or a free port if it is 0
+ * @throws AppError `unavailable` whose message states the remedy
  */
 export async function findPort(address: ListeningAddress): Promise<number> {
   const server = createServer()
@@ -28,8 +28,8 @@ export async function findPort(address: ListeningAddress): Promise<number> {
 }
 
 /**
- * @param error the error of the listen call
- * @returns a refusal in one sentence with what to do; any other error unchanged
+ * @param error an error from listening on the address
+ * @returns an AppError `unavailable` that states the problem and the remedy; the error itself if it has another cause
  */
 export function explainListening({ host, port }: ListeningAddress, error: unknown): unknown {
   const { code = '' } = error as NodeJS.ErrnoException
@@ -40,7 +40,7 @@ export function explainListening({ host, port }: ListeningAddress, error: unknow
 const unknownHost = (host: string) =>
   `no host is known by the name ${host}: set DOGEAR_HOST to an address of this machine, or to 0.0.0.0 for all of them`
 
-/** By the error codes of Node's sockets and resolver. */
+/** Sentences with a problem and its remedy, by error code of Node's sockets and resolver. */
 const SENTENCES: Readonly<Record<string, (host: string, port: number) => string>> = {
   EADDRINUSE: (host, port) =>
     `port ${port} of ${host} is in use: stop the program that listens there, or set PORT to another number`,

@@ -1,17 +1,17 @@
 import { STATUS_CODES, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The error envelope of the API, built without a request. */
+/** @returns the body of an error response, in the format of the API */
 function envelope(status: number): string {
   return JSON.stringify({ code: status, message: STATUS_CODES[status] })
 }
 
-/** Answers 503 while the server stops, without a look at the request, and closes the connection. */
+/** Responds with 503 while the server is stopping, and closes the connection. */
 export function respondStopping(response: ServerResponse): void {
   answerClosing(response, 503, { 'retry-after': '5' })
 }
 
-/** Answers who expects what no server of HTTP/1.1 does but `100-continue` (RFC 9110 10.1.1). */
+/** Responds with 417 to a request whose `Expect` header contains anything but `100-continue` (RFC 9110, 10.1.1). */
 export function respondExpectationFailed(response: ServerResponse): void {
   answerClosing(response, 417, {})
 }
@@ -31,7 +31,7 @@ function answerClosing(response: ServerResponse, status: number, more: OutgoingH
 
 const STATUS_OF: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** Answers what cannot be read as HTTP, or came too slowly or with too long a head, and closes the connection. */
+/** Responds to a request that is not valid HTTP, too slow, or has too long headers, and closes the connection. */
 export function respondUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = STATUS_OF[error.code ?? ''] ?? 400

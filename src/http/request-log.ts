@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../config/settings.ts'
 import type { EventKind } from '../security-events/event-kinds.ts'
 
-/** The event for each response status, for operators. */
+/** The security events that are logged for response statuses. */
 const EVENTS: ReadonlyMap<number, EventKind> = new Map<number, EventKind>([
   [401, 'access-refused'],
   [403, 'access-refused'],
@@ -10,8 +10,8 @@ const EVENTS: ReadonlyMap<number, EventKind> = new Map<number, EventKind>([
 ])
 
 /**
- * One log line for each request, without query, body and headers, because all three contain tokens and passwords.
- * Successful reads are logged at `debug`, so that they cost nothing. A refusal is a security event and includes the
+ * Logs a line for each request, without query, body and headers, because these may contain tokens and passwords.
+ * Successful reads are only logged at the level `debug`. Rejected requests are logged as security events with the
  * address.
  */
 export function addRequestLog(
@@ -42,7 +42,7 @@ export function addRequestLog(
 function refusal(request: FastifyRequest, { statusCode }: FastifyReply, hasAddresses: boolean): object {
   const event = EVENTS.get(statusCode)
   if (event === undefined) return {}
-  // Undefined once the client has disconnected.
+  // `request.ip` is undefined after the client has disconnected.
   const address = request.ip as string | undefined
   return { event, ...(hasAddresses && address !== undefined && { address }) }
 }

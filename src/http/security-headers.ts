@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../kernel/errors.ts'
 
 /**
- * Security specification 3.1. Pages add their own policy; API responses may not load anything. Pages of other origins
- * may still read the API by CORS, because browsers check the resource policy only for requests without CORS
- * (https://fetch.spec.whatwg.org/#http-fetch, "opaque").
+ * Adds the security headers (security specification 3.1) to all responses, and rejects requests that do not name
+ * exactly one host. Pages replace the content security policy by their own. `cross-origin-resource-policy` does not
+ * prevent pages of other origins from using the API, because browsers ignore it for CORS requests
+ * (https://fetch.spec.whatwg.org).
  */
 export function addSecurityHeaders(app: FastifyInstance, baseUrl: string): void {
   const ofPages = securityHeaders(baseUrl)
@@ -18,8 +19,8 @@ export function addSecurityHeaders(app: FastifyInstance, baseUrl: string): void 
 }
 
 /**
- * @param baseUrl address of this server as its users type it
- * @returns the headers of every response, names in lower case
+ * @param baseUrl public address of this server
+ * @returns the headers of all responses, with names in lower case
  */
 function securityHeaders(baseUrl: string): Readonly<Record<string, string>> {
   return {
@@ -35,11 +36,10 @@ function securityHeaders(baseUrl: string): Readonly<Record<string, string>> {
 }
 
 /**
- * With several hosts, Node silently keeps the first, while a proxy in front may use the last. Node's own refusal of a
- * request without a host lacks our headers.
- * @param rawHeaders alternating names and values, as received
- * @returns whether the request names its host exactly once, as RFC 9112, section 3.2, requires; optional before
- * HTTP/1.1
+ * Checks that a request has exactly one Host header (RFC 9112, section 3.2), which is optional before HTTP/1.1. If
+ * there are several, Node uses the first, but a proxy may use the last. Node's own check is not used, because its
+ * response would lack our headers.
+ * @param rawHeaders names and values in turn, as received
  */
 function namesOneHost(rawHeaders: readonly string[], httpVersion: string): boolean {
   let hosts = 0

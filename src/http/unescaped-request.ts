@@ -8,25 +8,25 @@ export interface UnreadableRequest extends NodeJS.ErrnoException {
   readonly rawPacket?: unknown
 }
 
-/** In milliseconds: slightly more than the time limits of any other request and its response. */
+/** Time limit in milliseconds for a request that is parsed again; slightly longer than for other requests. */
 const MAX_MS = 70_000
-/** In bytes: heads have their own limit, and requests with such an address have short bodies. */
+/** Maximum size in bytes of a request that is parsed again. The apps that need this send short bodies. */
 const MAX_BYTES = 64 * 1024
 const [LINE_FEED, FIRST_NON_ASCII] = [0x0a, 0x80]
 const METHOD = /^[A-Z]{3,16} /
 
-/** Connections whose request is parsed again; later bytes on them go to the second parser. */
+/** Connections whose request is parsed again. Later bytes on them are passed to the second parser. */
 const readAgain = new WeakMap<Socket, { readonly reader: Duplex; bytes: number }>()
 const readers = new WeakSet<Duplex>()
 
 /**
- * Some apps do not escape words in an address, such as a tag in other scripts (KOReader; wallabag's own web servers
- * accept that). Node's parser rejects anything but ASCII. Such a request is parsed again with the bytes of its first
- * line escaped, on the same connection, which closes after the response.
- * @returns whether the request is parsed again; otherwise the connection is unchanged
+ * Accepts a request whose address contains characters that should be escaped. Some apps, such as KOReader, send tags in
+ * other scripts like this; wallabag's web servers accept it, but Node's parser rejects it. The request is parsed again
+ * with these characters escaped. Its connection closes after the response.
+ * @returns true if the request is being parsed again; false if the error has another cause
  */
 export function readUnescaped(server: Server, error: UnreadableRequest, socket: Socket): boolean {
-  // Ignores bytes after a request that closes the connection.
+  // Bytes after a request that closes the connection are ignored.
   if (readers.has(socket) && error.code === 'HPE_CLOSED_CONNECTION') return true
   const known = readAgain.get(socket)
   if (known) return goOn(known, error)
@@ -40,12 +40,12 @@ export function readUnescaped(server: Server, error: UnreadableRequest, socket: 
   return true
 }
 
-/** @returns whether this is the virtual socket of a second parser. Its real connection has already been counted */
+/** @returns true if this is the virtual socket of a second parser. Its real connection has already been counted. */
 export function isReader(socket: Duplex): boolean {
   return readers.has(socket)
 }
 
-/** The first parser reports the same error for every further chunk; each chunk goes to the second parser. */
+/** Passes further bytes to the second parser. The first parser reports the same error for every chunk that arrives. */
 function goOn(known: { readonly reader: Duplex; bytes: number }, { rawPacket }: UnreadableRequest): true {
   if (!Buffer.isBuffer(rawPacket)) return true
   known.bytes += rawPacket.length
@@ -54,13 +54,18 @@ function goOn(known: { readonly reader: Duplex; bytes: number }, { rawPacket }: 
   return true
 }
 
-/** A pipelined request that arrives before the previous response is complete cannot be parsed again. */
+/**
+ * @returns true if a response is being sent on the connection. A pipelined request that arrives during this time cannot
+ *   be parsed again.
+ */
 function isAnswering(socket: Socket & { readonly _httpMessage?: unknown }): boolean {
   return Boolean(socket._httpMessage)
 }
 
 /**
- * @returns the bytes with an ASCII first line and `Connection: close`; undefined when the first line is not the problem
+ * @param packet the bytes that were received
+ * @returns the bytes with the first line escaped and with `Connection: close`; undefined if the first line needs no
+ *   escapes
  */
 function escapedRequest(packet: unknown): Buffer | undefined {
   const end = Buffer.isBuffer(packet) ? packet.indexOf(LINE_FEED) : -1

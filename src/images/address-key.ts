@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** @returns the key of the copy of an address: 32 bytes */
+/** @returns the key under which the copy of the image at an address is stored; 32 bytes */
 export function addressKey(address: string): Uint8Array {
   return hash('sha256', address, 'buffer')
 }

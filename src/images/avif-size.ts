@@ -2,18 +2,19 @@ import type { ImageSize } from './pixel-size.ts'
 
 interface Box {
   readonly type: string
-  /** start and end of its content */
+  /** positions of the start and the end of the content */
   readonly start: number
   readonly end: number
 }
 
-/** Maximum number of boxes read on one level; real files have about ten. */
+/** Maximum number of boxes that are read on one level. Normal files have about ten. */
 const MAX_BOXES = 200
 
 /**
- * ISO/IEC 23008-12, 6.5.3: the sizes of all items are `ispe` boxes under meta, iprp, ipco. The largest is that of the
- * picture; others belong to tiles and thumbnails.
- * @throws RangeError beyond the end of the file
+ * Reads the size of an AVIF image (ISO/IEC 23008-12, 6.5.3). The boxes meta, iprp, ipco contain an `ispe` box with the
+ * size of each item. The largest is the size of the image; the others belong to tiles and thumbnails.
+ * @returns undefined if there is no such box
+ * @throws RangeError if the file is truncated
  */
 export function avifSize(view: DataView): ImageSize | undefined {
   const meta = find(view, { type: '', start: 0, end: view.byteLength }, 'meta')
@@ -31,7 +32,10 @@ function find(view: DataView, parent: Box, type: string): Box | undefined {
   return boxes(view, parent).find((box) => box.type === type)
 }
 
-/** ISO/IEC 14496-12, 4.2: four bytes of length, four of type. Lengths of eight bytes belong to media data only. */
+/**
+ * @returns the boxes in the content of a box (ISO/IEC 14496-12, 4.2). Each starts with a length and a type of four
+ *   bytes each. Lengths of eight bytes are not supported, because only media data have them.
+ */
 function boxes(view: DataView, { start, end }: Box): Box[] {
   const found: Box[] = []
   for (let at = start; at + 8 <= end && found.length < MAX_BOXES;) {

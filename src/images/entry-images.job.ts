@@ -24,26 +24,32 @@ export interface EntryImagesDeps {
   readonly database: Database
   readonly clock: Clock
   readonly store: ImageStore
-  /** with the limits for images */
+  /** a fetcher with the limits for images */
   readonly fetcher: Fetcher
-  /** maximum size of one user's images in bytes, each image counted once */
+  /** maximum total size of a user's images in bytes; images in several entries count once */
   readonly quotaBytes: number
 }
 
-/** For one image with all its redirects, in milliseconds. */
+/** Time limit for fetching one image with its redirects, in milliseconds. */
 const IMAGE_MS = 15_000
 
-/** A browser needs four bytes for each pixel; larger images are decompression bombs (security specification, F14). */
+/**
+ * Maximum number of pixels of an image, for each of which a browser needs four bytes. Larger images may be
+ * decompression bombs (security specification, F14).
+ */
 const MAX_PIXELS = 40_000_000
 
 const ACCEPT = 'image/avif,image/webp,image/png,image/jpeg,image/gif;q=0.9,*/*;q=0.1'
 
-/** Security specification, section 5. */
+/** Limits for the images of an entry (security specification, section 5). */
 const MAX_IMAGES = 100
 
 const MAX_ENTRY_BYTES = 50 * 1024 * 1024
 
-/** For all images of one entry, in milliseconds; the page links to the originals of the others. */
+/**
+ * Time limit for all images of an entry, in milliseconds. Images that are not copied in time keep their original
+ * address.
+ */
 const ENTRY_MS = 300_000
 
 interface Place {
@@ -52,8 +58,8 @@ interface Place {
 }
 
 /**
- * Stores copies of the images of an entry, one at a time, so that an interrupted run continues after the last one. The
- * page links to the original of an image that cannot be fetched.
+ * @returns the handler of a job that stores copies of an entry's images, one at a time, so that an interrupted run
+ *   continues after the last one. Images that cannot be fetched keep their original address.
  */
 export function entryImagesJob(deps: EntryImagesDeps) {
   return async (payload: JobPayloads['entry.images'], run: JobRun): Promise<void> => {
@@ -61,7 +67,7 @@ export function entryImagesJob(deps: EntryImagesDeps) {
     const addresses = await wantedAddresses(deps.database, place)
     if (!addresses) return
     const keys = addresses.map(addressKey)
-    // Restoring a deleted entry restores its copies without checking the quota.
+    // The user may be over the quota, because restoring a deleted entry restores its copies without checking the quota.
     const used = await deps.database.read((db) => usedBytes(db, place.owner))
     await ownerTransaction(deps.database, place.owner, (tx) =>
       keepOnlyCopies(tx, place, used > deps.quotaBytes ? [] : keys),
@@ -82,7 +88,7 @@ export function entryImagesJob(deps: EntryImagesDeps) {
   }
 }
 
-/** Pages of one site often share a picture: within this time it is not fetched again. */
+/** Milliseconds during which an image is not fetched again for another entry. Pages of a site often share images. */
 const RECENT_MS = 3_600_000
 
 async function knownCopy(
@@ -94,7 +100,10 @@ async function knownCopy(
   return database.read((db) => findRecentCopy(db, owner, key, since))
 }
 
-/** @returns addresses of the lead picture, the site icon and the images in the text; undefined for a missing entry */
+/**
+ * @returns the addresses of the preview picture, the site icon and the images in the text; undefined if the entry does
+ *   not exist
+ */
 async function wantedAddresses(database: Database, { owner, id }: Place): Promise<string[] | undefined> {
   return database.read(async (db) => {
     const entry = await findEntry(db, owner, id)
@@ -106,7 +115,10 @@ async function wantedAddresses(database: Database, { owner, id }: Place): Promis
   })
 }
 
-/** File first, row second (security specification 4.1); a file that a sweep deleted in between is stored again. */
+/**
+ * Stores an image and its row, in this order (security specification 4.1). If the file was deleted as unused in
+ * between, it is stored again.
+ */
 async function keepImage(
   { database, clock, store, quotaBytes }: EntryImagesDeps,
   place: Place,
@@ -120,7 +132,7 @@ async function keepImage(
     if (!(await findEntry(tx, place.owner, place.id))) return 'gone'
     if ((await usedBytes(tx, place.owner)) + image.size > quotaBytes) return 'over-quota'
     await claimImage(tx, image, clock.now().toISOString())
-    // Code that removes a file locks its row, so from here on the file stays.
+    // The row is locked from here on. Code that deletes a file locks its row first, so the file is not deleted now.
     if (!(await store.has(image.sha256))) {
       if (!image.bytes) return 'gone'
       await store.put(image.sha256, image.bytes)
@@ -136,7 +148,7 @@ interface FetchedImage extends ImageCopy {
 
 /**
  * Fetches one image. Never rejects because of a site.
- * @param fetcher with the limits for images
+ * @param fetcher a fetcher with the limits for images
  * @returns the image, or undefined if it cannot be fetched, is not an image, or has too many pixels
  */
 async function fetchImage(fetcher: Fetcher, address: string, signal: AbortSignal): Promise<FetchedImage | undefined> {

@@ -10,11 +10,11 @@ import { hiddenField, signedIn } from '../../test/web/inject-browser.fixture.ts'
 import { entryImagesJob } from './entry-images.job.ts'
 import { imageAddresses } from './image-address.ts'
 import type { ImageStore } from './image-store.ts'
-import { sweepImages } from './sweep-images.ts'
+import { sweepImages } from './delete-unused-images.ts'
 
 const STREAM = { accept: 'text/vnd.turbo-stream.html' }
 
-/** A picture of 3 by 2 pixels as far as its header goes; `mark` makes it another one. */
+/** @returns a file whose header states 3 by 2 pixels; each `mark` results in another file */
 function picture(mark: number): Buffer {
   return Buffer.concat([Buffer.from('GIF89a\u0003\0\u0002\0\0\0\0', 'latin1'), Buffer.from([mark, 0x3b])])
 }
@@ -50,7 +50,7 @@ const files = ({ services }: TestApp) => {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 }
 
-/** @returns the path of the first image on the reading page */
+/** @returns the path of the first image in the reader */
 async function imagePath(app: TestApp, user: TestUser, id: number): Promise<string> {
   const { body } = await (await signedIn(app, user)).get(`/view/${id}`)
   return /\/images\/[\w-]+\.gif/.exec(body)![0]
@@ -167,7 +167,7 @@ for (const dialect of DIALECTS) {
       const browser = await signedIn(app, alice)
       const [id] = /(?<=data-entry=")\d+/.exec((await browser.get('/unread/list')).body)!
       const token = hiddenField((await browser.get('/unread/list')).body, 'token')
-      // The site does not serve the picture a second time.
+      // From now on, the site no longer serves the image.
       site.page('/3.gif', answering('no picture at all'))
       const deleteAndRestore = async (between?: () => Promise<void>) => {
         const { body } = await browser.post(`/delete/${id}`, { token, back: '/' }, STREAM)

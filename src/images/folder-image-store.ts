@@ -7,7 +7,9 @@ import type { ImageStore } from './image-store.ts'
 
 const NAME = /^[0-9a-f]{64}$/
 
-/** Stores each image as `FOLDER/ab/abcdef…`. The folder is created with the first image. */
+/**
+ * @returns a store that writes each image to a file `FOLDER/ab/abcdef…`. The folder is created with the first image.
+ */
 export function folderImageStore(folder: string): ImageStore {
   const shardOf = (hex: string) => join(folder, hex.slice(0, 2))
   const pathOf = (sha256: Uint8Array) => {
@@ -34,7 +36,7 @@ function exists(path: string): Promise<boolean> {
   )
 }
 
-/** Updates the time of a file that is needed again. @returns whether it exists */
+/** Sets the modification time of a file to now. @returns false if the file does not exist */
 async function touch(path: string): Promise<boolean> {
   const now = new Date()
   return utimes(path, now, now).then(
@@ -46,7 +48,10 @@ async function touch(path: string): Promise<boolean> {
   )
 }
 
-/** Temporary file, fsync, rename, fsync of the folder (security specification 4.1). */
+/**
+ * Writes a file completely or not at all: writes a temporary file, flushes it, renames it, and flushes the folder
+ * (security specification 4.1).
+ */
 async function write(path: string, bytes: Uint8Array): Promise<void> {
   const folder = join(path, '..')
   await mkdir(folder, { recursive: true, mode: 0o700 })

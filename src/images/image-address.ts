@@ -3,29 +3,29 @@ import { sameBytes } from '../kernel/same-bytes.ts'
 import { deriveKey } from '../kernel/seal.ts'
 import { extensionOf } from './image-kind.ts'
 
-/** Length of the key in an address, in bytes: 128 bits cannot be guessed. */
+/** Length of the key in an address, in bytes. */
 const KEY_LENGTH = 16
 const NAME = /^([0-9a-f]{64})(?:-([\w-]{22}))?\.([a-z]{3,4})$/
 
-/** The parsed name of an image in an address. */
+/** The parsed file name of an image in an address. */
 export interface ImageName {
   readonly sha256: Uint8Array
   readonly extension: string
-  /** `right`: this server created the address. `none`: an address from before addresses had keys. */
+  /** `right` if this server created the address; `none` for an old address, from a version without keys */
   readonly key: 'right' | 'wrong' | 'none'
 }
 
 export interface ImageAddresses {
-  /** @returns the path at which an image is served */
+  /** @returns the path of an image on this server */
   pathOf(sha256: Uint8Array, type: string): string
-  /** @param name the part after `/images/` @returns undefined for an invalid name */
+  /** Parses the part of a path after `/images/`. @returns undefined if it is invalid */
   read(name: string): ImageName | undefined
 }
 
 /**
- * Addresses of the copies of images. Each contains a key that only this server can create: otherwise, anyone with a
- * picture could find out from its hash whether the server has it.
- * @param instanceKey of the server
+ * Creates and parses the addresses of image copies. Each address contains a key that only this server can create.
+ * Without it, anyone who has an image could compute its address and find out whether the server stores it.
+ * @param instanceKey key of the instance, from which the key for addresses is derived
  */
 export function imageAddresses(instanceKey: Uint8Array): ImageAddresses {
   const key = deriveKey(instanceKey, 'image addresses')

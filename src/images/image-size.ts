@@ -6,21 +6,21 @@ import type { ImageSize } from './pixel-size.ts'
 type ReadSize = (view: DataView) => ImageSize | undefined
 
 const READERS: Readonly<Record<string, ReadSize>> = {
-  // PNG specification 11.2.1: IHDR is the first chunk.
+  // The first chunk is IHDR (PNG specification, 11.2.1).
   'image/png': (view) => ({ width: view.getUint32(16), height: view.getUint32(20) }),
-  // GIF89a specification, section 18: logical screen descriptor.
+  // The logical screen descriptor contains the size (GIF89a specification, section 18).
   'image/gif': (view) => ({ width: view.getUint16(6, true), height: view.getUint16(8, true) }),
   'image/jpeg': jpegSize,
   'image/webp': webpSize,
   'image/avif': avifSize,
-  // ICONDIRENTRY: the first picture; 0 means 256.
+  // The first ICONDIRENTRY contains the size of the first picture, in which 0 means 256.
   'image/x-icon': (view) => ({ width: view.getUint8(6) || 256, height: view.getUint8(7) || 256 }),
 }
 
 /**
- * Reads the header only; nothing is decoded.
- * @param type from `rasterType`
- * @returns undefined if the file is truncated, broken, or has no size
+ * Reads the size of an image from the header of its file, without decoding the image.
+ * @param type media type that `rasterType` returned
+ * @returns undefined if the file is truncated or damaged, or contains no size
  */
 export function imageSize(bytes: Uint8Array, type: string): ImageSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -28,7 +28,7 @@ export function imageSize(bytes: Uint8Array, type: string): ImageSize | undefine
     const size = READERS[type]?.(view)
     return size && size.width > 0 && size.height > 0 ? size : undefined
   } catch (error) {
-    // A view throws RangeError for a position beyond its end.
+    // The readers throw a RangeError if the file is truncated.
     if (error instanceof RangeError) return undefined
     throw error
   }

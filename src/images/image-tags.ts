@@ -1,23 +1,26 @@
 /**
- * An `img` or a `video` of stored content. The sanitiser wrote it, so every attribute has the form ` name="value"`,
- * with quotation marks in values as `&quot;`.
+ * Matches an `img` or `video` tag in stored content. The sanitiser has written it, so all attributes have the form
+ * ` name="value"`, and quotation marks in values are escaped.
  */
 const IMAGE = /<(?:img|video)((?: [a-z-]+="[^"]*")+)>/g
 const ATTRIBUTE = / ([a-z-]+)="([^"]*)"/g
 
 export type ImageAttributes = ReadonlyMap<string, string>
 
-/** Calls `replace` with the decoded attributes of every image and video. @returns the content with the results */
+/**
+ * Replaces the tags of all images and videos.
+ * @param replace called with each tag and its decoded attributes; returns the new tag
+ */
 export function replaceImages(content: string, replace: (tag: string, attributes: ImageAttributes) => string): string {
   return content.replaceAll(IMAGE, (tag, attributes: string) => replace(tag, parseAttributes(attributes)))
 }
 
-/** @returns the address of a picture: of an image, or of the poster of a video */
+/** @returns the address of an image, or of the poster of a video */
 export function pictureOf(attributes: ImageAttributes, tag: string): string | undefined {
   return attributes.get(tag.startsWith('<video') ? 'poster' : 'src')
 }
 
-/** @returns the addresses of the images of sanitised content, in order, without duplicates, at most `limit` */
+/** @returns the addresses of the images in sanitised content, in order and without duplicates, at most `limit` */
 export function imageAddresses(content: string, limit: number): string[] {
   const found = new Set<string>()
   for (const [tag, attributes] of content.matchAll(IMAGE)) {
@@ -32,7 +35,7 @@ function parseAttributes(text: string): ImageAttributes {
   return new Map([...text.matchAll(ATTRIBUTE)].map(([, name, value]) => [name!, unescapeAttribute(value!)]))
 }
 
-/** Characters that the serializer of the HTML standard (13.3) escapes in an attribute. */
+/** The entities that HTML serializers write in attributes (HTML standard, 13.3). */
 const ENTITIES: Readonly<Record<string, string>> = {
   '&quot;': '"',
   '&lt;': '<',

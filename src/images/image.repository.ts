@@ -4,17 +4,17 @@ import type { OwnerTx } from '../users/owner-transaction.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { ImageSize } from './pixel-size.ts'
 
-/** The copy of one image address. */
+/** The stored copy of the image at an address. */
 export interface ImageCopy extends ImageSize {
-  /** of the bytes */
+  /** hash of the file */
   readonly sha256: Uint8Array
-  /** bytes */
+  /** size of the file in bytes */
   readonly size: number
-  /** such as `image/png` */
+  /** media type such as `image/png` */
   readonly type: string
 }
 
-/** @returns the copies of an entry's images, by the hexadecimal key of their address */
+/** @returns the copies of an entry's images, by the key of their address in hex */
 export async function findCopies(db: Db, owner: UserId, entryId: EntryId): Promise<ReadonlyMap<string, ImageCopy>> {
   const rows = await db
     .selectFrom('entry_image')
@@ -25,7 +25,7 @@ export async function findCopies(db: Db, owner: UserId, entryId: EntryId): Promi
   return new Map(rows.map(({ url_hash, ...copy }) => [Buffer.from(url_hash).toString('hex'), copy]))
 }
 
-/** @returns the copy of the same address for another entry of the owner, unless it was last stored before `since` */
+/** @returns a copy that was stored after `since` for any entry of the owner; undefined if there is none */
 export async function findRecentCopy(
   db: Db,
   owner: UserId,
@@ -43,7 +43,7 @@ export async function findRecentCopy(
     .executeTakeFirst()
 }
 
-/** @returns total size of the user's images in bytes, each counted once */
+/** @returns the total size of a user's images in bytes. Images in several entries count once. */
 export async function usedBytes(db: Db, owner: UserId): Promise<number> {
   const row = await db
     .selectFrom((query) =>
@@ -54,7 +54,7 @@ export async function usedBytes(db: Db, owner: UserId): Promise<number> {
   return Number(row?.bytes ?? 0)
 }
 
-/** Adds the image, or updates its time; its row stays locked until the transaction ends. */
+/** Adds the row of an image, or updates its time. The row is locked until the transaction ends. */
 export async function claimImage(tx: OwnerTx, { sha256, size, type }: ImageCopy, now: string): Promise<void> {
   await tx
     .insertInto('image')
@@ -63,7 +63,7 @@ export async function claimImage(tx: OwnerTx, { sha256, size, type }: ImageCopy,
     .execute()
 }
 
-/** Sets an image as the copy of an address of an entry, replacing an older one. */
+/** Stores which image is the copy of an address in an entry. Replaces an older copy. */
 export async function setCopy(
   tx: OwnerTx,
   { owner, id }: { readonly owner: UserId; readonly id: EntryId },
@@ -79,7 +79,7 @@ export async function setCopy(
     .execute()
 }
 
-/** Removes the copies of addresses that the entry no longer contains. */
+/** Deletes all copies of an entry's images except those with the given keys. */
 export async function keepOnlyCopies(
   tx: OwnerTx,
   { owner, id }: { readonly owner: UserId; readonly id: EntryId },
@@ -96,11 +96,13 @@ export async function keepOnlyCopies(
 /** An image whose bytes are in the store. */
 export interface StoredImage {
   readonly type: string
-  /** in bytes */
+  /** size of the file in bytes */
   readonly size: number
 }
 
-/** @returns functions that find an image by its SHA-256: of any entry, and of an entry of one owner */
+/**
+ * @returns functions that find an image by its SHA-256: `find` in all entries, `findOwn` in the entries of one owner
+ */
 export function storedImages(database: Pick<Database, 'prepare'>) {
   const any = database.prepare<StoredImage>("select type, size from image where sha256 = $1 and type <> ''")
   const own = database.prepare<StoredImage>(

@@ -1,12 +1,13 @@
 import type { ImageSize } from './pixel-size.ts'
 
-/** Maximum number of segments read before the frame; camera files have a few dozen. */
+/** Maximum number of segments that are read to find the frame header. Files from cameras have a few dozen. */
 const MAX_SEGMENTS = 2000
 
 /**
- * ITU T.81, B.1.1.3 and B.2.2: segments of two bytes of marker and two of length, up to the first frame header. The
- * EXIF orientation is left to the browser.
- * @throws RangeError beyond the end of the file
+ * Reads the size of a JPEG image from its first frame header (ITU T.81, B.1.1.3 and B.2.2). Each segment before it
+ * starts with a marker and a length of two bytes each. The EXIF orientation is ignored.
+ * @returns undefined if there is no frame header
+ * @throws RangeError if the file is truncated
  */
 export function jpegSize(view: DataView): ImageSize | undefined {
   let at = 2
@@ -20,7 +21,9 @@ export function jpegSize(view: DataView): ImageSize | undefined {
   return undefined
 }
 
-/** SOF0 to SOF15 without DHT (C4), JPG (C8) and DAC (CC). */
+/**
+ * @returns true for the markers of frame headers: SOF0 to SOF15, among which DHT (C4), JPG (C8) and DAC (CC) are not
+ */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }

@@ -3,16 +3,16 @@ import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { ImageAddresses } from './image-address.ts'
 import { addressKey } from './address-key.ts'
 
-/** A local image that replaces a foreign one. */
+/** A copy of an image on this server, which pages show instead of the original. */
 export interface ShownCopy {
-  /** path on this server */
+  /** path of the copy on this server */
   readonly path: string
-  /** pixels */
+  /** in pixels */
   readonly width: number
   readonly height: number
 }
 
-/** @returns the copy of an image address, or undefined if there is none yet */
+/** Returns the copy of the image at an address; undefined if there is none. */
 export type FindCopy = (address: string) => ShownCopy | undefined
 
 interface CopyRow {
@@ -26,7 +26,7 @@ interface CopyRow {
 
 const LOAD = 'select url_hash, sha256, type, width, height from entry_image where user_id = $1 and entry_id = $2'
 
-/** @returns a function that finds the copies of all images of one entry, with one query */
+/** @returns a function that loads the copies of all images of an entry with one query */
 export function copyLoader(
   database: Database,
   { pathOf }: Pick<ImageAddresses, 'pathOf'>,
@@ -44,20 +44,20 @@ export function copyLoader(
   }
 }
 
-/** The addresses of an entry's images on a card. */
+/** The addresses of the images that the card of an entry shows. */
 export interface CardPictures {
   readonly id: EntryId
   readonly previewPicture: string | null
   readonly siteIcon: string | null
 }
 
-/** The same as paths on this server, for images with copies. */
+/** Paths of the copies of these images on this server; absent for images without a copy. */
 export interface CardCopies {
   readonly lead?: string
   readonly icon?: string
 }
 
-/** Pairs of an entry and a key, as JSON text, are joined with the primary key. */
+/** SQL that finds copies by pairs of entry id and key, which are passed as JSON and joined by the primary key. */
 const LOAD_CARDS: Readonly<Record<Dialect, string>> = {
   sqlite: `
     select copy.entry_id, copy.url_hash, copy.sha256, copy.type from json_each($2) as pair
@@ -69,7 +69,7 @@ const LOAD_CARDS: Readonly<Record<Dialect, string>> = {
       and copy.url_hash = decode(pair.value ->> 1, 'hex')`,
 }
 
-/** @returns a function that finds the copies of the images on cards, by entry, with one query */
+/** @returns a function that finds the copies of the images on cards with one query. The result is by entry id. */
 export function cardCopyLoader(
   database: Database,
   addresses: Pick<ImageAddresses, 'pathOf'>,

@@ -1,4 +1,4 @@
-/** In pixels, from the header of the file. */
+/** The size of an image in pixels, as the header of its file states. */
 export interface ImageSize {
   readonly width: number
   readonly height: number

@@ -1,12 +1,12 @@
 /** A file with random access. */
 export interface ByteSource {
-  /** bytes */
+  /** size of the file in bytes */
   readonly size: number
   /** @returns `length` bytes from `offset`, fewer at the end of the file */
   read(offset: number, length: number): Promise<Uint8Array>
 }
 
-/** Size of one read, in bytes: a few milliseconds of parsing. */
+/** Number of bytes read at once. Parsing them takes a few milliseconds. */
 export const PIECE_BYTES = 128 * 1024
 
 /** @returns the whole file from the start, in pieces */

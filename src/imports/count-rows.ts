@@ -4,8 +4,8 @@ import { MAX_ROWS } from './import.ts'
 import { readRows } from './read-rows.ts'
 
 /**
- * Reads a file without storing anything.
- * @returns the number of its rows, at most `MAX_ROWS`; up to the error if the file cannot be read to its end
+ * Counts the rows of a file without storing anything.
+ * @returns the number of rows, at most `MAX_ROWS`; for a file that cannot be read to its end, the rows before the error
  */
 export async function countRows(file: ByteSource, format: FormatChoice, signal: AbortSignal): Promise<number> {
   let count = 0

@@ -2,31 +2,31 @@ import type { Db } from '../db/schema.ts'
 import { knownReason, type FetchReason } from '../entries/fetching/fetch-failure.ts'
 import type { UserId } from '../kernel/brand.ts'
 
-/** An imported page that could not be fetched. */
+/** An imported page whose fetch failed. */
 export interface FailedFetch {
-  /** of the entry */
+  /** id of the entry */
   readonly id: number
   readonly url: string
   readonly reason: FetchReason
 }
 
-/** The fetches that an import has ordered. */
+/** The state of the fetches that an import has enqueued. */
 export interface FetchOutcomes {
-  /** number of pages that are still to be fetched */
+  /** number of pages that have not been fetched yet */
   readonly waiting: number
-  /** the page or its site no longer exists */
+  /** pages that no longer exist, or whose site no longer exists */
   readonly dead: FailedFetches
-  /** any other reason */
+  /** pages whose fetch failed for any other reason */
   readonly others: FailedFetches
 }
 
 export interface FailedFetches {
   readonly total: number
-  /** the first ones, in the order of their import */
+  /** the first failed pages, in the order of the import */
   readonly pages: readonly FailedFetch[]
 }
 
-/** Pages in each list. */
+/** Maximum number of pages in each list. */
 export const MOST_LISTED = 100
 const DEAD: readonly FetchReason[] = ['not_found', 'gone', 'unknown_name']
 

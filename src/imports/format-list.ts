@@ -1,4 +1,7 @@
-/** Every format by the name in its address (contract, section 11), with the name of the service, in display order. */
+/**
+ * All import formats. Keys are the names in API addresses (contract, section 11), values are names to display, in
+ * display order.
+ */
 export const FORMATS = {
   pocket: 'Pocket',
   pocket_csv: 'Pocket (CSV)',
@@ -26,10 +29,10 @@ export const FORMATS = {
 } as const
 
 export type FormatName = keyof typeof FORMATS
-/** A format, or `auto` to detect it from the file. */
+/** A format, or `auto` to detect the format from the file. */
 export type FormatChoice = FormatName | 'auto'
 
-/** @returns the format of this name, ignoring case and treating `-` and `_` as equal; undefined if there is none */
+/** @returns the format with this name, or undefined if there is none. Case is ignored, and `-` equals `_`. */
 export function parseFormatName(text: string): FormatChoice | undefined {
   const plain = text.toLowerCase().replaceAll('_', '-')
   if (plain === 'auto') return 'auto'

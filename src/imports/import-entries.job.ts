@@ -8,7 +8,9 @@ import type { Import } from './import.ts'
 import { updateImport } from './import.repository.ts'
 import { finishImport, runImport, type RunImportDeps } from './run-import.ts'
 
-/** Imports the file of an import. An interrupted run continues after the completed rows. */
+/**
+ * @returns the handler that imports an uploaded file. After an interruption, it continues after the last stored batch.
+ */
 export function importEntriesJob(deps: RunImportDeps) {
   return async ({ userId, importId: id }: JobPayloads['entries.import'], run: JobRun): Promise<void> => {
     const owner = userId as UserId
@@ -30,7 +32,10 @@ export function importEntriesJob(deps: RunImportDeps) {
   }
 }
 
-/** Counts the rows before the first is stored, so that the owner sees how many there are. @returns the import */
+/**
+ * Counts the rows before the import starts, so that the owner sees the total.
+ * @returns the import with its total, or undefined if it was cancelled
+ */
 async function withTotal(deps: RunImportDeps, job: Import, file: ByteSource, run: JobRun): Promise<Import | undefined> {
   if (job.total !== null) return job
   const total = await countRows(file, job.format, run.signal)

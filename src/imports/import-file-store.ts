@@ -7,19 +7,19 @@ import { AppError } from '../kernel/errors.ts'
 import type { ByteSource } from './byte-source.ts'
 import { MAX_FILE_BYTES } from './import.ts'
 
-/** Size of each chunk but the last, before compression. */
+/** Size of a chunk in bytes, before compression. The last chunk of a file may be smaller. */
 const CHUNK_BYTES = 512 * 1024
 
-/** The key of a file: its import. */
+/** Identifies a stored file by its import. */
 export interface FileName {
   readonly owner: UserId
   readonly id: number
 }
 
 /**
- * Stores a file from a stream, one chunk per transaction, so that only one chunk is in memory.
- * @returns its size
- * @throws AppError `too_large` for more than 100 MB
+ * Stores a file from a stream. Each chunk is a transaction, so only one chunk is in memory.
+ * @returns the size of the file in bytes
+ * @throws AppError `too_large` above 100 MB
  */
 export async function storeFile(
   database: Database,
@@ -43,7 +43,7 @@ async function* limited(pieces: AsyncIterable<Uint8Array>, onSize: (size: number
   }
 }
 
-/** @returns the same bytes in chunks of equal size, the last one shorter */
+/** @returns the same bytes in chunks of `CHUNK_BYTES`; the last chunk may be smaller */
 async function* chunksOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = []
   let length = 0
@@ -72,7 +72,7 @@ async function storeChunk(
   )
 }
 
-/** @returns the stored file; adjacent reads of one chunk load it once */
+/** @returns a source that reads the stored file. It caches the last chunk, so sequential reads load each chunk once. */
 export function storedFile(database: Database, name: FileName, size: number): ByteSource {
   let last: { readonly number: number; readonly bytes: Uint8Array } | undefined
   const chunk = async (number: number) => {

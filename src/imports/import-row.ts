@@ -1,23 +1,26 @@
-/** A page from a file, validated: addresses are web addresses, times are ISO text in UTC, texts are storable. */
+/** A validated page from a file. Addresses are web addresses, times are ISO 8601 in UTC, and texts can be stored. */
 export interface ImportRow {
   readonly url: string
   /** host name of `url` */
   readonly host: string
   readonly title?: string
-  /** a title that a fetched one may replace, such as the text of a link */
+  /** title that the title of the fetched page may replace, such as the text of a link */
   readonly linkText?: string
   /** labels in lower case, without duplicates */
   readonly tags?: readonly string[]
   readonly isArchived?: boolean
   readonly isStarred?: boolean
   readonly createdAt?: string
-  /** for files without times that start with the newest page: milliseconds between its saving time and the import */
+  /**
+   * for files without times that start with the newest page: how many milliseconds before the import the page counts as
+   * saved
+   */
   readonly msBeforeImport?: number
   readonly archivedAt?: string
   readonly starredAt?: string
-  /** HTML, unsanitised */
+  /** HTML that has not been sanitised */
   readonly content?: string
-  /** name of the file in the same archive that contains the content */
+  /** name of the file with the content, in the same archive */
   readonly contentFile?: string
   readonly authors?: readonly string[]
   readonly publishedAt?: string
@@ -25,7 +28,7 @@ export interface ImportRow {
   readonly previewPicture?: string
   readonly originUrl?: string
   readonly givenUrl?: string
-  /** id of the public link */
+  /** id in the entry's public link */
   readonly uid?: string
   readonly httpStatus?: string
   readonly mimetype?: string
@@ -37,7 +40,7 @@ export interface ImportRow {
 export interface ImportedAnnotation {
   readonly text: string
   readonly quote: string
-  /** JSON text in the clients' format */
+  /** JSON text in the clients' format for ranges */
   readonly ranges: string
   readonly createdAt?: string
   readonly updatedAt?: string
@@ -45,17 +48,17 @@ export interface ImportedAnnotation {
 
 /** The result of parsing one row of a file. */
 export type ParsedRow = ParsedOutcome & {
-  /** number in its file, from 1, if rows are processed in another order */
+  /** number of the row in its file, from 1; set only if rows are processed in another order */
   readonly place?: number
 }
 
 type ParsedOutcome =
   | { readonly kind: 'row'; readonly row: ImportRow }
   | { readonly kind: 'broken'; readonly reason: string }
-  /** it is not a page, so it is not an error */
+  /** a row that is not a page; it is skipped and does not count as an error */
   | { readonly kind: 'left_out'; readonly reason: string }
 
-/** A page in the field names of its format, with unchecked values. Absent, empty and unusable fields are omitted. */
+/** The fields of a row in a file, with unchecked values. Fields that are missing or empty are omitted. */
 export type RawRow = { readonly [K in keyof Omit<ImportRow, 'host' | 'msBeforeImport'>]?: unknown } & {
   readonly msBeforeImport?: number
 }

@@ -5,7 +5,10 @@ import type { ByteSource } from './byte-source.ts'
 import type { ImportAnswer, ImportTask } from './import-task.ts'
 import { parseFile } from './parsing/parse-file.ts'
 
-/** The code of the thread that reads a file. It sends one message for each task, so the two sides alternate. */
+/**
+ * Runs in the thread that parses a file. The thread sends one message and waits for the answer before it sends the
+ * next.
+ */
 let resume: ((task: ImportTask) => void) | undefined
 let turn: Promise<unknown> = Promise.resolve()
 
@@ -32,7 +35,10 @@ async function work({ format, size }: Extract<ImportTask, { kind: 'start' }>): P
   }
 }
 
-/** Streams read ahead, so a request may arrive while another one is open; it waits. */
+/**
+ * Sends a message when the previous ones have been answered. Streams read ahead, so several requests may be made at
+ * once.
+ */
 function inTurn(question: ImportAnswer): Promise<ImportTask> {
   const result = turn.then(() => {
     const { promise, resolve } = Promise.withResolvers<ImportTask>()

@@ -12,7 +12,7 @@ import {
   type ImportState,
 } from './import.ts'
 
-/** Every read starts here, so no query can forget whose imports it may see. */
+/** Every query for imports starts here, so none can omit the owner. */
 function owned(db: Db, owner: UserId) {
   return db.selectFrom('import').selectAll().where('user_id', '=', owner)
 }
@@ -22,13 +22,13 @@ export async function findImport(db: Db, owner: UserId, id: number): Promise<Imp
   return row && toImport(row)
 }
 
-/** @returns the owner's imports with a received file, newest first */
+/** @returns the owner's imports, newest first, without uploads that are in progress */
 export async function listImports(db: Db, owner: UserId): Promise<Import[]> {
   const query = owned(db, owner).where('state', '!=', 'receiving').orderBy('id', 'desc')
   return (await query.limit(MAX_FINISHED * 2).execute()).map(toImport)
 }
 
-/** @returns the number of an import's rows with a recorded reason for being missing */
+/** @returns the number of rows of an import that were recorded as failed or skipped */
 export async function countImportErrors(db: Db, owner: UserId, id: number): Promise<number> {
   const { total } = await db
     .selectFrom('import_error')
@@ -39,7 +39,7 @@ export async function countImportErrors(db: Db, owner: UserId, id: number): Prom
   return total
 }
 
-/** @returns the first rows that failed or were skipped, in the order of the file */
+/** @returns the rows that failed or were skipped, in the order of the file, at most `MAX_ERRORS` */
 export function listImportErrors(db: Db, owner: UserId, id: number): Promise<ImportError[]> {
   return db
     .selectFrom('import_error')
@@ -70,7 +70,7 @@ export interface NewImport {
   readonly now: string
 }
 
-/** @returns the id */
+/** @returns the id of the new import */
 export async function insertImport(tx: Tx, owner: UserId, { now, ...about }: NewImport): Promise<number> {
   const row = await tx
     .insertInto('import')
@@ -90,8 +90,8 @@ export async function insertImport(tx: Tx, owner: UserId, { now, ...about }: New
 }
 
 /**
- * Changes an import that is in one of these states.
- * @returns its new state, or undefined if it is missing or in another state
+ * Changes an import if it is in one of the given states.
+ * @returns the changed import, or undefined if there is none in these states
  */
 export async function updateImport(
   tx: Tx,
@@ -109,12 +109,12 @@ export async function updateImport(
   return row && toImport(row)
 }
 
-/** Deletes an import with its file and report. */
+/** Deletes an import with its file and its failed rows. */
 export async function deleteImport(tx: Tx, owner: UserId, id: number): Promise<void> {
   await tx.deleteFrom('import').where('user_id', '=', owner).where('id', '=', id).execute()
 }
 
-/** Deletes the oldest finished imports beyond the limit. */
+/** Deletes the oldest finished imports, so that at most `MAX_FINISHED` remain. */
 export async function deleteOldImports(tx: Tx, owner: UserId): Promise<void> {
   const kept = (db: Db) =>
     db

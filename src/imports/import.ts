@@ -2,22 +2,25 @@ import type { UserId } from '../kernel/brand.ts'
 import type { FormatChoice } from './format-list.ts'
 
 /**
- * `receiving`: the upload is not finished; `waiting` for its job; `running`; `done`: the whole file was read;
- * `cancelled` by its owner; `failed`: the file could not be read to its end. Pages imported before either of these
- * stay.
+ * State of an import. `receiving`: the upload is in progress. `waiting`: the job has not started. `running`: rows are
+ * being imported. `done`: the whole file was read. `cancelled`: the owner stopped it. `failed`: the file could not be
+ * read to its end. Pages that were imported before cancelling or failing remain.
  */
 export type ImportState = 'receiving' | 'waiting' | 'running' | 'done' | 'cancelled' | 'failed'
 
 export interface ImportOptions {
-  /** archive everything */
+  /** whether all pages are archived */
   readonly isAllRead: boolean
-  /** fetch the pages whose content is not in the file */
+  /** whether pages without content in the file are fetched */
   readonly isFetching: boolean
-  /** added to every new entry */
+  /** tags added to every new entry */
   readonly tags: readonly string[]
 }
 
-/** A file of saved pages from another service, and the result of its import. Times are ISO text in UTC, sizes bytes. */
+/**
+ * A file of saved pages from another service, and the result of its import. Times are ISO 8601 in UTC; sizes are in
+ * bytes.
+ */
 export interface Import {
   readonly id: number
   readonly ownerId: UserId
@@ -26,16 +29,16 @@ export interface Import {
   readonly size: number
   readonly options: ImportOptions
   readonly state: ImportState
-  /** a sentence, or null if there was no problem with the file as a whole */
+  /** a sentence about a problem with the whole file, or null if there was none */
   readonly failure: string | null
   readonly bytesRead: number
-  /** completed rows; the next run continues after them */
+  /** number of completed rows; after an interruption, the import continues behind them */
   readonly rowsDone: number
   readonly imported: number
-  /** rows with an address that the owner already had, and rows that are not pages */
+  /** number of rows that are not pages or whose page the owner already had */
   readonly skipped: number
   readonly failed: number
-  /** rows of the file, null until they are counted */
+  /** number of rows in the file; null until they have been counted */
   readonly total: number | null
   readonly createdAt: string
   readonly finishedAt: string | null
@@ -43,22 +46,22 @@ export interface Import {
 
 /** A row that could not be imported, or was skipped because it is not a page. */
 export interface ImportError {
-  /** from 1 */
+  /** number of the row in its file, from 1 */
   readonly row: number
   readonly reason: string
 }
 
-/** Security specification, section 5. */
+/** Maximum size in bytes and number of rows of a file (security specification, section 5). */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024
 export const MAX_ROWS = 100_000
-/** Maximum number of failed or skipped rows that are listed; all are counted. */
+/** Maximum number of failed or skipped rows that are recorded. All of them are counted. */
 export const MAX_ERRORS = 1000
-/** Maximum number of concurrent imports of one user. */
+/** Maximum number of unfinished imports of one user. */
 export const MAX_UNFINISHED = 5
-/** Maximum number of finished imports kept for one user. */
+/** Maximum number of finished imports stored for one user. */
 export const MAX_FINISHED = 50
 
-/** @returns whether its state may still change without the user */
+/** @returns whether the import has not ended yet */
 export function isUnderWay({ state }: Pick<Import, 'state'>): boolean {
   return state === 'receiving' || state === 'waiting' || state === 'running'
 }

@@ -4,7 +4,7 @@ import type { ByteSource } from './byte-source.ts'
 import { MAX_FILE_BYTES } from './import.ts'
 
 /**
- * Opens a local file for the duration of `work`.
+ * Opens a local file, calls `work` with it, and closes it.
  * @throws AppError `invalid_input` for an unreadable or empty file, `too_large` above 100 MB
  */
 export async function withDiskFile<T>(path: string, work: (file: ByteSource) => Promise<T>): Promise<T> {

@@ -1,21 +1,21 @@
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { AppError } from '../kernel/errors.ts'
 import { addField, type FormFields } from '../kernel/form-body.ts'
-import { storableText } from '../kernel/plain-text.ts'
+import { storableText } from '../kernel/storable-text.ts'
 import { MAX_FILE_BYTES } from './import.ts'
 
-/** The rest of the form around a file is small; a megabyte is more than enough. */
+/** Maximum size of a form in bytes: the largest file, and a megabyte for the other fields. */
 const MAX_BODY = MAX_FILE_BYTES + 1024 * 1024
 const MAX_FIELD = 64 * 1024
-/** The parser cuts longer part headers, so these parts have no name. */
+/** Limits of the parser. It cuts longer headers, so the part loses its name. */
 const LIMITS = { headerSize: 16 * 1024, headerPairs: 100, parts: 100 }
 
-/** RFC 2046, section 5.1.1: at most 70 characters. */
+/** Boundary parameter, at most 70 characters (RFC 2046, section 5.1.1). */
 const BOUNDARY = /;\s*boundary=(?:"[^"]{1,70}"|[^\s;"]{1,70})/i
 
 export interface UploadedPart {
   readonly field: string
-  /** as the client sent it */
+  /** file name as the client sent it */
   readonly fileName: string
   readonly pieces: AsyncIterable<Uint8Array>
 }
@@ -23,10 +23,10 @@ export interface UploadedPart {
 type OnFile = (file: UploadedPart) => Promise<void>
 
 /**
- * Reads a form with files from a stream (RFC 7578), without buffering any file.
- * @param onFile receives the files one at a time; bytes that it does not read are skipped
+ * Reads a form with files from a stream (RFC 7578). Files are not buffered.
+ * @param onFile called with one file at a time; bytes that it does not read are skipped
  * @param maxField maximum size of any other field in bytes
- * @returns the other fields, with names like `tags[]` as a list
+ * @returns the other fields; a field with a name like `tags[]` is a list
  * @throws AppError `invalid_input` for an invalid or truncated form, `too_large` above 101 MB
  */
 export async function readMultipart(
@@ -51,7 +51,7 @@ function invalid(): AppError {
 
 class MultipartForm {
   readonly fields = new Map<string, unknown>()
-  /** never fulfilled */
+  /** rejects when the form is invalid; never resolves */
   readonly failure: Promise<never>
   readonly #fail: (reason: unknown) => void
   readonly #parser: BusboyInstance
@@ -66,7 +66,7 @@ class MultipartForm {
     this.#parser = openParser(contentType, maxField)
     this.#parser.on('error', () => {
       this.#isBroken = true
-      // An overlong field is reported after the error, and is the better reason.
+      // The parser reports an overlong field after this error. That reason is better, so this one waits for it.
       setImmediate(reject, invalid())
     })
     this.#parser.on('partsLimit', () => reject(invalid()))
@@ -74,7 +74,7 @@ class MultipartForm {
     this.#parser.on('file', (name, stream, fileName) => this.#addFile(onFile, stream, name, fileName))
   }
 
-  /** @throws AppError, and errors of the body */
+  /** @throws AppError if the form is invalid or too large; errors of the body are thrown unchanged */
   async read(body: AsyncIterable<Uint8Array>): Promise<void> {
     let total = 0
     for await (const piece of body) {
@@ -87,7 +87,7 @@ class MultipartForm {
     await this.#files
   }
 
-  /** Ends the current file, and waits until `onFile` has returned. */
+  /** Ends the current file and waits until `onFile` has returned. */
   async abort(reason: unknown): Promise<void> {
     for (const stream of this.#streams) stream.destroy(reason instanceof Error ? reason : invalid())
     await Promise.allSettled([this.#files])
@@ -99,7 +99,7 @@ class MultipartForm {
   }
 
   #addFile(onFile: OnFile, stream: BusboyFileStream, field: string | undefined, fileName: string): void {
-    // Without a listener, an error before the file is read would end the process.
+    // Without a listener, an error before the file is read would terminate the process.
     stream.on('error', () => undefined)
     this.#streams.push(stream)
     const file = { field: field ?? '', fileName: fileName.replaceAll('%22', '"'), pieces: piecesOf(stream) }
@@ -116,7 +116,10 @@ async function afterwards(before: Promise<void>, work: () => Promise<void>): Pro
   await work()
 }
 
-/** Browsers write quotes in a file name as `%22` (HTML standard, "multipart/form-data encoding algorithm"). */
+/**
+ * Creates the parser.
+ * @throws AppError `invalid_input` if the content type is invalid
+ */
 function openParser(contentType: string, maxField: number): BusboyInstance {
   if (!BOUNDARY.test(contentType)) throw invalid()
   try {
@@ -131,7 +134,10 @@ function openParser(contentType: string, maxField: number): BusboyInstance {
   }
 }
 
-/** If the reader stops early, the stream stays open, because the parser waits for its end. */
+/**
+ * Returns the bytes of a file. If the consumer stops early, the stream stays open, because the parser waits for its
+ * end.
+ */
 async function* piecesOf(stream: BusboyFileStream): AsyncGenerator<Uint8Array> {
   try {
     for await (const piece of stream.iterator({ destroyOnReturn: false })) yield piece as Uint8Array

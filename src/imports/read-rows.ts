@@ -5,27 +5,29 @@ import type { ImportAnswer, ImportTask } from './import-task.ts'
 import type { ParsedRow } from './import-row.ts'
 import { ReadProgress } from './parsing/read-progress.ts'
 
-/** A row with its number in processing order, from 1. */
+/** A row with its position in processing order, from 1. */
 export interface NumberedRow {
   readonly number: number
   readonly parsed: ParsedRow
 }
 
-/** The result of one read: rows, the end, or the reason for ending early. */
+/** One step of reading a file: rows, the end, or the reason why the rest is unreadable. */
 export type ReadStep =
   | { readonly kind: 'rows'; readonly rows: readonly NumberedRow[]; readonly bytesRead: number }
   | { readonly kind: 'end'; readonly bytesRead: number }
   | { readonly kind: 'unreadable'; readonly reason: string }
 
-/** Old space of the thread in MB: more than the longest row in all its forms. */
+/** Maximum heap size (old space) of the thread in megabytes; enough for the longest row and its parsed forms. */
 const MEMORY_MB = 256
-/** For the rows of one piece of the file, in milliseconds. */
+/** Time limit for parsing one piece of the file, in milliseconds. */
 const STEP_MS = 60_000
 const SCRIPT = new URL('./import-worker.ts', import.meta.url)
 
 /**
- * Reads a file in a thread of its own, which has only a piece of it in memory; the thread ends with the loop.
- * @throws if a piece cannot be read
+ * Parses a file in a separate thread, which has one piece of the file in memory at a time. The thread ends when the
+ * consumer stops.
+ * @throws Error if the file cannot be read from its source, or if parsing fails for a reason that the file did not
+ *   cause
  */
 export async function* readRows(file: ByteSource, format: FormatChoice): AsyncGenerator<ReadStep> {
   const thread = startWorkerThread({ script: SCRIPT, memoryMb: MEMORY_MB })
@@ -55,7 +57,10 @@ export async function* readRows(file: ByteSource, format: FormatChoice): AsyncGe
 
 type Failure = Exclude<Awaited<ReturnType<ReturnType<typeof startWorkerThread>['run']>>, { kind: 'done' }>
 
-/** @throws for failures that the file did not cause */
+/**
+ * @returns a sentence for the user
+ * @throws Error for failures that the file did not cause
+ */
 function reasonOf(outcome: Failure): string {
   if (outcome.kind === 'failed') {
     if (outcome.code === 'invalid_input') return outcome.message

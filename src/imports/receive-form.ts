@@ -10,8 +10,8 @@ export interface ReceivedForm {
 }
 
 /**
- * Stores the first file of a form; further files are skipped.
- * @throws AppError like `receiveFile` and `readMultipart`, `invalid_input` for a form without a file
+ * Stores the first file of a form. Further files are ignored.
+ * @throws AppError like `receiveFile` and `readMultipart`; `invalid_input` if the form contains no file
  */
 export async function receiveForm(
   deps: StartImportDeps,

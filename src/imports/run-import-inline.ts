@@ -12,7 +12,10 @@ export interface RunImportInlineInput {
   readonly options: ImportOptions
 }
 
-/** @returns the result of importing a local file in this process, with its first failed rows */
+/**
+ * Imports a local file in this process instead of a job.
+ * @returns the finished import and its first failed rows
+ */
 export async function runImportInline(
   deps: RunImportDeps,
   input: RunImportInlineInput,

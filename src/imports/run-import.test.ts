@@ -111,7 +111,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-/** Counts how often the event loop goes round. */
+/** Counts the iterations of the event loop. */
 class TurnCounter {
   #next: NodeJS.Immediate | undefined
   count = 0

@@ -19,7 +19,7 @@ export interface RunImportDeps extends StoreBatchDeps {
 }
 
 export interface RunImportOptions {
-  /** when aborted, the run ends between two batches */
+  /** when aborted, the run ends after the current batch */
   readonly signal: AbortSignal
   readonly onProgress?: (job: Import) => void
 }
@@ -30,14 +30,17 @@ const UNKNOWN = `
 select relname from pg_class
 where oid = any (array(select to_regclass(name) from unnest($1::text[]) name)) and reltuples <= 0`
 
-/** Minimum number of rows for useful statistics; a quarter of them would mislead the database. */
+/**
+ * Number of imported rows after which PostgreSQL's statistics are collected. Those of a quarter as many rows would
+ * mislead its planner.
+ */
 const REPORTING_ROWS = 200
 
 /**
- * Imports the remaining rows of a file, batch by batch, and finishes the import.
- * @param job in state `running`
- * @returns the import at its end, or undefined if it was cancelled meanwhile
- * @throws RetryLater when `signal` was aborted; the next run continues after the last batch
+ * Imports the remaining rows of a file in batches and finishes the import.
+ * @param job the import, in state `running`
+ * @returns the finished import, or undefined if it was cancelled in the meantime
+ * @throws RetryLater if `signal` was aborted; the next run continues after the last stored batch
  */
 export async function runImport(
   deps: RunImportDeps,
@@ -50,7 +53,7 @@ export async function runImport(
   let current = job
   const settleAll = async (batches: Iterable<RowBatch>): Promise<boolean> => {
     for (const batch of batches) {
-      // SQLite works synchronously in this thread, so other work gets a turn here.
+      // SQLite blocks this thread, so other work gets a turn between batches.
       await setImmediate()
       if (options.signal.aborted) throw new RetryLater('the process stops')
       const next = await withRetry(() => settle(deps, { known, job: current }, batch), options.signal)
@@ -88,7 +91,7 @@ function endOf(step: ReadStep): { readonly failure: string | null } | undefined 
     : undefined
 }
 
-/** Contents are sanitised before the transaction, and only for addresses that look new. */
+/** Stores one batch. Content is sanitised before the transaction, and only for addresses that seem to be new. */
 async function settle(
   deps: RunImportDeps,
   { known, job }: { readonly known: Statement<KnownHash>; readonly job: Import },
@@ -109,7 +112,10 @@ async function settle(
   })
 }
 
-/** Ends an import and deletes its file. @param failure the problem with the file as a whole, a sentence or null */
+/**
+ * Ends an import and deletes its file.
+ * @param failure a sentence about a problem with the whole file, or null
+ */
 export async function finishImport(
   { database, clock }: Pick<StoreBatchDeps, 'database' | 'clock'>,
   job: Import,
@@ -135,9 +141,9 @@ export async function finishImport(
 }
 
 /**
- * Lets PostgreSQL analyse the tables that an import fills, unless it has before. Without statistics, it checks each new
- * row by an index that all rows of one user share, and the import of a first library takes ten times as long. Its own
- * autovacuum analyses them too, but a minute later.
+ * Collects PostgreSQL's statistics of the tables that imports fill, if there are none yet. Without statistics, it
+ * checks each new row by an index that all rows of a user share, and a first import takes ten times as long. Autovacuum
+ * would collect them about a minute later.
  */
 async function analyseNewTables(database: Database): Promise<void> {
   if (database.dialect !== 'postgres') return

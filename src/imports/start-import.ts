@@ -3,7 +3,7 @@ import type { JobQueue } from '../jobs/job-queue.ts'
 import type { UserId } from '../kernel/brand.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
-import { cutText, storableText } from '../kernel/plain-text.ts'
+import { cutText, storableText } from '../kernel/storable-text.ts'
 import type { FormatChoice } from './format-list.ts'
 import { deleteFile, storeFile } from './import-file-store.ts'
 import {
@@ -22,20 +22,20 @@ export interface StartImportDeps {
   readonly clock: Clock
 }
 
-/** A stored file whose import has not started. */
+/** A stored file whose import has not been started. */
 export interface ReceivedFile {
   readonly id: number
-  /** bytes */
+  /** size of the file in bytes */
   readonly size: number
 }
 
 const NO_OPTIONS: ImportOptions = { isAllRead: false, isFetching: true, tags: [] }
 
 /**
- * Stores a file from a stream. It is not processed before `startImport`; `discardFile` deletes it instead.
- * @param fileName from the client
- * @throws AppError `too_large` above 100 MB, `invalid_input` for an empty file, `too_many_requests` when the owner has
- *   five concurrent imports
+ * Stores a file from a stream. Call `startImport` to process it, or `discardFile` to delete it.
+ * @param fileName name that the client sent
+ * @throws AppError `too_large` above 100 MB, `invalid_input` for an empty file, `too_many_requests` if the owner has
+ *   `MAX_UNFINISHED` unfinished imports
  */
 export async function receiveFile(
   { database, clock }: StartImportDeps,
@@ -76,7 +76,10 @@ export async function discardFile(
   await database.transaction((tx) => deleteImport(tx, owner, id))
 }
 
-/** Enqueues the import of a received file. */
+/**
+ * Enqueues the import of a received file.
+ * @throws AppError `not_found` if the file is missing or its import has been started
+ */
 export async function startImport(
   { database, jobs, clock }: StartImportDeps,
   owner: UserId,
@@ -105,14 +108,15 @@ export async function startImport(
 }
 
 /**
- * Stops an import between two batches; imported pages stay. A finished import stays unchanged.
+ * Cancels an import. It stops after the current batch, and imported pages remain. A finished import is not changed.
+ * @returns the import in its new state
  * @throws AppError `not_found` if the owner has no such import
  */
 export async function cancelImport({ database, clock }: StartImportDeps, owner: UserId, id: number): Promise<Import> {
   return database.transaction(async (tx) => {
     const now = clock.now().toISOString()
     const changes = { state: 'cancelled', changed_at: now, finished_at: now }
-    // The file of a running import is deleted by its job, which may be reading it.
+    // The job of a running import deletes the file, because it may be reading it.
     const waiting = await updateImport(tx, { owner, id, from: ['waiting'] }, changes)
     if (waiting) await deleteFile(tx, { owner, id })
     const found =

@@ -2,10 +2,12 @@ import type { Database } from '../db/database.ts'
 import type { Clock } from '../kernel/clock.ts'
 
 const HOUR_MS = 3_600_000
-/** Longer than the sum of the pauses between all attempts of a job. */
+/**
+ * Milliseconds without progress after which an import is ended; longer than all pauses between the attempts of a job.
+ */
 const GIVEN_UP_MS = 48 * HOUR_MS
 
-/** Deletes files whose upload was interrupted, and ends imports without progress for two days. */
+/** Deletes the files of interrupted uploads and ends imports that have made no progress for two days. */
 export async function sweepImports({
   database,
   clock,

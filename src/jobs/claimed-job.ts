@@ -1,19 +1,22 @@
-/** A job that this process holds a lease on. */
+/** A job whose lease this process holds. */
 export interface ClaimedJob {
   readonly id: string
   readonly name: string
-  /** JSON, parsed */
+  /** payload, parsed from JSON */
   readonly payload: unknown
-  /** 1 for the first attempt; counted before the job runs */
+  /** number of this attempt, from 1; counted before the job runs */
   readonly attempt: number
   readonly maxAttempts: number
-  /** flags of the user, lane and key that the job competes for, see job-flags.ts */
+  /** flags of the job's user, lane and key, which limit what runs at the same time (see job-flags.ts) */
   readonly flags: readonly string[]
-  /** differs with every claim: a statement that settles the job only applies while the row still has this fence */
+  /** value that differs for every claim. Statements that settle the job apply only while its row has this value. */
   readonly fence: string
 }
 
-/** The result of a run, which decides the next state of the job. */
+/**
+ * The result of a run, which decides the next state of the job. `given-back`: the job returns to the queue, and the
+ * attempt does not count.
+ */
 export type Verdict =
   | { readonly kind: 'finished' }
   | { readonly kind: 'again'; readonly afterMs: number; readonly reason: string }
@@ -21,18 +24,21 @@ export type Verdict =
   | { readonly kind: 'given-back' }
 
 /**
- * `lost`: the lease expired and this process no longer owns the job, so nothing was changed. `superseded`: a newer job
- * with the same key is waiting, so this one was dropped instead of retried.
+ * The effect of recording a result. `lost`: the lease had expired and the job belongs to another process, so nothing
+ * was changed. `superseded`: a newer job with the same key is waiting, so this one was deleted.
  */
 export type Settlement = 'settled' | 'lost' | 'superseded'
 
-/** Records the result of a run, if the job still belongs to this process. Idempotent. */
+/** Records the result of a run if the job still belongs to this process. Calling it again has no further effect. */
 export type SettleJob = (job: ClaimedJob, verdict: Verdict) => Promise<Settlement>
 
-/** The reason of jobs whose last attempt ended with the process that ran it. */
+/** Failure reason of a job whose process ended during its last attempt. */
 export const DIED_WITH_PROCESS = 'the process that ran the last try ended in the middle of it'
 
-/** @returns text that both dialects can store: PostgreSQL rejects NUL; long messages are cut at 2000 characters */
+/**
+ * @returns the error's message in a form that both databases can store: without NUL, which PostgreSQL rejects, and at
+ *   most 2,000 characters
+ */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error)
   return text.slice(0, 2000).replaceAll('\0', '').toWellFormed()

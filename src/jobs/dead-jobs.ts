@@ -1,12 +1,12 @@
 import type { Database, Dialect } from '../db/database.ts'
 
-/** A job without further attempts. */
+/** A job that failed and has no attempts left. */
 export interface DeadJob {
   readonly id: string
   readonly name: string
   readonly attempts: number
   readonly reason: string | null
-  /** time of the last attempt, ISO text in UTC */
+  /** time of the last attempt, as ISO 8601 in UTC */
   readonly diedAt: string
 }
 
@@ -18,7 +18,7 @@ const LIST: Readonly<Record<Dialect, string>> = {
     where attempts >= max_attempts and locked_at is null order by jobs.id desc limit $1`,
 }
 
-/** @returns at most `limit` dead jobs, newest first, each with the reason of its last attempt */
+/** @returns dead jobs, newest first, at most `limit` */
 export async function listDeadJobs(database: Database, limit: number): Promise<readonly DeadJob[]> {
   return database.prepare<DeadJob>(LIST[database.dialect]).all(limit)
 }

@@ -15,7 +15,7 @@ const DIED = '2026-01-12T08:30:00.000Z'
 
 const TABLE: Readonly<Record<Dialect, string>> = { sqlite: 'job', postgres: 'graphile_worker._private_jobs' }
 
-/** A queue without a runner. */
+/** Creates a queue that no runner reads. */
 async function testAdministration(t: TestContext, dialect: Dialect) {
   const { database, url } = await testDatabase(t, dialect)
   if (dialect === 'postgres') await migrateQueue(url)
@@ -34,7 +34,7 @@ async function testAdministration(t: TestContext, dialect: Dialect) {
       ),
     )
   const run = (sql: string) => database.transaction((tx) => rawSql(tx, sql, []))
-  /** Ends every job that waits, as its last try would. */
+  /** Marks all waiting jobs as dead, as a failed last attempt would. */
   const killAll = () =>
     run(
       dialect === 'sqlite'

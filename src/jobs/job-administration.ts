@@ -1,36 +1,45 @@
 import type { DeadJob } from './dead-jobs.ts'
 
-/** The number of jobs of one kind, by state. */
+/** Numbers of jobs of one kind, by state. */
 export interface JobCount {
   readonly name: string
-  /** due now or later, including jobs that wait for a retry */
+  /** number of jobs that wait to run or to be retried */
   readonly waiting: number
   readonly running: number
-  /** without further attempts */
+  /** number of jobs that failed and have no attempts left */
   readonly dead: number
 }
 
-/** An administrator's view of the queue, with actions for dead jobs. */
+/** Lets administrators view the queue and act on dead jobs. */
 export interface JobAdministration {
-  /** @returns every kind with at least one job, by name */
+  /** @returns counts for all kinds with at least one job, sorted by name */
   count(): Promise<readonly JobCount[]>
-  /** @returns at most `limit` dead jobs, newest first */
+  /** @returns dead jobs, newest first, at most `limit` */
   listDead(limit: number): Promise<readonly DeadJob[]>
-  /** Restarts a dead job now, with all its attempts. @returns false for a missing job, or one that is not dead */
+  /**
+   * Returns a dead job to the queue with all its attempts.
+   * @returns false if there is no dead job with this id
+   */
   retry(id: string): Promise<boolean>
-  /** Restarts the newest `RETRIED_AT_ONCE` dead jobs of a kind. @returns their number */
+  /**
+   * Returns the newest dead jobs of a kind to the queue, at most `RETRIED_AT_ONCE`.
+   * @returns the number of jobs that are no longer dead
+   */
   retryAll(name: string): Promise<number>
-  /** Deletes a dead job permanently. @returns false for a missing job, or one that is not dead */
+  /**
+   * Deletes a dead job.
+   * @returns false if there is no dead job with this id
+   */
   discard(id: string): Promise<boolean>
 }
 
-/** Reads rows with a statement that may take long; see src/db/long-read.ts. */
+/** Runs a statement that may take long, outside the main thread on SQLite (see src/db/long-read.ts). */
 export type ReadRows = <Row>(sql: string) => Promise<readonly Row[]>
 
-/** Maximum number of dead jobs restarted by one call: as many as one transaction should change. */
+/** Maximum number of dead jobs retried by one call, which is one transaction. */
 export const RETRIED_AT_ONCE = 1000
 
-/** @returns the number of a job, or undefined for an invalid id */
+/** @returns the id as a number, or undefined if it is invalid */
 export function jobNumber(id: string): number | undefined {
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined
 }

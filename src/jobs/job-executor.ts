@@ -6,14 +6,14 @@ import type { RunnerOptions } from './runner-options.ts'
 
 interface Run {
   readonly controller: AbortController
-  /** stops the wait for the handler */
+  /** stops waiting for the handler */
   abandon: () => void
 }
 
-/** Maximum time for a handler to react to an abort, and for returning a job to the queue, in milliseconds. */
+/** Milliseconds that a handler has to react to an abort, and that settling may take after it. */
 const ABORT_GRACE_MS = 1000
 
-/** Runs claimed jobs, decides their next state and records it. Independent of the dialect. */
+/** Runs claimed jobs and records their results. It is the same for both databases. */
 export class JobExecutor {
   readonly #handlers: JobHandlers
   readonly #settle: SettleJob
@@ -27,12 +27,12 @@ export class JobExecutor {
     this.#options = options
   }
 
-  /** number of jobs that are running */
+  /** number of running jobs */
   get running(): number {
     return this.#runs.size
   }
 
-  /** Resolves when the job has run and its result is recorded. Never rejects. */
+  /** Resolves when the job has run and its result has been recorded. Never rejects. */
   async execute(job: ClaimedJob): Promise<void> {
     const run: Run = { controller: new AbortController(), abandon: () => undefined }
     const done = this.#runAndSettle(job, run)
@@ -42,7 +42,8 @@ export class JobExecutor {
   }
 
   /**
-   * Lets running jobs finish for `graceMs`, then aborts and returns them to the queue. Later jobs are returned at once.
+   * Lets running jobs finish for `graceMs`, then aborts them and returns them to the queue. Jobs that are executed
+   * later are returned immediately.
    */
   async drain(graceMs: number): Promise<void> {
     await settlesWithin(Promise.all(this.#runs.values()), graceMs)
@@ -56,7 +57,7 @@ export class JobExecutor {
   async #runAndSettle(job: ClaimedJob, run: Run): Promise<void> {
     const startedAt = performance.now()
     const { verdict, error } = await this.#judge(job, run)
-    const settlement = await this.#settlePatiently(job, verdict, run)
+    const settlement = await this.#settleWithRetry(job, verdict, run)
     const { id: jobId, name, payload, attempt, maxAttempts } = job
     const ms = performance.now() - startedAt
     this.#report(verdict, settlement, { jobId, name, payload, attempt, maxAttempts, ms, error })
@@ -73,7 +74,7 @@ export class JobExecutor {
     }
   }
 
-  /** @returns false when the handler did not react to the abort */
+  /** @returns false if the job was abandoned, because its handler did not react to the abort */
   #finishes(job: ClaimedJob, run: Run): Promise<boolean> {
     const handle = this.#handlers[job.name as JobName] as JobHandlers[JobName]
     const { attempt, maxAttempts } = job
@@ -91,8 +92,11 @@ export class JobExecutor {
     return { kind: 'again', afterMs: chosen ?? retryPause(attempt, this.#options.timing.retryPausesMs), reason }
   }
 
-  /** While the database is unreachable no job can be claimed either, so the slot waits with its result. */
-  async #settlePatiently(job: ClaimedJob, verdict: Verdict, run: Run): Promise<Settlement> {
+  /**
+   * Records a result and retries while the database is unreachable. Until then, the job occupies its slot; no job could
+   * be claimed anyway.
+   */
+  async #settleWithRetry(job: ClaimedJob, verdict: Verdict, run: Run): Promise<Settlement> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#settle(job, verdict)
@@ -119,10 +123,10 @@ export class JobExecutor {
 
 /**
  * @param attempt number of the failed attempt, from 1
- * @param pausesMs pause after each attempt; the last one applies to all that follow
- * @param random a number from 0 up to 1
- * @returns the pause in milliseconds with ±20 % jitter (security specification 4.3), so that jobs that failed together
- *   are not retried together
+ * @param pausesMs pause after each attempt; the last one is used for all further attempts
+ * @param random number from 0 (inclusive) to 1 (exclusive)
+ * @returns milliseconds until the next attempt, with ±20 % jitter (security specification 4.3), so that jobs that
+ *   failed together are not retried together
  */
 function retryPause(attempt: number, pausesMs: readonly number[], random: number = Math.random()): number {
   const pause = pausesMs[attempt - 1] ?? pausesMs.at(-1) ?? 0

@@ -128,7 +128,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-/** Handlers that hold what runs until they are released, and count it by hundreds of the id. */
+/** Creates handlers that wait until they are released, and counts running jobs by the hundreds of their entry ids. */
 function countRunning() {
   const running = new Set<number>()
   const peaks = new Map<number, number>()

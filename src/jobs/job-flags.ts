@@ -1,8 +1,8 @@
 import type { JobOptions } from './job-queue.ts'
 
 /**
- * @returns the flags that a job competes for: its owner, its lane and its key (a job and a newer one with the same key
- *   never run at the same time)
+ * @returns flags for the job's user, lane and key. Running jobs are counted by flag: users and lanes have limits, and
+ *   only one job with a key runs at a time.
  */
 export function jobFlags({ userId, lane, dedupeKey }: Pick<JobOptions, 'userId' | 'lane' | 'dedupeKey'>): string[] {
   return [
@@ -12,7 +12,7 @@ export function jobFlags({ userId, lane, dedupeKey }: Pick<JobOptions, 'userId' 
   ]
 }
 
-/** @returns the rest of each flag that starts with the prefix */
+/** @returns the flags with this prefix, without the prefix */
 export function flagsUnder(prefix: 'user:' | 'lane:', flags: readonly string[]): string[] {
   return flags.filter((flag) => flag.startsWith(prefix)).map((flag) => flag.slice(prefix.length))
 }

@@ -3,9 +3,9 @@ export interface JobReport {
   /** id of the job in its queue, as text on both dialects */
   readonly jobId: string
   readonly name: string
-  /** payload of the job; contains the request id if there is one */
+  /** payload of the job, which contains the id of the request that enqueued it, if there was one */
   readonly payload: unknown
-  /** 1 for the first try */
+  /** number of the attempt, from 1 */
   readonly attempt: number
   readonly maxAttempts: number
   /** duration of the run, in milliseconds */
@@ -15,23 +15,23 @@ export interface JobReport {
 export interface JobFailure extends JobReport {
   /** the error thrown by the handler */
   readonly error: unknown
-  /** pause before the next attempt, in milliseconds; absent when there is none */
+  /** milliseconds until the next attempt; absent if there is none */
   readonly retryInMs?: number
 }
 
-/** A job without further attempts. It stays in the database with its reason. */
+/** A job that failed and has no attempts left. It remains in the database with its reason. */
 export interface JobDeath {
   readonly jobId: string
   readonly name: string
   readonly reason: string
 }
 
-/** Receives the events of the runner; the caller writes the log lines. */
+/** Receives the events of a runner, which the caller writes to the log. */
 export interface JobLog {
   jobFinished(report: JobReport): void
-  /** not called for `RetryLater`, which is not an error */
+  /** called for a failed attempt, except for `RetryLater`, which is not an error */
   jobFailed(failure: JobFailure): void
   jobDied(death: JobDeath): void
-  /** the database did not respond, or a lease was lost: the runner recovers by itself */
+  /** called when the database did not respond or a lease was lost. The runner recovers without help. */
   queueTroubled(message: string, error?: unknown): void
 }

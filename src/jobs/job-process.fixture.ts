@@ -1,6 +1,6 @@
-// A separate process that runs jobs, for tests that kill and pause it. Arguments: address of the database, behaviour of
-// the first job (`hang`, or `ask` before finishing it), and the lease in milliseconds. It prints one line for each
-// event; with `ask`, a line on standard input lets the job continue.
+// A process that runs jobs, for tests that kill and pause it. Arguments: address of the database, behaviour of the
+// first job (`hang`, or `ask` to wait for input before it finishes), and the lease in milliseconds. It prints a line
+// for each event. With `ask`, a line on standard input lets the job continue.
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { parseDatabaseUrl } from '../db/database-url.ts'

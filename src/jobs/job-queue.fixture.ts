@@ -20,7 +20,9 @@ export const oneForSlow = (lane: string) => (lane === 'host:slow.example' ? 1 : 
 
 export type Handler = (entryId: number, run: JobRun) => Promise<void>
 
-/** One database with the queue in it; everything that `open` opens on it is closed first, also when a test fails. */
+/**
+ * Creates a database with a queue. Everything that `open` creates is closed before the database, also if a test fails.
+ */
 export async function testQueue(t: TestContext, dialect: Dialect) {
   const opened: Jobs[] = []
   t.after(async () => {
@@ -37,7 +39,9 @@ export async function testQueue(t: TestContext, dialect: Dialect) {
   return { database, url, open }
 }
 
-/** A separate pool on PostgreSQL; on SQLite a process has one writing connection, which two runners share. */
+/**
+ * @returns a second pool on PostgreSQL; on SQLite the same database, because a process has only one writing connection
+ */
 export async function secondDatabase(t: TestContext, database: Database, url: string): Promise<Database> {
   if (database.dialect === 'sqlite') return database
   const other = await openDatabase({ location: parseDatabaseUrl(url), poolSize: 2 })
@@ -115,7 +119,10 @@ export async function attemptsOf(database: Database): Promise<number[]> {
   return rows.map(({ attempts }) => attempts)
 }
 
-/** Starts another process on the same database; its output lines arrive in `lines`. */
+/**
+ * Starts another process on the same database.
+ * @returns the process; `lines` receives its output
+ */
 export function startProcess(t: TestContext, url: string, mode: 'hang' | 'ask', leaseMs = FAST.leaseMs) {
   const file = new URL('job-process.fixture.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [file, url, mode, String(leaseMs)], { stdio: ['pipe', 'pipe', 'inherit'] })

@@ -1,91 +1,100 @@
 import type { Tx } from '../db/schema.ts'
 
-/** Every kind of background work, with its payload. Payloads are JSON. */
+/** All kinds of background work with their payloads, which are JSON. */
 export interface JobPayloads {
-  /** Fetches the page of an entry; a result for an older `generation` is discarded. */
+  /** Fetches the page of an entry. The result is discarded if the entry has a newer `generation`. */
   readonly 'entry.fetch': {
     readonly userId: number
     readonly entryId: number
     readonly generation: number
-    /** id of the request that enqueued it, for tracing in the log */
+    /** id of the request that enqueued the job, for the log */
     readonly requestId: string
-    /** whether http is tried if https fails */
+    /** whether http is tried after https has failed */
     readonly mayUseHttp?: boolean
   }
   /** Stores copies of the images of an entry. */
   readonly 'entry.images': { readonly userId: number; readonly entryId: number; readonly requestId?: string }
   /** Imports a file of saved pages from another service. */
   readonly 'entries.import': { readonly userId: number; readonly importId: number }
-  /** Runs a user's tagging rules over the entries with ids greater than `after`; `run` identifies the request. */
+  /** Applies a user's tagging rules to the entries with ids above `after`. `run` identifies the user's request. */
   readonly 'rules.apply': { readonly userId: number; readonly after: number; readonly run: string }
-  /** Changes every entry of a list with an id up to `upTo`. */
+  /** Changes the entries of a list whose ids are at most `upTo`. */
   readonly 'entries.change': {
     readonly userId: number
     readonly filter: Readonly<Record<string, unknown>>
     readonly action: Readonly<Record<string, unknown>>
     readonly upTo: number
-    /** changes only later ids; 0 when absent */
+    /** only entries with ids above this one are changed; default 0 */
     readonly after?: number
-    /** the action in the history that it finishes */
+    /** the action in the user's history that this job completes */
     readonly begun?: { readonly id: number; readonly now: string }
     readonly requestId: string
   }
-  /** Permanently deletes all of a user's records of one kind, up to the newest at the time of the request. */
+  /** Permanently deletes a user's records of one kind that existed at the time of the request. */
   readonly 'library.clear': {
     readonly userId: number
     readonly kind: 'entries' | 'archived' | 'tagged' | 'annotations' | 'tags'
-    /** for entries with this tag */
+    /** the tag whose entries are deleted, for the kind `tagged` */
     readonly tagId?: number
     readonly upTo: number
   }
   /** Deletes a closed account and all its data. */
   readonly 'account.delete': { readonly userId: number }
-  /** Deletes expired data: tokens, sessions, captured bodies without references. */
+  /** Deletes expired data, such as tokens, sessions and unused captures. */
   readonly 'maintenance.sweep': Record<string, never>
 }
 
 export type JobName = keyof JobPayloads
 
 export interface JobOptions {
-  /** the user that the job counts for: one user gets at most half of the slots */
+  /** the user that the job belongs to; by default, one user gets at most half of the slots */
   readonly userId?: number
-  /** a shared resource, such as `host:example.org`: only a few jobs of one lane run at once; absent means no limit */
+  /** a shared resource, such as `host:example.org`, whose jobs have a limit of their own; absent if there is none */
   readonly lane?: string
-  /** while a job with this key is waiting, another one replaces its payload and time instead of being added */
+  /**
+   * key of the job. While a job with this key is waiting, a new one replaces its payload and time instead of being
+   * added.
+   */
   readonly dedupeKey?: string
-  /** earliest start */
+  /** earliest start; default: now */
   readonly runAt?: Date
-  /** smaller runs first; 0 is for work that a user waits for, 10 for bulk work */
+  /** jobs with smaller numbers run first: 0 is for work that a user waits for, 10 for bulk work */
   readonly priority?: number
 }
 
-/** Adds work in the caller's transaction: the job exists if and only if the transaction commits. */
+/** Enqueues jobs in the caller's transaction, so a job exists only if the transaction commits. */
 export interface JobQueue {
   enqueue<N extends JobName>(tx: Tx, name: N, payload: JobPayloads[N], options?: JobOptions): Promise<void>
 }
 
-/** Describes the run to its handler. Handlers may run twice, so they are idempotent. */
+/** Information about the current run for the handler. A handler may run twice for one job, so it must be idempotent. */
 export interface JobRun {
-  /** aborted when the process stops; the job then returns to the queue without counting the attempt */
+  /** aborted when the process stops. The job then returns to the queue, and the attempt does not count. */
   readonly signal: AbortSignal
-  /** 1 for the first attempt */
+  /** number of the attempt, from 1 */
   readonly attempt: number
   readonly maxAttempts: number
 }
 
 export type JobHandlers = { readonly [N in JobName]: (payload: JobPayloads[N], run: JobRun) => Promise<void> }
 
-/** Runs jobs in this process: claims with a lease, retries with growing pauses, returns unfinished jobs. */
+/**
+ * Runs jobs in this process. It claims jobs with a lease, retries failed ones after increasing pauses, and returns
+ * unfinished ones to the queue when it stops.
+ */
 export interface JobRunner {
   start(handlers: JobHandlers): Promise<void>
-  /** Stops claiming, lets running jobs finish for `graceMs`, then aborts them and returns them to the queue. */
+  /**
+   * Stops claiming jobs and lets running jobs finish for `graceMs`. Then it aborts the remaining jobs and returns them
+   * to the queue.
+   */
   stop(graceMs: number): Promise<void>
 }
 
-/** Thrown by a handler to choose the time of its next attempt; not logged as an error. */
+/** Thrown by a handler to retry a job later. It is not logged as an error. */
 export class RetryLater extends Error {
   override readonly name = 'RetryLater'
-  /** pause in milliseconds, instead of the usual one */
+  /** milliseconds until the next attempt; undefined for the usual pause */
   readonly delayMs: number | undefined
 
   constructor(message: string, delayMs?: number) {
@@ -94,6 +103,8 @@ export class RetryLater extends Error {
   }
 }
 
-/** Number of attempts for a job, and the pause after each (security specification 4.3), in milliseconds. */
+/**
+ * Maximum number of attempts for a job, and milliseconds to wait after each failed one (security specification 4.3).
+ */
 export const MAX_ATTEMPTS = 5
 export const RETRY_PAUSES_MS: readonly number[] = [30_000, 120_000, 600_000, 3_600_000, 21_600_000]

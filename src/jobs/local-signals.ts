@@ -1,7 +1,7 @@
 import type { Signals } from './signals.ts'
 import { waitUntil, type Wakeups } from './wait-until.ts'
 
-/** The waits of this process, by topic. */
+/** The functions that wake the waits of this process, by topic. */
 export class Waiters implements Wakeups {
   readonly #wakes = new Map<string, Set<() => void>>()
 
@@ -23,7 +23,7 @@ export class Waiters implements Wakeups {
   }
 }
 
-/** Signals inside one process. Closing ends every wait as if it had timed out. */
+/** Creates signals within one process. Closing ends all waits as if they had timed out. */
 export function localSignals(): Signals {
   const waiters = new Waiters()
   const closing = new AbortController()
@@ -34,7 +34,7 @@ export function localSignals(): Signals {
   }
 }
 
-/** @returns the options of a wait that also ends with `closed` */
+/** @returns the options of a wait, changed so that the wait also ends when `closed` is aborted */
 export function orClosed<T extends { readonly signal?: AbortSignal }>(options: T, closed: AbortSignal): T {
   return { ...options, signal: options.signal ? AbortSignal.any([options.signal, closed]) : closed }
 }

@@ -3,7 +3,10 @@ import { isPostgres } from '../db/open-database.ts'
 import type { JobAdministration, ReadRows } from './job-administration.ts'
 import { sqliteJobAdministration } from './sqlite/sqlite-job-administration.ts'
 
-/** @param readRows for counting, which reads every job @returns the board of this database's queue */
+/**
+ * @param readRows used for counting, which reads all jobs
+ * @returns the administration of the jobs in this database
+ */
 export async function openJobAdministration(database: Database, readRows: ReadRows): Promise<JobAdministration> {
   if (isPostgres(database)) {
     const { postgresJobAdministration } = await import('./postgres/postgres-job-administration.ts')

@@ -11,12 +11,12 @@ import { sqliteQueue } from './sqlite/sqlite-queue.ts'
 export interface JobsOptions {
   /** maximum number of concurrent jobs in this process */
   readonly slots: number
-  /** maximum number of them for one user; default: half of the slots */
+  /** maximum number of concurrent jobs of one user; default: half of the slots */
   readonly perUser?: number
-  /** maximum number of them in one lane; default: no limit */
+  /** maximum number of concurrent jobs in a lane; default: no limit */
   readonly perLane?: (lane: string) => number
   readonly log: JobLog
-  /** overrides of `TIMING` */
+  /** values that replace those of `TIMING` */
   readonly timing?: Partial<RunnerTiming>
 }
 
@@ -27,8 +27,8 @@ export interface Jobs {
 }
 
 /**
- * Leases by security specification 4.3. On PostgreSQL a process loses its jobs after twelve seconds without a
- * heartbeat, so that a fetch interrupted by a kill runs again within twenty.
+ * Default timing (security specification 4.3). On PostgreSQL, a process loses its jobs after 12 seconds without a
+ * heartbeat, so that a fetch whose process was killed runs again within 20 seconds.
  */
 export const TIMING: Readonly<Record<Dialect, RunnerTiming>> = {
   sqlite: { pollMs: 1000, leaseMs: 120_000, renewMs: 30_000, retryPausesMs: RETRY_PAUSES_MS },
@@ -36,16 +36,16 @@ export const TIMING: Readonly<Record<Dialect, RunnerTiming>> = {
 }
 
 /**
- * Creates queue, runner and signals for an open and migrated database. Nothing runs and no connection is opened before
- * `runner.start`, the first `enqueue` or the first `waitFor`. Stop the runner and close the signals before the
- * database.
+ * Creates the queue, runner and signals for an open and migrated database. No job runs and no connection is opened
+ * before `runner.start`, the first `enqueue` or the first `waitFor`. Stop the runner and close the signals before
+ * closing the database.
  */
 export async function openJobs(database: Database, options: JobsOptions): Promise<Jobs> {
   const { slots, perUser = Math.max(1, Math.floor(slots / 2)), perLane = () => Infinity, log } = options
   const limits: RunnerLimits = { slots, perUser, perLane }
   const timing = { ...TIMING[database.dialect], ...options.timing }
   if (isPostgres(database)) return openPostgresJobs(database, { limits, timing, log })
-  const runner = lateRunner(async () => {
+  const runner = lazyRunner(async () => {
     const { SqliteRunner } = await import('./sqlite/sqlite-runner.ts')
     return new SqliteRunner(database, { limits, timing, log })
   })
@@ -64,12 +64,12 @@ async function openPostgresJobs(database: PostgresDatabase, options: RunnerOptio
 }
 
 interface WakingRunner extends JobRunner {
-  /** Polls for work now. */
+  /** Checks for due jobs now. */
   wake(): void
 }
 
-/** @returns a runner that is loaded at its start, so that a process without jobs never loads it */
-function lateRunner(load: () => Promise<WakingRunner>): WakingRunner {
+/** @returns a runner whose code is loaded when it starts, so that a process that runs no jobs does not load it */
+function lazyRunner(load: () => Promise<WakingRunner>): WakingRunner {
   let runner: WakingRunner | undefined
   return {
     start: async (handlers: JobHandlers) => {

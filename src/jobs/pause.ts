@@ -1,4 +1,4 @@
-/** Waits for a number of milliseconds, or until `signal` is aborted, whichever comes first. Never rejects. */
+/** Waits for `ms` milliseconds, or until `signal` is aborted. Never rejects. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()
@@ -12,7 +12,7 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** @returns whether `work` settled within `ms` milliseconds; a rejection counts as settled */
+/** @returns whether `work` was fulfilled or rejected within `ms` milliseconds */
 export async function settlesWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
   const timer = new AbortController()
   const settled = work.then(

@@ -3,21 +3,21 @@ import type { JobLog } from './job-log.ts'
 export interface RunnerLimits {
   /** maximum number of concurrent jobs in this process */
   readonly slots: number
-  /** maximum number of them for one user; default: half of the slots */
+  /** maximum number of concurrent jobs of one user */
   readonly perUser: number
-  /** maximum number of them in one lane; `Infinity` for no limit */
+  /** maximum number of concurrent jobs in a lane; `Infinity` for no limit */
   readonly perLane: (lane: string) => number
 }
 
 /** Durations in milliseconds. */
 export interface RunnerTiming {
-  /** interval at which an idle slot polls for work, besides being woken */
+  /** interval at which an idle runner checks for due jobs; it is also woken by new jobs */
   readonly pollMs: number
-  /** time until a process without heartbeats loses its jobs */
+  /** time without a heartbeat after which a process loses its jobs */
   readonly leaseMs: number
-  /** interval of heartbeats; at most a third of the lease */
+  /** interval of heartbeats, at most a third of the lease */
   readonly renewMs: number
-  /** pause after each failed attempt */
+  /** pause after each failed attempt, the last one for all further attempts */
   readonly retryPausesMs: readonly number[]
 }
 

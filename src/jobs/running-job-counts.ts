@@ -1,7 +1,7 @@
 import type { RunnerLimits } from './runner-options.ts'
 
-/** Counts the running jobs of this process by flag, so that one user or lane does not take every slot. */
-export class RunningWork {
+/** Counts the running jobs of this process by flag, so that one user or lane cannot occupy all slots. */
+export class RunningJobCounts {
   readonly #limits: RunnerLimits
   readonly #counts = new Map<string, number>()
 
@@ -21,7 +21,7 @@ export class RunningWork {
     }
   }
 
-  /** @returns the flags that are at their limit */
+  /** @returns the flags whose limit is reached */
   saturated(): string[] {
     return [...this.#counts].filter(([flag, count]) => count >= this.#limitOf(flag)).map(([flag]) => flag)
   }

@@ -1,13 +1,13 @@
 /**
- * Notifications between the code that does work and the requests that wait for it, in this process or another. A lost
- * signal costs time, never data: every wait checks the database again.
+ * Notifies requests that wait for an event, in this process or another. Signals may be lost; this only delays a
+ * request, because every wait also checks the database at intervals.
  */
 export interface Signals {
-  /** Signals an event of `topic`, such as `entry:12`. Called after the commit. */
+  /** Signals an event of a topic, such as `entry:12`. Must be called after the commit. */
   notify(topic: string): Promise<void>
   /**
-   * Waits until `isDone` returns true. It is called at once, after each signal for the topic, and every second.
-   * @returns whether it was done before `timeoutMs` had passed or `signal` was aborted
+   * Waits until `isDone` returns true. It is called immediately, after each signal for the topic, and every second.
+   * @returns false if `timeoutMs` passed or `signal` was aborted before `isDone` returned true
    */
   waitFor(topic: string, isDone: () => Promise<boolean>, options: WaitOptions): Promise<boolean>
   close(): Promise<void>

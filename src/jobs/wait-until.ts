@@ -1,17 +1,21 @@
 import type { WaitOptions } from './signals.ts'
 
-/** Interval of checks besides the signals, in milliseconds: a signal may be lost. */
+/** Milliseconds between checks without a signal, because signals may be lost. */
 const ASK_EVERY_MS = 1000
 
-/** Wakes the waits for a topic. */
+/** Wakes waits by topic. */
 export interface Wakeups {
   /**
-   * Calls `wake` at each signal for the topic, and when all waits must check again. @returns an unsubscribe function
+   * Calls `wake` at each signal for the topic, and whenever signals may have been lost.
+   * @returns a function that ends the subscription
    */
   subscribe(topic: string, wake: () => void): () => void
 }
 
-/** One wait: checks now, after each wake-up and every second, never concurrently, until the timeout. */
+/**
+ * Waits until `isDone` returns true. It is called now, after each wake-up and every second, never twice at once.
+ * @returns false if the time was over or the signal was aborted before that
+ */
 export async function waitUntil(
   wakeups: Wakeups,
   topic: string,
@@ -45,7 +49,7 @@ async function askUntilDone(isDone: () => Promise<boolean>, bell: Bell): Promise
   return false
 }
 
-/** Remembers a ring without a listener. */
+/** Wakes one waiting function. If nothing waits at the time of a ring, the next wait ends immediately. */
 class Bell {
   #isRung = false
   #wake: (() => void) | undefined

@@ -1,14 +1,14 @@
 import { pause } from './pause.ts'
 import { AppError } from '../kernel/errors.ts'
 
-/** Pauses between attempts, in milliseconds: their sum is the time a database takes to restart. */
+/** Milliseconds between attempts. Together, they are as long as a database takes to restart. */
 const PAUSES_MS: readonly number[] = [100, 400, 1500, 5000]
 
 /**
- * Retries a database call for a page that took long to get, if the database was briefly unreachable: the page need not
- * be fetched again.
- * @param work may have had its effect although it failed, so it must be idempotent
- * @throws AppError `unavailable` when the database stays unreachable, or `signal` is aborted meanwhile
+ * Retries database work while the database is unreachable, so that earlier steps, such as a long fetch, need not be
+ * repeated.
+ * @param work must be idempotent, because an attempt may have taken effect although it failed
+ * @throws AppError `unavailable` if the database remains unreachable or `signal` is aborted
  */
 export async function withRetry<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (const pauseMs of PAUSES_MS) {

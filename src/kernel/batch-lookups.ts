@@ -1,4 +1,4 @@
-/** Looks many keys up at once. @returns the values that were found, by key; keys without a value are absent */
+/** Looks up many keys at once. Keys without a value are missing from the result. */
 export type LookUp<K, V> = (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>
 
 interface Batch<K, V> {
@@ -7,9 +7,10 @@ interface Batch<K, V> {
 }
 
 /**
- * Looks keys up in batches: keys that arrive while a batch is running wait, and the next batch looks each of them up
- * once. So a lookup always starts after its call, and sees every earlier write.
- * @returns a function that resolves to the value of a key, or undefined, and rejects when its batch fails
+ * Groups single lookups into batches. Keys that are requested while a batch is running wait for it to end; the next
+ * batch looks up each of them once. Because a batch contains only keys requested before it starts, the result includes
+ * every write that was finished at the time of the request.
+ * @returns a function that resolves to the value of a key, or undefined if it has none. It rejects if its batch fails.
  */
 export function batchLookups<K, V>(lookUp: LookUp<K, V>): (key: K) => Promise<V | undefined> {
   let running: Promise<unknown> | undefined

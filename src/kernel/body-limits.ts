@@ -1,4 +1,7 @@
-/** Maximum body sizes in bytes (security specification, section 5); only requests with articles allow more. */
+/**
+ * Maximum size of a request body in bytes (security specification, section 5). Only routes that receive articles or
+ * files have a higher limit.
+ */
 export const ORDINARY_BODY = 1024 * 1024
-/** Limit for bodies with names, passwords, tokens and similar fields. */
+/** Maximum size in bytes of a request body with credentials and other short fields. */
 export const CREDENTIALS_BODY = 64 * 1024

@@ -1,6 +1,9 @@
 declare const brand: unique symbol
 
-/** A plain value with a distinct type at compile time, at no cost at run time. */
+/**
+ * A plain value with a type of its own, so that ids of different kinds cannot be confused. It exists only at compile
+ * time.
+ */
 export type Brand<T, Name extends string> = T & { readonly [brand]: Name }
 
 export type UserId = Brand<number, 'UserId'>

@@ -1,6 +1,5 @@
-/** The only source of the current time for code that depends on the time of day. */
+/** The current date and time, passed as an argument so that tests can control it. */
 export interface Clock {
-  /** @returns the current moment */
   now(): Date
 }
 

@@ -5,13 +5,13 @@ import { brotliCompress, gzip, constants } from 'node:zlib'
 export const CODINGS = ['br', 'gzip'] as const
 export type Coding = (typeof CODINGS)[number]
 
-/** Maximum length of the header in characters; longer lists, which no client sends, are ignored. */
+/** Maximum length of the `Accept-Encoding` header in characters. Longer ones, which no client sends, are ignored. */
 const MAX_HEADER = 1000
 
 /**
- * @param accepted the value of Accept-Encoding, if present
- * @returns the best coding that the client accepts, or undefined for none (RFC 9110 12.5.3: a weight of 0 excludes a
- *   coding)
+ * Chooses the coding of a response. A coding with a weight of 0 is not acceptable (RFC 9110, 12.5.3).
+ * @param accepted the value of the `Accept-Encoding` header, if present
+ * @returns the best coding that the client accepts, or undefined if it accepts none
  */
 export function acceptedCoding(accepted: string | undefined): Coding | undefined {
   if (!accepted || accepted.length > MAX_HEADER) return undefined
@@ -26,7 +26,7 @@ function isWanted(part: string): boolean {
   return weight === undefined || Number.parseFloat(weight.trim().slice(2)) > 0
 }
 
-/** Compresses a whole body at the highest level, for content that is compressed once and sent often. */
+/** Compresses a whole body at the highest level. Meant for content that is compressed once and sent often. */
 export async function compress(body: Buffer, coding: Coding): Promise<Buffer> {
   if (coding === 'gzip') return promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION })
   return promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } })

@@ -1,4 +1,4 @@
-/** Every refusal that a caller can cause, with the HTTP status of its response. See docs/errors.md. */
+/** Codes of the errors that a request can cause, with their HTTP status. See docs/errors.md. */
 export const ERROR_CODES = {
   invalid_input: 400,
   not_found: 404,
@@ -17,7 +17,7 @@ export interface AppErrorOptions {
   readonly cause?: unknown
 }
 
-/** An expected failure. Any other thrown error is a bug or a broken machine. */
+/** An expected error, such as invalid input. Any other thrown error is a bug or a failure of the system. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
@@ -30,7 +30,10 @@ export class AppError extends Error {
   }
 }
 
-/** @returns the refusal for a record that is missing or belongs to another user; the response is the same for both */
+/**
+ * @param what the kind of record, such as `entry`
+ * @returns the error for a record that does not exist or belongs to another user. Both cases have the same response.
+ */
 export function notFound(what: string): AppError {
   return new AppError('not_found', `no such ${what}`)
 }

@@ -1,7 +1,10 @@
 import { AppError } from './errors.ts'
-import { storableText } from './plain-text.ts'
+import { storableText } from './storable-text.ts'
 
-/** Named values of a body, whatever its format. A Map, so that no name can be `__proto__`. Values are foreign. */
+/**
+ * Fields of a request body, by name, whatever its format. A Map is used because a field may be named `__proto__`.
+ * Values are untrusted.
+ */
 export type FormFields = ReadonlyMap<string, unknown>
 
 export const NO_FIELDS: FormFields = new Map()
@@ -10,9 +13,10 @@ export const NO_FIELDS: FormFields = new Map()
 const MAX_FIELDS = 1000
 
 /**
- * @param bytes `application/x-www-form-urlencoded`
- * @returns fields by name; `name[]` and `name[0]` are collected in a list under `name`; all others, such as `_method`,
- *   are single values
+ * @param bytes a body of the type `application/x-www-form-urlencoded`
+ * @returns fields by name. The values of `name[]` and `name[0]` are collected in a list under `name`; all other fields,
+ *   such as `_method`, have a single value.
+ * @throws AppError `invalid_input` for more than 1000 fields
  */
 export function parseFormBody(bytes: Buffer): FormFields {
   const fields = new Map<string, unknown>()
@@ -26,7 +30,7 @@ export function parseFormBody(bytes: Buffer): FormFields {
   return fields
 }
 
-/** Adds a field like PHP: `name[]` and `name[0]` are collected in a list under `name`. */
+/** Adds a field as PHP does: the values of `name[]` and `name[0]` are collected in a list under `name`. */
 export function addField(fields: Map<string, unknown>, name: string, value: string): void {
   const list = /^([^[\]]+)\[\d{0,4}\]$/.exec(name)?.[1]
   const values = fields.get(list ?? name)
@@ -38,18 +42,21 @@ export function addField(fields: Map<string, unknown>, name: string, value: stri
   fields.set(list ?? name, list === undefined ? value : [value])
 }
 
-/** Names that were given more than once, kept beside the fields for `isRepeated`. */
+/** Names of fields that occurred more than once in a body, for `isRepeated`. */
 const REPEATED = new WeakMap<FormFields, readonly string[]>()
 
-/** @returns whether a field was given more than once, except as a list; never true for JSON, which hides it */
+/**
+ * @returns true if the body contained a field more than once, except as a list. Always false for JSON, because parsed
+ *   JSON does not show repeated names.
+ */
 export function isRepeated(fields: FormFields, name: string): boolean {
   return REPEATED.get(fields)?.includes(name) ?? false
 }
 
-/** Original texts of fields that `storableText` changed. */
+/** Original texts of the fields that `storableText` changed. */
 const SENT = new WeakMap<FormFields, Map<string, string>>()
 
-/** Keeps the original text of a field if it differs from the storable one. */
+/** Stores the original text of a field if it differs from the storable text. */
 export function keepSent(
   fields: FormFields,
   name: string,
@@ -62,9 +69,8 @@ export function keepSent(
 }
 
 /**
- * For passwords, which are compared in their original form (security specification, A3).
- * @returns the original text of a field, including characters that no database can store; undefined for a field that is
- *   not text
+ * @returns the original text of a field, including characters that databases cannot store; undefined if the field is
+ *   missing or no text. Passwords are compared in this form (security specification, A3).
  */
 export function sentText(fields: FormFields, name: string): string | undefined {
   const value = fields.get(name)

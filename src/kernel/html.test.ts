@@ -186,7 +186,7 @@ function elapsed(work: () => unknown): number {
   return performance.now() - start
 }
 
-/** Elements with their attribute names, without any text or value. */
+/** @returns the elements with their attribute names, without text and attribute values */
 function skeleton(markup: Html): unknown {
   const visit = (node: DefaultTreeAdapterTypes.Node): unknown =>
     'tagName' in node
@@ -198,7 +198,7 @@ function skeleton(markup: Html): unknown {
   return visit(parseFragment(shown(markup)))
 }
 
-/** A small linear congruential generator, so that a failure can be seen again. */
+/** @returns a linear congruential generator. The seed makes a failure reproducible. */
 function seededRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

@@ -1,10 +1,10 @@
 import { readHoles } from './template-holes.ts'
 import type { HoleKind } from './template-holes.ts'
 
-/** Allowed values of a hole. Objects, promises and `true` do not compile. */
+/** A value that may be inserted into a template. Objects, promises and `true` do not compile. */
 export type Child = Html | string | number | false | null | undefined | readonly Child[]
 
-/** Markup that is safe to send unchanged. Only `html` and `trusted` create it. */
+/** HTML that is safe to send as it is. Only `html` and `trusted` create it. */
 export type Html = Markup
 
 class Markup {
@@ -19,7 +19,7 @@ class Markup {
   }
 }
 
-/** Replaces an address with a forbidden scheme. */
+/** The address that is written instead of one with a forbidden scheme. */
 const BLOCKED = 'about:blank#blocked'
 const ALLOWED_SCHEMES = new Set(['http', 'https', 'mailto', 'tel'])
 const SPECIAL = /[[&<>"'\p{Cc}]--[\t\n\r]]/v
@@ -35,11 +35,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const plans = new WeakMap<readonly string[], readonly HoleKind[]>()
 
 /**
- * The only function that turns text into HTML. Escapes the values of its holes; nested Html and lists of it are
- * inserted unchanged; false, null and undefined insert nothing. In href, src, action and similar attributes only http,
- * https, mailto, tel and relative addresses are allowed. Control characters, which HTML may not contain, become U+FFFD.
- * @throws TypeError for a hole that escaping cannot protect (inside a tag or comment, unquoted, in script or style, in
- *   an event handler), for Html in an attribute or title, and for children of other types
+ * Builds HTML from a template; the only function that turns text into HTML. Inserted text is escaped, Html and lists of
+ * Html are inserted as they are, and false, null and undefined insert nothing. In `href`, `src`, `action` and similar
+ * attributes, only relative addresses and those with the schemes http, https, mailto and tel are allowed. Control
+ * characters, which HTML must not contain, become U+FFFD.
+ * @throws TypeError for a value in a place where escaping does not protect (inside a tag or comment, unquoted, in
+ *   script or style, in an event handler), for Html in an attribute or a title, and for values of other types
  */
 export function html(strings: TemplateStringsArray, ...children: readonly Child[]): Html {
   const plan = plans.get(strings) ?? remember(strings)
@@ -51,7 +52,7 @@ export function html(strings: TemplateStringsArray, ...children: readonly Child[
 }
 
 /**
- * Accepts markup without escaping: only for output of the sanitiser.
+ * Declares markup as safe without escaping it. Only for output of the sanitiser.
  * @param markup HTML with balanced tags and without scripts
  */
 export function trusted(markup: string): Html {
@@ -90,7 +91,10 @@ function escapeText(text: string): string {
   return SPECIAL.test(text) ? text.replace(ALL_SPECIAL, (character) => ESCAPES[character] ?? '\ufffd') : text
 }
 
-/** Browsers drop tabs and the like before they parse the scheme (WHATWG URL 4.4); no allowed scheme contains them. */
+/**
+ * @returns the address, or a blocked one if its scheme is not allowed. Browsers remove tabs and line breaks before they
+ *   parse the scheme (WHATWG URL 4.4). A scheme that contains them is refused here, because no allowed scheme does.
+ */
 function safeAddress(address: string): string {
   const colon = address.indexOf(':')
   if (colon === -1) return address

@@ -5,12 +5,15 @@ export class KeyedMutex<K> {
   readonly #last = new Map<K, Promise<unknown>>()
   readonly #waitMs: number
 
-  /** @param waitMs longest wait for a turn, in milliseconds */
+  /** @param waitMs maximum time to wait for earlier work, in milliseconds */
   constructor(waitMs: number) {
     this.#waitMs = waitMs
   }
 
-  /** @throws AppError `unavailable` when the wait for a turn takes too long; any error of `work` */
+  /**
+   * Runs work after all earlier work with the same key has ended.
+   * @throws AppError `unavailable` if the wait takes too long; otherwise the error of `work`
+   */
   async run<T>(key: K, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(key)
     const { promise: done, resolve: finish } = Promise.withResolvers<void>()

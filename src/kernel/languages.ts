@@ -3,17 +3,17 @@ export const LANGUAGES = ['en', 'de', 'es', 'fr', 'it'] as const
 
 export type Language = (typeof LANGUAGES)[number]
 
-/** The language of accounts and visitors without a known one. */
+/** The language of accounts and visitors whose language is not known. */
 export const DEFAULT_LANGUAGE: Language = 'en'
 
-/** @returns whether a text is the tag of one of the languages */
+/** @returns true if a value is the tag of one of the languages */
 export function isLanguage(text: unknown): text is Language {
   return LANGUAGES.some((tag) => tag === text)
 }
 
 /**
  * @param tag any value, such as `fr`, `fr-CA` or `fr_CA`
- * @returns the language that the tag names, whatever the region; undefined for every other value
+ * @returns the language of the tag, ignoring its region; undefined for any other value
  */
 export function languageOfTag(tag: unknown): Language | undefined {
   const language = typeof tag === 'string' ? tag.toLowerCase().split(/[-_]/)[0] : undefined

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import { MemoryBudget, type MemoryLease, type WorkKind } from './memory-budget.ts'
 
-/** Asks and notes when it is granted. */
+/** Requests memory and records the order of the granted requests. */
 function asking(budget: MemoryBudget) {
   const granted: string[] = []
   const leases = new Map<string, MemoryLease>()

@@ -1,23 +1,23 @@
-/** Kinds of heavy work. */
+/** Kinds of work that need much memory. */
 export type WorkKind = 'page' | 'extraction' | 'export' | 'import'
 
-/** A share of the budget. */
+/** Memory of the budget that is reserved for one piece of work. */
 export interface MemoryLease {
-  /** Changes the size of the share without waiting, once the real need of the work is known. */
+  /** Changes the reserved size once the real need is known. Never waits, so the budget may be exceeded. */
   resize(bytes: number): void
-  /** Gives the share back; further calls do nothing. */
+  /** Returns the memory to the budget. Further calls do nothing. */
   release(): void
 }
 
 export interface MemoryBudgetOptions {
-  /** for all concurrent work */
+  /** number of bytes that all running work may reserve */
   readonly bytes: number
-  /** Called when no work was running for `quietMs` milliseconds. */
+  /** called when no memory has been reserved for `quietMs` milliseconds */
   readonly onQuiet?: () => void
   readonly quietMs?: number
 }
 
-/** Long enough for idle threads to have ended. */
+/** Long enough for idle threads to have ended, in milliseconds. */
 const QUIET_MS = 20_000
 
 interface Waiting {
@@ -31,9 +31,10 @@ interface Line {
 }
 
 /**
- * Limits the memory that all heavy work of this process may need at once. Work of one kind starts in the order of the
- * calls. The first of a kind always starts, whatever the other kinds hold, so that no kind waits for another: work
- * larger than the budget runs, but as the only one of its kind.
+ * Limits the memory that all heavy work of this process reserves at the same time. Work of one kind starts in the order
+ * of its requests. If no work of a kind is running, its first request is granted even if the budget is used up, so no
+ * kind blocks another one. Therefore, work larger than the whole budget runs too, but never beside other work of its
+ * kind.
  */
 export class MemoryBudget {
   readonly #options: MemoryBudgetOptions
@@ -45,12 +46,15 @@ export class MemoryBudget {
     this.#options = options
   }
 
-  /** bytes of all shares */
+  /** number of bytes that are reserved at present */
   get held(): number {
     return this.#held
   }
 
-  /** @param bytes the maximum expected need of the work @returns its share, once the budget has room for it */
+  /**
+   * Waits until the budget has room, and reserves memory.
+   * @param bytes the maximum expected need of the work
+   */
   async take(kind: WorkKind, bytes: number): Promise<MemoryLease> {
     const line = this.#lines.get(kind) ?? { running: 0, waiting: [] }
     this.#lines.set(kind, line)
@@ -60,7 +64,7 @@ export class MemoryBudget {
     return this.#lease(line, bytes)
   }
 
-  /** Runs work with a share of its own, which is released in any case. */
+  /** Runs work with reserved memory, which is released when the work ends or fails. */
   async run<T>(kind: WorkKind, bytes: number, work: (lease: MemoryLease) => Promise<T>): Promise<T> {
     const lease = await this.take(kind, bytes)
     try {
@@ -101,7 +105,7 @@ export class MemoryBudget {
   }
 
   #admit(): void {
-    // Work that waits for a thread goes before new pages, which would wait there too.
+    // Pages come last: they need a thread later, and would wait there for work that is already waiting here.
     for (const line of this.#inTurn())
       while (line.waiting.length > 0 && this.#hasRoom(line, line.waiting[0]!.bytes)) line.waiting.shift()!.grant()
   }

@@ -6,17 +6,20 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const LENGTH = 12
 
 /**
- * The commit that the program was built from: the content of the file `COMMIT` beside package.json in a package, or the
- * commit of a checkout. Git need not be installed.
+ * Determines the commit that the program was built from. A package contains it in the file `COMMIT` beside
+ * package.json; a checkout contains it in its `.git` folder. Git need not be installed.
  * @param root the folder of the program
- * @returns the first twelve digits, or undefined if neither exists
+ * @returns the first twelve hexadecimal digits of the commit, or undefined if it is not known
  */
 export function programCommit(root = ROOT): string | undefined {
   const commit = readText(join(root, 'COMMIT')) ?? checkedOut(join(root, '.git'))
   return commit !== undefined && /^[0-9a-f]{12,64}$/.test(commit) ? commit.slice(0, LENGTH) : undefined
 }
 
-/** As in gitrepository-layout(5): a linked work tree has a file that points to its folder, and refs are shared. */
+/**
+ * Reads the current commit from a `.git` folder, in the layout of gitrepository-layout(5). In a linked work tree,
+ * `.git` is a file that contains the path of the folder, and the refs are in a common folder.
+ */
 function checkedOut(place: string): string | undefined {
   const folder = existsSync(place) && statSync(place).isFile() ? folderNamedBy(place) : place
   const head = readText(join(folder, 'HEAD'))

@@ -9,9 +9,10 @@ export function deriveKey(secret: string | Uint8Array, purpose: string): Uint8Ar
 }
 
 /**
- * Encrypts and authenticates with AES-256-GCM.
- * @param place the location of the sealed bytes, such as a row and a column: they cannot be opened elsewhere
- * @returns nonce, tag and cipher text, concatenated
+ * Encrypts and authenticates text with AES-256-GCM.
+ * @param place the location of the sealed bytes, such as a row and a column. They can be unsealed only with the same
+ *   place.
+ * @returns nonce, authentication tag and cipher text, concatenated
  */
 export function seal(key: Uint8Array, plain: string, place = ''): Uint8Array {
   const nonce = randomBytes(NONCE)
@@ -21,7 +22,7 @@ export function seal(key: Uint8Array, plain: string, place = ''): Uint8Array {
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** @returns the plain text, or undefined for a different key, a different place or changed bytes */
+/** @returns the plain text, or undefined if the key or the place is different or the bytes were changed */
 export function unseal(key: Uint8Array, sealed: Uint8Array, place = ''): string | undefined {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE), { authTagLength: TAG })

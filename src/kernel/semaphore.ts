@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts'
 
-/** Limits concurrent work and the number of waiting calls; further calls are refused immediately. */
+/** Limits how many calls run at the same time and how many wait. Further calls are refused immediately. */
 export class Semaphore {
   readonly #limit: number
   readonly #maxQueue: number
@@ -12,7 +12,7 @@ export class Semaphore {
     this.#maxQueue = maxQueue
   }
 
-  /** @throws AppError `unavailable` when too many calls are waiting */
+  /** @throws AppError `unavailable` if too many calls are waiting */
   async run<T>(work: () => Promise<T>): Promise<T> {
     await this.#enter()
     try {
@@ -35,7 +35,7 @@ export class Semaphore {
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
 
-  /** A slot that passes to the next waiting call stays taken. */
+  /** Starts the next waiting call. The number of running calls decreases only if none is waiting. */
   #leave(): void {
     const next = this.#waiting.shift()
     if (next) next()

@@ -1,12 +1,16 @@
 /**
- * Determines the position in the markup of each hole of a template, by reading its fixed parts once with a small
- * version of the tokenizer of WHATWG HTML 13.2.5. Imports nothing, so that it also runs in browsers.
+ * Finds out, for each hole of an HTML template, whether it is in text, an attribute or an address. The fixed parts are
+ * read once, by a small version of the tokenizer of WHATWG HTML 13.2.5. This module imports nothing, because it also
+ * runs in browsers.
  */
 
-/** Allowed values of a hole: any child; text only; text in an attribute; an address whose scheme is checked. */
+/**
+ * What a hole may contain. `child`: text or markup; `plain`: only text; `attribute`: the text of an attribute value;
+ * `address`: an address, whose scheme is checked.
+ */
 export type HoleKind = 'child' | 'plain' | 'attribute' | 'address'
 
-/** Attributes whose value a browser follows or loads (WHATWG HTML, index of attributes, plus those of SVG). */
+/** Attributes whose value is an address that browsers follow or load (WHATWG HTML, index of attributes, and SVG). */
 const ADDRESS_ATTRIBUTES = new Set([
   'action',
   'archive',
@@ -26,22 +30,31 @@ const ADDRESS_ATTRIBUTES = new Set([
   'src',
   'xlink:href',
 ])
-/** Attributes whose values are code, markup or lists of addresses: escaping does not make a hole in them safe. */
+/**
+ * Attributes whose values are code, markup or lists of addresses. They must not contain holes, because escaping does
+ * not make these values safe.
+ */
 const REFUSED_ATTRIBUTES = new Set(['style', 'srcdoc', 'srcset', 'imagesrcset', 'http-equiv', 'attributename'])
-/** Elements whose attributes select code to run, set the base of all addresses, or change other attributes. */
+/**
+ * Elements whose attributes must not contain holes: they select code to run, set the base address, or change other
+ * attributes.
+ */
 const REFUSED_ELEMENTS = new Set(['base', 'object', 'embed', 'applet', 'animate', 'set', 'animatetransform'])
-/** WHATWG HTML 13.1.2: raw text elements, and those whose content is parsed as raw text in some mode. */
+/** Elements whose content is parsed as raw text, always or in some modes (WHATWG HTML 13.1.2). */
 const RAW_TEXT = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript', 'plaintext'])
-/** WHATWG HTML 13.1.2: escapable raw text. References are decoded, tags are not parsed. */
+/**
+ * Elements in whose content character references are decoded and tags are not parsed: escapable raw text (WHATWG HTML
+ * 13.1.2).
+ */
 const ESCAPABLE_TEXT = new Set(['title', 'textarea'])
 const SAFE_FIXED_SCHEME = /^(?:https?|mailto|tel):/i
 
 interface Reader {
   readonly kinds: HoleKind[]
   mode: 'text' | 'tag' | 'value'
-  /** The current element with raw or escapable text, or ''. */
+  /** name of the current element with raw or escapable raw text; empty outside of such elements */
   element: string
-  /** Text since the start of the current mode, with NUL for each hole. */
+  /** text since the start of the current mode, with NUL in place of each hole */
   seen: string
   tag: string
   attribute: string
@@ -49,9 +62,9 @@ interface Reader {
 }
 
 /**
- * @param strings the fixed parts of one template
+ * @param strings the fixed parts of a template
  * @returns the kind of each hole, in order
- * @throws TypeError for a hole in a place where escaping cannot protect it, or for an incomplete template
+ * @throws TypeError for an incomplete template, or for a hole in a place where escaping cannot protect it
  */
 export function readHoles(strings: readonly string[]): readonly HoleKind[] {
   const reader: Reader = { kinds: [], mode: 'text', element: '', seen: '', tag: '', attribute: '', quote: '' }
@@ -87,13 +100,16 @@ function readText(reader: Reader, part: string, from: number, strings: readonly 
   return end
 }
 
-/** `< ` is text, `</ ` starts a bogus comment, and neither may touch a hole. */
+/**
+ * Handles a `<` without a tag name. Before a space it is text; `</` starts a bogus comment. A hole must not follow
+ * directly.
+ */
 function readLoneBracket(part: string, open: number, strings: readonly string[]): number {
   if (/^<\/?$/.test(part.slice(open))) return refuse('a tag name may not be a hole', strings)
   return part[open + 1] === '/' ? after(part, '>', open, strings) : open + 1
 }
 
-/** In raw text only the end tag of the same element ends the text. */
+/** In raw text, only the end tag of the same element ends the text. */
 function readEndOfElement(reader: Reader, part: string, open: number): number {
   const end = `</${reader.element}`
   if (part.slice(open, open + end.length).toLowerCase() !== end || !/[\s/>]/.test(part[open + end.length] ?? '')) {
@@ -154,8 +170,8 @@ function readValue(reader: Reader, part: string, from: number, strings: readonly
 }
 
 /**
- * An address that starts with a hole may only continue with `/`, `?` or `#`: anything else could complete a dangerous
- * scheme.
+ * @returns true if an address starts with a hole. Only `/`, `?` or `#` may follow such a hole, because other text could
+ *   complete a dangerous scheme.
  */
 const startsWithAddressHole = ({ attribute, seen }: Reader): boolean =>
   ADDRESS_ATTRIBUTES.has(attribute) && seen === '\0'
@@ -182,7 +198,7 @@ function valueKind(reader: Reader, strings: readonly string[]): HoleKind {
   return 'attribute'
 }
 
-/** Whether the text before a hole prevents the hole from choosing the scheme of the address. */
+/** @returns true if the fixed text before a hole determines the scheme of the address, so that the hole cannot */
 const decidesScheme = (start: string): boolean => /^[^:&]*[/?#]/.test(start) || SAFE_FIXED_SCHEME.test(start)
 
 function after(part: string, end: string, from: number, strings: readonly string[]): number {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-/** Starts a thread with the environment and prints what the thread sees. */
+/** Starts a worker thread with the environment, and prints the variables that the thread sees. */
 const PROGRAM = `
 import { Worker } from 'node:worker_threads'
 import { threadEnvironment } from ${JSON.stringify(new URL('thread-environment.ts', import.meta.url).href)}

@@ -17,11 +17,11 @@ function folder(t: TestContext): string {
 
 interface Pipe {
   readonly output: LogOutput
-  /** Reads what is there now. */
+  /** @returns the text that is in the pipe at present */
   read(): string
 }
 
-/** A pipe without a reader until the test reads it. */
+/** Opens a pipe whose content is not read until the test reads it. */
 function openPipe(t: TestContext): Pipe {
   const path = join(folder(t), 'pipe')
   execFileSync('mkfifo', [path])

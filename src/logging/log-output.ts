@@ -1,17 +1,17 @@
 import { write, writeSync } from 'node:fs'
 
-/** Maximum size of the buffer in bytes: some thousand lines. Further lines are dropped and counted. */
+/** Maximum size of the buffer in bytes, enough for a few thousand lines. Further lines are dropped and counted. */
 const MOST_BYTES = 512 * 1024
-/** The delay before the next write to a blocked descriptor, in milliseconds. */
+/** Milliseconds before the next attempt to write to a blocked descriptor. */
 const TRY_AGAIN_MS = 50
-/** The time limit for a fatal line or the end of the process to reach the reader, in milliseconds. */
+/** Maximum time to flush the buffer when a fatal line is logged or the process exits, in milliseconds. */
 const FLUSH_MS = 1000
-/** The reader is gone for good. */
+/** Error codes which mean that the reader has closed the descriptor permanently. */
 const CLOSED_READER: ReadonlySet<string | undefined> = new Set(['EPIPE', 'EBADF', 'ECONNRESET'])
 
 /**
- * Writes lines to a file descriptor, in the background and in order. A stalled reader or a full disk blocks nothing:
- * lines that do not fit into the buffer are dropped, and a line with their count follows once there is room.
+ * Writes lines to a file descriptor, in the background and in order. A stalled reader or a full disk blocks nothing.
+ * Lines that do not fit into the buffer are dropped, and a line that reports their number follows once there is room.
  *
  * SonicBoom, which pino includes, has such a buffer too. But its `flushSync`, which pino calls for fatal lines and at
  * exit, never returns while the descriptor is blocked (4.2.1), so a full pipe or disk would keep the process alive.
@@ -20,7 +20,7 @@ export class LogOutput {
   readonly #descriptor: number
   readonly #lineOfDropped: (count: number) => string
   #lines: string[] = []
-  /** bytes that are being written or wait for the next attempt */
+  /** bytes that are being written, or are waiting for the next attempt */
   #piece: Buffer = Buffer.alloc(0)
   #bytes = 0
   #dropped = 0
@@ -32,7 +32,7 @@ export class LogOutput {
     this.#lineOfDropped = lineOfDropped
   }
 
-  /** @param line including its line break */
+  /** @param line a line with its line break */
   write(line: string): void {
     const bytes = Buffer.byteLength(line)
     if (this.#state === 'gone') return
@@ -46,18 +46,18 @@ export class LogOutput {
   }
 
   /**
-   * Starts the write after the current turn of the event loop: a fatal line must still be in the buffer when
-   * `flushSync` follows, because a background thread may not finish its write before the process exits.
+   * Starts to write after the current turn of the event loop. A fatal line must still be in the buffer when `flushSync`
+   * is called, because a background write may not finish before the process exits.
    */
   #schedule(): void {
     this.#state = 'scheduled'
     setImmediate(() => this.#state === 'scheduled' && this.#writeNext())
   }
 
-  /** Writes the buffer synchronously; gives up after a second without a reader. */
+  /** Writes the buffer synchronously. Stops after a second if the descriptor is still blocked. */
   flushSync(): void {
     const end = performance.now() + FLUSH_MS
-    // Skips a chunk that a thread is writing.
+    // A block that is being written in the background is not written again.
     let rest = Buffer.concat([this.#state === 'writing' ? Buffer.alloc(0) : this.#piece, this.#takeLines()])
     while (rest.length > 0) {
       try {
@@ -90,7 +90,7 @@ export class LogOutput {
     if (error && CLOSED_READER.has(error.code)) return this.#giveUp()
     if (error) {
       this.#state = 'waiting'
-      // The timer must not keep the process alive.
+      // `unref`, because the timer must not keep the process alive.
       setTimeout(() => this.#writeNext(), TRY_AGAIN_MS).unref()
       return
     }

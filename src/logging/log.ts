@@ -4,15 +4,15 @@ import type { Logger, pino as Pino, LevelWithSilent } from 'pino'
 import type { Settings } from '../config/settings.ts'
 import { LogOutput } from './log-output.ts'
 
-/** From least to most severe, in pino's order. */
+/** Log levels from least to most severe, in pino's order. */
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
 
 /**
- * JSON lines on standard error, written in the background; fatal lines synchronously. Values under secret names are
- * redacted everywhere, as a second safeguard: no line should contain one.
+ * Opens the log: JSON lines on standard error. Fatal lines are written synchronously, all others in the background.
+ * Values with the names of secrets are redacted. That is only a safeguard, because no line should contain a secret.
  */
 export function openLog({ DOGEAR_LOG_LEVEL: level }: Pick<Settings, 'DOGEAR_LOG_LEVEL'>): FastifyBaseLogger {
-  return lateLog(level, () => openPino(level))
+  return lazyLog(level, () => openPino(level))
 }
 
 function openPino(level: string): Logger {
@@ -28,11 +28,11 @@ function openPino(level: string): Logger {
   )
 }
 
-/** pino's number for `warn`. */
+/** The number that pino uses for `warn`. */
 const WARN = 40
 
 function openOutput(): LogOutput {
-  // Makes pipes and sockets non-blocking, as Node does for every program that writes to standard error.
+  // Accessing `process.stderr` makes Node switch pipes and sockets to non-blocking mode.
   void process.stderr
   const output = new LogOutput(2, (dropped) => {
     const line = { level: WARN, time: new Date().toISOString(), pid: process.pid, dropped, msg: 'log lines dropped' }
@@ -57,11 +57,11 @@ const SECRETS = [
 type Level = (typeof LEVELS)[number]
 
 /**
- * A log that loads its library with the first line, so that a start without log lines is faster.
- * @param level lines below it are dropped
+ * @param level lines below this level are dropped
  * @param open creates the real log
+ * @returns a log that loads pino when the first line is written, so that the process starts faster
  */
-function lateLog(level: LevelWithSilent, open: () => Logger): FastifyBaseLogger {
+function lazyLog(level: LevelWithSilent, open: () => Logger): FastifyBaseLogger {
   let opened: Logger | undefined
   const least = level === 'silent' ? LEVELS.length : LEVELS.indexOf(level as Level)
   const method =

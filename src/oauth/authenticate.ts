@@ -5,16 +5,16 @@ import type { Clock } from '../kernel/clock.ts'
 import { hashToken, ownerOfToken } from '../kernel/random-token.ts'
 import { OauthError } from './oauth-error.ts'
 
-/** The user behind a request; read together with the token in one query. */
+/** The user who sends a request. Read together with the access token, in one query. */
 export interface Viewer {
   readonly id: UserId
   readonly username: string
   readonly email: string
   readonly name: string | null
   readonly isAdmin: boolean
-  /** number of changes to the user's records so far, for cache validators */
+  /** number of changes to the user's records so far; part of the validators of HTTP caches */
   readonly revision: number
-  /** whether the client of the token gets complete answers */
+  /** true if the client of the token receives complete answers (see `OauthClient`) */
   readonly hasCompleteAnswers: boolean
 }
 
@@ -40,7 +40,7 @@ const JOINS = `
 const FIND = `select ${COLUMNS} from access_token ${JOINS}
   where access_token.user_id = $1 and access_token.token_hash = $2 and users.is_enabled = 1`
 
-/** PostgreSQL only: any number of tokens in one round trip. */
+/** Looks up several tokens in one query. PostgreSQL only. */
 const FIND_MANY = `select asked.token, ${COLUMNS}
   from json_to_recordset($1::json) as asked(token text, owner bigint, hash text)
   join access_token on access_token.user_id = asked.owner and access_token.token_hash = decode(asked.hash, 'hex') ${JOINS}
@@ -53,12 +53,12 @@ interface Found {
   readonly expiresAt: string
 }
 
-/** Maximum number of cached tokens; any write clears the cache. */
+/** Maximum number of cached tokens. The cache is cleared after each write. */
 const REMEMBERED = 10_000
 
 /**
- * @returns a function that finds the owner of a bearer token; it throws OauthError 401 in the contract's words. Where a
- * cheap check can show that no write has happened since, cached results are used again.
+ * @returns a function that finds the owner of a bearer token. It throws OauthError 401, worded as in the contract, for
+ *   an invalid or expired token. Results are cached if the database can cheaply report that nothing was written since.
  */
 export function authenticator({ database, clock }: AuthenticatorDeps): Authenticate {
   const find = tokenFinder(database)

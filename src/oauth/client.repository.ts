@@ -55,10 +55,13 @@ export async function findClient(db: Db, owner: UserId, id: ClientId): Promise<S
   return row && { client: toClient(row), secretSealed: row.secret_sealed }
 }
 
-/** How old "last used" may be before it is written again, in milliseconds: a client of many users is one row. */
+/**
+ * Minimum time in milliseconds between two updates of `last_used_at`. A client with many users is a single row, which
+ * would otherwise be written too often.
+ */
 const MARK_AFTER_MS = 3_600_000
 
-/** Records the use of a client for a token, at most once an hour. */
+/** Records that a client received a token. Writes at most once an hour. */
 export async function markClientUsed(tx: Tx, id: ClientId, now: Date): Promise<void> {
   const before = new Date(now.getTime() - MARK_AFTER_MS).toISOString()
   await tx
@@ -69,7 +72,10 @@ export async function markClientUsed(tx: Tx, id: ClientId, now: Date): Promise<v
     .execute()
 }
 
-/** Sets whether a client gets complete answers, from its next request on. @returns whether the owner has the client */
+/**
+ * Sets whether a client receives complete answers, from its next request on.
+ * @returns true if the owner has such a client
+ */
 export async function setCompleteAnswers(
   tx: Tx,
   owner: UserId,
@@ -86,7 +92,10 @@ export async function setCompleteAnswers(
   return changed !== undefined
 }
 
-/** Deletes the client and its tokens. @returns whether the owner had such a client */
+/**
+ * Deletes the client and its tokens.
+ * @returns true if the owner had such a client
+ */
 export async function deleteClient(tx: Tx, owner: UserId, id: ClientId): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('oauth_client')

@@ -1,25 +1,25 @@
 import type { ClientId, UserId } from '../kernel/brand.ts'
 
-/** An app or script that may request tokens with its users' names and passwords. */
+/** An app or a script that may request tokens with the name and the password of a user. */
 export interface OauthClient {
   readonly id: ClientId
   readonly ownerId: UserId
-  /** sent as `client_id`: row number, underscore, random text */
+  /** the `client_id` in requests: row id, underscore, random text */
   readonly publicId: string
   readonly name: string
   readonly redirectUris: readonly string[]
   readonly grants: readonly string[]
   readonly createdAt: string
-  /** when the client last received a token, to the hour; null before the first */
+  /** time when the client last received a token, accurate to an hour; null if it never did */
   readonly lastUsedAt: string | null
-  /** whether answers contain the members that the interface specification omits from some */
+  /** true if its answers contain all members, even those that the wallabag API leaves out of some answers */
   readonly hasCompleteAnswers: boolean
 }
 
-/** The grants that every client may request (contract 1.1); only two of them can succeed here. */
+/** The grants that every client has (contract 1.1). Dogear supports only `password` and `refresh_token`. */
 export const CLIENT_GRANTS: readonly string[] = ['token', 'authorization_code', 'password', 'refresh_token']
 
-/** @returns row number and random part of a public id, or undefined for an invalid one */
+/** @returns the row id and the random part of a public id, or undefined if the text is not a public id */
 export function parsePublicId(text: string): { readonly id: ClientId; readonly randomId: string } | undefined {
   const match = /^(\d{1,15})_([0-9a-z]{1,100})$/.exec(text)
   return match ? { id: Number(match[1]) as ClientId, randomId: match[2]! } : undefined

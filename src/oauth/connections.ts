@@ -2,17 +2,20 @@ import type { Database } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
 import type { ClientId, UserId } from '../kernel/brand.ts'
 
-/** A client that holds tokens of a user; another user may have created the client. */
+/** A client that holds valid tokens of a user. It may have been created by another user. */
 export interface Connection {
   readonly clientId: ClientId
   readonly name: string
   /** number of valid tokens */
   readonly tokens: number
-  /** when the latest token was issued: clients request a new one every hour */
+  /**
+   * time when the latest token was issued. Clients request a new one every hour, so it shows when the client was last
+   * used.
+   */
   readonly lastTokenAt: string
 }
 
-/** @returns the clients that have access to the user's library now, the latest used first */
+/** @returns the clients that can access the user's library at present, the most recently used first */
 export async function listConnections(db: Db, user: UserId, now: Date): Promise<Connection[]> {
   const instant = now.toISOString()
   const access = db
@@ -46,7 +49,10 @@ export async function listConnections(db: Db, user: UserId, now: Date): Promise<
   }))
 }
 
-/** Revokes every token of the user that a client has. @returns whether it had any */
+/**
+ * Revokes all tokens that a client has for the user.
+ * @returns true if there were any
+ */
 export async function revokeConnection(
   { database }: { readonly database: Database },
   user: UserId,

@@ -3,7 +3,7 @@ import type { Tx } from '../db/schema.ts'
 import type { UserId } from '../kernel/brand.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
-import { cutText, storableText } from '../kernel/plain-text.ts'
+import { cutText, storableText } from '../kernel/storable-text.ts'
 import { hashToken, randomBase36 } from '../kernel/random-token.ts'
 import { seal, unseal } from '../kernel/seal.ts'
 import type { OauthClient } from './client.ts'
@@ -12,17 +12,17 @@ import { insertClient, type StoredClient } from './client.repository.ts'
 export interface CreateClientDeps {
   readonly database: Database
   readonly clock: Clock
-  /** encrypts the secret, which the developer page shows again for old apps */
+  /** encrypts the secret. It is stored because the developer page can show it again. */
   readonly instanceKey: Uint8Array
 }
 
 export interface NewClient {
   readonly ownerId: UserId
-  /** empty for the default */
+  /** name of the client; if empty, a default is used */
   readonly name: string
-  /** any absolute address, including an app's own scheme; empty for none */
+  /** any absolute URL, including those with an app's own scheme; may be empty */
   readonly redirectUri: string
-  /** whether it gets complete answers; false if absent */
+  /** whether the client receives complete answers; false if absent */
   readonly hasCompleteAnswers?: boolean
 }
 
@@ -32,8 +32,8 @@ export interface CreatedClient {
 }
 
 /**
- * Length of the random part of ids and secrets: letters and digits only, because some clients do not escape them
- * (contract 16.3).
+ * Length of the random part of ids and secrets. They contain only letters and digits, because some clients do not
+ * escape other characters (contract 16.3).
  */
 const LENGTH = 50
 
@@ -42,7 +42,10 @@ export async function createClient(deps: CreateClientDeps, input: NewClient): Pr
   return deps.database.transaction((tx) => createClientIn(tx, deps, input))
 }
 
-/** The same inside a transaction of the caller. @throws AppError `invalid_input` for an invalid redirect address */
+/**
+ * Creates a client within the caller's transaction.
+ * @throws AppError `invalid_input` for an invalid redirect address
+ */
 export async function createClientIn(
   tx: Tx,
   deps: Pick<CreateClientDeps, 'clock' | 'instanceKey'>,
@@ -62,7 +65,7 @@ export async function createClientIn(
   return { client: await insertClient(tx, row), secret }
 }
 
-/** @returns the client's secret, or undefined when it was encrypted with another instance's key */
+/** @returns the secret of the client, or undefined if it was encrypted with a different instance key */
 export function revealSecret(instanceKey: Uint8Array, { secretSealed }: StoredClient): string | undefined {
   return unseal(instanceKey, secretSealed)
 }

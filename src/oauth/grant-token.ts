@@ -6,10 +6,10 @@ import { passwordGrant } from './password-grant.ts'
 import { refreshGrant } from './refresh-grant.ts'
 import type { GrantTokenDeps, TokenRequest } from './token-request.ts'
 
-/** Names of grants; any other is an `invalid_request` (contract 1.2, first row). */
+/** Names of the grants. Any other name is an `invalid_request` (contract 1.2, first row). */
 const KNOWN_GRANTS = new Set(['password', 'refresh_token', 'client_credentials', 'authorization_code'])
 
-/** @returns the function behind `/oauth/v2/token`; it checks in the order of the contract's table 1.2 */
+/** @returns the function that handles `/oauth/v2/token`. Checks are made in the order of table 1.2 of the contract. */
 export function tokenGranter(deps: GrantTokenDeps): (request: TokenRequest) => Promise<TokenPair> {
   const verify = clientVerifier(deps.database)
   return async (request) => {
@@ -37,7 +37,7 @@ async function givePair(
   return refuseCode(request)
 }
 
-/** No page issues codes, so every code is unknown. */
+/** Refuses an authorization code. There is no authorization page, so no code can be valid. */
 async function refuseCode({ parameters }: TokenRequest): Promise<never> {
   if (!parameters.get('code')) throw new OauthError(400, 'invalid_request', 'Missing parameter. "code" is required')
   if (!parameters.get('redirect_uri')) {
@@ -46,7 +46,7 @@ async function refuseCode({ parameters }: TokenRequest): Promise<never> {
   throw new OauthError(400, 'invalid_grant', "Code doesn't exist or is invalid for the client")
 }
 
-/** @returns the client's credentials from the header or the parameters */
+/** @returns the client's id and secret from the HTTP Basic header, or from the parameters if there is no such header */
 export function credentialsOf({ basic, parameters }: TokenRequest): ClientCredentials {
   if (basic) return { id: basic.clientId, secret: basic.clientSecret }
   return { id: parameters.get('client_id'), secret: parameters.get('client_secret') ?? '' }

@@ -2,8 +2,8 @@ export type OauthErrorCode =
   'invalid_request' | 'invalid_client' | 'unauthorized_client' | 'invalid_grant' | 'invalid_scope' | 'access_denied'
 
 /**
- * An error response of the token endpoint (always 400), or to an invalid bearer token (always 401). Clients expect this
- * wording: contract sections 0.8 and 1.2.
+ * An error response of the token endpoint (status 400), or the response to an invalid bearer token (status 401).
+ * Clients rely on the wording: contract sections 0.8 and 1.2.
  */
 export class OauthError extends Error {
   override readonly name = 'OauthError'

@@ -9,8 +9,9 @@ import { issuePair, type TokenPair } from './token-pair.ts'
 import { lockRefreshToken, revokeFamily, spendRefreshToken, type RefreshToken } from './token.repository.ts'
 
 /**
- * Exchanges a refresh token for a new pair. A second use within the grace period returns the same pair, because the
- * first response may have been lost; a later one counts as theft and revokes the whole family. RFC 9700 section 4.14.2.
+ * Exchanges a refresh token for a new pair of tokens (RFC 9700, section 4.14.2). If a token is used again within the
+ * grace period, the same pair is returned, because the first response may have been lost. If it is used again later,
+ * theft is assumed and the whole token family is revoked.
  */
 export async function refreshGrant(
   deps: GrantTokenDeps,
@@ -30,7 +31,7 @@ export async function refreshGrant(
     await note('token-reused')
     throw invalidToken()
   }
-  // Inside the transaction, refusals are returned and not thrown: the revocation of a family must be committed.
+  // Errors are returned from the transaction instead of thrown, because the revocation of a family must be committed.
   if (outcome instanceof OauthError) throw outcome
   await note('token-refreshed')
   return outcome
@@ -43,7 +44,7 @@ interface Use {
   readonly parameters: ReadonlyMap<string, string>
 }
 
-/** `reused`: a spent token was used again, and its family was revoked. */
+/** `reused` means that a spent token was used again and its family was revoked. */
 type Outcome = TokenPair | OauthError | 'reused'
 
 async function useToken(deps: GrantTokenDeps, { tx, token, text, parameters }: Use): Promise<Outcome> {
@@ -77,7 +78,10 @@ async function useSpentToken(deps: GrantTokenDeps, use: Use, now: Date): Promise
   return 'reused'
 }
 
-/** Only the spent token itself can decrypt the stored response. */
+/**
+ * @returns the key of the stored response, derived from the spent token. Without that token, the response cannot be
+ *   decrypted.
+ */
 function graceKey(token: string): Uint8Array {
   return deriveKey(token, 'refresh grace')
 }

@@ -9,7 +9,7 @@ export interface Registration {
   readonly username: string
   readonly email: string
   readonly password: string
-  /** empty for the default */
+  /** name of the first client; if empty, a default is used */
   readonly clientName: string
 }
 
@@ -17,7 +17,7 @@ export interface RegisteredUser extends CreatedClient {
   readonly user: User
 }
 
-/** Invalid fields with their problems. */
+/** Lists the invalid fields of a registration with their problems. */
 export class RegistrationRefused extends Error {
   readonly problems: Readonly<Record<string, readonly string[]>>
 
@@ -28,7 +28,7 @@ export class RegistrationRefused extends Error {
 }
 
 /**
- * Creates an account together with its first client, or neither.
+ * Creates an account and its first client in one transaction.
  * @throws RegistrationRefused with every field that is invalid or taken
  */
 export async function registerUser(deps: RegisterUserDeps, input: Registration): Promise<RegisteredUser> {
@@ -47,7 +47,7 @@ export async function registerUser(deps: RegisterUserDeps, input: Registration):
   return { user, ...created! }
 }
 
-/** In the words of the contract (section 2.9) where it has any. */
+/** Checks all fields. Messages are those of the contract (section 2.9) where it defines any. */
 function findProblems({ username, email, password }: Registration): Record<string, string[]> {
   const checks: readonly (readonly [string, string, () => unknown])[] = [
     ['username', username, () => parseUsername(username)],

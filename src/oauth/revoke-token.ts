@@ -15,7 +15,8 @@ export interface RevokeTokenDeps extends SecurityEventsUser {
 }
 
 /**
- * @returns the function behind `/oauth/v2/revoke` (RFC 7009): it revokes the token family of one sign-in. An unknown token, or a token of another client, has no effect and is not an error.
+ * @returns the function that handles `/oauth/v2/revoke` (RFC 7009). It revokes the whole family of a token. A token
+ *   that is unknown or belongs to another client is ignored without an error.
  */
 export function tokenRevoker(deps: RevokeTokenDeps): (request: TokenRequest) => Promise<void> {
   const verify = clientVerifier(deps.database)

@@ -3,7 +3,7 @@ import { hashToken, ownedToken } from '../kernel/random-token.ts'
 import { markClientUsed } from './client.repository.ts'
 import { insertTokens, type TokenFamily } from './token.repository.ts'
 
-/** The result of a grant. */
+/** The tokens that a grant returns. */
 export interface TokenPair {
   readonly accessToken: string
   readonly refreshToken: string
@@ -11,24 +11,27 @@ export interface TokenPair {
   readonly expiresIn: number
 }
 
-/** All in seconds. */
+/** Lifetimes in seconds. */
 export interface TokenLifetimes {
   readonly access: number
   readonly refresh: number
-  /** of the whole family, including all refreshes */
+  /** from the sign-in to the end of the last token that was derived from it */
   readonly family: number
-  /** how long a spent refresh token still returns the same response */
+  /** time during which a spent refresh token still returns the same response */
   readonly grace: number
 }
 
 export interface PairOptions {
   readonly lifetimes: TokenLifetimes
   readonly now: Date
-  /** end of the family if it exists already */
+  /** ISO time when the family ends; absent for a new family */
   readonly familyExpiresAt?: string
 }
 
-/** Creates two tokens of the family and stores their hashes. The refresh token never outlives the family. */
+/**
+ * Creates an access token and a refresh token, and stores their hashes. The refresh token expires with the family at
+ * the latest.
+ */
 export async function issuePair(tx: Tx, family: TokenFamily, options: PairOptions): Promise<TokenPair> {
   const { lifetimes, now } = options
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString()

@@ -13,17 +13,16 @@ export interface GrantTokenDeps extends CheckPasswordDeps {
   readonly tokensPerClient: Throttle
 }
 
-/** The parameters of a request to the token endpoint, from header, body and query. */
+/** A request to the token endpoint. Its parameters may come from the header, the body and the query. */
 export interface TokenRequest {
-  /** text parameters only; repeated parameters and lists are missing */
+  /** parameters with a single text value; repeated parameters and lists are omitted */
   readonly parameters: ReadonlyMap<string, string>
-  /** from HTTP Basic, which takes precedence */
+  /** credentials of HTTP Basic authentication, which take precedence over those in the parameters */
   readonly basic: { readonly clientId: string; readonly clientSecret: string } | undefined
-  /** the sender */
   readonly caller: Caller
 }
 
-/** No scopes exist, so any but the empty one is refused. */
+/** Refuses every scope but the empty one, because Dogear has no scopes. */
 export function refuseScope(parameters: ReadonlyMap<string, string>): void {
   if (parameters.get('scope')) throw new OauthError(400, 'invalid_scope', 'An unsupported scope was requested.')
 }

@@ -3,7 +3,7 @@ import type { ClientId, UserId } from '../kernel/brand.ts'
 import type { Tx } from '../db/schema.ts'
 import type { RefreshTokenTable } from '../db/tables/account-tables.ts'
 
-/** All tokens that descend from one sign-in. */
+/** All tokens derived from one sign-in. */
 export interface TokenFamily {
   readonly userId: UserId
   readonly clientId: ClientId
@@ -43,14 +43,17 @@ export async function insertTokens(tx: Tx, tokens: NewTokens): Promise<void> {
 
 export type RefreshToken = Selectable<RefreshTokenTable>
 
-/** Finds the refresh token and locks it until the transaction ends, so that concurrent uses run one after the other. */
+/**
+ * Finds a refresh token and locks its row until the transaction ends, so that concurrent uses of it run one after the
+ * other.
+ */
 export async function lockRefreshToken(
   tx: Tx,
   userId: number,
   clientId: ClientId,
   hash: Uint8Array,
 ): Promise<RefreshToken | undefined> {
-  // A row update is a lock on both databases.
+  // An update locks the row on both databases.
   return tx
     .updateTable('refresh_token')
     .set((set) => ({ client_id: set.ref('client_id') }))
@@ -74,7 +77,7 @@ export async function spendRefreshToken(
     .execute()
 }
 
-/** @returns the family of a token of this client: access or refresh, used or not */
+/** @returns the family of an access or refresh token of this client, even if the token is spent or expired */
 export async function findFamily(
   tx: Tx,
   userId: number,
@@ -94,13 +97,16 @@ export async function findFamily(
   return undefined
 }
 
-/** Revokes every token of the family, used or not. */
+/** Deletes all tokens of the family, including spent ones. */
 export async function revokeFamily(tx: Tx, userId: number, familyId: string): Promise<void> {
   await tx.deleteFrom('access_token').where('user_id', '=', userId).where('family_id', '=', familyId).execute()
   await tx.deleteFrom('refresh_token').where('user_id', '=', userId).where('family_id', '=', familyId).execute()
 }
 
-/** Deletes expired tokens; a spent refresh token is kept until then, so that its reuse is detected. */
+/**
+ * Deletes expired tokens, sessions and unfinished sign-ins. Spent refresh tokens are kept until they expire, so that
+ * their reuse is detected.
+ */
 export async function deleteExpiredTokens(tx: Tx, now: string): Promise<void> {
   await tx.deleteFrom('access_token').where('expires_at', '<', now).execute()
   await tx.deleteFrom('refresh_token').where('expires_at', '<', now).execute()

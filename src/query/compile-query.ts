@@ -15,26 +15,26 @@ import type { TimeRange } from './read-time-range.ts'
 import { fieldToken } from './text/field-token.ts'
 import { tokenize, tokenizeQuery } from './text/tokenize.ts'
 
-/** Minimum number of characters of a word for matching longer words by prefix. */
+/** Minimum length in characters of a word that also matches longer words that begin with it. */
 const PREFIX_FROM = 3
-/** The same for the last word, which may not be complete yet, and for `word*`. */
+/** The same minimum for `word*`, and for the last word of a query, because the user may still be typing it. */
 const LAST_PREFIX_FROM = 2
 
 const ALL: Condition = { type: 'constant', value: true }
 const NONE: Condition = { type: 'constant', value: false }
 
 /**
- * @param now for relative times, which use the reader's time zone
- * @param findPlace for `in:"Name"`, which matches nothing without it
- * @returns the condition that matching entries meet. A query without letters and digits, such as a single quote,
- *   matches nothing
+ * @param now needed for relative times, which use the reader's time zone
+ * @param findPlace finds the collection of `in:"Name"`. Without it, such a condition matches nothing.
+ * @returns the condition that matching entries meet. A query that contains only symbols, such as a single quotation
+ *   mark, matches nothing.
  */
 export function compileQuery({ node }: Query, now: Now, findPlace: FindPlace = nowhere): Condition {
   if (!node) return ALL
   return compile(node, { now, findPlace, isNegated: false }) ?? NONE
 }
 
-/** @returns the condition of the collection with a name; undefined if there is none */
+/** @returns the condition of the collection with the given name; undefined if there is none */
 export type FindPlace = (name: string) => Condition | undefined
 
 const nowhere: FindPlace = () => undefined
@@ -45,7 +45,7 @@ interface Context {
   readonly isNegated: boolean
 }
 
-/** @returns undefined for a text without a letter or digit, which is left out */
+/** @returns undefined for text without letters and digits, which is ignored */
 function compile(node: QueryNode, context: Context): Condition | undefined {
   switch (node.type) {
     case 'text':
@@ -63,7 +63,10 @@ function compile(node: QueryNode, context: Context): Condition | undefined {
   }
 }
 
-/** A group inside a group of the same type is part of it. */
+/**
+ * @returns the parts of a nested group of the same type, which are merged into the surrounding group; otherwise the
+ *   part itself
+ */
 function flattened(type: 'and' | 'or', part: Condition | undefined): readonly Condition[] {
   if (!part) return []
   return part.type === type ? part.parts : [part]
@@ -85,17 +88,19 @@ function allOf(parts: readonly Condition[]): Condition {
 function textCondition({ text, isPhrase, isOpen }: TextNode, { isNegated }: Context): TokenTest | undefined {
   const isStarred = !isPhrase && text.endsWith('*')
   const from = isStarred || (isOpen && !isNegated) ? LAST_PREFIX_FROM : PREFIX_FROM
-  // An excluded word and a phrase are exact.
+  // Excluded words and phrases match exactly.
   const mayGoOn = !isPhrase && (isStarred || !isNegated)
   return tokenTest(text, mayGoOn ? from : undefined)
 }
 
-/** A bigram of Han, kana or Hangul is complete. */
+/** Two characters of Han, kana or Hangul: a complete token, which does not match as a prefix. */
 const BIGRAM = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]{2}$/v
 
-/** @param prefixFrom minimum length of the last word to match longer words; undefined for exact words */
+/**
+ * @param prefixFrom minimum length at which the last word also matches longer words; undefined if it must match exactly
+ */
 function tokenTest(text: string, prefixFrom: number | undefined, part?: TextPart): TokenTest | undefined {
-  // The index does not contain the scheme of an address.
+  // The scheme is removed, because the index contains addresses without it.
   const { tokens, endsInCharacter } = tokenizeQuery(text.replace(/^https?:\/\//i, ''))
   const last = tokens.at(-1)
   if (last === undefined) return undefined
@@ -155,7 +160,7 @@ function whole(token: string | undefined, isPrefix = false): Condition {
   return token === undefined ? NONE : { type: 'tokens', tokens: [token], isPrefix, isText: false }
 }
 
-/** `*` is any tag, and `dev/*` every tag that begins with `dev/`. */
+/** `tag:*` matches any tag, and `tag:dev/*` every tag that begins with `dev/`. */
 function tagCondition(text: string, isQuoted: boolean): Condition {
   if (isQuoted || !text.endsWith('*')) return whole(fieldToken('tag', text))
   const beginning = text.slice(0, -1)
@@ -167,7 +172,7 @@ function authorCondition(text: string): Condition {
   return words.length === 0 ? NONE : allOf(words)
 }
 
-/** Users also paste whole addresses. */
+/** @returns the host name of a value, which may also be a whole address */
 function hostOf(value: string): string {
   return value
     .replace(/^https?:\/\//i, '')
@@ -213,7 +218,7 @@ function keywordCondition(field: KeywordField, word: string): Condition {
   return field === 'no' ? negated(PRESENT[word]!) : { type: 'media', kind: word as MediaKind }
 }
 
-/** Stored as whole numbers, which PostgreSQL compares with whole numbers only. */
+/** Columns with whole numbers. PostgreSQL compares them only with whole numbers. */
 const WHOLE: ReadonlySet<NumberColumn> = new Set(['id', 'minutes', 'annotations'])
 
 function numberCondition(column: NumberColumn, { from, to }: NumberRange): Condition {
@@ -225,7 +230,10 @@ function numberCondition(column: NumberColumn, { from, to }: NumberRange): Condi
   return { type: 'number', column, range }
 }
 
-/** Among whole numbers, more than 4.5 means more than 4, and at least 4.5 means at least 5. */
+/**
+ * @returns the bound for comparisons with whole numbers: more than 4.5 becomes more than 4, at least 4.5 becomes at
+ *   least 5
+ */
 function wholeBound({ value, isExclusive }: Bound, end: 'from' | 'to'): number {
   return (end === 'from') === isExclusive ? Math.floor(value) : Math.ceil(value)
 }

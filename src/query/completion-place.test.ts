@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { completionPlace } from './completion-place.ts'
 
-/** @param marked a query with `|` at the caret @returns the completed field and what is replaced, such as `tag>do` */
+/**
+ * @param marked a query with `|` at the caret
+ * @returns the field to complete and the typed text, such as `tag>do`
+ */
 function placeIn(marked: string): string | undefined {
   const caret = marked.indexOf('|')
   const text = marked.replace('|', '')

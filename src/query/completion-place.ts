@@ -1,17 +1,17 @@
 import { fieldNamed, type FieldName } from './fields.ts'
 
-/** The part of a query at the caret that can be completed. Positions are UTF-16 units. */
+/** The part of a query before the caret that suggestions can replace. Positions are UTF-16 units. */
 export interface CompletionPlace {
-  /** the field whose value is typed; undefined for the name of a field */
+  /** the field whose value is being typed; undefined if the name of a field is being typed */
   readonly field: FieldName | 'sort' | undefined
   /** the typed part, without quotation marks */
   readonly typed: string
-  /** where the replacement begins and ends */
+  /** start and end of the text to replace */
   readonly start: number
   readonly end: number
 }
 
-/** Before the name of a field: `-` and `!` negate it. */
+/** Signs that negate a field. */
 const NEGATION = /^[-!]/
 const NAMED = /^([a-z]{2,12}):/i
 const NAME = /^[a-z]{1,12}$/i
@@ -19,8 +19,8 @@ const AFTER = /^[\s)]/
 
 /**
  * @param text a query
- * @param caret position in it
- * @returns the field name or value that ends at the caret; undefined inside a word and for plain text
+ * @param caret position of the caret in the query
+ * @returns the field name or value that ends at the caret; undefined if the caret is inside a word or in plain text
  */
 export function completionPlace(text: string, caret: number): CompletionPlace | undefined {
   const rest = text.slice(caret)
@@ -41,7 +41,7 @@ function valuePlace(field: FieldName | 'sort', text: string, start: number, end:
   return { field, typed: text.slice(start, end).replaceAll('"', ''), start, end }
 }
 
-/** @returns where the term before the caret begins, and where its last value after a comma does */
+/** @returns the start of the term before the caret, and the start of its last value in a list separated by commas */
 function termBefore(text: string, caret: number): { readonly start: number; readonly lastValue: number } {
   let start = 0
   let lastValue = 0

@@ -1,6 +1,6 @@
 /**
- * A condition on entries, independent of the query language. It is compiled to SQL for either database and evaluated in
- * memory. Plain data, so that it can be sent to a thread.
+ * A condition on entries, independent of the query language. It can be compiled to SQL for both databases, or evaluated
+ * in memory. Conditions are plain data, so they can be sent to a thread.
  */
 export type Condition =
   | { readonly type: 'and' | 'or'; readonly parts: readonly Condition[] }
@@ -10,30 +10,33 @@ export type Condition =
   | TokenTest
   | ColumnTest
 
-/** Tokens that follow each other in the full-text index. */
+/** A sequence of tokens that must follow each other in the full-text index. */
 export interface TokenTest {
   readonly type: 'tokens'
-  /** at least one */
+  /** at least one token */
   readonly tokens: readonly string[]
-  /** whether the last token matches as a prefix */
+  /** true if the last token also matches longer tokens that begin with it */
   readonly isPrefix: boolean
-  /** the part of the entry; undefined for any part, and for tokens of fields, which contain a dot */
+  /**
+   * the part of the entry that must contain the tokens. Undefined for any part, and for tokens of fields such as
+   * `.tag.news`.
+   */
   readonly part?: TextPart
-  /** a word of the query to mark in a passage */
+  /** true for words of the query, which are marked in search results; false for fields */
   readonly isText: boolean
 }
 
 export type TextPart = 'title' | 'notes' | 'content'
 
-/** A property of the entry that is stored outside the full-text index. */
+/** A condition on a property that is stored outside the full-text index. */
 export type ColumnTest =
   | { readonly type: 'flag'; readonly flag: Flag }
   | { readonly type: 'number'; readonly column: NumberColumn; readonly range: StoredRange<number> }
   | { readonly type: 'time'; readonly column: TimeColumn; readonly range: StoredRange<string> }
-  /** part of the address, in lower case */
+  /** the address contains this text, in lower case */
   | { readonly type: 'address'; readonly text: string }
   | { readonly type: 'media'; readonly kind: MediaKind }
-  /** hand-picked for a collection */
+  /** the entry was added to the collection by hand */
   | { readonly type: 'collected'; readonly collection: number }
 
 export type Flag =
@@ -55,7 +58,7 @@ export type NumberColumn = 'id' | 'minutes' | 'minutesLeft' | 'share' | 'annotat
 export type TimeColumn = 'saved' | 'archived' | 'starred' | 'updated' | 'published' | 'opened'
 export type MediaKind = 'article' | 'pdf' | 'image' | 'video' | 'audio' | 'text'
 
-/** Both ends are optional; times are ISO 8601 in UTC, as stored. */
+/** A range with an optional start and an optional end. Times are ISO 8601 in UTC, as stored. */
 export interface StoredRange<Value> {
   readonly from?: Value
   readonly to?: Value

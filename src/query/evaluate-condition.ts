@@ -9,22 +9,22 @@ import type {
   TokenTest,
 } from './condition.ts'
 
-/** The properties of an entry that a condition can ask for. */
+/** The properties of an entry that conditions test. */
 export interface EntryFacts {
-  /** tokens by part, in order; those of fields are in `people` */
+  /** tokens of each part, in order; `people` contains the tokens of fields */
   readonly texts: Readonly<Record<TextPart | 'people' | 'address', readonly string[]>>
   readonly flags: Readonly<Record<Flag, boolean>>
   readonly numbers: Readonly<Record<NumberColumn, number>>
-  /** ISO 8601 in UTC; null for an event that never happened */
+  /** times as ISO 8601 in UTC; null for an event that never happened */
   readonly times: Readonly<Record<TimeColumn, string | null>>
   readonly url: string
-  /** ids of the collections that it is hand-picked for */
+  /** ids of the collections to which the entry was added by hand */
   readonly collections: readonly number[]
   /** media type, such as `application/pdf`; null if unknown */
   readonly mediaType: string | null
 }
 
-/** @returns whether the entry meets the condition; agrees with the SQL of both databases */
+/** @returns true if the entry meets the condition. The result is the same as that of the SQL on both databases. */
 export function evaluateCondition(condition: Condition, entry: EntryFacts): boolean {
   switch (condition.type) {
     case 'and':

@@ -1,7 +1,7 @@
-/** The kind of value that a field takes. */
+/** The kind of values of a field. */
 export type FieldKind = 'word' | 'keyword' | 'number' | 'minutes' | 'share' | 'time' | 'age'
 
-/** Every field by its name, with the kind of its values. docs/query.md describes them. */
+/** All fields with the kind of their values. docs/query.md describes them. */
 export const FIELDS = {
   is: 'keyword',
   in: 'keyword',
@@ -35,7 +35,7 @@ export const FIELDS = {
 
 export type FieldName = keyof typeof FIELDS
 
-/** Other names of the fields, as other services call them. */
+/** Alternative names of fields, taken from other services. */
 const ALIASES: Readonly<Record<string, FieldName>> = {
   label: 'tag',
   domain: 'site',
@@ -56,14 +56,14 @@ const ALIASES: Readonly<Record<string, FieldName>> = {
   read: 'archived',
 }
 
-/** @returns the field of a name or alias, in any case; undefined for an unknown name */
+/** @returns the field with this name or alias, ignoring letter case; undefined for an unknown name */
 export function fieldNamed(name: string): FieldName | undefined {
   const key = name.toLowerCase()
   if (Object.hasOwn(FIELDS, key)) return key as FieldName
   return Object.hasOwn(ALIASES, key) ? ALIASES[key] : undefined
 }
 
-/** The words that a keyword field takes, each with its plain spelling. */
+/** The keywords of each keyword field, mapped to their canonical form. */
 export const KEYWORDS: Readonly<Record<'is' | 'in' | 'has' | 'no' | 'type', Readonly<Record<string, string>>>> = {
   is: {
     unread: 'unread',
@@ -127,7 +127,7 @@ function presence(): Readonly<Record<string, string>> {
 export type SortKey =
   'saved' | 'title' | 'time' | 'published' | 'updated' | 'archived' | 'starred' | 'opened' | 'relevance'
 
-/** The words that `sort:` takes, each with its key. */
+/** The names of sort orders in `sort:`, mapped to their keys. */
 const SORTS: Readonly<Record<string, SortKey>> = {
   saved: 'saved',
   added: 'saved',
@@ -148,14 +148,14 @@ const SORTS: Readonly<Record<string, SortKey>> = {
   rank: 'relevance',
 }
 
-/** The plain names that `sort:` takes. */
+/** The canonical names of sort orders. */
 export const SORT_NAMES: readonly SortKey[] = [...new Set(Object.values(SORTS))]
 
-/** @returns the key of a name that `sort:` takes; undefined for an unknown name */
+/** @returns the sort order with this name, ignoring letter case; undefined for an unknown name */
 export function sortNamed(name: string): SortKey | undefined {
   const key = name.toLowerCase()
   return Object.hasOwn(SORTS, key) ? SORTS[key] : undefined
 }
 
-/** Orders that start with the lowest value unless the query says otherwise; the others start with the newest. */
+/** Sort orders that start with the lowest value by default. All others start with the highest or newest. */
 export const ASCENDING_SORTS: ReadonlySet<SortKey> = new Set(['title', 'time'])

@@ -1,6 +1,6 @@
 import type { AgeUnit, CalendarUnit, Moment } from './read-time-range.ts'
 
-/** The time of a search, and the time zone of the reader as an IANA name, such as `Europe/Berlin`. */
+/** The time of a search and the reader's time zone as an IANA name, such as `Europe/Berlin`. */
 export interface Now {
   readonly at: Date
   readonly timeZone: string
@@ -9,10 +9,10 @@ export interface Now {
 const DAY_MS = 86_400_000
 const AGE_MS: Readonly<Record<Exclude<AgeUnit, 'm' | 'y'>, number>> = { h: 3_600_000, d: DAY_MS, w: 7 * DAY_MS }
 
-/** @returns the moment as stored: ISO 8601 in UTC with milliseconds */
+/** @returns the moment in the format of stored times: ISO 8601 in UTC with milliseconds */
 export function momentInUtc(moment: Moment, now: Now): string {
   const date = momentDate(moment, now)
-  // Years of more than four digits would not sort as text.
+  // Years beyond 9999 and before 0 are limited, because their ISO form does not sort as text.
   const earliest = Date.parse('0000-01-01T00:00:00Z')
   const latest = Date.UTC(9999, 11, 31)
   return new Date(Math.min(Math.max(date.getTime(), earliest), latest)).toISOString()
@@ -26,7 +26,10 @@ function momentDate(moment: Moment, now: Now): Date {
   return monthsBefore(now.at, unit === 'y' ? amount * 12 : amount)
 }
 
-/** A day missing in a shorter month becomes its last day: a month before 31 March is 28 February. */
+/**
+ * @returns the date a number of months earlier. If that month has no such day, its last day is returned: one month
+ *   before 31 March is 28 or 29 February.
+ */
 function monthsBefore(at: Date, months: number): Date {
   const date = new Date(at)
   date.setUTCMonth(date.getUTCMonth() - months)
@@ -34,7 +37,10 @@ function monthsBefore(at: Date, months: number): Date {
   return date
 }
 
-/** @returns the first day of the unit, as midnight in UTC of the local date */
+/**
+ * @param back number of units before the current one
+ * @returns the first day of the unit in the reader's time zone, as the time of midnight UTC on that date
+ */
 function calendarStart(unit: CalendarUnit, back: number, { at, timeZone }: Now): number {
   const local = new Date(at.getTime() + offsetMs(at, timeZone))
   const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()]
@@ -45,14 +51,18 @@ function calendarStart(unit: CalendarUnit, back: number, { at, timeZone }: Now):
   return Date.UTC(year, month, day - sinceMonday - back * 7)
 }
 
-/** @param midnight of the local date, as if it were in UTC */
+/**
+ * @param midnight midnight of the local date, as if the time zone were UTC
+ * @returns the moment when the date starts in the time zone
+ */
 function startOfDay(midnight: number, timeZone: string): Date {
-  // The offset of the first estimate is wrong if the clocks change between the estimate and midnight.
+  // The first estimate uses the offset at midnight UTC. The second uses the offset at the estimated time, because
+  // clocks may have changed in between.
   const guess = new Date(midnight - offsetMs(new Date(midnight), timeZone))
   return new Date(midnight - offsetMs(guess, timeZone))
 }
 
-/** @returns the offset of the local time from UTC, in milliseconds */
+/** @returns the offset of the time zone from UTC at a moment, in milliseconds */
 function offsetMs(at: Date, timeZone: string): number {
   if (timeZone === 'UTC') return 0
   const parts = formatIn(timeZone).formatToParts(at)

@@ -9,7 +9,7 @@ import { fts5Match, isFullText, tsqueryText } from './sql/full-text-match.ts'
 
 const NOW = { at: new Date('2026-03-31T12:00:00Z'), timeZone: 'Europe/Berlin' }
 
-/** @returns the query in a short form: `-` not, `+` following, `*` beginning, `/` or */
+/** @returns the query in a short notation: `-` for not, `+` between consecutive tokens, `*` for a prefix, `/` for or */
 function shape(text: string): string {
   return spell(compileQuery(parseQuery(text), NOW))
 }
@@ -191,7 +191,7 @@ const WORDS = [
 ]
 const NAMES = Object.keys(FIELDS).map((name) => `${name}:`)
 
-/** @returns a function for random texts, the same in every run */
+/** @returns a function that returns random texts, the same ones in every run */
 function randomTexts(): () => string {
   let state = 1
   const random = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below

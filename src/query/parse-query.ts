@@ -4,19 +4,22 @@ import type { Query, QueryNode, QueryWarning, SortTerm, WarningKind } from './qu
 import { readValue, type FieldTest } from './read-value.ts'
 import type { TypedValue } from './typed-value.ts'
 
-/** Limits of nested groups, and of words and fields. Whatever exceeds them is ignored with a warning. */
+/**
+ * Maximum nesting of groups, and maximum number of words and fields. Parts beyond these limits are ignored with a
+ * warning.
+ */
 const MAX_DEPTH = 32
 const MAX_TERMS = 64
 
 /**
  * Parses the query language of docs/query.md, in linear time.
- * @param text any text; only its first 4 KB are parsed
+ * @param text any text. Only its first 4 KB are parsed.
  */
 export function parseQuery(text: string): Query {
   const { pieces, warnings } = scan(text)
   const last = pieces.filter(isCondition).slice(0, MAX_TERMS).at(-1)
   const state: ParserState = { pieces, warnings, last, at: 0, terms: 0, sort: [], limit: undefined }
-  // Parsing continues to the last piece: a closing parenthesis without an opening one is ignored.
+  // A closing parenthesis without an opening one is ignored; `parseOr` continues after it.
   const node = parseOr(state, 0)
   return { node, sort: state.sort, limit: state.limit, warnings: state.warnings }
 }
@@ -41,7 +44,7 @@ function warn({ warnings }: ParserState, kind: WarningKind, { start, end }: Piec
   warnings.push({ kind, start, end })
 }
 
-/** Joins nodes to a group. A single node stays as it is; groups of the same type are merged. */
+/** Joins nodes to a group. A single node is returned as it is; nested groups of the same type are merged. */
 function joined(type: 'and' | 'or', nodes: readonly QueryNode[]): QueryNode | undefined {
   if (nodes.length < 2) return nodes[0]
   return { type, nodes: nodes.flatMap((node) => (node.type === type ? node.nodes : [node])) }
@@ -109,7 +112,7 @@ function parsePrimary(state: ParserState, depth: number): QueryNode | undefined 
   return parseTerm(state, piece)
 }
 
-/** Below the maximum depth, parentheses are ignored, so the terms join the surrounding group. */
+/** Beyond the maximum depth, parentheses are ignored, so their content becomes part of the surrounding group. */
 function parseGroup(state: ParserState, depth: number, open: Piece): QueryNode | undefined {
   state.at += 1
   if (depth >= MAX_DEPTH) {
@@ -117,12 +120,15 @@ function parseGroup(state: ParserState, depth: number, open: Piece): QueryNode |
     return undefined
   }
   const node = parseOr(state, depth + 1)
-  // A missing closing parenthesis is assumed at the end of the text, because the user may still be typing.
+  // A missing closing parenthesis is not an error, because the user may still be typing.
   if (state.pieces[state.at]?.kind === 'close') state.at += 1
   return node
 }
 
-/** `sort:` and `limit:` apply to the whole query, wherever they appear. */
+/**
+ * Handles `sort:` and `limit:`, which apply to the whole query wherever they occur.
+ * @returns true if the piece was one of them
+ */
 function takeOrder(state: ParserState, piece: TermPiece): boolean {
   if (!isOrder(piece)) return false
   if (piece.name?.toLowerCase() === 'limit') {

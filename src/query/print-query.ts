@@ -3,8 +3,8 @@ import type { Query, QueryNode, SortTerm } from './query.ts'
 import { quote } from './read-value.ts'
 
 /**
- * @returns the query in its normal spelling; parsing it results in the same query. `sort:` and `limit:` come first, so
- *   that the last word stays last
+ * @returns the query in canonical form. Parsing the result gives the same query. `sort:` and `limit:` come first, so
+ *   that the last word stays the last one.
  */
 export function printQuery({ node, sort, limit }: Query): string {
   return [

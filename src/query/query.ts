@@ -1,13 +1,13 @@
 import type { FieldName, SortKey } from './fields.ts'
 import type { FieldTest } from './read-value.ts'
 
-/** A parsed query. Every text is valid: unknown parts are searched as text or ignored, with a warning. */
+/** A parsed query. There are no syntax errors: invalid parts are searched as text or ignored, with a warning. */
 export interface Query {
   /** undefined for a query without conditions, which matches every entry */
   readonly node: QueryNode | undefined
-  /** in order of importance; if empty, the caller's default order applies */
+  /** sort orders, most important first; if empty, the caller's default applies */
   readonly sort: readonly SortTerm[]
-  /** maximum number of entries, for collections */
+  /** maximum number of entries; used by collections */
   readonly limit: number | undefined
   readonly warnings: readonly QueryWarning[]
 }
@@ -16,7 +16,7 @@ export type QueryNode = GroupNode | NotNode | TextNode | FieldNode
 
 export interface GroupNode {
   readonly type: 'and' | 'or'
-  /** at least two */
+  /** at least two nodes */
   readonly nodes: readonly QueryNode[]
 }
 
@@ -25,20 +25,20 @@ export interface NotNode {
   readonly node: QueryNode
 }
 
-/** A word or phrase, searched in every field. */
+/** A word or a phrase that is searched in all parts of entries. */
 export interface TextNode {
   readonly type: 'text'
   readonly text: string
   readonly isPhrase: boolean
-  /** whether it ends the query, so the user may still be typing it */
+  /** true if the text is at the end of the query, so the user may still be typing it */
   readonly isOpen: boolean
 }
 
-/** A field with values, any of which may match. */
+/** A field with its values. An entry matches if at least one value does. */
 export interface FieldNode {
   readonly type: 'field'
   readonly field: FieldName
-  /** at least one */
+  /** at least one test */
   readonly tests: readonly FieldTest[]
 }
 
@@ -50,7 +50,7 @@ export interface SortTerm {
 export type WarningKind =
   'unknown-field' | 'wrong-value' | 'no-value' | 'operator' | 'parenthesis' | 'too-long' | 'too-many' | 'too-deep'
 
-/** An unknown part of the query, with its position in UTF-16 units. */
+/** A problem in the query and its position in UTF-16 units. */
 export interface QueryWarning {
   readonly kind: WarningKind
   readonly start: number

@@ -1,18 +1,18 @@
 import type { TypedValue } from './typed-value.ts'
 
-/** A moment that depends on the time of the search and the reader's time zone. */
+/** A point in time, relative to the time of the search or in the reader's time zone. */
 export type Moment =
-  /** the start of a day, in the reader's time zone; months from 1 */
+  /** the start of a day in the reader's time zone; months are numbered from 1 */
   | { readonly kind: 'day'; readonly year: number; readonly month: number; readonly day: number }
-  /** a whole number of units before now */
+  /** a number of units before now */
   | { readonly kind: 'ago'; readonly amount: number; readonly unit: AgeUnit }
-  /** the start of a unit of the calendar, that many units before the current one; weeks start on Monday */
+  /** the start of a calendar unit, `back` units before the current one; weeks start on Monday */
   | { readonly kind: 'start'; readonly unit: CalendarUnit; readonly back: number }
 
 export type AgeUnit = 'h' | 'd' | 'w' | 'm' | 'y'
 export type CalendarUnit = 'day' | 'week' | 'month' | 'year'
 
-/** A range that includes its first moment and excludes its second. Without both, any known time matches. */
+/** A range that includes `from` and excludes `to`. Without both, any known time is within the range. */
 export interface TimeRange {
   readonly from?: Moment
   readonly to?: Moment
@@ -22,7 +22,7 @@ const AGE = /^(\d{1,4})(h|hrs?|d|w|m|mo|y)$/i
 const DATE = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/
 const LAST = /^last(\d{1,4})(hrs?|hours|days|weeks|months)$/i
 
-/** Named calendar units: the distance of their start from the current unit, and whether the unit has ended. */
+/** Names of calendar units. `back` is the number of units before the current one. */
 const NAMED: Readonly<Record<string, { readonly unit: CalendarUnit; readonly back: number }>> = {
   today: { unit: 'day', back: 0 },
   yesterday: { unit: 'day', back: 1 },
@@ -35,9 +35,9 @@ const NAMED: Readonly<Record<string, { readonly unit: CalendarUnit; readonly bac
 }
 
 /**
- * @param value such as `2025-03`, `>30d`, `7d`, `lastweek`, `2025-01..2025-03`, `*`
- * @param field `before` and `after` take a single time
- * @returns the range; undefined for anything else
+ * @param value a date, age or range, such as `2025-03`, `>30d`, `7d`, `lastweek`, `2025-01..2025-03` or `*`
+ * @param field name of the field; `before` and `after` accept only a single time
+ * @returns the range, or undefined for an invalid value
  */
 export function readTime({ sign, text }: TypedValue, field: string): TimeRange | undefined {
   const isSingle = field === 'before' || field === 'after'
@@ -48,13 +48,13 @@ export function readTime({ sign, text }: TypedValue, field: string): TimeRange |
   return range.from.kind === 'ago' ? aged(sign, range.from) : compared(sign, range)
 }
 
-/** A point in time or a unit of the calendar. */
+/** A moment, or a calendar unit from its start to its end. */
 interface Point {
   readonly from: Moment
   readonly to?: Moment
 }
 
-/** Ages count backwards: `>30d` is longer ago than thirty days. */
+/** @returns the range of an age. Ages count backwards: `>30d` means more than thirty days ago. */
 function aged(sign: TypedValue['sign'], at: Moment): TimeRange {
   return sign.startsWith('>') ? { to: at } : { from: at }
 }
@@ -75,7 +75,10 @@ function compared(sign: TypedValue['sign'], point: Point): TimeRange {
   }
 }
 
-/** @returns the range of ages: `<7d` is younger than a week, `>1y` older than a year; undefined for anything else */
+/**
+ * @returns the time range of an age: `<7d` means younger than a week, `>1y` older than a year; undefined for an invalid
+ *   value
+ */
 export function readAge(value: TypedValue): TimeRange | undefined {
   const range = readTime(value, 'age')
   return range?.from?.kind === 'ago' || range?.to?.kind === 'ago' ? range : undefined
@@ -90,7 +93,10 @@ function readSpan(text: string): TimeRange | undefined {
   return { ...(from ? { from: from.from } : {}), ...endOf(to) }
 }
 
-/** The end of a range includes its last day, month or year; an age ends at its moment. */
+/**
+ * @returns the end of a range, which includes the whole last day, month or year. If the end is an age, the range ends
+ *   at that moment.
+ */
 function endOf(point: Point | undefined): TimeRange {
   const end = point?.from.kind === 'ago' ? point.from : point?.to
   return end ? { to: end } : {}
@@ -123,7 +129,10 @@ function readDate(text: string): Point | undefined {
   return { from, to: day === undefined ? dayOf(year!, month + 1, 1)! : dayOf(year!, month, day + 1)! }
 }
 
-/** @returns the calendar day; month 13 and days past the end of a month roll over; undefined before the first day */
+/**
+ * @returns the calendar day, or undefined if the month or the day is below 1. Month 13 is January of the next year, and
+ *   a day after the end of a month is in the next month.
+ */
 function dayOf(year: number, month: number, day: number): (Moment & { kind: 'day' }) | undefined {
   if (month < 1 || day < 1) return undefined
   const date = new Date(0)

@@ -2,7 +2,7 @@ import type { TypedValue } from './typed-value.ts'
 import { FIELDS, KEYWORDS, type FieldName } from './fields.ts'
 import { readAge, readTime, type TimeRange } from './read-time-range.ts'
 
-/** A test of a field, and its spelling in a query. */
+/** A test of a field. `source` is its text in a query. */
 export type FieldTest = { readonly source: string } & (
   | { readonly kind: 'word'; readonly text: string; readonly isQuoted: boolean }
   | { readonly kind: 'keyword'; readonly word: string }
@@ -10,7 +10,7 @@ export type FieldTest = { readonly source: string } & (
   | { readonly kind: 'time'; readonly range: TimeRange }
 )
 
-/** Both bounds are optional; each may be exclusive. */
+/** A range with optional bounds, each inclusive or exclusive. */
 export interface NumberRange {
   readonly from?: Bound
   readonly to?: Bound
@@ -21,14 +21,14 @@ export interface Bound {
   readonly isExclusive: boolean
 }
 
-/** @returns the test for a value of the field; undefined for an invalid value */
+/** @returns the test of the field for this value; undefined for an invalid value */
 export function readValue(field: FieldName, value: TypedValue): FieldTest | undefined {
   const kind = FIELDS[field]
   const source = spell(value)
   if (kind === 'word') return readWord(value, source)
   if (kind === 'keyword') {
     const keyword = readKeyword(field as keyof typeof KEYWORDS, value)
-    // Any other place is the name of a collection.
+    // Any other value of `in:` is the name of a collection.
     return keyword ?? (field === 'in' ? readWord(value, source) : undefined)
   }
   if (kind === 'time' || kind === 'age') {
@@ -39,7 +39,7 @@ export function readValue(field: FieldName, value: TypedValue): FieldTest | unde
   return range && { kind: 'number', range, source }
 }
 
-/** @returns the text in quotation marks, as a query spells it */
+/** @returns the text in quotation marks, with escapes, as in queries */
 export function quote(text: string): string {
   return `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 }
@@ -54,7 +54,7 @@ function readWord({ sign, text, isQuoted }: TypedValue, source: string): FieldTe
 }
 
 function readKeyword(field: keyof typeof KEYWORDS, { text, isQuoted }: TypedValue): FieldTest | undefined {
-  // A collection may be called `archive`.
+  // Quotation marks select a collection, because its name may be a keyword such as `archive`.
   if (isQuoted && field === 'in') return undefined
   const words = KEYWORDS[field]
   const key = text.toLowerCase()
@@ -62,13 +62,13 @@ function readKeyword(field: keyof typeof KEYWORDS, { text, isQuoted }: TypedValu
   return { kind: 'keyword', word: words[key]!, source: words[key]! }
 }
 
-/** The factor of each unit to the stored unit. */
+/** Factors that convert each unit to the stored unit. */
 type Units = Readonly<Record<string, number>>
 
 const UNITS: Readonly<Record<'number' | 'minutes' | 'share', Units>> = {
   number: { '': 1 },
   minutes: { '': 1, m: 1, min: 1, mins: 1, h: 60 },
-  // A share is stored as 0 to 1 and typed in percent.
+  // Shares are stored as 0 to 1 and entered as percentages.
   share: { '': 0.01, '%': 0.01 },
 }
 
@@ -86,7 +86,7 @@ function readRange({ sign, text }: TypedValue, units: Units): NumberRange | unde
 }
 
 function between(first: string, second: string, units: Units): NumberRange | undefined {
-  // `5..15m` is 5 to 15 minutes: the unit of the end also applies to the start.
+  // In `5..15m`, the unit applies to both numbers, so the range is 5 to 15 minutes.
   const from = readNumber(first, units)
   const to = readNumber(second, units)
   if ((first !== '' && from === undefined) || (second !== '' && to === undefined)) return undefined

@@ -2,18 +2,18 @@ import { fieldNamed } from './fields.ts'
 import type { QueryWarning } from './query.ts'
 import type { TypedValue } from './typed-value.ts'
 
-/** A part of the text of a query: an operator, a parenthesis, or a term. Positions are UTF-16 units. */
+/** A token of the query language: an operator, a parenthesis or a term. Positions are UTF-16 units. */
 export type Piece =
   | { readonly kind: 'and' | 'or' | 'not' | 'open' | 'close'; readonly start: number; readonly end: number }
   | {
       readonly kind: 'term'
       readonly start: number
       readonly end: number
-      /** the text as typed */
+      /** the text as entered */
       readonly source: string
-      /** the name before the colon; undefined for a text */
+      /** the field name before the colon; undefined for plain text */
       readonly name: string | undefined
-      /** the values after the name, split at commas; for a text, the text itself */
+      /** the values after the field name, separated by commas; for plain text, the text itself */
       readonly values: readonly TypedValue[]
     }
 
@@ -23,20 +23,20 @@ type OperatorKind = Exclude<Piece['kind'], 'term'>
 
 const OPERATORS: Readonly<Record<string, 'and' | 'or' | 'not'>> = { AND: 'and', OR: 'or', NOT: 'not', '|': 'or' }
 
-/** A field name, followed by a colon or by a comparison sign as in `time>5`; Readwise writes `time__gt:5`. */
+/** A field name before a colon or a comparison, as in `time>5`. Readwise writes comparisons as `time__gt:5`. */
 const NAME = /([a-z]{2,12})(?:__(gte?|lte?))?(?::|(?=[<>]=?\d))/iy
 const READWISE: Readonly<Record<string, TypedValue['sign']>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
 const SIGN = /[<>]=?|=/y
 const BARE = /[^\s()"]+/y
 const BARE_VALUE = /[^\s()",]+/y
 const SPACE = /\s+/y
-/** Keywords of linkding, in which `!` is part of the word. */
+/** Keywords of linkding, where `!` is part of the keyword. */
 const LINKDING: Readonly<Record<string, { readonly name: string; readonly text: string }>> = {
   '!unread': { name: 'is', text: 'unread' },
   '!untagged': { name: 'no', text: 'tag' },
 }
 
-/** @returns the pieces of a text in order. Each character is read once, so the time is linear */
+/** @returns the tokens of a query, in order. The time is linear, because each character is read once. */
 export function scan(text: string): { readonly pieces: readonly Piece[]; readonly warnings: QueryWarning[] } {
   const cleaned = text.toWellFormed().replaceAll('\0', ' ').replaceAll(QUOTES, '"')
   const asked = cutBytes(cleaned)
@@ -50,7 +50,7 @@ export function scan(text: string): { readonly pieces: readonly Piece[]; readonl
   return { pieces, warnings }
 }
 
-/** @returns the first 4 KB of a text in UTF-8, without a character that would be cut in two */
+/** @returns the first 4 KB of a text in UTF-8. A character that would be split is omitted. */
 function cutBytes(text: string): string {
   if (text.length * 3 <= MAX_BYTES) return text
   const bytes = new TextEncoder().encode(text)
@@ -91,7 +91,7 @@ function linkdingTerm(bare: string, start: number): Piece {
   return { kind: 'term', start, end: start + bare.length, source: bare, name, values }
 }
 
-/** `#tag`, also `#"two words"`. */
+/** Reads `#tag` or `#"two words"`. */
 function tagTerm(text: string, start: number): Piece {
   const { values, end } = readValues(text, start + 1, '')
   return { kind: 'term', start, end, source: text.slice(start, end), name: 'tag', values }
@@ -112,11 +112,14 @@ function term(text: string, start: number): Piece {
 interface NamePart {
   readonly name: string
   readonly sign: TypedValue['sign']
-  /** where the values begin */
+  /** position where the values start */
   readonly end: number
 }
 
-/** `https://…` and an unknown name before a colon are text. */
+/**
+ * @returns the field name at a position; undefined if the text is plain text. Addresses such as `https://…` are plain
+ *   text.
+ */
 function nameAt(text: string, start: number): NamePart | undefined {
   const [head = '', name, comparison] = matchAt(NAME, text, start) ?? []
   if (name === undefined) return undefined
@@ -158,7 +161,10 @@ function readOne(
   }
 }
 
-/** @returns the text in quotation marks; a missing end is the end of the text. A backslash makes a quote part of it */
+/**
+ * @returns the text in quotation marks and the position after it. If the closing mark is missing, the text ends with
+ *   the query. `\"` is a quotation mark within the text.
+ */
 function readQuoted(text: string, start: number): { readonly text: string; readonly end: number } | undefined {
   if (text[start] !== '"') return undefined
   let at = start + 1

@@ -1,4 +1,4 @@
-/** A value as typed: with its comparison sign, without its quotes. */
+/** A value in a query, without its comparison sign and quotation marks. */
 export interface TypedValue {
   readonly sign: '' | '<' | '<=' | '>' | '>=' | '='
   readonly text: string

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { UserId } from '../kernel/brand.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
-import { storableText } from '../kernel/plain-text.ts'
+import { storableText } from '../kernel/storable-text.ts'
 import { advanceRevision } from '../users/revision.ts'
 import { readPattern } from './ignore-origin-pattern.ts'
 import { parseIgnoreOriginRule } from './ignore-origin-rule.ts'
@@ -16,13 +16,13 @@ interface IgnoreOriginRulesDeps {
   readonly database: Database
 }
 
-/** Each may contain a pattern that is matched against an address with every redirect. */
+/** Maximum number of rules of one user. Each may contain a pattern, which every redirect is tested against. */
 const MAX_RULES = 50
 
 /**
- * Adds a rule; an existing one is not added again.
- * @param input unchecked user input
- * @throws AppError `invalid_input` for an invalid rule, or too many rules; `details.field` is `rule`
+ * Adds a rule, unless the owner already has the same one.
+ * @param input untrusted text
+ * @throws AppError `invalid_input` for an invalid rule or too many rules; `details.field` is `rule`
  */
 export async function addIgnoreOriginRule(
   { database }: IgnoreOriginRulesDeps,
@@ -39,7 +39,7 @@ export async function addIgnoreOriginRule(
   })
 }
 
-/** @throws AppError `not_found` */
+/** @throws AppError `not_found` if the owner has no such rule */
 export async function deleteIgnoreOriginRule(
   { database }: IgnoreOriginRulesDeps,
   owner: UserId,

@@ -10,14 +10,14 @@ export interface TaggingRulesDeps {
   readonly database: Database
 }
 
-/** An unchecked rule, with labels from `parseTagLabels`. */
+/** A rule that has not been checked yet. Its labels come from `parseTagLabels`. */
 export interface NewTaggingRule {
   readonly rule: string
   readonly tags: readonly string[]
 }
 
 /**
- * Adds rules; existing ones are not added again.
+ * Adds rules. Rules that the owner already has are not added again.
  * @returns the stored rules, in the given order
  * @throws AppError `invalid_input` for an invalid rule, a rule without tags, or too many rules
  */
@@ -48,7 +48,10 @@ function isSame(one: NewTaggingRule, other: NewTaggingRule): boolean {
   return one.rule === other.rule && JSON.stringify(one.tags) === JSON.stringify(other.tags)
 }
 
-/** @throws AppError `not_found`, or `invalid_input` like `addTaggingRules` */
+/**
+ * @throws AppError `not_found` if the owner has no such rule, `invalid_input` for an invalid rule or a rule without
+ *   tags
+ */
 export async function changeTaggingRule(
   { database }: TaggingRulesDeps,
   owner: UserId,
@@ -62,7 +65,10 @@ export async function changeTaggingRule(
   return rule
 }
 
-/** @returns the deleted rule @throws AppError `not_found` */
+/**
+ * @returns the deleted rule
+ * @throws AppError `not_found` if the owner has no such rule
+ */
 export async function deleteTaggingRule(
   { database }: TaggingRulesDeps,
   owner: UserId,

@@ -31,7 +31,7 @@ function ready(rules: readonly string[]): { readonly rule: string; readonly expr
   })
 }
 
-/** A sequence that is the same in every run (Numerical Recipes, chapter 7). */
+/** @returns a random number generator with the same numbers in every run (Numerical Recipes, chapter 7) */
 function sequence(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

@@ -6,18 +6,18 @@ import { needlesOf, searchWork, type Needles } from './rule-needles.ts'
 import type { Expression } from './tagging-expression.ts'
 
 /**
- * Characters times words. Up to this product each rule searches by itself, in at most 5 ms; for most users' rules it
- * takes a fraction of a millisecond.
+ * Maximum cost of separate searches: number of characters times number of words. Up to this cost, each rule is searched
+ * separately, which takes at most 5 ms, and a fraction of a millisecond for the rules of most users.
  */
 const MAX_PLAIN_WORK = 300_000
-/** Rules evaluated before other work gets a turn. */
+/** Number of rules evaluated before other work gets a turn. */
 const RULES_IN_TURN = 50
 
 /**
- * @param rules of one owner, at most 200
- * @returns the rules that match the entry. Whatever the rules and texts, other work waits for at most some
- *   milliseconds: 200 rules can contain 2,000 words for a text of half a million characters, a quarter of a minute if
- *   searched one by one.
+ * Finds the rules that match an entry, and lets other work run every few milliseconds. If the separate searches would
+ * take long, all words are searched at once: 200 rules may contain 2,000 words, and searching each in half a million
+ * characters takes 15 seconds.
+ * @param rules rules of one owner, at most 200
  */
 export async function matchingRules<Rule extends { readonly expression: Expression }>(
   rules: readonly Rule[],

@@ -3,10 +3,10 @@ import { ruleText } from './rule-text.ts'
 import type { Expression, RuleOperator, RuleValue } from './tagging-expression.ts'
 import type { RuleSubject } from './rule-subject.ts'
 
-/** The results of earlier searches in the texts of an entry, all in lower case. */
+/** Results of searches made in advance. All texts and words are in lower case. */
 export interface FoundNeedles {
   readonly asked: Needles
-  /** for each text, those of the searched words that it contains */
+  /** for each text, the searched words that it contains */
   readonly found: Needles
 }
 
@@ -17,14 +17,14 @@ interface Scope {
 }
 
 /**
- * @param found avoids repeated searches
- * @returns whether the rule matches the entry
+ * @param found results of searches made in advance; other words are searched directly
+ * @returns true if the rule matches the entry
  */
 export function matchesRule(expression: Expression, subject: RuleSubject, found?: FoundNeedles): boolean {
   return isTrue(expression, { subject, found, lower: lowererOf(subject) })
 }
 
-/** Rules repeatedly need the same texts in lower case. */
+/** Caches the lower-case texts of an entry, because many rules use the same texts. */
 const lowerers = new WeakMap<RuleSubject, (text: string) => string>()
 
 function lowererOf(subject: RuleSubject): (text: string) => string {
@@ -92,8 +92,9 @@ function contains({ found, lower }: Scope, left: RuleValue, right: RuleValue): b
 }
 
 /**
- * Compares like PHP 8 without strict comparison, the basis of wallabag's rules: numbers with numeric texts by their
- * value, anything with a boolean or null by its truth value, the rest as text.
+ * Compares values like wallabag, whose rules use PHP 8's loose comparison. Numbers and numeric texts are compared as
+ * numbers, booleans and null by truth value, everything else as text.
+ * @returns a negative number, 0 or a positive number
  */
 function order(left: RuleValue, right: RuleValue): number {
   if (left === null && typeof right === 'string') return signOf('', right)
@@ -108,7 +109,7 @@ function order(left: RuleValue, right: RuleValue): number {
 
 const signOf = (left: string, right: string): number => (left < right ? -1 : Number(left > right))
 
-/** Maximum length of a text that is parsed as a number. */
+/** Maximum length in characters of a text that is parsed as a number. */
 const MAX_NUMBER = 40
 
 function numberIn(value: string | number): number | undefined {

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Steps before other work gets a turn: about a millisecond. */
+/** Number of steps before other work gets a turn. They take about a millisecond. */
 const STEPS = 10_000
 
 /**
- * Searches many words in one text at once, in time linear in the text and the words (Aho and Corasick, 1975). Other
- * work goes on meanwhile.
- * @param needles compared unit by unit: letter case counts
+ * Searches a text for many words at once, in time linear in the total length of text and words (Aho and Corasick,
+ * 1975). Lets other work run in between.
+ * @param needles words to search, case-sensitive
  * @returns the words that the text contains
  */
 export async function findNeedles(text: string, needles: Iterable<string>): Promise<ReadonlySet<string>> {
@@ -20,27 +20,27 @@ export async function findNeedles(text: string, needles: Iterable<string>): Prom
   return tree.found
 }
 
-/** A trie of all needles with failure links. Node 0 is the root. */
+/** A trie of all words with failure links. Node 0 is the root. */
 class NeedleTree {
   readonly found = new Set<string>()
   readonly #next = new Map<number, number>()
   readonly #parents = [0]
   readonly #codes = [0]
   readonly #depths = [0]
-  /** failure link: the node of the longest proper suffix that is also a prefix */
+  /** failure links: for each node, the node of its longest proper suffix that is also a prefix of a word */
   readonly #links = [0]
-  /** the needle that ends at the node */
+  /** for each node, the word that ends there */
   readonly #ends: (string | undefined)[] = [undefined]
   #missing = 0
   #state = 0
   #added = 0
 
-  /** Whether any needle has not been found yet. */
+  /** true as long as at least one word has not been found */
   get isSearching(): boolean {
     return this.#missing > 0
   }
 
-  /** @returns number of nodes created since the last pause */
+  /** @returns the number of nodes created since the last pause */
   add(needle: string): number {
     let node = 0
     for (let at = 0; at < needle.length; at++) node = this.#child(node, needle.charCodeAt(at))
@@ -69,7 +69,10 @@ class NeedleTree {
     return made
   }
 
-  /** Short prefixes first: the links of longer ones depend on them. @returns the running count of finished nodes */
+  /**
+   * Sets the failure links. Short prefixes come first, because the links of longer prefixes depend on them.
+   * @returns the number of finished nodes, after each node
+   */
   *link(): Generator<number> {
     let done = 0
     for (const node of byDepth(this.#depths)) {
@@ -79,7 +82,7 @@ class NeedleTree {
     }
   }
 
-  /** Continues after the previous piece. */
+  /** Searches the next part of the text, and continues where the previous part ended. */
   scan(piece: string): void {
     for (let at = 0; at < piece.length; at++) {
       this.#state = this.#follow(this.#state, piece.charCodeAt(at))
@@ -95,7 +98,10 @@ class NeedleTree {
     }
   }
 
-  /** Reports every needle that ends here, each once: a reported node is removed from the chain. */
+  /**
+   * Records every word that ends at the current position. Each node is visited only once, because its words have then
+   * been recorded.
+   */
   #report(state: number): void {
     let node = state
     while (node !== 0 && !this.#reported.has(node)) {
@@ -116,7 +122,7 @@ function keyOf(node: number, code: number): number {
   return node * 0x1_00_00 + code
 }
 
-/** @returns all nodes but the root, by their depth, in linear time */
+/** @returns all nodes but the root, ordered by depth, in linear time */
 function byDepth(depths: readonly number[]): number[] {
   const levels: number[][] = []
   for (let node = 1; node < depths.length; node++) (levels[depths[node]!] ??= []).push(node)

@@ -5,13 +5,13 @@ import { readPattern } from './ignore-origin-pattern.ts'
 import { INSTANCE_IGNORE_ORIGIN_RULES, parseIgnoreOriginRule, type IgnoreOriginRule } from './ignore-origin-rule.ts'
 import { listIgnoreOriginRules } from './ignore-origin-rule.repository.ts'
 
-/** Time before other work gets a turn, in milliseconds. */
+/** Maximum time in milliseconds before other work gets a turn. */
 const PATIENCE_MS = 4
 
 /**
- * Whether a redirect from an address is not recorded in `origin_url` (contract 12.2): the rules of the instance come
- * first, then the owner's; the first match decides. An invalid stored rule matches nothing.
- * @param address the given absolute http(s) address
+ * Tests whether a redirect from an address is left out of `origin_url` (contract 12.2). The rules of the instance apply
+ * first, then those of the owner. An invalid stored rule matches nothing.
+ * @param address the given address, absolute and with the scheme http or https
  */
 export async function isOriginIgnored(db: Db, owner: UserId, address: string): Promise<boolean> {
   if (await matchesOne(INSTANCE_IGNORE_ORIGIN_RULES, address)) return true
@@ -22,7 +22,10 @@ export async function isOriginIgnored(db: Db, owner: UserId, address: string): P
   )
 }
 
-/** Fifty patterns of the worst kind take a tenth of a second, so other work gets a turn in between. */
+/**
+ * Tests rules in order. Fifty patterns of the slowest kind take a tenth of a second, so other work gets turns in
+ * between.
+ */
 async function matchesOne(rules: readonly IgnoreOriginRule[], address: string): Promise<boolean> {
   let since = performance.now()
   for (const rule of rules) {
@@ -35,7 +38,7 @@ async function matchesOne(rules: readonly IgnoreOriginRule[], address: string): 
   return false
 }
 
-/** Host names are case-insensitive (RFC 3986, section 3.2.2), addresses are not. */
+/** Host names are compared without letter case (RFC 3986, section 3.2.2), whole addresses with it. */
 async function matches({ variable, operator, value }: IgnoreOriginRule, address: string): Promise<boolean> {
   const subject = variable === 'host' ? new URL(address).hostname : address
   if (operator === '=') return subject === (variable === 'host' ? value.toLowerCase() : value)

@@ -3,23 +3,37 @@ import type { RE2JS } from 're2js'
 export type ReadPattern =
   | {
       readonly kind: 'pattern'
-      /** @returns whether the pattern matches anywhere in the address; never for more than 2000 UTF-16 units */
+      /**
+       * @returns true if the pattern matches anywhere in the address; always false for addresses over 2000 UTF-16 units
+       */
       isFoundIn(address: string): boolean
     }
   | {
       readonly kind: 'refused'
-      /** the problem, without a capital and a full stop */
+      /** the problem as part of a sentence: no capital letter at the start, no full stop at the end */
       readonly reason: string
     }
 
-/** In UTF-16 units; longer addresses match nothing, because a part could match when the whole does not. */
+/**
+ * Maximum length of a tested address in UTF-16 units. Longer addresses match nothing, because a pattern could match the
+ * start of an address but not the whole.
+ */
 const MAX_LOOKED_AT = 2000
-/** Maximum size of a compiled pattern, in instructions; a search takes time proportional to it and to the address. */
+/**
+ * Maximum size of a compiled pattern, in instructions. The time of a search is proportional to this size times the
+ * length of the address.
+ */
 const MAX_PROGRAM = 500
-/** Maximum estimate of that size from the text alone, so that a far larger program is rejected before it is built. */
+/**
+ * Maximum estimate of the compiled size. It is made from the source alone, so that very large programs are refused
+ * before they are compiled.
+ */
 const MAX_BOUND = 30_000
 
-/** Parses the pattern of a `~`, in the syntax of RE2, which searches in linear time. @param source any text */
+/**
+ * Parses the pattern of a rule with the operator `~`. The syntax is that of RE2, which searches in linear time.
+ * @param source any text
+ */
 export async function readPattern(source: string): Promise<ReadPattern> {
   if (repeatsOf(source) * source.length > MAX_BOUND) return { kind: 'refused', reason: 'it repeats too much' }
   const { RE2JS, RE2JSSyntaxException } = await import('re2js')
@@ -34,7 +48,7 @@ export async function readPattern(source: string): Promise<ReadPattern> {
   return { kind: 'pattern', isFoundIn: (address) => address.length <= MAX_LOOKED_AT && pattern.test(address) }
 }
 
-/** @returns an upper bound for the counted repetitions of any part of the pattern */
+/** @returns an upper bound for how often counted repetitions, such as `{3,9}`, can repeat a part of the pattern */
 function repeatsOf(source: string): number {
   const counts = [...source.matchAll(/\{(\d{1,4})(?:,(\d{0,4}))?\}/g)]
   return counts.reduce((product, [, from, to]) => product * Math.max(1, Number(to ?? 0), Number(from)), 1)

@@ -2,13 +2,13 @@ import type { Db } from '../db/schema.ts'
 import type { UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
-/** A user's rule in its original text. */
+/** A rule of a user. `rule` is the text as the user entered it. */
 export interface StoredIgnoreOriginRule {
   readonly id: number
   readonly rule: string
 }
 
-/** @returns the owner's rules in the order of their creation */
+/** @returns the owner's rules, oldest first */
 export async function listIgnoreOriginRules(db: Db, owner: UserId): Promise<StoredIgnoreOriginRule[]> {
   const rows = await db
     .selectFrom('ignore_origin_rule')
@@ -23,7 +23,7 @@ export async function insertIgnoreOriginRule(tx: OwnerTx, owner: UserId, rule: s
   await tx.insertInto('ignore_origin_rule').values({ user_id: owner, rule }).execute()
 }
 
-/** @returns whether the owner had such a rule */
+/** @returns true if the owner had such a rule */
 export async function removeIgnoreOriginRule(tx: OwnerTx, owner: UserId, id: number): Promise<boolean> {
   const row = await tx
     .deleteFrom('ignore_origin_rule')

@@ -1,10 +1,10 @@
 import { readTokens, type Token } from './rule-tokens.ts'
 
-/** The condition of a rule on the given address. */
+/** A parsed rule: a condition on the address that the user gave. */
 export interface IgnoreOriginRule {
-  /** `host` is the host name of the address without its port, `_all` the whole address */
+  /** `host` is the host name without the port; `_all` is the whole address */
   readonly variable: 'host' | '_all'
-  /** `=` is equality, `~` a case-insensitive regular expression that matches anywhere */
+  /** `=` tests for equality; `~` searches for a regular expression, ignoring letter case */
   readonly operator: '=' | '~'
   readonly value: string
 }
@@ -13,14 +13,14 @@ export type ParsedIgnoreOriginRule =
   | { readonly kind: 'rule'; readonly rule: IgnoreOriginRule }
   | {
       readonly kind: 'refused'
-      /** wallabag's message (contract 12.1) */
+      /** the message that wallabag shows (contract 12.1) */
       readonly message: string
     }
 
-/** Maximum length of a rule, in UTF-16 units (contract 12.1). */
+/** Maximum length of a rule in UTF-16 units (contract 12.1). */
 export const MAX_IGNORE_ORIGIN_RULE = 255
 
-/** Rules that apply before every user's own (contract 12.2): two feed proxies, and short links of a newspaper. */
+/** Rules that apply to every user (contract 12.2): two feed proxies, and the short links of a newspaper. */
 export const INSTANCE_IGNORE_ORIGIN_RULES: readonly IgnoreOriginRule[] = [
   { variable: 'host', operator: '=', value: 'feedproxy.google.com' },
   { variable: 'host', operator: '=', value: 'feeds.reuters.com' },
@@ -28,8 +28,8 @@ export const INSTANCE_IGNORE_ORIGIN_RULES: readonly IgnoreOriginRule[] = [
 ]
 
 /**
- * Parses `host = "…"` and `_all ~ "…"`. A backslash stands for itself, as patterns need it, except before the same
- * quotation mark that opens the text.
+ * Parses rules such as `host = "…"` and `_all ~ "…"`. A backslash is an ordinary character, because patterns contain
+ * backslashes. It is an escape only before the kind of quotation mark that encloses the text.
  * @param text any text
  */
 export function parseIgnoreOriginRule(text: string): ParsedIgnoreOriginRule {

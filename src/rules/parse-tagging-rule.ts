@@ -7,26 +7,29 @@ import {
   type RuleVariable,
 } from './tagging-expression.ts'
 
-/** Maximum length of a rule, in characters (contract 12.1); it also bounds the nesting. */
+/** Maximum length of a rule in characters (contract 12.1). It also limits the nesting. */
 export const MAX_RULE = 255
 
 export type ParsedRule =
   | {
       readonly kind: 'rule'
       readonly expression: Expression
-      /** positions of each `not` that binds more tightly than it appears, in UTF-16 units; empty for most rules */
+      /**
+       * positions of each `not` that applies to less than it seems to, in UTF-16 units: in `not a = b` it applies to
+       * `a` alone.
+       */
       readonly looseNots: readonly number[]
     }
   | {
       readonly kind: 'refused'
-      /** wallabag's message (contract 12.1) */
+      /** the message that wallabag shows (contract 12.1) */
       readonly message: string
-      /** position of the error, in UTF-16 units from 0 */
+      /** position of the error in UTF-16 units */
       readonly at: number
     }
 
 /**
- * Parses wallabag's language of tagging rules: `and` and `or` have the same precedence and group from the right; `not`
+ * Parses wallabag's language of tagging rules. `and` and `or` have the same precedence and are right-associative. `not`
  * applies to the next operand only.
  * @param rule any text
  */
@@ -39,7 +42,7 @@ export function parseTaggingRule(rule: string): ParsedRule {
     return { kind: 'rule', expression: reader.readAll(), looseNots: reader.looseNots }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return error.saying === '' ? refused(rule, error.at) : { kind: 'refused', message: error.saying, at: error.at }
+    return error.detail === '' ? refused(rule, error.at) : { kind: 'refused', message: error.detail, at: error.at }
   }
 }
 
@@ -48,16 +51,16 @@ function refused(rule: string, at: number): ParsedRule {
   return { kind: 'refused', message: `The rule « ${shown} » is invalid.`, at }
 }
 
-/** Unwinds the parser; never leaves this file. */
+/** Ends the parsing of an invalid rule. Caught in this file. */
 class Refusal extends Error {
   readonly at: number
-  /** empty for the generic message */
-  readonly saying: string
+  /** message; empty for the general one */
+  readonly detail: string
 
-  constructor(at: number, saying = '') {
-    super(saying)
+  constructor(at: number, detail = '') {
+    super(detail)
     this.at = at
-    this.saying = saying
+    this.detail = detail
   }
 }
 
@@ -77,7 +80,7 @@ class RuleReader {
     return expression
   }
 
-  /** `comparison [(and | or) logic]` */
+  /** Parses `comparison [(and | or) logic]`. */
   #logic(): Expression {
     const left = this.#comparison()
     const kind = wordOf(this.#peek())
@@ -86,7 +89,7 @@ class RuleReader {
     return { kind, left, right: this.#logic() }
   }
 
-  /** `operand [operator operand]` */
+  /** Parses `operand [operator operand]`. */
   #comparison(): Expression {
     const start = this.#peek()
     const left = this.#operand()
@@ -101,7 +104,7 @@ class RuleReader {
     return { kind: 'compare', operator: operator satisfies RuleOperator, left, right: this.#operand() }
   }
 
-  /** `( logic )`, `not operand`, a value or a variable */
+  /** Parses `( logic )`, `not operand`, a value or a variable. */
   #operand(): Expression {
     const token = this.#peek()
     this.#next++
@@ -134,7 +137,7 @@ const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
   ['null', null],
 ])
 
-/** @returns a word in lower case: keywords are case-insensitive */
+/** @returns the word in lower case, because keywords ignore letter case; undefined for other tokens */
 function wordOf(token: Token): string | undefined {
   return token.kind === 'word' ? token.text.toLowerCase() : undefined
 }

@@ -7,7 +7,10 @@ export function ruleFileText(rules: readonly TaggingRule[]): string {
   return JSON.stringify(rules.map(({ rule, tags }) => ({ rule, tags })))
 }
 
-/** @returns the headers of such a file; characters not allowed in a quoted file name become `_` */
+/**
+ * @returns the HTTP headers of a rule file. In the file name, characters other than letters, digits, `.`, `-` and `_`
+ *   become `_`.
+ */
 export function ruleFileHeaders(username: string): Readonly<Record<string, string>> {
   const name = username.replaceAll(/[^\w.-]/g, '_')
   return {
@@ -18,13 +21,14 @@ export function ruleFileHeaders(username: string): Readonly<Record<string, strin
   }
 }
 
-/** In characters: far more than 200 rules with their tags. */
+/** Maximum size of a file in characters, far more than 200 rules with their tags need. */
 const MAX_FILE = 1_000_000
 
 /**
- * @param text of an uploaded file
- * @returns its rules, unvalidated; numbers among the tags count as text, because libraries turn `"2024"` into one
- * @throws AppError `invalid_input` for anything but a list of rules with lists of tags
+ * @param text content of an uploaded file
+ * @returns the rules, not validated yet. Numbers among the tags are converted to text, because some client libraries
+ *   convert labels such as `"2024"` to numbers.
+ * @throws AppError `invalid_input` if the file is not a list of rules with tags
  */
 export function parseRuleFile(text: string): NewTaggingRule[] {
   const rules = text.length > MAX_FILE ? undefined : parsed(text)

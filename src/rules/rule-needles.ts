@@ -2,10 +2,13 @@ import type { RuleSubject } from './rule-subject.ts'
 import { ruleText } from './rule-text.ts'
 import type { Expression } from './tagging-expression.ts'
 
-/** The words that rules search in each text of an entry, all in lower case. */
+/** For each text of an entry, the words that rules search in it. All are in lower case. */
 export type Needles = ReadonlyMap<string, ReadonlySet<string>>
 
-/** @returns the searched words of the expressions for each text, as far as they are known without evaluation */
+/**
+ * @returns the words that the expressions search, for each text of the entry. Searches whose text or word must be
+ *   computed first are omitted.
+ */
 export function needlesOf(expressions: Iterable<Expression>, subject: RuleSubject): Needles {
   const needles = new Map<string, Set<string>>()
   const lower = lowering()
@@ -24,7 +27,7 @@ export function needlesOf(expressions: Iterable<Expression>, subject: RuleSubjec
   return needles
 }
 
-/** @returns the text of a variable or a value; undefined for null, and for anything that must be evaluated */
+/** @returns the text of a variable or a value; undefined for null and for expressions that must be evaluated */
 function textIn(expression: Expression, subject: RuleSubject): string | undefined {
   if (expression.kind === 'variable') {
     const value = subject[expression.name]
@@ -33,7 +36,10 @@ function textIn(expression: Expression, subject: RuleSubject): string | undefine
   return expression.kind === 'value' ? ruleText(expression.value) : undefined
 }
 
-/** @returns a function that converts to lower case, and caches long texts, which many rules need */
+/**
+ * @returns a function that converts text to lower case. Results for long texts are cached, because many rules use the
+ *   same texts.
+ */
 export function lowering(): (text: string) => string {
   const known = new Map<string, string>()
   return (text) => {
@@ -43,7 +49,7 @@ export function lowering(): (text: string) => string {
   }
 }
 
-/** @returns the number of characters to search, once for each word: the cost of separate searches */
+/** @returns the cost of separate searches: the number of characters, counted once for each word searched in the text */
 export function searchWork(needles: Needles): number {
   return needles.entries().reduce((sum, [text, words]) => sum + text.length * words.size, 0)
 }

@@ -1,11 +1,11 @@
 import type { RuleVariable } from './tagging-expression.ts'
 
-/** The values of an entry for a rule's variables. */
+/** The values of a rule's variables for one entry. */
 export type RuleSubject = Readonly<
   Record<Exclude<RuleVariable, 'readingTime' | 'isArchived' | 'isStarred'>, string | null>
 > & {
   readonly isArchived: boolean
   readonly isStarred: boolean
-  /** whole minutes at the reader's own speed */
+  /** in whole minutes, at the reader's own speed */
   readonly readingTime: number
 }

@@ -1,18 +1,18 @@
-/** A token of a rule, with its start in UTF-16 units. */
+/** A token of a rule. `at` is its position in UTF-16 units. */
 export interface Token {
   readonly kind: 'word' | 'operator' | 'text' | 'number' | 'open' | 'close' | 'end'
-  /** in its original spelling; for a string the text between its quotation marks, without its backslashes */
+  /** the token as entered; for a string, its content without quotation marks and escapes */
   readonly text: string
   readonly at: number
 }
 
-/** A character that starts no token, or an unterminated token. */
+/** The position of a character that starts no token, or of a token that is incomplete. */
 export interface BadToken {
   readonly kind: 'bad'
   readonly at: number
 }
 
-/** Sticky, so that each matches at one position only; each is linear. */
+/** Patterns of tokens. They are sticky, so each is tested at one position only. All take linear time. */
 const PATTERNS = {
   text: /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'/y,
   number: /-?\d+(?:\.\d+)?(?![\w.])/y,
@@ -22,7 +22,7 @@ const PATTERNS = {
   close: /\)/y,
 } as const
 
-/** @returns the tokens of a rule with `end` as the last, or the position of an error */
+/** @returns the tokens of a rule, ending with an `end` token, or the position of an error */
 export function readTokens(rule: string): readonly Token[] | BadToken {
   const tokens: Token[] = []
   let at = skipBlanks(rule, 0)
@@ -31,7 +31,7 @@ export function readTokens(rule: string): readonly Token[] | BadToken {
     if (!token) return { kind: 'bad', at }
     tokens.push(token.token)
     at = skipBlanks(rule, token.end)
-    // White space around operators is required (contract 12.1).
+    // Operators must be surrounded by white space (contract 12.1).
     if (token.token.kind === 'operator' && (token.end === at || isTight(rule, token.token.at))) {
       return { kind: 'bad', at: token.token.at }
     }

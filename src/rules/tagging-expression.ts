@@ -1,4 +1,4 @@
-/** The variables of rules (contract 12.1). */
+/** The variables that rules can use (contract 12.1). */
 export const RULE_VARIABLES = [
   'title',
   'url',
@@ -30,16 +30,16 @@ export type Expression =
     }
   | { readonly kind: 'and' | 'or'; readonly left: Expression; readonly right: Expression }
 
-/** @returns whether the expression contains the variable */
-export function asksFor(expression: Expression, name: RuleVariable): boolean {
+/** @returns true if the expression uses the variable */
+export function usesVariable(expression: Expression, name: RuleVariable): boolean {
   switch (expression.kind) {
     case 'value':
       return false
     case 'variable':
       return expression.name === name
     case 'not':
-      return asksFor(expression.operand, name)
+      return usesVariable(expression.operand, name)
     default:
-      return asksFor(expression.left, name) || asksFor(expression.right, name)
+      return usesVariable(expression.left, name) || usesVariable(expression.right, name)
   }
 }

@@ -3,7 +3,7 @@ import type { UserId } from '../kernel/brand.ts'
 import type { TaggingRule } from './tagging-rule.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
-/** @returns the owner's rules in the order of their creation */
+/** @returns the owner's rules, oldest first */
 export async function listTaggingRules(db: Db, owner: UserId): Promise<TaggingRule[]> {
   const rows = await db
     .selectFrom('tagging_rule')
@@ -14,7 +14,7 @@ export async function listTaggingRules(db: Db, owner: UserId): Promise<TaggingRu
   return rows.map(toRule)
 }
 
-/** @returns the rule with its id */
+/** @returns the stored rule with its new id */
 export async function insertTaggingRule(
   tx: OwnerTx,
   owner: UserId,
@@ -28,7 +28,7 @@ export async function insertTaggingRule(
   return toRule(row)
 }
 
-/** @returns whether the owner has such a rule */
+/** @returns true if the owner has such a rule */
 export async function updateTaggingRule(tx: OwnerTx, owner: UserId, { id, rule, tags }: TaggingRule): Promise<boolean> {
   const row = await tx
     .updateTable('tagging_rule')
@@ -40,7 +40,7 @@ export async function updateTaggingRule(tx: OwnerTx, owner: UserId, { id, rule, 
   return row !== undefined
 }
 
-/** @returns the deleted rule, or undefined */
+/** @returns the deleted rule, or undefined if the owner has no such rule */
 export async function removeTaggingRule(tx: OwnerTx, owner: UserId, id: number): Promise<TaggingRule | undefined> {
   const row = await tx
     .deleteFrom('tagging_rule')

@@ -153,7 +153,7 @@ test('two hundred rules over a long text take a moment', () => {
   const subject = { ...ENTRY, content: 'a'.repeat(500_000) }
   const parsed = parseTaggingRule(`content matches "${'a'.repeat(100)}b" or content matches "(a+)+$"`)
   assert.ok(parsed.kind === 'rule')
-  // Processor time, because other test files run at the same time.
+  // Measures processor time, because other test files run at the same time.
   const start = process.cpuUsage()
   for (let rule = 0; rule < 200; rule++) assert.equal(matchesRule(parsed.expression, subject), false)
   const milliseconds = process.cpuUsage(start).user / 1000

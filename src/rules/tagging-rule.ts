@@ -1,31 +1,32 @@
 import { AppError } from '../kernel/errors.ts'
-import { storableText } from '../kernel/plain-text.ts'
+import { storableText } from '../kernel/storable-text.ts'
 import { parseTaggingRule } from './parse-tagging-rule.ts'
 import type { Expression } from './tagging-expression.ts'
 
-/** A user's rule: matching entries get the tags. */
+/** A rule of a user, which adds tags to the entries that match it. */
 export interface TaggingRule {
   readonly id: number
   readonly rule: string
-  /** tag labels, at least one */
+  /** labels of the tags, at least one */
   readonly tags: readonly string[]
 }
 
-/** Security specification, section 5. */
+/** Maximum number of rules of one user (security specification, section 5). */
 export const MAX_RULES = 200
 
-/** A valid rule. */
+/** A rule that has been parsed successfully. */
 export interface CheckedRule {
   readonly rule: string
   readonly expression: Expression
-  /** positions of each `not` that binds more tightly than it appears, in UTF-16 units of the rule */
+  /** positions in UTF-16 units of each `not` that applies to less than it seems to (see `parseTaggingRule`) */
   readonly looseNots: readonly number[]
 }
 
 /**
- * @param input unchecked user input
- * @returns the rule in its stored form, and its meaning
- * @throws AppError `invalid_input` with wallabag's message; `details` has `field` and `at`, the position in the rule
+ * @param input untrusted text
+ * @returns the rule as it is stored, and its parsed expression
+ * @throws AppError `invalid_input` with wallabag's message; `details` contains `field`, and `at` with the position of
+ *   the error
  */
 export function checkedRule(input: string): CheckedRule {
   const rule = storableText(input).trim()

@@ -1,12 +1,12 @@
 import type { SqlValue } from '../db/database.ts'
 import type { IndexedEntry } from './index-words.ts'
 
-/** Runs a reading statement with `$1`, `$2`, …, the same text on both databases. */
+/** Runs a statement that reads. Its parameters are `$1`, `$2`, … on both databases. */
 export interface Ask {
   <Row>(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>
 }
 
-/** Position of the index in a user's changes: all up to this entry of this revision are indexed. */
+/** Position of the index in the changes of a user: all changes up to this entry of this revision are indexed. */
 export interface Cursor {
   readonly revision: number
   readonly entryId: number
@@ -14,48 +14,48 @@ export interface Cursor {
 
 export interface Progress {
   readonly cursor: Cursor
-  /** number of the user's last change */
+  /** revision of the user, which is the number of the latest change */
   readonly revision: number
 }
 
-/** An entry as stored: its content is decoded in the thread that indexes it. */
+/** An entry as it is stored. Its content is decoded later, in the thread that indexes it. */
 export interface ChangedEntry extends Omit<IndexedEntry, 'content'> {
-  /** a JSON string in UTF-8, or its start; undefined if there is none */
+  /** a JSON string in UTF-8, or the start of one; undefined if the entry has no content */
   readonly content: Uint8Array | undefined
 }
 
 export interface ChangedEntries {
   readonly entries: readonly ChangedEntry[]
-  /** where to continue */
+  /** position of the index after these entries are indexed */
   readonly cursor: Cursor
-  /** whether these were the last changes */
+  /** true if no further changes remain */
   readonly isEnd: boolean
 }
 
-/** Stands for every entry of a revision. */
+/** As the entry id of a cursor: all entries of the revision are indexed. */
 const EVERY_ENTRY = Number.MAX_SAFE_INTEGER
 
-/** Maximum number of bytes of stored content to read: of longer content the start is indexed. */
+/** Maximum number of bytes read from a stored content. Of a longer content, only the start is indexed. */
 const MAX_CONTENT_BYTES = 4_000_000
-/** Maximum number of content bytes read for one batch, unless a single entry has more. */
+/** Maximum number of content bytes in a batch. A batch contains at least one entry, even if its content is larger. */
 const MAX_BATCH_BYTES = 1_000_000
-/** Maximum number of annotations and tags read for one batch. */
+/** Maximum number of annotations and of tags in a batch. */
 const MAX_PARTS = 20_000
 
-/** @returns the position of the index in the user's changes; undefined for a deleted user */
+/** @returns the position of the index in the changes of a user; undefined if the user was deleted */
 export async function readProgress(ask: Ask, owner: number): Promise<Progress | undefined> {
   const [row] = await ask<ProgressRow>(PROGRESS, [owner])
   return row && { cursor: { revision: row.reached, entryId: row.entry_id }, revision: row.revision }
 }
 
-/** @returns whether all changes of the user are indexed */
+/** @returns true if all changes of the user are indexed */
 export function isUpToDate({ cursor, revision }: Progress): boolean {
   return cursor.revision > revision || (cursor.revision === revision && cursor.entryId === EVERY_ENTRY)
 }
 
 /**
- * @param most maximum count
- * @returns the number of changed entries that are not indexed
+ * @param most stop counting at this number
+ * @returns the number of changed entries that are not indexed yet
  */
 export async function countWaiting(ask: Ask, owner: number, most: number): Promise<number> {
   const progress = await readProgress(ask, owner)
@@ -81,8 +81,8 @@ interface ProgressRow {
 }
 
 /**
- * @returns some of the users with unindexed changes, in random order, so that users whose entries cannot be indexed do
- *   not keep others waiting forever
+ * @returns the ids of up to 20 users with changes that are not indexed. The order is random, so that users whose
+ *   entries cannot be indexed do not block the others permanently.
  */
 export async function findUsersBehind(ask: Ask): Promise<number[]> {
   const rows = await ask<{ user_id: number }>(BEHIND, [EVERY_ENTRY])
@@ -97,10 +97,10 @@ const BEHIND =
   'or (search_state.revision = user_revision.revision and search_state.entry_id < $1)) order by random() limit 20'
 
 /**
- * Reads the entries that changed after the cursor, in the order of their changes. Changes of one user are serialized
- * (src/users/revision.ts), so a transaction that sees one sees all before it.
- * @param inIds SQL for "in this list of integers", with the list as `$2`
- * @param most maximum number of entries; fewer are returned when their contents are large, and at the end
+ * Reads the entries that changed after the cursor, in the order of their changes. The changes of a user are made one
+ * after the other (src/users/revision.ts), so a transaction that sees a change also sees all earlier ones.
+ * @param inIds SQL for "is in this list of integers", where the list is parameter `$2`
+ * @param most maximum number of entries. Fewer are returned if their contents are large or no further changes remain.
  */
 export async function readChanged(
   ask: Ask,
@@ -115,11 +115,11 @@ export async function readChanged(
   const entries = rows.length === 0 ? [] : assemble(rows, await readParts(ask, inIds, owner, rows))
   if (!last) return { entries, cursor: { revision, entryId: EVERY_ENTRY }, isEnd }
   const reached = { revision: last.revision, entryId: last.id }
-  // Changes made during the read may be among the rows. Their revisions are above the one read before.
+  // The rows may include changes made after the revision was read. In that case, the cursor is set to the last row.
   return { entries, cursor: isEnd && last.revision <= revision ? { revision, entryId: EVERY_ENTRY } : reached, isEnd }
 }
 
-/** @returns the first rows, up to this number of bytes of content, and at least one */
+/** @returns the rows from the start until the content exceeds the number of bytes; at least one row */
 function firstBytes(rows: readonly EntryRow[], most: number): readonly EntryRow[] {
   let bytes = 0
   const end = rows.findIndex((row) => (bytes += Math.min(row.bytes ?? 0, MAX_CONTENT_BYTES)) > most)
@@ -157,7 +157,7 @@ interface EntryRow {
   readonly domain_name: string | null
   readonly language: string | null
   readonly published_by: string | null
-  /** length of the stored content */
+  /** length of the stored content in bytes; null if there is none */
   readonly bytes: number | null
 }
 
@@ -210,17 +210,20 @@ export function decodeEntry(entry: ChangedEntry): IndexedEntry {
   return { ...entry, content: parseContent(entry.content) }
 }
 
-/** @param stored a JSON string in UTF-8, or its start @returns its HTML; an empty string for damaged JSON */
+/**
+ * @param stored a JSON string in UTF-8, or the start of one
+ * @returns the string, which is HTML; an empty string if the JSON is damaged
+ */
 export function parseContent(stored: Uint8Array | undefined): string {
   if (!stored) return ''
   const json = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength).toString()
   const isWhole = stored.byteLength < MAX_CONTENT_BYTES
-  // If the text is cut, the incomplete escape at the end is removed, and the missing quote is added.
+  // If only the start was read, an incomplete escape at the end is removed and the closing quotation mark is added.
   const html = parseJson(isWhole ? json : `${json.slice(0, -6)}${json.slice(-6).replace(/\\[^\\]{0,5}$|"$/, '')}"`)
   return typeof html === 'string' ? html : ''
 }
 
-/** One damaged value must not stop the index. */
+/** @returns the parsed value, or undefined for invalid JSON, because one damaged value must not stop the index */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

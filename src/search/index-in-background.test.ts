@@ -44,7 +44,7 @@ for (const dialect of DIALECTS) {
       }
     })
     const seen = new Set<number>()
-    // No user can be indexed. That one of them is never drawn has a chance of one in a thousand million.
+    // Here no user can be indexed. The probability that one of them is never selected is one in a thousand million.
     for (let look = 0; look < 45; look++) {
       const behind = await findUsersBehind((sql, parameters) => database.prepare<never>(sql).all(...parameters))
       assert.equal(behind.length, 20)

@@ -2,7 +2,7 @@ import { fieldToken, languageTokens, siteTokens } from '../query/text/field-toke
 import { textOfHtml } from './text-of-html.ts'
 import { tokenize } from '../query/text/tokenize.ts'
 
-/** The searchable fields of an entry, in their stored form. */
+/** The searchable properties of an entry, as they are stored. */
 export interface IndexedEntry {
   readonly id: number
   readonly title: string
@@ -11,33 +11,41 @@ export interface IndexedEntry {
   readonly language: string
   readonly authors: readonly string[]
   readonly tags: readonly string[]
-  /** text and quote of each annotation */
+  /** text and quotation of each annotation */
   readonly notes: readonly string[]
   /** sanitised HTML */
   readonly content: string
 }
 
-/** The tokens of an entry by field, highest weight first: columns on SQLite; on PostgreSQL weights A, B, B, C, D. */
+/**
+ * The tokens of an entry, by part. On SQLite, each part is a column. On PostgreSQL, the parts have the weights A, B, B,
+ * C and D.
+ */
 export interface IndexedWords {
   readonly title: readonly string[]
-  /** tags, authors, and the tokens of fields (src/query/text/field-token.ts) */
+  /** tags, authors, and the tokens of fields such as `.tag.news` (src/query/text/field-token.ts) */
   readonly people: readonly string[]
   readonly address: readonly string[]
   readonly notes: readonly string[]
   readonly content: readonly string[]
 }
 
-/** Maximum number of indexed words of an entry. Of a longer text, such as a book, the start is searchable. */
+/**
+ * Maximum number of indexed words of an entry's content. Of a longer text, such as a book, only the start can be found.
+ */
 const MAX_WORDS = 50_000
 const MAX_NOTE_WORDS = 10_000
-/** Maximum number of words of a title, an address, the tags. */
+/** Maximum number of words from titles, from addresses, from tags and from authors. */
 const MAX_SHORT_WORDS = 2000
-/** Maximum bytes of an entry's distinct words: PostgreSQL accepts 1 MB with positions (its manual, section 12.11). */
+/**
+ * Maximum number of bytes for the distinct words of an entry. PostgreSQL's limit is 1 MB including positions
+ * (PostgreSQL manual, section 12.11).
+ */
 const MAX_BYTES = 500_000
-/** Maximum number of characters of a text that are tokenized. */
+/** Maximum number of characters of a text that are split into words. */
 const MAX_CHARACTERS = 2_000_000
 
-/** @returns the tokens of an entry; the same entry gives the same tokens on both databases */
+/** @returns the tokens of an entry, which are the same on both databases */
 export function indexWords(entry: IndexedEntry): IndexedWords {
   const measure = wordMeasure()
   const words = (text: string, most: number) => takeWords(text, most, measure)
@@ -61,7 +69,7 @@ function wholes({ tags, authors, domain, language, notes }: IndexedEntry): strin
   ]
 }
 
-/** @returns the address without its scheme, with valid escapes decoded */
+/** @returns the address without its scheme, with percent-encoding decoded if it is valid */
 function readableAddress(url: string): string {
   const address = url.slice(0, 4000).replace(/^https?:\/\//i, '')
   try {
@@ -73,7 +81,7 @@ function readableAddress(url: string): string {
 
 type Measure = (word: string) => boolean
 
-/** @returns a function that returns whether there is room for one more word */
+/** @returns a function that counts words, and returns false once they exceed the maximum number of bytes */
 function wordMeasure(): Measure {
   const seen = new Set<string>()
   let bytes = 0
@@ -85,12 +93,12 @@ function wordMeasure(): Measure {
   }
 }
 
-/** @returns the number of bytes of a text in UTF-8 */
+/** @returns the length of a text in UTF-8, in bytes */
 function utf8Length(text: string): number {
   let bytes = 0
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
-    // Each half of a surrogate pair stands for two of its four bytes.
+    // A surrogate pair takes four bytes, so each half counts as two.
     bytes += code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 2 : 3
   }
   return bytes

@@ -3,10 +3,10 @@ import { StatementRegistry } from '../db/statement-registry.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { StoredText } from './search-task.ts'
 
-/** Maximum number of entries on one page of results. */
+/** Maximum number of entries, as many as the largest page of results has. */
 const MOST = 100
 
-/** @returns the stored contents of these entries of the owner, at most a hundred */
+/** @returns the stored contents of the given entries of the owner, at most 100 */
 export async function loadSnippetTexts(
   database: Database,
   owner: UserId,

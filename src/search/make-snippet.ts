@@ -7,7 +7,10 @@ import type { SearchQuery } from './search-query.ts'
 import type { StoredText } from './search-task.ts'
 import { textOfHtml } from './text-of-html.ts'
 
-/** Maximum number of characters of a searched text, of a snippet, and of its part before the first match. */
+/**
+ * Maximum number of characters: of the text that is searched, of a snippet, and of the snippet's part before the first
+ * match.
+ */
 const SEARCHED = 200_000
 const LENGTH = 240
 const BEFORE = 60
@@ -16,7 +19,7 @@ const MAX_MARKS = 50
 const WORD = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu
 const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/v
 
-/** @returns a snippet of each text with a word of the query, by id */
+/** @returns a snippet for each text that contains a word of the query, by entry id */
 export function makeSnippets(query: SearchQuery, contents: readonly StoredText[]): [id: number, snippet: Snippet][] {
   const isMarked = marker(wantedTokens(query.condition))
   return contents.flatMap(({ id, content }) => {
@@ -27,7 +30,7 @@ export function makeSnippets(query: SearchQuery, contents: readonly StoredText[]
 }
 
 type Range = readonly [start: number, end: number]
-/** @returns the ranges inside a word of the text that match the query */
+/** @returns the parts of a word to mark, as ranges within the word */
 type Marker = (word: string) => readonly Range[]
 
 function makeSnippet(text: string, marksIn: Marker): Snippet | undefined {
@@ -45,7 +48,10 @@ function makeSnippet(text: string, marksIn: Marker): Snippet | undefined {
   return start === undefined || marks.length === 0 ? undefined : { text: text.slice(start, end), marks }
 }
 
-/** Snippets start and end between words if a space is near, and never inside a character. */
+/**
+ * @returns a start position before a match. Snippets start and end between words if there is a space nearby, and never
+ *   split a surrogate pair.
+ */
 function startBefore(text: string, index: number): number {
   if (index <= BEFORE) return 0
   const blank = text.indexOf(' ', index - BEFORE)
@@ -65,7 +71,10 @@ function isInside(text: string, index: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff
 }
 
-/** Marks each word by itself, and caches the ranges of a word, because words repeat. */
+/**
+ * @returns a function that marks the parts of a word that the query searches for. Ranges are cached, because words
+ *   recur.
+ */
 function marker(tests: readonly TokenTest[]): Marker {
   const wanted = tests.filter(({ isText }) => isText)
   const whole = new Set(wanted.flatMap(({ tokens }) => tokens))
@@ -84,7 +93,9 @@ function marker(tests: readonly TokenTest[]): Marker {
   }
 }
 
-/** @returns the ranges of the tokens in a run without spaces; adjacent ranges are merged */
+/**
+ * @returns the ranges of the tokens in a run of characters without spaces. Overlapping and adjacent ranges are merged.
+ */
 function bigramsIn(run: string, tokens: readonly string[]): Range[] {
   const found: Range[] = []
   for (const token of tokens) {

@@ -4,7 +4,10 @@ import { isPostgres } from '../db/open-database.ts'
 import type { SearchIndex } from './search-index.ts'
 import { sqliteSearch } from './sqlite-search.ts'
 
-/** @returns the index of the database. Its code is loaded with the first call; no thread starts earlier */
+/**
+ * @returns the search index of the database. Its code is loaded at the first call, and threads start later, when they
+ *   are needed.
+ */
 export function openSearch(database: Database, location: DatabaseLocation): SearchIndex {
   let made: Promise<SearchIndex> | undefined
   const index = () => (made ??= makeIndex(database, location))

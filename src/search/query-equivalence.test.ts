@@ -18,7 +18,7 @@ const ENTRIES = 60
 const ROUNDS = 400
 const NOW = { at: new Date('2026-06-15T12:00:00Z'), timeZone: 'America/New_York' }
 
-/** @returns the same numbers from 0 to below the bound in every run */
+/** @returns a function that returns random integers from 0 to below a limit, the same ones in every run */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => (state = (state * 48_271) % 2_147_483_647) % below
@@ -102,7 +102,7 @@ function makeEntry(id: number): Made {
   }
 }
 
-/** @returns the entry as the evaluation in memory sees it */
+/** @returns the properties of an entry for the evaluation in memory */
 function factsOf(entry: Made): EntryFacts {
   const words = indexWords(entry)
   const share = entry.share ?? 0
@@ -197,7 +197,7 @@ const collection = (id: number, name: string, query: string, hasPicked: boolean)
   const facts = { ...NEW_COLLECTION, name, query, hasPicked, publicId: null, createdAt: '', updatedAt: '', revision: 1 }
   return { ...facts, id: id as CollectionId }
 }
-/** By hand, by a query, and both; one names the others. */
+/** Collections filled by hand, by a query, and by both. One query refers to other collections. */
 const COLLECTIONS = [
   collection(1, 'Night reading', '', true),
   collection(2, 'Mixed', 'sea OR in:Short', true),

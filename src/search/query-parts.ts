@@ -1,17 +1,17 @@
 import type { Condition, TokenTest } from '../query/condition.ts'
 import { isFullText } from '../query/sql/full-text-match.ts'
 
-/** A condition in two parts, both of which an entry must meet. */
+/** A condition split into two parts. A matching entry meets both. */
 export interface QueryParts {
-  /** decided by the full-text index; undefined if nothing is */
+  /** the part that the full-text index decides; undefined if there is none */
   readonly indexed: Condition | undefined
-  /** decided by the columns of the entry, or by both; undefined if nothing is */
+  /** the part that needs columns of the entry, alone or together with the index; undefined if there is none */
   readonly rest: Condition | undefined
 }
 
 const isAll = (part: Condition): boolean => part.type === 'constant' && part.value
 
-/** @returns the condition with everything apart that the full-text index can decide by itself */
+/** Separates the part of a condition that the full-text index alone can decide. */
 export function queryParts(condition: Condition): QueryParts {
   const parts = condition.type === 'and' ? condition.parts : [condition]
   return {
@@ -24,7 +24,7 @@ function allOf(parts: readonly Condition[]): Condition | undefined {
   return parts.length < 2 ? parts[0] : { type: 'and', parts }
 }
 
-/** @returns the condition without its negated parts, for ranking and for marking passages; undefined if nothing remains */
+/** @returns the condition without negated parts, for ranking and for marking matches; undefined if nothing remains */
 export function withoutNegations(condition: Condition): Condition | undefined {
   if (condition.type === 'tokens') return condition
   if (condition.type !== 'and' && condition.type !== 'or') return undefined
@@ -32,14 +32,17 @@ export function withoutNegations(condition: Condition): Condition | undefined {
   return parts.length < 2 ? parts[0] : { type: condition.type, parts }
 }
 
-/** @returns the words that an entry contains or may contain, in order */
+/** @returns the tokens that matching entries contain or may contain, in the order of the query */
 export function wantedTokens(condition: Condition): TokenTest[] {
   const wanted = withoutNegations(condition)
   if (!wanted) return []
   return wanted.type === 'tokens' ? [wanted] : (wanted as { parts: readonly Condition[] }).parts.flatMap(wantedTokens)
 }
 
-/** @returns whether the condition has words to rank entries by; a tag or a site fits all of its entries equally */
+/**
+ * @returns true if the condition contains words by which entries can be ranked. All entries with a certain tag or site
+ *   match it equally.
+ */
 export function hasRank(condition: Condition): boolean {
   return wantedTokens(condition).some(({ isText }) => isText)
 }

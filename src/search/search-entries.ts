@@ -7,51 +7,57 @@ import { searchQuery } from './search-query.ts'
 import { placeFinder } from '../collections/collection-condition.ts'
 import type { ListCollections } from '../collections/list-collections.ts'
 
-/** Up to this number of changed entries are indexed before a search, in some 50 ms. More are left to the background. */
+/**
+ * Maximum number of changed entries that are indexed before a search, which takes about 50 ms. More are left to the
+ * background.
+ */
 const FEW = 200
-/** Maximum count of waiting entries. */
+/** Maximum number up to which unindexed entries are counted. */
 export const MOST_WAITING = 10_000
 /**
- * While more entries wait for the index, searches do not wait for it during this time, in milliseconds, because an
- * import slows the database.
+ * Milliseconds for which searches skip indexing after more than `FEW` entries were found unindexed. At such times an
+ * import is probably running, which slows the database.
  */
 const BUSY_MS = 5000
-/** Maximum wait of a search for a few entries, in milliseconds. */
+/** Maximum number of milliseconds that a search spends on indexing. */
 const PATIENCE_MS = 1000
-/** Maximum number of users in each cache: those with a complete index, and those whose index is behind. */
+/**
+ * Maximum number of users in each of the two caches: users whose index is complete, and users with many unindexed
+ * entries.
+ */
 const MAX_USERS = 10_000
 
 export interface SearchRequest {
-  /** from 1 */
+  /** number of the page, from 1 */
   readonly page: number
   readonly perPage: number
   readonly sort: SearchSort
 }
 
-/** The search of the API, the pages and the feeds. */
+/** The search that the API, the web pages and the feeds use. */
 export interface Search {
   /**
    * Indexes a few changes of the owner, so that a page saved just before is found.
-   * @returns the number of changed entries that are not indexed yet, for example after an import; `MOST_WAITING` stands
-   *   for that many or more. Unless it is 0, a search misses these entries, and its result must not be cached
+   * @returns the number of changed entries that are still not indexed, for example after an import, counted up to
+   *   `MOST_WAITING`. Unless it is 0, a search misses these entries and its result must not be cached.
    */
   follow(owner: ListOwner): Promise<number>
   /**
-   * @param text any text; an empty one matches every entry; see docs/search.md
-   * @returns a page of the owner's matching entries; no entries past the end
+   * @param text any text in the query language (docs/search.md); an empty text matches every entry
+   * @returns one page of the owner's matching entries; an empty page after the last one
    */
   searchEntries(owner: ListOwner, text: string, request: SearchRequest): Promise<FoundPage>
-  /** @returns passages of those entries whose content contains words of the query */
+  /** @returns a snippet of each entry whose content contains words of the query */
   findSnippets(owner: UserId, text: string, ids: readonly EntryId[]): Promise<Map<EntryId, Snippet>>
 }
 
-/** What queries depend on besides the entries. */
+/** What the meaning of a query depends on, besides the entries. */
 export interface QueryContext {
   readonly listCollections: ListCollections
   readonly findNow: FindNow
 }
 
-/** @returns the search over an index, which follows the owner's changes first */
+/** @returns the search over an index. It indexes pending changes of the owner before each search. */
 export function entrySearch(index: SearchIndex, { listCollections, findNow }: QueryContext): Search {
   const followed = new LRUCache<UserId, number>({ max: MAX_USERS })
   const busy = new LRUCache<UserId, true>({ max: MAX_USERS, ttl: BUSY_MS })

@@ -72,7 +72,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await page('common', count - 3), [count - 2, count - 1, count])
     assert.deepEqual(await page('common is:starred', 3), [400, 500, 600])
     assert.deepEqual(await page('rare', 8), [900, 1000, ...(dialect === 'postgres' ? [1100] : [])])
-    // SQLite ranks those that were saved last.
+    // Only for PostgreSQL, because SQLite ranks other entries: those with the highest ids.
     if (dialect === 'postgres') assert.deepEqual(await page('common', 5000, 'rank'), [5001, 5002, 5003])
     const counts = await index.find(READER, searchQuery('common'), { offset: 0, limit: 1, sort: 'created' })
     const capped = { total: 10_000, isCapped: true }
@@ -177,7 +177,7 @@ interface Saved {
   readonly from: number
   readonly to: number
   readonly owner?: UserId
-  /** SQL for the age of an entry */
+  /** SQL expression for the age of an entry in seconds */
   readonly ageInSeconds?: string
 }
 

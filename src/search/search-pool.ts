@@ -2,7 +2,7 @@ import { createWorkerPool } from '../threads/worker-pool.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { SearchTask } from './search-task.ts'
 
-/** Two, so that a search does not wait while the index follows another user's changes. */
+/** Two threads, so that a search can run while the index processes changes of another user. */
 const WORKERS = 2
 const DEADLINE_MS = 10_000
 const MEMORY_MB = 256
@@ -10,12 +10,12 @@ const IDLE_MS = 15_000
 const MAX_QUEUE = 500
 
 export interface SearchPool {
-  /** @throws AppError `unavailable` when it takes too long, when too many are waiting, or after the end */
+  /** @throws AppError `unavailable` if the task takes too long, too many tasks are waiting, or the pool is closed */
   run(task: SearchTask): Promise<unknown>
   close(): Promise<void>
 }
 
-/** @returns threads for searching and indexing; the first task starts the first thread */
+/** @returns a pool of threads for searching and indexing. A thread starts when it is needed. */
 export function openSearchPool(): SearchPool {
   const script = new URL('./search-worker.ts', import.meta.url)
   const limits = {

@@ -4,16 +4,17 @@ import type { Now } from '../query/moment-in-utc.ts'
 import { parseQuery } from '../query/parse-query.ts'
 import type { SortTerm } from '../query/query.ts'
 
-/** A query in the form that the index accepts: plain data for its threads. */
+/** A query as the index accepts it. It is plain data, so it can be sent to threads. */
 export interface SearchQuery {
   readonly condition: Condition
-  /** empty for the order that the search asks for */
+  /** empty for the default order of the search */
   readonly sort: readonly SortTerm[]
 }
 
 /**
- * @param findPlace for the collections that the query names
- * @returns the query of a text; any text is one. Relative times count from `now`
+ * @param now time that relative times refer to
+ * @param findPlace finds the collections that the query names
+ * @returns the query of a text; every text is a valid query
  */
 export function searchQuery(
   text: string,

@@ -3,7 +3,7 @@ import type { ChangedEntry } from './changed-entries.ts'
 import type { SearchPage } from './search-index.ts'
 import type { SearchQuery } from './search-query.ts'
 
-/** A message to a thread of the index. `path` is the path of the SQLite file. */
+/** A task for a search thread. `path` is the path of the SQLite database file. */
 export type SearchTask =
   | {
       readonly kind: 'find'
@@ -15,7 +15,7 @@ export type SearchTask =
   | { readonly kind: 'read'; readonly path: string; readonly sql: string; readonly parameters: readonly SqlValue[] }
   | { readonly kind: 'catchUp'; readonly path: string; readonly owner: number; readonly limitMs: number }
   | { readonly kind: 'forget'; readonly path: string; readonly owner: number | undefined }
-  /** entries as text of PostgreSQL's type `tsvector` */
+  /** converts entries to text of PostgreSQL's type `tsvector` */
   | { readonly kind: 'vectors'; readonly owner: number; readonly entries: readonly ChangedEntry[] }
   | { readonly kind: 'snippets'; readonly query: SearchQuery; readonly contents: readonly StoredText[] }
 

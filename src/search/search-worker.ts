@@ -7,7 +7,7 @@ import { findSqlite } from './sqlite-find.ts'
 import { catchUpSqlite, forgetSqlite, openIndexConnection, type IndexConnection } from './sqlite-index.ts'
 import { searchVector } from './postgres/search-vector.ts'
 
-/** A thread of the index: one response for each task. A thread serves one file. */
+/** Entry point of a search thread, which sends one response for each task. A thread opens only one SQLite file. */
 let connection: IndexConnection | undefined
 const open = (path: string): IndexConnection => (connection ??= openIndexConnection(path))
 

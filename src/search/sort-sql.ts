@@ -3,7 +3,7 @@ import type { SortTerm } from '../query/query.ts'
 
 type ColumnSort = Exclude<SortKey, 'relevance'>
 
-/** Must match the indexes of migrations 0015 and 0022 where there are any. */
+/** SQL expressions to sort by. Those that have an index must equal its expression in migration 0015 or 0022. */
 const COLUMNS: Readonly<Record<ColumnSort, string>> = {
   saved: 'entry.created_at',
   title: "substr(lower(coalesce(entry.title, '')), 1, 200)",
@@ -18,7 +18,10 @@ const COLUMNS: Readonly<Record<ColumnSort, string>> = {
 
 const NEWEST = 'entry.created_at desc, entry.id desc'
 
-/** @returns the text of `order by`, which ends with the newest entry first; by relevance, only that remains */
+/**
+ * @returns the expressions of `order by`. Newest first is always the last criterion. Relevance is omitted, because it
+ *   is not a column.
+ */
 export function sortSql(sort: readonly SortTerm[]): string {
   const terms = sort.flatMap(({ key, isDescending }) =>
     key === 'relevance' ? [] : [`${COLUMNS[key]} ${isDescending ? 'desc' : 'asc'}`],
@@ -26,8 +29,8 @@ export function sortSql(sort: readonly SortTerm[]): string {
   return [...terms, NEWEST].join(', ')
 }
 
-/** @returns whether the sort is a default of search: newest first, or most relevant first */
-export function isUsualSort(sort: readonly SortTerm[]): boolean {
+/** @returns true if the sort is one of the two that searches have by default: newest first, or most relevant first */
+export function isDefaultSort(sort: readonly SortTerm[]): boolean {
   const [first] = sort
   return !first || first.key === 'relevance' || (first.key === 'saved' && first.isDescending)
 }

@@ -1,7 +1,10 @@
-/** Ascending numbers without duplicates. Always of this single type, for which the engine generates fast loops. */
+/**
+ * Integers in ascending order without duplicates. All lists have this one type, because V8 then compiles the loops to
+ * faster code.
+ */
 export type Numbers = Float64Array
 
-/** In a list that is this many times longer, each number is looked up by binary search. */
+/** If one list is this many times longer than the other, numbers are looked up in it by binary search. */
 const MUCH_LONGER = 8
 
 /** @returns the numbers that are in both lists */
@@ -23,11 +26,14 @@ function pick(numbers: Numbers, others: Numbers, isIncluded: boolean): Numbers {
   return picked.subarray(0, length)
 }
 
-/** Fills `picked`. @returns its length */
+/**
+ * Picks numbers by binary search in `others`, and writes them to `picked`.
+ * @returns the number of picked numbers
+ */
 function pickBySearch(picked: Numbers, numbers: Numbers, others: Numbers, isIncluded: boolean): number {
   let length = 0
   const isOut = Number(!isIncluded)
-  // No `for of`, which is slow on typed arrays, and no branch on the result: see pickByMerge.
+  // `for of` is slow on typed arrays. The result is used as a number instead of in an `if`: see pickByMerge.
   for (let index = 0; index < numbers.length; index++) {
     const number = numbers[index]!
     picked[length] = number
@@ -37,9 +43,10 @@ function pickBySearch(picked: Numbers, numbers: Numbers, others: Numbers, isIncl
 }
 
 /**
- * Fills `picked`. Which of two numbers is lower cannot be predicted, and a mispredicted branch takes longer than the step
- * itself, so this computes with 0 and 1 in place of `if`.
- * @returns its length
+ * Picks numbers by a merge of both lists, and writes them to `picked`. The loop calculates with 0 and 1 instead of
+ * using `if`: the processor cannot predict which of two numbers is lower, and a mispredicted branch takes longer than
+ * the step itself.
+ * @returns the number of picked numbers
  */
 function pickByMerge(picked: Numbers, numbers: Numbers, others: Numbers, isIncluded: boolean): number {
   let [length, index, at] = [0, 0, 0]
@@ -49,7 +56,7 @@ function pickByMerge(picked: Numbers, numbers: Numbers, others: Numbers, isInclu
     const other = others[at]!
     const isNext = Number(number <= other)
     picked[length] = number
-    // A number that equals the other is in both lists; a lower one is only in the first.
+    // If both numbers are equal, the number is in both lists. If the first is lower, it is only in the first list.
     length += isNext & (Number(number === other) ^ isOut)
     index += isNext
     at += Number(other <= number)
@@ -59,12 +66,12 @@ function pickByMerge(picked: Numbers, numbers: Numbers, others: Numbers, isInclu
   return length
 }
 
-/** @returns a function that returns whether a number is in the list, by binary search */
+/** @returns a function that tests by binary search whether a number is in the list */
 export function membership(numbers: Numbers): (number: number) => boolean {
   return (number) => numbers[lowerBound(numbers, number)] === number
 }
 
-/** @returns the index of the first number that is not below `least`; the length of the list if all are below */
+/** @returns the index of the first number that is at least `least`, or the length of the list if there is none */
 export function lowerBound(numbers: Numbers, least: number): number {
   let [from, length] = [0, numbers.length]
   for (; length > 1; length -= length >>> 1) {

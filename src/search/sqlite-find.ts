@@ -6,25 +6,31 @@ import { fts5Match, type FullTextMatch } from '../query/sql/full-text-match.ts'
 import { hasRank, queryParts } from './query-parts.ts'
 import { RANKED_HITS, type FoundPage, type SearchPage } from './search-index.ts'
 import type { SearchQuery } from './search-query.ts'
-import { isSavedInOrder } from './saved-in-order.ts'
-import { isUsualSort, sortSql } from './sort-sql.ts'
+import { isSavedInOrder } from './chronological-ids.ts'
+import { isDefaultSort, sortSql } from './sort-sql.ts'
 import { membership, intersect, subtract, type Numbers } from './sorted-numbers.ts'
 import { keysSqlite } from './sqlite-keys.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 
-/** Up to this number of hits are looked up and sorted. With more, a walk from the newest entry soon meets the newest hits. */
+/**
+ * Maximum number of hits that are looked up and sorted. If there are more, entries are read from the newest on, which
+ * soon finds a page of hits.
+ */
 const FEW_HITS = 1000
 
-/** A search after its words were looked up. */
+/** The state of a search after its words have been looked up. */
 interface Search {
   readonly connection: IndexConnection
   readonly owner: number
   readonly query: SearchQuery
-  /** the part for the full-text index; undefined if there is none */
+  /** the part of the query for the full-text index; undefined if there is none */
   readonly match: FullTextMatch | undefined
-  /** condition on the columns; undefined if there is none */
+  /** the part that needs columns of the entry; undefined if there is none */
   readonly rest: Condition | undefined
-  /** ids in ascending order, which meet `rest` as well; undefined: every entry of the owner that meets `rest` */
+  /**
+   * ids of all matching entries in ascending order. Undefined if the query has no words: then all entries that meet
+   * `rest` match.
+   */
   readonly hits: Numbers | undefined
 }
 
@@ -49,14 +55,14 @@ export function findSqlite(
 function pageOf(search: Search, page: SearchPage): EntryKey[] {
   const { query, match } = search
   const [first] = query.sort
-  if (!isUsualSort(query.sort)) return sorted(search, page)
+  if (!isDefaultSort(query.sort)) return sorted(search, page)
   const isRanked = first ? first.key === 'relevance' : page.sort === 'rank'
   return isRanked && match?.isNegated === false && hasRank(query.condition)
     ? ranked(search, page)
     : newest(search, page)
 }
 
-/** @returns ids of the hits in ascending order */
+/** @returns the ids of all matching entries in ascending order */
 function findHits(
   connection: IndexConnection,
   owner: number,
@@ -70,14 +76,17 @@ function findHits(
   return intersect(matching, idsWhere(connection, owner, rest))
 }
 
-/** All ids as one text, which takes a tenth of the time of a row for each. */
+/** Returns all ids as one text. That takes a tenth of the time of one row for each id. */
 const MATCHING = 'select json_group_array(rowid) as ids from search_index where search_index match $1'
 
 function idsOf(connection: IndexConnection, sql: string, parameters: readonly (string | number)[]): Numbers {
   return new Float64Array(JSON.parse(connection.all<{ ids: string }>(sql, ...parameters)[0]!.ids) as number[])
 }
 
-/** @returns the owner's ids that meet the condition, in ascending order; only among the given ones if there are any */
+/**
+ * @returns the ids of the owner's entries that meet the condition, in ascending order. With `among`, only these ids are
+ *   tested.
+ */
 function idsWhere(connection: IndexConnection, owner: number, rest: Condition | undefined, among?: Numbers): Numbers {
   const { where, parameters } = whereSql({ owner, rest, hits: among })
   return idsOf(
@@ -95,7 +104,8 @@ interface WhereSql {
 function whereSql({ owner, rest, hits }: Pick<Search, 'owner' | 'rest' | 'hits'>): WhereSql {
   const parameters: (string | number)[] = [owner]
   const bind = (value: string | number) => `$${parameters.push(value)}`
-  // The plus sign keeps SQLite from reading all entries of the owner (sqlite.org/optoverview.html, 2.1): ids are few.
+  // The plus sign prevents SQLite from reading all entries of the owner by their index (sqlite.org/optoverview.html,
+  // 2.1). The ids are few.
   const own = hits
     ? `+user_id = $1 and id in (select value from json_each(${bind(`[${hits.join(',')}]`)}))`
     : 'user_id = $1'
@@ -108,9 +118,9 @@ function countAll({ connection, owner, rest }: Search): number {
   return connection.all<{ total: number }>(`select count(*) as total from entry ${where}`, ...parameters)[0]!.total
 }
 
-/** Reads and sorts all hits. */
+/** @returns a page after reading and sorting all hits */
 function sorted(search: Search, { offset, limit }: SearchPage, order = sortSql(search.query.sort)): EntryKey[] {
-  // The hits are already filtered by this condition.
+  // If hits were looked up, they already meet `rest`.
   const { where, parameters } = whereSql({ ...search, rest: search.hits ? undefined : search.rest })
   const place = `limit $${parameters.length + 1} offset $${parameters.length + 2}`
   const sql = `select id, revision from entry ${where} order by ${order} ${place}`
@@ -140,7 +150,7 @@ function newest(search: Search, page: SearchPage): EntryKey[] {
 
 const WALK = 'select id, revision from entry where user_id = $1 order by created_at desc, id desc'
 
-/** The best of the hits that were added last, then the others, newest first. */
+/** @returns a page of hits: first the most recently added ones, ranked by relevance, then all others, newest first */
 function ranked(search: Search, page: SearchPage): EntryKey[] {
   const { connection, owner, hits, match } = search
   const recent = hits!.slice(-RANKED_HITS)
@@ -156,7 +166,7 @@ function ranked(search: Search, page: SearchPage): EntryKey[] {
   return [...keysSqlite(connection, owner, best), ...others]
 }
 
-/** Weights of title, people, address, notes, content. */
+/** bm25 weights of title, people, address, notes and content. */
 const RANK =
   'select rowid as id from search_index where search_index match $1 and rowid >= $2 ' +
   'order by bm25(search_index, 10, 6, 3, 4, 1), rowid desc'

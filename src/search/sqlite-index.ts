@@ -4,27 +4,36 @@ import { decodeEntry, isUpToDate, readChanged, readProgress, type Ask, type Curs
 import { ownerPrefix } from '../query/sql/full-text-match.ts'
 import { indexWords, type IndexedWords } from './index-words.ts'
 
-/** Entries per transaction. A save has to wait for its end, so their number is adjusted to the measured time. */
+/**
+ * Number of entries in a transaction. Saving an entry has to wait for its end, so the number is adapted to the measured
+ * duration.
+ */
 const BATCH = { least: 8, first: 64, most: 256 }
-/** Target duration of one transaction, in milliseconds. */
+/** Target duration of a transaction, in milliseconds. */
 const WRITE_MS = 20
-/** Pause between two transactions, in milliseconds, for saves, which retry every 10 ms (src/db/sqlite/sqlite.ts). */
+/**
+ * Milliseconds between two transactions. Within them, waiting saves can write; they retry every 10 ms
+ * (src/db/sqlite/sqlite.ts).
+ */
 const PAUSE_MS = 12
 
-/** The index's connection to the database file, on a thread of its own. */
+/** The index's own connection to the SQLite file, used in a thread. */
 export interface IndexConnection {
-  /** @returns all rows of a reading statement */
+  /** @returns all rows of a statement that reads */
   all<Row>(sql: string, ...parameters: readonly SQLInputValue[]): Row[]
-  /** @returns rows one by one */
+  /** @returns an iterator over the rows of a statement that reads */
   each<Row>(sql: string, ...parameters: readonly SQLInputValue[]): Iterable<Row>
   run(sql: string, ...parameters: readonly SQLInputValue[]): void
-  /** Runs `work` in one write transaction; rolled back when it throws or returns false. @returns its result */
+  /**
+   * Runs work in one write transaction, which is rolled back if the work throws or returns false.
+   * @returns the result of the work
+   */
   write(work: () => boolean): boolean
 }
 
 /**
- * Opens the file. The index does not wait for its writes to reach the disk: the next write of the service syncs them,
- * and after a power loss the index continues from its cursor.
+ * Opens the database file. Transactions of the index do not wait until data is on the disk (`synchronous = normal`).
+ * The next write of the service makes them durable; after a power failure, the index continues from its stored cursor.
  */
 export function openIndexConnection(path: string): IndexConnection {
   const connection = new DatabaseSync(path, { timeout: 10_000 })
@@ -53,8 +62,8 @@ function writeWith(connection: DatabaseSync, work: () => boolean): boolean {
 }
 
 /**
- * Indexes the user's changes until the end or the time limit.
- * @returns whether no change is left
+ * Indexes the user's changes until none remain or the time is over.
+ * @returns true if no changes remain
  */
 export async function catchUpSqlite(connection: IndexConnection, owner: number, limitMs: number): Promise<boolean> {
   const until = performance.now() + limitMs
@@ -75,7 +84,7 @@ export async function catchUpSqlite(connection: IndexConnection, owner: number, 
   }
 }
 
-/** Tokenizing the next entries already counts as a pause. */
+/** Waits until a point in time. The time spent on tokenizing the next entries is part of the pause. */
 async function pauseUntil(time: number): Promise<void> {
   const ms = time - performance.now()
   if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
@@ -95,12 +104,15 @@ interface Batch {
   readonly words: readonly { readonly id: number; readonly words: IndexedWords }[]
 }
 
-/** @returns false when another process has already stored the batch, so that nothing must be written */
+/**
+ * Stores a batch. Must be called in a write transaction.
+ * @returns false if another process has already stored it, so the transaction must be rolled back
+ */
 function store(connection: IndexConnection, { owner, from, to, words }: Batch): boolean {
   const [state] = connection.all<{ revision: number; entry_id: number }>(STATE, owner)
   if ((state?.revision ?? 0) !== from.revision || (state?.entry_id ?? 0) !== from.entryId) return false
   for (const item of words) {
-    // An entry that was deleted meanwhile must not come back.
+    // The entry may have been deleted since it was read. It must not be indexed again.
     if (connection.all('select 1 from entry where user_id = $1 and id = $2', owner, item.id).length === 0) continue
     storeWords(connection, owner, item.id, item.words)
   }
@@ -115,7 +127,7 @@ const ADVANCE =
   'insert into search_state (user_id, revision, entry_id) values ($1, $2, $3) ' +
   'on conflict (user_id) do update set revision = excluded.revision, entry_id = excluded.entry_id'
 
-/** Stores the tokens of an entry, replacing its earlier ones. */
+/** Stores the tokens of an entry, and replaces its earlier ones. */
 export function storeWords(connection: IndexConnection, owner: number, id: number, words: IndexedWords): void {
   const prefix = ownerPrefix(owner)
   const text = (tokens: readonly string[]) => tokens.map((token) => prefix + token).join(' ')
@@ -123,7 +135,10 @@ export function storeWords(connection: IndexConnection, owner: number, id: numbe
   connection.run(INSERT, id, text(title), text(people), text(address), text(notes), text(content))
 }
 
-/** Resets the cursor of the user, or of all users; for all users it also empties the index. */
+/**
+ * Resets the cursor of a user, so that all entries are indexed again. Without a user, resets all cursors and empties
+ * the index.
+ */
 export function forgetSqlite(connection: IndexConnection, owner: number | undefined): void {
   connection.write(() => {
     if (owner === undefined) {

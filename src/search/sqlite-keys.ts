@@ -2,36 +2,42 @@ import { LRUCache } from 'lru-cache'
 import type { EntryKey } from '../entries/listing/list-entries.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 
-/** Maximum number of entries whose revisions a thread caches, about 50 bytes each. */
+/** Maximum number of entries whose revisions a thread caches. Each takes about 50 bytes. */
 const MAX_ENTRIES = 300_000
-/** Number of a user's entries that are read first, those changed last: this takes some milliseconds. */
+/**
+ * Number of entries that are cached at first: the user's most recently changed ones. Reading them takes a few
+ * milliseconds.
+ */
 const FEW = 20_000
-/** After this number of pages with other entries, up to `MANY` are read, which takes a millisecond for a thousand. */
+/**
+ * After this number of result pages with entries outside the cache, up to `MANY` entries are cached, which takes a
+ * millisecond for each thousand.
+ */
 const MANY_MISSED = 5
 const MANY = MAX_ENTRIES / 2
-/** Maximum number of changes read one by one; after more, the cache of the user is read again. */
+/** Maximum number of changes that are added to a cache. After more changes, the cache is read again. */
 const MAX_CHANGES = 1000
-/** Size of a cached user besides the entries, counted in entries. */
+/** Size of a cached user in addition to the entries, as a number of entries. */
 const OVERHEAD = 20
 
-/** The revisions of a user's entries. Those of deleted entries may remain. */
+/** Cached revisions of a user's entries. They may include deleted entries. */
 interface Cached {
-  /** by entry id */
+  /** revisions by entry id */
   readonly revisions: Map<number, number>
-  /** all changes up to this revision of the user are included */
+  /** the cache includes all changes up to this revision of the user */
   upTo: number
   /** the limit that the entries were read with */
   readonly most: number
-  /** number of result pages with an entry that is not cached */
+  /** number of result pages with an entry that was not cached */
   missed: number
 }
 
 const caches = new WeakMap<IndexConnection, LRUCache<number, Cached>>()
 
 /**
- * Caches the revisions of the entries of users who search: thirty lookups, each on a page of its own, took a third of a
- * search.
- * @returns the keys of entries in the order of `ids`, without those of deleted entries
+ * Returns ids and revisions of entries. They are cached for users who search, because thirty lookups in the database,
+ * each on a page of its own, took a third of the time of a search.
+ * @returns the keys of entries in the order of `ids`, without deleted entries
  */
 export function keysSqlite(connection: IndexConnection, owner: number, ids: readonly number[]): EntryKey[] {
   const cache = caches.get(connection) ?? new LRUCache({ maxSize: MAX_ENTRIES, sizeCalculation: sizeOf })
@@ -52,7 +58,10 @@ function keyOf({ revisions }: Cached, id: number): EntryKey | undefined {
   return revision === undefined ? undefined : ({ id, revision } as EntryKey)
 }
 
-/** @returns undefined if nothing is cached, or if reading the cache again is cheaper than following the changes */
+/**
+ * Updates a cache with the changes made since.
+ * @returns undefined if nothing is cached, or if there are so many changes that reading the cache again is cheaper
+ */
 function followed(connection: IndexConnection, owner: number, cached: Cached | undefined): Cached | undefined {
   if (!cached) return undefined
   const changed = connection.all<{ id: number; revision: number }>(CHANGED, owner, cached.upTo)
@@ -71,12 +80,18 @@ function readLatest(connection: IndexConnection, owner: number, most: number): C
   return { revisions, upTo, most, missed: 0 }
 }
 
-/** As one text, which takes a tenth of the time of a row for each. From the index by revision alone. */
+/**
+ * Returns all pairs as one text, which takes a tenth of the time of one row for each pair. Only the index by revision
+ * is read.
+ */
 const LATEST =
   'select json_group_array(json_array(id, revision)) as pairs ' +
   'from (select id, revision from entry where user_id = $1 order by revision desc limit $2)'
 
-/** The plus sign keeps SQLite from reading all entries of the owner (sqlite.org/optoverview.html, 2.1): ids are few. */
+/**
+ * The plus sign prevents SQLite from reading all entries of the owner by their index (sqlite.org/optoverview.html,
+ * 2.1). The ids are few.
+ */
 const KEYS = 'select id, revision from entry where +user_id = $1 and id in (select value from json_each($2))'
 
 function readKeys(connection: IndexConnection, owner: number, ids: readonly number[]): EntryKey[] {

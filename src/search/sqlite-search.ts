@@ -6,8 +6,8 @@ import type { FoundPage, SearchIndex, Snippet } from './search-index.ts'
 import { openSearchPool } from './search-pool.ts'
 
 /**
- * @param path of the file that `database` reads
- * @returns the index in FTS5; threads with their own connections read and write it
+ * @param path path of the database file that `database` uses
+ * @returns the search index that uses FTS5. Threads read and write it over connections of their own.
  */
 export function sqliteSearch(database: Database, path: string): SearchIndex {
   const pool = openSearchPool()

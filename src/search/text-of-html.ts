@@ -1,11 +1,14 @@
-/** Tags, comments and character references in the output of the sanitiser, where `<` always starts markup. */
+/**
+ * Matches tags, comments and character references. The input is output of the sanitiser, where `<` always starts
+ * markup.
+ */
 const MARKUP = /<(?<tag>\/?[a-z][a-z0-9]{0,20})?[^<>]*>|&(?<entity>#x?[0-9a-f]{1,7}|[a-z]{2,6});/gi
 
 /** Inline elements, whose tags do not separate words. */
 const INSIDE = new Set(['a', 'abbr', 'b', 'bdi', 'bdo', 'cite', 'code', 'del', 'dfn', 'em', 'font', 'i', 'ins', 'kbd'])
 for (const name of ['mark', 'q', 's', 'samp', 'small', 'span', 'strong', 'u', 'var', 'wbr']) INSIDE.add(name)
 
-/** Entities that an HTML serializer writes (HTML standard 13.3), and the apostrophe. */
+/** The entities that HTML serializers write (HTML standard, 13.3), and the apostrophe. */
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -16,8 +19,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * @param html sanitised content
- * @returns the visible text; a space replaces an element that separates words
+ * @param html sanitised HTML
+ * @returns the visible text. Tags of elements that separate words are replaced by a space.
  */
 export function textOfHtml(html: string): string {
   return html.replaceAll(MARKUP, (...match) => {

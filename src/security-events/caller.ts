@@ -1,14 +1,14 @@
-/** The sender of a request, as far as the request identifies it. */
+/** The sender of a request, as far as it is known. */
 export interface Caller {
   /** network address; empty if unknown */
   readonly address: string
-  /** the header of the browser or app; foreign text */
+  /** the `User-Agent` header of the browser or app; untrusted text */
   readonly userAgent?: string
-  /** identifies the request in the log */
+  /** id of the request in the log */
   readonly requestId?: string
 }
 
-/** The properties of a Fastify request that are read here. */
+/** The properties of a Fastify request that `callerOf` reads. */
 export interface CalledRequest {
   readonly id: string
   /** undefined once the client has disconnected */
@@ -16,7 +16,10 @@ export interface CalledRequest {
   readonly headers: { readonly 'user-agent'?: string | undefined }
 }
 
-/** @returns the sender of the request. Call it before any waiting: after a disconnect the address is unknown */
+/**
+ * @returns the sender of the request. Call this before any `await`, because the address becomes unknown when the client
+ *   disconnects.
+ */
 export function callerOf({ id, ip, headers }: CalledRequest): Caller {
   return { address: ip ?? '', userAgent: headers['user-agent'] ?? '', requestId: id }
 }

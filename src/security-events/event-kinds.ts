@@ -1,18 +1,18 @@
 /** The properties of one kind of event. */
 export interface EventKindFacts {
-  /** for the table in docs/security.md */
+  /** description in the table of docs/security.md */
   readonly about: string
-  /** `owner`: also shown to the account that it concerns; `log`: only in the operator's log */
+  /** `owner`: shown to the account that it concerns, and logged; `log`: only logged */
   readonly reach: 'owner' | 'log'
-  /** a refused attempt: gathered before it is stored, and counted for administrators */
+  /** set for refused attempts: they are collected before they are stored, and administrators see their number */
   readonly isRefusal?: true
-  /** `debug` for events that every app causes each hour */
+  /** log level, if not `info`; `debug` is for events that every app causes each hour */
   readonly level?: 'debug'
 }
 
 /**
- * Every kind of security event (security specification, 3.8). The names are in the log and in the database, so they
- * never change.
+ * All kinds of security events (security specification, 3.8). The names are stored in the log and in the database, so
+ * they must never change.
  */
 export const EVENT_KINDS = {
   'sign-in': { about: 'a browser signed in', reach: 'owner' },
@@ -73,22 +73,22 @@ export const EVENT_KINDS = {
 
 export type EventKind = keyof typeof EVENT_KINDS
 
-/** Kinds that are shown to the owner. */
+/** Kinds that are shown to the account that they concern. */
 export type OwnerEventKind = {
   [K in EventKind]: (typeof EVENT_KINDS)[K]['reach'] extends 'owner' ? K : never
 }[EventKind]
 
-/** @returns the properties of a kind, in one type */
+/** @returns the properties of a kind, with optional properties typed as such */
 export function eventKindFacts(kind: EventKind): EventKindFacts {
   return EVENT_KINDS[kind]
 }
 
-/** Kinds of refusals that are stored, so that administrators see their number. */
+/** Kinds of refused attempts that are stored, so that administrators can see their numbers. */
 export const REFUSAL_KINDS: readonly OwnerEventKind[] = (Object.keys(EVENT_KINDS) as OwnerEventKind[]).filter(
   (kind) => eventKindFacts(kind).isRefusal === true,
 )
 
-/** @returns the stored kind, or undefined if this version does not know it */
+/** @returns the kind of a stored event, or undefined if this version does not have that kind */
 export function knownOwnerKind(stored: string): OwnerEventKind | undefined {
   if (!Object.hasOwn(EVENT_KINDS, stored)) return undefined
   return EVENT_KINDS[stored as EventKind].reach === 'owner' ? (stored as OwnerEventKind) : undefined

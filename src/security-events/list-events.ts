@@ -3,16 +3,16 @@ import type { UserId } from '../kernel/brand.ts'
 import { knownOwnerKind, REFUSAL_KINDS, type OwnerEventKind } from './event-kinds.ts'
 import { OPERATOR } from './security-event.ts'
 
-/** An event in the form for its owner. */
+/** An event as its owner sees it. */
 export interface ListedEvent {
   readonly kind: OwnerEventKind
   readonly by: 'owner' | 'administrator' | 'operator'
-  /** name of the API client; null without a client, or if it was deleted */
+  /** name of the API client; null if no client was involved or the client was deleted */
   readonly client: string | null
   readonly address: string
   readonly userAgent: string
   readonly times: number
-  /** ISO text in UTC, of the last time */
+  /** time of the latest occurrence, as ISO text in UTC */
   readonly at: string
 }
 
@@ -21,10 +21,13 @@ export interface EventPage {
   readonly total: number
 }
 
-/** Rows of one page. */
+/** Number of events on a page. */
 export const EVENTS_PER_PAGE = 30
 
-/** @param page counted from 1 @returns the owner's events, the newest first */
+/**
+ * @param page number of the page, from 1
+ * @returns one page of the owner's events, newest first
+ */
 export async function listEvents(db: Db, owner: UserId, page: number): Promise<EventPage> {
   const { total } = await db
     .selectFrom('security_event')
@@ -62,7 +65,7 @@ interface Row {
   readonly client: string | null
 }
 
-/** Omits kinds that only a newer version knows. */
+/** @returns the event in a list, or an empty list for a kind that this version does not have */
 function toListed(row: Row): ListedEvent[] {
   const kind = knownOwnerKind(row.kind)
   if (kind === undefined) return []
@@ -71,14 +74,17 @@ function toListed(row: Row): ListedEvent[] {
   return [{ kind, by, client, address, userAgent, times: Number(row.times), at }]
 }
 
-/** The number of refusals of one kind, over all accounts. */
+/** Number of refused attempts of one kind, over all accounts. */
 export interface RefusalCount {
   readonly kind: OwnerEventKind
   readonly times: number
   readonly accounts: number
 }
 
-/** @param since ISO text in UTC @returns the refusals since then that concern existing accounts */
+/**
+ * @param since ISO text in UTC
+ * @returns the number of refused attempts of each kind since then
+ */
 export async function countRefusals(db: Db, since: string): Promise<RefusalCount[]> {
   const rows = await db
     .selectFrom('security_event')

@@ -3,16 +3,19 @@ import type { UserId } from '../kernel/brand.ts'
 import { eventKindFacts, REFUSAL_KINDS } from './event-kinds.ts'
 import { FOLD_MS, type RecordedEvent } from './security-event.ts'
 
-/** Maximum number of rows of one owner; the oldest are deleted. */
+/** Maximum number of stored events of one account. Older ones are deleted. */
 const MOST = 500
 /**
- * Maximum number of refusals among them, so that an attacker's guesses cannot displace the events after a correct
- * guess.
+ * Maximum number of refused attempts among them. Otherwise, an attacker's wrong guesses could displace the events that
+ * follow a correct guess.
  */
 const MOST_REFUSALS = 100
 const KEPT_MS = 400 * 86_400_000
 
-/** Adds events, or increases the count of a similar event of the same hour. Events of deleted accounts are dropped. */
+/**
+ * Stores events. An event that equals one of the last hour increases its count instead. Events of deleted accounts are
+ * dropped.
+ */
 export async function storeEvents(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const owners = await livingOwners(tx, events)
   for (const event of events) {
@@ -29,13 +32,16 @@ async function livingOwners(tx: Tx, events: readonly RecordedEvent[]): Promise<R
     .selectFrom('users')
     .select('id')
     .where('id', 'in', ids)
-    // The name of a closed account, which is being deleted.
+    // Closed accounts have such names while they are being deleted.
     .where('username_key', 'not like', '@%')
     .execute()
   return new Set(rows.map(({ id }) => Number(id)))
 }
 
-/** @returns whether there was an event like it. A refusal is alike whatever browser it claims to come from. */
+/**
+ * Increases the count of an equal event. For refused attempts the browser may differ, because its name can be forged.
+ * @returns true if there was an equal event
+ */
 async function foldEvent(tx: Tx, event: RecordedEvent): Promise<boolean> {
   const { kind, userId, actorId, clientId, at } = event
   const since = new Date(Date.parse(at) - FOLD_MS).toISOString()

@@ -14,9 +14,9 @@ interface Stage {
   readonly queries: string[]
   readonly ada: UserId
   readonly events: ReturnType<typeof securityEvents>
-  /** lines of the log, as fields */
+  /** parsed lines of the log */
   readonly lines: object[]
-  /** Moves the time. */
+  /** Advances the clock. */
   readonly advance: (minutes: number) => void
   readonly now: () => Date
 }

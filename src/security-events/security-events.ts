@@ -1,12 +1,12 @@
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { cutText, storableText } from '../kernel/plain-text.ts'
+import { cutText, storableText } from '../kernel/storable-text.ts'
 import type { Caller } from './caller.ts'
 import { eventKindFacts, knownOwnerKind } from './event-kinds.ts'
 import { OPERATOR, type RecordedEvent, type SecurityEvent } from './security-event.ts'
 import { storeEvents } from './security-event.repository.ts'
 
-/** The part of the operator's log that is used here. */
+/** The methods of the operator's log that are used here. */
 export interface EventLog {
   info(fields: object, message: string): void
   debug(fields: object, message: string): void
@@ -16,7 +16,7 @@ export interface EventLog {
 export interface SecurityEventsDeps {
   readonly database: Database
   readonly clock: Clock
-  /** absent without a log, such as at the command line */
+  /** absent if there is no log, for example at the command line */
   readonly log?: EventLog | undefined
   /** whether network addresses are logged and stored */
   readonly hasAddresses: boolean
@@ -24,35 +24,35 @@ export interface SecurityEventsDeps {
 
 export interface SecurityEvents {
   /**
-   * Writes an event to the log, and stores it for its owner. Completed actions are stored before the promise resolves;
-   * refusals are stored a little later in batches, so that a guess does not cost a write, and takes the same time for
-   * every name. Never rejects: a failure to record an event does not undo it.
+   * Logs an event, and stores it for its account. Successful actions are stored before the promise resolves. Refused
+   * attempts are stored a little later in batches, so that a guess costs no write and takes the same time for every
+   * username. Never rejects, because the action itself has already happened.
    */
   record(caller: Caller, event: SecurityEvent): Promise<void>
-  /** Stores the gathered events. */
+  /** Stores all collected events. */
   settle(): Promise<void>
 }
 
-/** For parts that only record events. */
+/** Dependencies of functions that only record events. */
 export interface SecurityEventsUser {
   readonly securityEvents: SecurityEvents
 }
 
-/** Maximum number of different attempts collected at once; others appear only in the log. */
+/** Maximum number of different attempts that are collected at once. Further ones are only logged. */
 const MOST = 500
 
-/** How long refusals are gathered, in milliseconds. */
+/** Time for which refused attempts are collected, in milliseconds. */
 const GATHER_MS = 2000
 
-/** In characters: enough to recognize a browser. */
+/** Maximum length of a stored user agent in characters, enough to recognize a browser. */
 const USER_AGENT_LENGTH = 200
 
-/** @returns the only recorder of events */
+/** @returns the recorder of events. A process has only one. */
 export function securityEvents(deps: SecurityEventsDeps): SecurityEvents {
   const gathered = eventBatch()
   let timer: NodeJS.Timeout | undefined
   let stored: Promise<void> = Promise.resolve()
-  // Also waits for the events that the timer is currently storing.
+  // The result also waits for events that are already being stored.
   const settle = (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
@@ -85,7 +85,7 @@ function readCaller({ address, userAgent = '', requestId = '' }: Caller, hasAddr
   }
 }
 
-/** A log line with all known fields; empty ones are omitted. */
+/** Logs an event with all fields that are not empty. */
 function logEvent(
   log: EventLog | undefined,
   { address, userAgent, requestId }: Required<Caller>,
@@ -104,13 +104,13 @@ function logEvent(
   log?.[level](fields, 'security event')
 }
 
-/** @returns the event to store for an owner, or undefined if there is no owner, or the event does not concern one */
+/** @returns the event to store; undefined if it concerns no account or its kind is only logged */
 function notedEvent(caller: Required<Caller>, event: SecurityEvent, now: Date): RecordedEvent | undefined {
   const kind = knownOwnerKind(event.kind)
   if (kind === undefined || event.userId === undefined) return undefined
   const { actor, clientId = null, userId } = event
   const actorId = actor === 'operator' ? OPERATOR : (actor ?? null)
-  // Throttled attempts may come from many addresses; one row for all of them is enough.
+  // Throttled attempts may come from many addresses. Without the address, they are counted in one row.
   const address = kind === 'sign-in-throttled' ? '' : caller.address
   return { ...caller, kind, userId, actorId, clientId, address, at: now.toISOString(), times: 1 }
 }
@@ -124,14 +124,17 @@ async function store({ database, log }: SecurityEventsDeps, events: readonly Rec
   }
 }
 
-/** Refusals that will be stored together; similar ones are counted. */
+/** Refused attempts that will be stored together. Equal ones are counted. */
 interface EventBatch {
   add(event: RecordedEvent): void
-  /** @returns all that were added since the last call, in order of the first of each */
+  /**
+   * Empties the batch.
+   * @returns the collected events, in the order of their first occurrence
+   */
   take(): readonly RecordedEvent[]
 }
 
-/** @returns a bounded buffer for refusals, so that guessing cannot fill the memory */
+/** @returns an empty batch. Its size is limited, so that guesses cannot fill the memory. */
 function eventBatch(): EventBatch {
   let waiting = new Map<string, RecordedEvent>()
   return {

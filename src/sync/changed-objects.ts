@@ -11,12 +11,13 @@ export interface ChangedRequest {
   readonly most: number
 }
 
-/** Reads changed objects after a position, in the order of their revisions. */
+/** Reads the objects that changed after a position, in the order of their revisions. */
 export type ReadChanged = (owner: UserId, request: ChangedRequest) => Promise<readonly ChangedObject[]>
 
 /**
- * Changes of one user are serialized (src/users/revision.ts) and each transaction gets its revision under the lock of the
- * user's row, so a statement that sees a revision sees all before it: nothing is skipped.
+ * @returns a function that reads changed objects. It never skips a change: the changes of a user are made one after the
+ *   other (src/users/revision.ts), and each transaction gets its revision while the user's row is locked. A statement
+ *   that sees a revision therefore sees all earlier ones.
  */
 export function changedObjectReader(database: Database): ReadChanged {
   const book = new StatementRegistry(database)
@@ -39,7 +40,10 @@ interface Row {
   readonly is_deleted: number
 }
 
-/** The rows of a type: a table, the column with the id, and the kind of its records of deletions. */
+/**
+ * Where the objects of a type are stored: the table, the column with the id, and the kind of the tombstones of deleted
+ * objects.
+ */
 interface Source {
   readonly table: string
   readonly id: string
@@ -52,7 +56,7 @@ const SOURCES: Readonly<Partial<Record<SyncType, Source>>> = {
   collections: { table: 'collection', id: 'id', kind: 'collection' },
 }
 
-/** With a type, because PostgreSQL takes the type of a parameter from its first use. */
+/** The cast is needed because PostgreSQL takes the type of a parameter from its first use. */
 const NO_ID = 'cast(0 as bigint)'
 
 function statementOf(types: readonly SyncType[]): string {
@@ -60,7 +64,7 @@ function statementOf(types: readonly SyncType[]): string {
   return `select * from (${parts.join(' union all ')}) as changed order by revision, rank, id limit $5`
 }
 
-/** Each part reads at most a page from its index. */
+/** Each part reads at most one page of rows from its index. */
 function partsOf(type: SyncType): string[] {
   const rank = SYNC_TYPES.indexOf(type)
   const source = SOURCES[type]
@@ -84,7 +88,7 @@ function partsOf(type: SyncType): string[] {
   ]
 }
 
-/** The first comparison limits the range of the index. */
+/** The first comparison is redundant, but lets the database read only a range of the index. */
 function after(rank: number, id: string, revision: string): string {
   const later = `${revision} > $2 or ${rank} > $3 or (${rank} = $3 and ${id} > $4)`
   return `${revision} >= $2 and (${later})`

@@ -3,12 +3,13 @@ import type { Tx } from '../db/schema.ts'
 
 /** Time for which deletions are reported to clients, in milliseconds: 180 days. */
 export const KEPT_MS = 180 * 86_400_000
-/** Maximum number of users in one sweep. */
+/** Maximum number of users in one run. */
 const MAX_USERS = 100
 
 /**
- * Forgets old deletions, and records up to which revision, so that clients with an older cursor start anew.
- * @param before ISO text: the deletions before this time
+ * Deletes old tombstones, and stores the highest revision among them. Clients with a cursor before that revision must
+ * load everything again.
+ * @param before ISO text; tombstones older than this time are deleted
  */
 export async function pruneTombstones(tx: Tx, dialect: 'sqlite' | 'postgres', before: string): Promise<void> {
   const at = dialect === 'sqlite' ? '?1' : '$1'
@@ -18,7 +19,7 @@ export async function pruneTombstones(tx: Tx, dialect: 'sqlite' | 'postgres', be
     [before],
   )
   for (const { user_id: user } of rows) {
-    // The lock of the row keeps the owner's other changes waiting.
+    // The update locks the row, so other changes of the owner have to wait.
     await tx
       .updateTable('user_revision')
       .set(({ selectFrom }) => ({

@@ -7,34 +7,34 @@ import { epochReader } from './sync-epoch.ts'
 import { SYNC_TYPES, type ChangedObject, type SyncType } from './sync-object.ts'
 
 export interface ChangesRequest {
-  /** a cursor from an earlier response; undefined for everything */
+  /** the cursor of an earlier response; undefined to read everything */
   readonly since: string | undefined
   readonly types: readonly SyncType[]
   /** maximum number of objects */
   readonly limit: number
 }
 
-/** A page of changes, each object once. */
+/** A page of changes. Each object occurs at most once. */
 export interface Changes {
   readonly from: string
-  /** the cursor for the next request */
+  /** cursor for the next request */
   readonly to: string
-  /** whether there are further changes */
+  /** true if more changes follow */
   readonly hasMore: boolean
-  /** whether the client must drop its copy, because the changes since its cursor are unknown */
+  /** true if the client must discard its copy, because the changes since its cursor are no longer known */
   readonly isReset: boolean
   readonly objects: readonly ChangedObject[]
 }
 
 export interface SyncOwner {
   readonly id: UserId
-  /** number of the owner's last change */
+  /** revision of the user, which is the number of the latest change */
   readonly revision: number
 }
 
 export type ReadChanges = (owner: SyncOwner, request: ChangesRequest) => Promise<Changes>
 
-/** @returns a function that reads pages of changes @throws AppError `invalid_input` for a text that is no cursor */
+/** @returns a function that reads pages of changes. It throws AppError `invalid_input` if `since` is not a cursor. */
 export function changeReader(database: Database): ReadChanges {
   const readEpoch = epochReader(database)
   const readChanged = changedObjectReader(database)
@@ -69,7 +69,7 @@ function cursorOf(text: string): SyncCursor {
 interface History {
   readonly epoch: string
   readonly owner: SyncOwner
-  /** deletions up to this revision may be forgotten */
+  /** tombstones up to this revision may have been deleted */
   readonly pruned: number
 }
 
@@ -77,12 +77,16 @@ function isKnown({ epoch, revision, listedFrom }: SyncCursor, history: History):
   return epoch === history.epoch && revision <= history.owner.revision && (listedFrom ?? revision) >= history.pruned
 }
 
-/** A finished listing continues as changes. Its deletions from its start on were part of it. */
+/**
+ * @returns the cursor after a page. After the last page of a full listing, the cursor continues with changes. A full
+ *   listing includes the deletions made since its start.
+ */
 function endOf(cursor: SyncCursor, objects: readonly ChangedObject[], hasMore: boolean): SyncCursor {
   const last = objects.at(-1)
   const end = last ? { ...cursor, revision: last.revision, rank: SYNC_TYPES.indexOf(last.type), id: last.id } : cursor
   if (hasMore || cursor.listedFrom === undefined) return end
-  // A listing without recent changes ends where it began, so that older deletions stay out of the changes.
+  // If nothing changed since the listing started, the cursor is set to its start, so that earlier deletions are not
+  // reported later.
   if (end.revision >= cursor.listedFrom) return { ...end, listedFrom: undefined }
   return { ...end, revision: cursor.listedFrom, rank: 9, id: 0, listedFrom: undefined }
 }

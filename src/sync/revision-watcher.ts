@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import { StatementRegistry } from '../db/statement-registry.ts'
 import type { UserId } from '../kernel/brand.ts'
 
-/** Called with the new revision after changes of a user's data. */
+/** Called with the new revision after a user's data has changed. */
 export type RevisionListener = (revision: number) => void
 
 interface Watched {
@@ -10,14 +10,14 @@ interface Watched {
   readonly listeners: Set<RevisionListener>
 }
 
-/** Milliseconds between two looks at the revisions. */
+/** Milliseconds between two checks. */
 const INTERVAL_MS = 1000
-/** Users per statement. */
+/** Maximum number of users in one statement. */
 const PIECE = 1000
 
 /**
- * Watches the revisions of users for any number of listeners with one query a second in each process. It sees changes of
- * all processes. On SQLite the query is skipped while there are no writes.
+ * Reports changes to the data of users to any number of listeners, with one query a second in each process. Changes
+ * made by other processes are reported too. On SQLite, the query is skipped if nothing was written.
  */
 export class RevisionWatcher {
   readonly #database: Database
@@ -33,13 +33,14 @@ export class RevisionWatcher {
   }
 
   /**
-   * @param revision last revision that the listener knows
-   * @returns a function that ends the watch
+   * Starts to watch a user.
+   * @param revision the latest revision that the listener has seen
+   * @returns a function that stops watching
    */
   watch(owner: UserId, revision: number, listener: RevisionListener): () => void {
     const watched = this.#watched.get(owner) ?? { revision, listeners: new Set() }
     this.#watched.set(owner, watched)
-    // The oldest known revision counts, so that the next look reports a change to everyone who missed it.
+    // The lowest revision is used, so that the next check also notifies the listener that has missed the most.
     watched.revision = Math.min(watched.revision, revision)
     watched.listeners.add(listener)
     this.#version = undefined
@@ -65,7 +66,7 @@ export class RevisionWatcher {
         await this.#lookAt(owners.slice(start, start + PIECE))
       }
     } catch {
-      // The database is away; the next look finds what changed meanwhile.
+      // The database is unavailable. A later check reports the changes made in the meantime.
       this.#version = undefined
     } finally {
       this.#isLooking = false

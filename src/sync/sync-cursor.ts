@@ -1,31 +1,31 @@
-/** A position in the stream of a user's changes: everything up to this object of this revision was sent. */
+/** A position in the changes of a user. All changes up to this object of this revision have been sent. */
 export interface SyncCursor {
-  /** identifies the history of the database; a restored backup starts another one */
+  /** id of the database's history; it changes when a backup is restored */
   readonly epoch: string
   readonly revision: number
-  /** index in `SYNC_TYPES` */
+  /** index of the object's type in `SYNC_TYPES` */
   readonly rank: number
   readonly id: number
-  /** during a full listing, its first revision: earlier deletions are of no interest to the client */
+  /** during a full listing, the revision at its start; earlier deletions are not sent */
   readonly listedFrom: number | undefined
 }
 
-/** Stands for every object of a revision. */
+/** As the rank of a cursor: a rank above that of all types, so all objects of the revision have been sent. */
 export const EVERY_RANK = 9
 
 const PATTERN = /^([a-z0-9]{1,20})\.(-1|\d{1,15})\.(\d)\.(\d{1,15})(?:\.(\d{1,15}))?$/
 
-/** @returns the position that stands before every object */
+/** @returns the cursor at the start of a full listing, before all objects */
 export function startCursor(epoch: string, revision: number): SyncCursor {
   return { epoch, revision: -1, rank: EVERY_RANK, id: 0, listedFrom: revision }
 }
 
-/** @returns the text for clients, which must not interpret it */
+/** @returns the cursor as text. Clients must treat it as opaque. */
 export function printCursor({ epoch, revision, rank, id, listedFrom }: SyncCursor): string {
   return [epoch, revision, rank, id, ...(listedFrom === undefined ? [] : [listedFrom])].join('.')
 }
 
-/** @returns undefined for a text that no server printed */
+/** @returns the cursor; undefined if the text does not have the form of a cursor */
 export function parseCursor(text: string): SyncCursor | undefined {
   const [, epoch = '', revision, rank, id, listedFrom] = PATTERN.exec(text) ?? []
   if (revision === undefined) return undefined

@@ -1,12 +1,12 @@
-/** The kinds of objects in the stream of changes, in their order within one revision. */
+/** Types of synchronized objects, in the order in which they are sent within a revision. */
 export const SYNC_TYPES = ['entries', 'progress', 'collections', 'settings', 'tagging_rules', 'site_rules'] as const
 
 export type SyncType = (typeof SYNC_TYPES)[number]
 
-/** A changed object, at its latest revision. */
+/** An object that has changed, and the revision of its latest change. */
 export interface ChangedObject {
   readonly type: SyncType
-  /** id of the entry for `progress`; 0 for the types of which a user has one object */
+  /** for `progress` the id of the entry; 0 for the types that have only one object for each user */
   readonly id: number
   readonly revision: number
   readonly isDeleted: boolean

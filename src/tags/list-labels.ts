@@ -4,10 +4,12 @@ import type { UserId } from '../kernel/brand.ts'
 
 export type ListLabels = (owner: UserId) => Promise<string[]>
 
-/** A longer list is of no help. */
+/** Maximum number of labels. A longer list of suggestions does not help. */
 const MOST_LABELS = 500
 
-/** @returns a function that lists the labels on at least one of the owner's entries, as suggestions for fields */
+/**
+ * @returns a function that lists the labels of all tags that the owner's entries have, as suggestions for form fields
+ */
 export function labelLister(database: Database): ListLabels {
   const list = database.prepare<{ label: string }>(
     'select label from tag where user_id = $1 and exists (select 1 from entry_tag ' +
@@ -16,7 +18,7 @@ export function labelLister(database: Database): ListLabels {
   return async (owner) => (await list.all(owner)).map(({ label }) => label)
 }
 
-/** @returns the label of the owner's tag with a slug; undefined where there is none */
+/** @returns the label of the owner's tag with the given slug, or undefined if there is no such tag */
 export async function findLabel(database: Database, owner: UserId, slug: string): Promise<string | undefined> {
   const sql = 'select label from tag where user_id = $1 and slug = $2'
   const book = new StatementRegistry(database)

@@ -14,7 +14,7 @@ interface Row {
   readonly entries: number
 }
 
-/** @returns a function that lists the tags on at least one of the owner's entries, by label */
+/** @returns a function that lists the tags that the owner's entries have, ordered by label */
 export function tagLister(database: Database): (owner: UserId) => Promise<CountedTag[]> {
   const list = database.prepare<Row>(
     'select tag.id, tag.label, tag.slug, count(*) as entries from tag ' +

@@ -3,10 +3,10 @@ import type { UserId } from '../kernel/brand.ts'
 
 const LIST = 'select label from tag where user_id = $1 order by id desc limit $2'
 
-/** Labels as suggestions, newest first. */
+/** @returns the labels of the user's newest tags, at most `most`, newest first */
 export type RecentTags = (owner: UserId, most: number) => Promise<string[]>
 
-/** @returns a function that lists some of an owner's tags, in a time independent of the size of the library */
+/** @returns a function that lists a user's newest tags. Its duration does not depend on the size of the library. */
 export function recentTags(database: Database): RecentTags {
   const list = database.prepare<{ readonly label: string }>(LIST)
   return async (owner, most) => (await list.all(owner, most)).map(({ label }) => label)

@@ -2,19 +2,24 @@ import type { Db, Tx } from '../db/schema.ts'
 import type { EntryId, TagId, UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
-/** The tags that a user removes from entries. */
+/**
+ * Tags that a user removes from entries. Without `tagIds`, `keptIds` and `entryIds`, all tags of all entries are meant.
+ */
 export interface RemovedTags {
-  /** these tags; all when absent */
+  /** only these tags */
   readonly tagIds?: readonly TagId[]
-  /** except these */
+  /** all tags but these */
   readonly keptIds?: readonly TagId[]
-  /** from these entries; from all of the owner when absent */
+  /** only from these entries */
   readonly entryIds?: readonly EntryId[]
-  /** ISO time */
+  /** ISO time of the removal */
   readonly at: string
 }
 
-/** Records when tags are removed, before their rows are deleted, so that an older addition does not bring them back. */
+/**
+ * Records the removal of tags before the rows are deleted. Without the record, an older addition that arrives later
+ * would add the tag again.
+ */
 export async function recordRemovedTags(
   tx: OwnerTx,
   owner: UserId,
@@ -50,16 +55,19 @@ export async function recordRemovedTags(
     .execute()
 }
 
-/** When a tag of an entry last changed. */
+/** The state of a tag on an entry, and the time of its last change. */
 export interface TagTime {
   readonly isPresent: boolean
-  /** ISO time of the addition or removal; null for a tag from an import or from rules, and for one that the entry never had */
+  /**
+   * ISO time of the addition or removal; null for a tag that was added by an import or a rule, or was never on the
+   * entry
+   */
   readonly changedAt: string | null
 }
 
 const NEVER: TagTime = { isPresent: false, changedAt: null }
 
-/** @returns a function that returns the state and the time of each of these labels */
+/** @returns a function that returns the state of a tag on the entry, for any of the given labels */
 export async function findTagTimes(
   db: Db,
   owner: UserId,
@@ -92,7 +100,7 @@ export async function findTagTimes(
   return (label) => times.get(label) ?? NEVER
 }
 
-/** Sets the time of an addition that the entry had already. */
+/** Sets the time of the addition of a tag that the entry already has. */
 export async function setAddedAt(
   tx: OwnerTx,
   owner: UserId,
@@ -110,7 +118,9 @@ export async function setAddedAt(
     .execute()
 }
 
-/** Records the removal of a tag that the entry does not have, so that an older addition that arrives later loses. */
+/**
+ * Records the removal of a tag that the entry does not have, so that an older addition that arrives later is ignored.
+ */
 export async function setRemovedAt(
   tx: OwnerTx,
   owner: UserId,
@@ -124,7 +134,7 @@ export async function setRemovedAt(
     .execute()
 }
 
-/** Deletes the records of removals before a time. */
+/** Deletes the records of removals made before a time. */
 export async function forgetRemovals(tx: Tx, before: string): Promise<void> {
   await tx.deleteFrom('removed_member').where('removed_at', '<', before).execute()
 }

@@ -3,7 +3,7 @@ import { MAX_TAGS_PER_ENTRY, tagSlug, tooManyTags, type Tag } from './tag.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 import { recordRemovedTags } from './tag-times.repository.ts'
 
-/** @returns the owner's tags with these labels, in their order; missing ones are created */
+/** @returns the owner's tags with the given labels, in the same order. Missing tags are created. */
 export async function findOrCreateTags(tx: OwnerTx, owner: UserId, labels: readonly string[]): Promise<Tag[]> {
   if (labels.length === 0) return []
   const found = await tx
@@ -19,7 +19,7 @@ export async function findOrCreateTags(tx: OwnerTx, owner: UserId, labels: reado
 }
 
 async function createTags(tx: OwnerTx, owner: UserId, labels: readonly string[]): Promise<Tag[]> {
-  // ASCII labels do not need the collation tables, which take some 50 milliseconds to load.
+  // Transliteration is needed only for labels with other characters than ASCII. Its tables take about 50 ms to load.
   const isPlain = labels.every((label) => /^\p{ASCII}*$/u.test(label))
   const transliterate = isPlain ? String : (await import('transliteration')).transliterate
   const tags: Tag[] = []
@@ -35,7 +35,7 @@ async function createTags(tx: OwnerTx, owner: UserId, labels: readonly string[])
   return tags
 }
 
-/** @returns the slug, or the slug with the lowest free number appended: `t:c`, `t:c-1`, `t:c-2` */
+/** @returns the slug if no tag has it, otherwise the slug with the lowest free number appended: `t:c-1`, `t:c-2` */
 async function freeSlug(tx: OwnerTx, owner: UserId, slug: string): Promise<string> {
   const rows = await tx
     .selectFrom('tag')
@@ -59,7 +59,7 @@ export interface AddedTags {
 
 /**
  * Adds tags to an entry.
- * @returns whether any of them was new to it
+ * @returns true if the entry did not have at least one of them
  */
 export async function addTagsToEntry(
   tx: OwnerTx,
@@ -77,7 +77,7 @@ export async function addTagsToEntry(
   return added.length > 0
 }
 
-/** @throws AppError `invalid_input` for too many tags, to undo the transaction that added them */
+/** @throws AppError `invalid_input` if the entry has too many tags. Throwing undoes the transaction that added them. */
 export async function refuseTooManyTags(tx: OwnerTx, owner: UserId, entryId: EntryId): Promise<void> {
   const { total } = await tx
     .selectFrom('entry_tag')
@@ -88,7 +88,10 @@ export async function refuseTooManyTags(tx: OwnerTx, owner: UserId, entryId: Ent
   if (total > MAX_TAGS_PER_ENTRY) throw tooManyTags()
 }
 
-/** Removes all other tags from an entry. @returns the ids of the removed tags */
+/**
+ * Removes all tags from an entry, except the given ones.
+ * @returns the ids of the removed tags
+ */
 export async function keepOnlyTags(
   tx: OwnerTx,
   owner: UserId,
@@ -106,7 +109,10 @@ export async function keepOnlyTags(
   return removed.map(({ tag_id }) => tag_id as TagId)
 }
 
-/** Deletes those of these tags that have no entry. @returns the ids of the deleted tags */
+/**
+ * Deletes those of the candidates that no entry has.
+ * @returns the ids of the deleted tags
+ */
 export async function deleteUnusedTags(tx: OwnerTx, owner: UserId, candidates: readonly TagId[]): Promise<TagId[]> {
   if (candidates.length === 0) return []
   const deleted = await tx
@@ -121,7 +127,7 @@ export async function deleteUnusedTags(tx: OwnerTx, owner: UserId, candidates: r
   return deleted.map(({ id }) => id as TagId)
 }
 
-/** @returns the owner's tags with one of these ids or labels, by label */
+/** @returns the owner's tags with one of these ids or labels, ordered by label */
 export async function findTags(
   tx: OwnerTx,
   owner: UserId,
@@ -141,13 +147,16 @@ export async function findTags(
 
 export interface TakenTags {
   readonly tagIds: readonly TagId[]
-  /** only from this entry; from all when absent */
+  /** the entry to remove the tags from; if absent, all entries of the owner */
   readonly entryId?: EntryId
-  /** ISO time at which the user removes them */
+  /** ISO time of the removal */
   readonly at: string
 }
 
-/** Removes tags from one entry, or from all of the owner's. @returns the entries that had one of them, each once */
+/**
+ * Removes tags from one entry, or from all entries of the owner.
+ * @returns the ids of the entries that had at least one of the tags, without duplicates
+ */
 export async function takeTags(tx: OwnerTx, owner: UserId, { tagIds, entryId, at }: TakenTags): Promise<EntryId[]> {
   if (tagIds.length === 0) return []
   await recordRemovedTags(tx, owner, { tagIds, at, ...(entryId !== undefined && { entryIds: [entryId] }) })

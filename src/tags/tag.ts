@@ -1,6 +1,6 @@
 import { AppError } from '../kernel/errors.ts'
 import type { TagId } from '../kernel/brand.ts'
-import { storableText } from '../kernel/plain-text.ts'
+import { storableText } from '../kernel/storable-text.ts'
 
 export interface Tag {
   readonly id: TagId
@@ -11,15 +11,18 @@ export interface Tag {
 export const MAX_TAGS_PER_ENTRY = 100
 export const MAX_LABEL = 250
 
-/** @returns the label as text; a number in its usual form, because libraries turn `"2024"` into one */
+/**
+ * @returns the label as text, or undefined if the value is neither text nor a number. Some client libraries convert
+ *   labels such as `"2024"` to numbers.
+ */
 export function labelText(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined
 }
 
 /**
- * @param input a client's comma-separated text or list of texts and numbers; anything else counts as no tags
- * @returns labels trimmed, in lower case, without duplicates, in order
+ * @param input from a client: comma-separated text, or a list of texts and numbers. Any other value means no tags.
+ * @returns the labels in order, trimmed, in lower case and without duplicates
  * @throws AppError `invalid_input` for more than 100 tags or a label over 250 characters
  */
 export function parseTagLabels(input: unknown): string[] {
@@ -41,8 +44,8 @@ export function tooManyTags(): AppError {
 
 /**
  * @param transliterated the label in ASCII
- * @returns `t:` and the label, with each run of other characters than letters and digits replaced by a hyphen (contract
- *   3.3)
+ * @returns the slug (contract 3.3): `t:` and the label. Each sequence of characters other than letters and digits
+ *   becomes a hyphen.
  */
 export function tagSlug(transliterated: string): string {
   const words = transliterated

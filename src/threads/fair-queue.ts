@@ -1,15 +1,18 @@
-/** A queue in which owners take turns. */
+/** A queue of tasks in which owners take turns. */
 export interface FairQueue<T> {
   add(owner: string, task: T): void
-  /** @returns the oldest task of the owner whose turn it is; undefined if none is waiting */
+  /** @returns the oldest task of the owner whose turn it is; undefined if no task is waiting */
   take(): T | undefined
-  /** @returns all waiting tasks, and empties the queue */
+  /**
+   * Empties the queue.
+   * @returns all waiting tasks
+   */
   takeAll(): T[]
   /** @returns the number of waiting tasks */
   size(): number
 }
 
-/** @returns an empty queue; after a turn, an owner goes behind all other waiting ones */
+/** @returns an empty queue. After its turn, an owner moves behind all other owners with waiting tasks. */
 export function createFairQueue<T>(): FairQueue<T> {
   const waiting = new Map<string, T[]>()
   let size = 0

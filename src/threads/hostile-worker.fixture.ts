@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 
-/** A worker that performs the task by its name: hangs, uses up memory, throws, exits, or answers. Only for tests. */
+/** Actions of a test worker, by name: it answers, hangs, exhausts its memory, throws or exits. */
 const DEEDS: Readonly<Record<string, () => unknown>> = {
   answer: () => ({ kind: 'done', value: 'fine' }),
   'answer and leave': () => {

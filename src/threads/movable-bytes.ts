@@ -1,13 +1,13 @@
-/** Bytes that can be transferred to another thread, with their buffer. */
+/** Bytes that can be transferred to another thread. */
 export interface MovableBytes {
   readonly bytes: Uint8Array
   readonly block: ArrayBuffer
 }
 
 /**
- * @returns the bytes in a buffer of their own: bytes with their own buffer are transferred and must not be used
- *   afterwards; bytes in a shared buffer, such as small buffers and rows of PostgreSQL, are copied, because the whole
- *   buffer would be transferred
+ * Prepares bytes for a transfer, which always moves a whole buffer. Bytes that fill their buffer are returned with it;
+ * the caller must not use them after the transfer. Bytes in a shared buffer, such as small buffers and rows from
+ * PostgreSQL, are copied.
  */
 export function movableBytes(bytes: Uint8Array): MovableBytes {
   const { buffer, byteLength } = bytes

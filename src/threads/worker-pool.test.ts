@@ -88,7 +88,7 @@ test('stop rejects what waits and what runs, and everything after', async (t) =>
   await assert.rejects(send(pool, 'answer'), { code: 'unavailable' })
 })
 
-/** Threads of this process, as its own diagnostic report lists them. */
+/** @returns the number of threads in the diagnostic report of this process */
 function threads(): number {
   const report = process.report?.getReport() as unknown as { readonly workers: readonly unknown[] }
   return report.workers.length

@@ -8,26 +8,27 @@ export interface WorkerPoolOptions {
   /** Maximum number of threads. */
   readonly workers: number
   readonly deadlineMs: number
-  /** Old space of each thread in MB. */
+  /** maximum size in MB of each thread's old space (the long-lived part of the V8 heap) */
   readonly memoryMb: number
-  /** An idle thread is ended after this time, so that an idle server stays small. */
+  /** milliseconds until an idle thread ends, which frees its memory */
   readonly idleMs: number
   /** Maximum number of waiting tasks. */
   readonly maxQueue: number
-  /** budget that tasks with a stated need wait for; absent for none */
+  /** budget that tasks with `needBytes` reserve memory from; absent for no limit */
   readonly memory?: MemoryBudget
 }
 
 export interface WorkerPool {
   /**
-   * @param prepare creates the task when its turn has come and there is memory for it
-   * @param turn the owner of the task: owners take turns, however many tasks each has; a deadline other than the
-   *   pool's, in milliseconds; and the number of bytes that it needs of the budget
+   * Runs a task in a thread.
+   * @param prepare creates the task once a thread and memory are available
+   * @param turn the owner of the task (owners take turns, however many tasks each has); the time limit in milliseconds,
+   *   if it differs from the pool's; the number of bytes to reserve from the budget
    * @returns the outcome of the task
-   * @throws AppError `unavailable` when the queue is full or the pool is stopped
+   * @throws AppError `unavailable` if the queue is full or the pool has been stopped
    */
   run(prepare: () => TaskInput | Promise<TaskInput>, turn?: Turn): Promise<TaskOutcome>
-  /** Ends all threads; waiting and running tasks reject with `unavailable`. */
+  /** Ends all threads. Waiting and running tasks reject with `unavailable`. */
   stop(): Promise<void>
 }
 
@@ -46,8 +47,8 @@ interface Waiting {
 }
 
 /**
- * Threads that process a queue. They are started on demand, and each has one task at a time: a thread that hangs or
- * crashes loses only its own task, and the next task gets a new thread.
+ * Creates a pool of threads that process a queue of tasks. Threads start on demand, and each runs one task at a time.
+ * If a thread hangs or crashes, only its current task is lost, and a new thread replaces it.
  */
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   return new ThreadPool(options)
@@ -58,7 +59,7 @@ class ThreadPool implements WorkerPool {
   readonly #queue = createFairQueue<Waiting>()
   readonly #idle = new Map<WorkerThread, NodeJS.Timeout>()
   readonly #busy = new Set<WorkerThread>()
-  /** number of tasks whose turn has come */
+  /** number of tasks taken from the queue and not finished, including those that wait for memory */
   #running = 0
   #stopped = false
 

@@ -3,11 +3,11 @@ import { threadEnvironment } from '../kernel/thread-environment.ts'
 
 export interface WorkerSettings {
   readonly script: URL
-  /** Old space in MB. */
+  /** maximum size in MB of the old space (the long-lived part of the V8 heap) */
   readonly memoryMb: number
 }
 
-/** The messages of a worker: one when it is ready, then one result for each task. */
+/** The messages that a worker sends: `ready` once, then one result for each task. */
 export type WorkerMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'done'; readonly value: unknown }
@@ -16,7 +16,7 @@ export type WorkerMessage =
 export type TaskOutcome =
   | Exclude<WorkerMessage, { kind: 'ready' }>
   | { readonly kind: 'timed_out' }
-  /** `isOutOfMemory`: the task exceeded the memory limit. */
+  /** `isOutOfMemory` is set if the task exceeded the memory limit. */
   | { readonly kind: 'crashed'; readonly message: string; readonly isOutOfMemory?: boolean }
 
 export interface TaskInput {
@@ -24,26 +24,35 @@ export interface TaskInput {
   readonly transfer: readonly ArrayBuffer[]
 }
 
-/** Loading the modules takes a fraction of a second; on a busy machine more. */
+/**
+ * Time limit in milliseconds for a thread to start and load its modules. It usually takes a fraction of a second, but
+ * longer on a busy machine.
+ */
 const START_LIMIT_MS = 30_000
 
-/** New space of each thread in MB. V8's default, 48, is meant for a single heap, not for one per thread. */
+/**
+ * Maximum size in MB of each thread's new space (the short-lived part of the V8 heap). V8's default of 48 is meant for
+ * a single heap, not for one per thread.
+ */
 const YOUNG_MB = 8
 
-/** https://nodejs.org/api/errors.html#err_worker_out_of_memory */
+/**
+ * Error code of Node when a worker reaches its memory limit:
+ * https://nodejs.org/api/errors.html#err_worker_out_of_memory
+ */
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'
 
-/** One thread that processes one task at a time and can be ended at any moment. */
+/** A thread that processes one task at a time and can be ended at any moment. */
 export interface WorkerThread {
   /**
-   * @param task transferred to the thread
-   * @param deadlineMs counted from the transfer; a thread that exceeds it is ended
-   * @returns the outcome of the task; never rejects
+   * Runs a task. Never rejects.
+   * @param task value and buffers, which are transferred to the thread
+   * @param deadlineMs time limit in milliseconds, counted from the transfer. A thread that exceeds it is ended.
    */
   run(task: TaskInput, deadlineMs: number): Promise<TaskOutcome>
-  /** @returns whether the thread can take another task */
+  /** @returns true if the thread can run another task */
   isAlive(): boolean
-  /** Ends the thread; a running task counts as crashed. */
+  /** Ends the thread. The outcome of a running task is `crashed`. */
   end(): Promise<void>
 }
 
@@ -51,7 +60,7 @@ type Listener = (outcome: WorkerMessage | TaskOutcome) => void
 
 const noListener: Listener = () => {}
 
-/** Starts a thread. It keeps the process alive only while it works. */
+/** Starts a thread. It keeps the process alive only while it runs a task. */
 export function startWorkerThread({ script, memoryMb }: WorkerSettings): WorkerThread {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB }
   const worker = new Worker(script, { resourceLimits, env: threadEnvironment(), stdin: false })

@@ -1,7 +1,7 @@
 import type { GuessBudget } from './guesses.ts'
 import type { Budget } from './throttle.ts'
 
-/** Budgets of the security specification (3.5): far above the needs of any client. */
+/** Budgets of the security specification (3.5). They are far above the needs of any client. */
 export const BUDGETS = {
   failuresPerAddress: { name: 'failures-address', points: 50, seconds: 900, isShared: true },
   tokensPerClient: { name: 'tokens-client', points: 60, seconds: 60 },
@@ -15,7 +15,10 @@ export const BUDGETS = {
   anonymousPerAddress: { name: 'strangers-address', points: 300, seconds: 60 },
 } as const satisfies Readonly<Record<string, Budget>>
 
-/** Wrong passwords and codes of one account: never a permanent lock, but ever longer waits. */
+/**
+ * Wrong passwords and codes of one account. The waits become longer with each failure, but the account is never locked
+ * permanently.
+ */
 export const FAILURES_PER_ACCOUNT: GuessBudget = {
   name: 'failures-account',
   points: 10,

@@ -6,7 +6,7 @@ import { AppError } from '../kernel/errors.ts'
 import { DIALECTS, testDatabase } from '../../test/support/database.ts'
 import { guesses, type Guesses } from './guesses.ts'
 
-/** The waits of the service are whole seconds; here they are a quarter of one. */
+/** The service waits for whole seconds. To be quick, these tests wait for a quarter of a second. */
 const BUDGET = {
   name: 'guesses',
   points: 3,
@@ -19,7 +19,10 @@ const BUDGET = {
 const wrong = async (budget: Guesses, key: string) => (await budget.admit(key)).wrong()
 const refused = { name: 'AppError', code: 'too_many_requests' }
 
-/** Waits until a guess is admitted. @returns the guess, and how long that took in milliseconds */
+/**
+ * Tries until a guess is admitted.
+ * @returns the guess, and the elapsed time in milliseconds
+ */
 async function admitted(budget: Guesses, key: string) {
   const start = performance.now()
   for (;;) {
@@ -52,7 +55,7 @@ for (const dialect of DIALECTS) {
       await next.guess.wrong()
     }
     await wrong(budget, 'bob')
-    // A little is left for the time between one answer and the next question.
+    // Each minimum is below the exact wait, because some time passes between a response and the next attempt.
     for (const [number, least] of [200, 450, 900, 900].entries()) assert.ok(waits[number]! >= least, String(waits))
     assert.ok(waits[3]! < 1950, `it stops growing: ${waits}`)
   })
@@ -81,7 +84,7 @@ for (const dialect of DIALECTS) {
     const budget = (await open(t))()
     const all = await Promise.allSettled(Array.from({ length: 12 }, () => budget.admitWrong('alice')))
     const count = all.filter(({ status }) => status === 'fulfilled').length
-    // One more may slip in between the last free one and its wait.
+    // A concurrent guess may be admitted after the last free one and before its wait starts.
     assert.ok(count === 3 || count === 4, String(count))
   })
 }

@@ -1,33 +1,36 @@
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import { makeLimiter, refuse, type Budget, type ThrottleOptions } from './throttle.ts'
 
-/** The number of free wrong guesses, and the wait after each further one. */
+/**
+ * A budget of wrong guesses. `points` is the number of guesses without a wait; after each further one, a wait follows.
+ */
 export interface GuessBudget extends Budget {
-  /** wait after the last free guess in seconds; doubles with each further wrong guess */
+  /** wait after the last free guess, in seconds; it doubles with each further wrong guess */
   readonly firstWaitSeconds: number
   readonly mostWaitSeconds: number
 }
 
-/** An admitted guess; the caller must report its result. */
+/** An admitted guess. The caller must report its result with one of these methods. */
 export interface Guess {
-  /** Counts the guess, and starts a wait if the free guesses are used up. */
+  /** Counts the guess as wrong, and starts a wait if no free guesses are left. */
   wrong(): Promise<void>
-  /** Resets the count of wrong guesses. */
+  /** Resets the number of wrong guesses. */
   right(): Promise<void>
-  /** Does not count the guess: it was right but not sufficient, or could not be checked. */
+  /** Leaves the guess uncounted: it was right but not sufficient, or it could not be checked. */
   withdraw(): Promise<void>
 }
 
-/** Slows down guessing of secrets, each identified by a key. */
+/** Limits guessing of secrets. Each secret is identified by a key. */
 export interface Guesses {
   /**
-   * Admits a guess. Without free guesses, only one is admitted after each wait, even if several arrive at once.
-   * @throws AppError `too_many_requests` during a wait, with its remaining seconds in `details.retryAfterSeconds`
+   * Admits a guess. If no free guesses are left, only one is admitted after each wait, even if several arrive at the
+   * same time.
+   * @throws AppError `too_many_requests` during a wait; `details.retryAfterSeconds` is the remaining time
    */
   admit(key: string): Promise<Guess>
   /**
-   * Admits a guess and counts it as wrong at once, because a check is faster than the count.
-   * @throws as `admit`
+   * Admits a guess and counts it as wrong immediately, because the check of the guess may take less time than counting.
+   * @throws AppError like `admit`
    */
   admitWrong(key: string): Promise<Pick<Guess, 'right'>>
 }
@@ -38,7 +41,7 @@ const done = async (): Promise<void> => undefined
 const FREE: Guess = { wrong: done, right: done, withdraw: done }
 const NO_LIMIT: Guesses = { admit: async () => FREE, admitWrong: async () => FREE }
 
-/** @returns a factory for `Guesses`; its library is loaded on first use */
+/** @returns a function that creates `Guesses` for a budget. The library is loaded when it is first used. */
 export function guesses({ isEnabled, pool }: ThrottleOptions): MakeGuesses {
   if (!isEnabled) return () => NO_LIMIT
   return (budget) => {
@@ -57,9 +60,9 @@ export function guesses({ isEnabled, pool }: ThrottleOptions): MakeGuesses {
 
 interface Ledger {
   readonly budget: GuessBudget
-  /** counts of wrong guesses */
+  /** numbers of wrong guesses */
   readonly failures: RateLimiterAbstract
-  /** current waits; the request that starts one is admitted */
+  /** current waits; the request that starts a wait is itself admitted */
   readonly waits: RateLimiterAbstract
 }
 
@@ -72,7 +75,10 @@ async function openLedger(budget: GuessBudget, pool: ThrottleOptions['pool']): P
   return { budget, failures, waits }
 }
 
-/** @returns the wait in seconds after this number of wrong guesses */
+/**
+ * @param failures number of wrong guesses
+ * @returns the wait in seconds
+ */
 function waitAfter({ points, firstWaitSeconds, mostWaitSeconds }: GuessBudget, failures: number): number {
   return Math.min(mostWaitSeconds, firstWaitSeconds * 2 ** Math.min(failures - points, 30))
 }
@@ -95,7 +101,7 @@ async function guessOf(ledger: Ledger, key: string): Promise<CountedGuess> {
     wrong: async () => void (await count()),
     countFirst: async () => {
       const failure = await count()
-      // Concurrent guesses may together exceed the free ones.
+      // Several guesses at the same time may exceed the number of free ones.
       if (!isReserved && failure > budget.points) await reserve(failure)
     },
     right: async () => {
@@ -108,7 +114,7 @@ async function guessOf(ledger: Ledger, key: string): Promise<CountedGuess> {
   }
 }
 
-/** Without free guesses, the count is kept during the wait and for the period of the budget after it. */
+/** Stores the number of wrong guesses. It is kept for the length of the wait plus the period of the budget. */
 async function countAfterWait({ budget, failures }: Ledger, key: string, failure: number): Promise<number> {
   await failures.set(key, failure, budget.seconds + waitAfter(budget, failure)).catch(refuse)
   return failure
@@ -122,7 +128,7 @@ async function countFree(ledger: Ledger, key: string): Promise<number> {
   return countAfterWait(ledger, key, consumedPoints)
 }
 
-/** The memory store keeps expired entries for a moment. */
+/** @returns the state, or undefined if it has expired. The memory store keeps expired states for a moment. */
 function lasting(state: RateLimiterRes | null): RateLimiterRes | undefined {
   return state && state.msBeforeNext > 0 ? state : undefined
 }

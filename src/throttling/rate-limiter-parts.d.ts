@@ -1,4 +1,6 @@
-/** The main module of the package loads counters for fourteen databases. */
+/**
+ * Types of modules that are imported by file. The main module of the package would load clients for fourteen databases.
+ */
 declare module 'rate-limiter-flexible/lib/RateLimiterMemory.js' {
   export { RateLimiterMemory as default } from 'rate-limiter-flexible'
 }

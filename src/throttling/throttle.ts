@@ -4,24 +4,36 @@ import { asUnavailable } from '../db/postgres/connection-failure.ts'
 import { AppError } from '../kernel/errors.ts'
 import { default as RateLimiterMemory } from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 
-/** The number of requests for one key within a period. */
+/** A number of requests (`points`) for each key within a period (`seconds`). */
 export interface Budget {
   readonly name: string
   readonly points: number
   readonly seconds: number
-  /** whether to count in the database if there are several processes, so that guessing at several gives no advantage */
+  /**
+   * if true, several processes share one count in the database, so that guesses sent to several processes are counted
+   * together
+   */
   readonly isShared?: boolean
 }
 
-/** Counts requests; refuses with `too_many_requests` and the wait in seconds in `details.retryAfterSeconds`. */
+/**
+ * Counts requests. If a budget is used up, methods throw AppError `too_many_requests`; `details.retryAfterSeconds` is
+ * the wait.
+ */
 export interface Throttle {
-  /** true if the throttle never refuses, so that callers can skip it */
+  /** true if the throttle never refuses a request, so callers can skip it */
   readonly isUnlimited: boolean
-  /** Takes one point from the key's budget. @throws AppError when none is left */
+  /**
+   * Takes one point from the budget of a key.
+   * @throws AppError if no points are left
+   */
   take(key: string): Promise<void>
-  /** Takes nothing. @throws AppError when the budget of the key is used up */
+  /**
+   * Checks the budget of a key without taking a point.
+   * @throws AppError if no points are left
+   */
   check(key: string): Promise<void>
-  /** Returns one point to the key's budget. */
+  /** Returns one point to the budget of a key. */
   giveBack(key: string): Promise<void>
 }
 
@@ -36,11 +48,11 @@ const NO_THROTTLE: Throttle = {
 
 export interface ThrottleOptions {
   readonly isEnabled: boolean
-  /** database for shared budgets; without it, this process counts */
+  /** database for shared budgets; without it, each process counts by itself */
   readonly pool?: Pool
 }
 
-/** @returns a factory for throttles; its library is loaded on first use */
+/** @returns a function that creates throttles. The library is loaded when a throttle is first used. */
 export function throttles({ isEnabled, pool }: ThrottleOptions): Throttles {
   if (!isEnabled) return () => NO_THROTTLE
   return (budget) => {
@@ -62,11 +74,11 @@ export function throttles({ isEnabled, pool }: ThrottleOptions): Throttles {
   }
 }
 
-/** @returns a counter in the database, or in this process without a pool */
+/** @returns a counter in the database; without `pool`, a counter in this process */
 export async function makeLimiter({ name, points, seconds }: Budget, pool?: Pool): Promise<RateLimiterAbstract> {
   const options = { keyPrefix: name, points, duration: seconds }
-  // Imported by file: the first request after a start is anonymous, and loading the whole library takes ten
-  // milliseconds.
+  // This class is imported from its own file, because loading the whole library takes ten milliseconds, and the first
+  // request after a start is anonymous.
   if (!pool) {
     return new RateLimiterMemory(options)
   }
@@ -75,7 +87,8 @@ export async function makeLimiter({ name, points, seconds }: Budget, pool?: Pool
 }
 
 /**
- * The library rejects with its state when the budget is used up, and with an error when the database is unreachable.
+ * Converts a rejection of the library. It rejects with its state if a budget is used up, and with an error if the
+ * database is unreachable.
  * @throws AppError `too_many_requests` or `unavailable`
  */
 export function refuse(state: RateLimiterRes | Error): never {

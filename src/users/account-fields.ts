@@ -1,11 +1,11 @@
 import { AppError } from '../kernel/errors.ts'
 import { parseEmail, parsePassword, parseUsername } from './user.ts'
 
-/** The fields of the form for a new account. */
+/** The fields of the form that creates an account. */
 export type AccountField = 'username' | 'email' | 'password'
 export type AccountInput = Readonly<Record<AccountField, string>>
 
-/** @returns every invalid field, without a check whether names are taken */
+/** @returns the names of all invalid fields. Whether names are already taken is not checked. */
 export function wrongFields({ username, email, password }: AccountInput): AccountField[] {
   const checks: readonly (readonly [AccountField, () => unknown])[] = [
     ['username', () => parseUsername(username)],
@@ -15,7 +15,10 @@ export function wrongFields({ username, email, password }: AccountInput): Accoun
   return checks.filter(([, check]) => isRefused(check)).map(([field]) => field)
 }
 
-/** @param error thrown by `createUser` @returns the fields whose values are taken, or undefined for another error */
+/**
+ * @param error error thrown by `createUser`
+ * @returns the fields whose values are already taken; undefined for any other error
+ */
 export function takenFields(error: unknown): AccountField[] | undefined {
   if (!(error instanceof AppError) || error.code !== 'conflict') return undefined
   const { field, fields = [field] } = error.details

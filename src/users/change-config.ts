@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import { isUniqueViolation } from '../db/unique-violation.ts'
 import type { UserId } from '../kernel/brand.ts'
 import { AppError } from '../kernel/errors.ts'
-import { cutText, storableText } from '../kernel/plain-text.ts'
+import { cutText, storableText } from '../kernel/storable-text.ts'
 import { advanceRevision } from './revision.ts'
 import { findUserConfig, setUserConfig } from './user-config.repository.ts'
 import { canonicalLogin, parseEmail } from './user.ts'
@@ -12,26 +12,26 @@ export interface ChangeConfigDeps {
   readonly database: Database
 }
 
-/** Values from the form; absent fields stay unchanged. */
+/** Values from the settings form. Absent fields are not changed. */
 export interface ConfigInput {
   readonly itemsPerPage?: string
-  /** words a minute */
+  /** in words per minute */
   readonly readingSpeed?: string
   readonly actionMarkAsRead?: string
-  /** entries on a page of a feed */
+  /** number of entries on a page of a feed */
   readonly feedLimit?: string
-  /** BCP 47 tag of a language of the web app */
+  /** BCP 47 tag of a language of the interface */
   readonly language?: string
 }
 
-/** Limits of numeric fields, by name. The longest page of a list or feed is 500 entries. */
+/** Limits of the numeric fields. A page of a list or feed has at most 500 entries. */
 const BOUNDS = {
   itemsPerPage: { most: 500, pattern: /^\d{1,4}$/ },
   readingSpeed: { most: 5000, pattern: /^\d{1,4}(?:\.\d{1,3})?$/ },
   feedLimit: { most: 500, pattern: /^\d{1,4}$/ },
 } as const
 
-/** @throws AppError `invalid_input` whose `details` name the `field` */
+/** @throws AppError `invalid_input` for an invalid number; `details.field` names the field */
 export async function changeConfig({ database }: ChangeConfigDeps, owner: UserId, input: ConfigInput): Promise<void> {
   const columns = {
     ...(input.itemsPerPage !== undefined && { items_per_page: numberIn('itemsPerPage', input.itemsPerPage) }),
@@ -55,11 +55,12 @@ function numberIn(field: keyof typeof BOUNDS, text: string): number {
   throw new AppError('invalid_input', `enter a number from 1 to ${most}`, { details: { field } })
 }
 
-/** The size of wallabag's column. */
+/** Maximum length of a name in characters, as in wallabag's database. */
 const MAX_NAME = 180
 
 /**
- * @throws AppError `invalid_input` for an invalid e-mail, `conflict` for one that is taken; `details` name the `field`
+ * @throws AppError `invalid_input` for an invalid e-mail address, `conflict` for one that is already taken;
+ *   `details.field` names the field
  */
 export async function changeProfile(
   { database }: ChangeConfigDeps,

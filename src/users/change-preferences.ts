@@ -5,13 +5,13 @@ import { advanceRevision } from './revision.ts'
 import { findUserConfig, setUserConfig } from './user-config.repository.ts'
 import { ownerTransaction } from './owner-transaction.ts'
 
-/** Limit in bytes of JSON; the web app stores a few hundred bytes. */
+/** Maximum size of all preferences in bytes of JSON. The web app stores a few hundred bytes. */
 const MOST = 10_000
 
 /**
  * Merges preferences of the web app into the stored ones.
- * @param changes by name; the caller has checked the values
- * @throws AppError `invalid_input` for more than 10 kB in all
+ * @param changes new values by name, already validated by the caller
+ * @throws AppError `invalid_input` if all preferences together exceed 10 kB
  */
 export async function changePreferences(
   { database }: { readonly database: Database },

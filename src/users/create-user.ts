@@ -19,8 +19,9 @@ export interface CreateUserSteps {
 }
 
 /**
- * @param steps run in the same transaction: `before` may refuse by throwing, `after` may add data of the account
- * @throws AppError `invalid_input` for an invalid field, `conflict` for a name or e-mail that is taken
+ * @param steps functions that run in the same transaction: `before` may throw to refuse the account, `after` may add
+ *   data to it
+ * @throws AppError `invalid_input` for an invalid field, `conflict` for a username or e-mail address that is taken
  */
 export async function createUser(
   { database, hasher, clock }: CreateUserDeps,
@@ -45,7 +46,7 @@ export async function createUser(
     })
 }
 
-/** @throws AppError `conflict` that names every field whose value is taken */
+/** @throws AppError `conflict`; `details.fields` contains each field whose value is taken */
 async function refuseTaken(tx: Tx, username: string, email: string): Promise<void> {
   const usernameKey = canonicalLogin(username)
   const emailKey = email === '' ? null : canonicalLogin(email)

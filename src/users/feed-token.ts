@@ -8,18 +8,24 @@ import { setUserConfig } from './user-config.repository.ts'
 import { canonicalLogin } from './user.ts'
 import { ownerTransaction } from './owner-transaction.ts'
 
-/** 129 random bits (security specification, A19), in letters and digits that need no escaping in an address. */
+/**
+ * Length of a token in characters: 129 random bits (security specification, A19). It contains only letters and digits,
+ * which need no escaping in a URL.
+ */
 const LENGTH = 25
-/** Longer texts are never looked up as tokens; the size of wallabag's column. */
+/** Maximum length of a token in requests, as in wallabag's database. Longer texts are not looked up. */
 const MAX_TOKEN = 255
 
 export interface FeedTokenDeps {
   readonly database: Database
-  /** encrypts the token, which is shown again on the settings page and to apps */
+  /** encrypts the token, because the settings page and the API show it again */
   readonly instanceKey: Uint8Array
 }
 
-/** Creates a new secret for the user's feeds and invalidates the previous one. @returns the token */
+/**
+ * Creates a new secret token for the user's feeds, and invalidates the previous one.
+ * @returns the token
+ */
 export async function renewFeedToken({ database, instanceKey }: FeedTokenDeps, owner: UserId): Promise<string> {
   const token = randomBase36(LENGTH)
   await ownerTransaction(database, owner, async (tx) => {
@@ -30,7 +36,7 @@ export async function renewFeedToken({ database, instanceKey }: FeedTokenDeps, o
   return token
 }
 
-/** Disables the user's feeds. */
+/** Disables the user's feeds by deleting their token. */
 export async function revokeFeedToken({ database }: Pick<FeedTokenDeps, 'database'>, owner: UserId): Promise<void> {
   await ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
@@ -38,15 +44,15 @@ export async function revokeFeedToken({ database }: Pick<FeedTokenDeps, 'databas
   })
 }
 
-/** The owner of a feed, with the settings that it depends on. */
+/** The owner of a feed, with the settings that affect the feed. */
 export interface FeedOwner {
   readonly id: UserId
   readonly username: string
-  /** number of changes to the owner's records so far */
+  /** revision of the owner, which is the number of the latest change */
   readonly revision: number
-  /** entries on a page */
+  /** number of entries on a page */
   readonly feedLimit: number
-  /** words a minute */
+  /** in words per minute */
   readonly readingSpeed: number
 }
 
@@ -66,7 +72,7 @@ const FIND =
   'user_config.feed_token_hash from users join user_config on user_config.user_id = users.id ' +
   'join user_revision on user_revision.user_id = users.id where users.username_key = $1 and users.is_enabled = 1'
 
-/** @returns a function that finds the owner of a feed by name and token, or undefined when they do not match */
+/** @returns a function that finds the owner of a feed by username and token; undefined if they do not match */
 export function feedOwnerFinder(database: Database): FindFeedOwner {
   const find = database.prepare<Row>(FIND)
   return async (username, token) => {

@@ -3,20 +3,21 @@ import type { Tx } from '../db/schema.ts'
 import type { UserId } from '../kernel/brand.ts'
 import { KeyedMutex } from '../kernel/keyed-mutex.ts'
 
-/** Longest wait for other changes of the same owner in this process, in milliseconds. */
+/** Maximum wait in milliseconds for other transactions of the same owner in this process. */
 const MAX_WAIT_MS = 8_000
 
 declare const ownerLocked: unique symbol
 
-/** A transaction without concurrent writers of the same owner. Only `ownerTransaction` creates one. */
+/** A transaction during which no other transaction changes the owner's data. Only `ownerTransaction` creates one. */
 export type OwnerTx = Tx & { readonly [ownerLocked]: true }
 
 /**
- * Runs `work` in one transaction that locks the owner's row in `user_revision` with its first statement. All changes to
- * an owner's data run through this function, one after the other: a row that was read inside cannot change before it is
- * written back. SQLite has one writer anyway; PostgreSQL would otherwise let two transactions read the same row, and
+ * Runs `work` in a transaction that first locks the owner's row in `user_revision`. All changes to an owner's data use
+ * this function, so they are made one after the other: data read in the transaction cannot change before it is written
+ * back. SQLite allows only one writer anyway. On PostgreSQL, two transactions could otherwise read the same row, and
  * the second would overwrite the change of the first.
- * @throws AppError `unavailable` when other changes of the owner take too long; any error of `work`, after a rollback
+ * @throws AppError `unavailable` if other transactions of the owner take too long; any error of `work`, after a
+ *   rollback
  */
 export async function ownerTransaction<T>(
   database: Database,
@@ -34,7 +35,10 @@ export async function ownerTransaction<T>(
 
 const queues = new WeakMap<Database, KeyedMutex<UserId>>()
 
-/** Waiting in this queue, and not for the lock, leaves the connections of the pool to other owners. */
+/**
+ * @returns the queue of the database. Transactions that wait in it need no connection; if they waited for the lock,
+ *   they would block connections of the pool that other owners need.
+ */
 function queueOf(database: Database): KeyedMutex<UserId> {
   let queue = queues.get(database)
   if (!queue) queues.set(database, (queue = new KeyedMutex(MAX_WAIT_MS)))

@@ -2,13 +2,13 @@ import type { Database } from '../db/database.ts'
 
 const NAME = 'registration'
 
-/** Whether visitors may create an account. */
+/** @returns true if visitors may create accounts */
 export type IsRegistrationOpen = () => Promise<boolean>
 
 /**
- * Read for every request that depends on it, so that a change takes effect in every process at once: one row by its
- * key.
- * @param isOpenByDefault applies until an administrator chooses (DOGEAR_REGISTRATION)
+ * The choice is read for every request that depends on it, so that a change takes effect in all processes immediately.
+ * That is a lookup of one row by its key.
+ * @param isOpenByDefault used unless an administrator has chosen (DOGEAR_REGISTRATION)
  */
 export function registrationReader(database: Database, isOpenByDefault: boolean): IsRegistrationOpen {
   const find = database.prepare<{ value: string }>(`select value from instance where name = '${NAME}'`)
@@ -18,11 +18,14 @@ export function registrationReader(database: Database, isOpenByDefault: boolean)
   }
 }
 
-/** An administrator's choice: visitors may create accounts, may not, or the setting decides. */
+/**
+ * The choice of an administrator: visitors may create accounts (`on`), they may not (`off`), or the server's setting
+ * decides (`setting`).
+ */
 export type RegistrationChoice = (typeof REGISTRATION_CHOICES)[number]
 export const REGISTRATION_CHOICES = ['setting', 'off', 'on'] as const
 
-/** @returns the choice, `setting` by default */
+/** @returns the stored choice; `setting` if there is none */
 export async function findRegistration(database: Database): Promise<RegistrationChoice> {
   const row = await database.read((db) =>
     db.selectFrom('instance').select('value').where('name', '=', NAME).executeTakeFirst(),
@@ -30,7 +33,7 @@ export async function findRegistration(database: Database): Promise<Registration
   return row === undefined ? 'setting' : row.value === 'on' ? 'on' : 'off'
 }
 
-/** Opens or closes registration regardless of the setting, or lets the setting decide again. */
+/** Stores an administrator's choice. */
 export async function setRegistration(
   { database }: { readonly database: Database },
   choice: RegistrationChoice,

@@ -8,12 +8,12 @@ import { hasUsers } from './user.repository.ts'
 const NAME = 'setup_code'
 
 /**
- * The code for `/setup`: kept in the database until the first account exists, so that every process and every start
- * prints the same one.
- * @returns undefined once there is an account
+ * Returns the code in the address of `/setup`. It is stored in the database until the first account exists, so that
+ * every process prints the same code at every start.
+ * @returns undefined if there is an account
  */
 export async function openSetupCode(database: Database): Promise<string | undefined> {
-  // Every start runs this, so it uses prepared statements, which need no query builder.
+  // Prepared statements are faster here than the query builder, which need not be loaded. Every start runs this.
   if ((await database.prepare('select id from users limit 1').all()).length > 0) return undefined
   const existing = await database.prepare<{ value: string }>('select value from instance where name = $1').all(NAME)
   if (existing[0]) return existing[0].value
@@ -28,20 +28,20 @@ export async function openSetupCode(database: Database): Promise<string | undefi
 }
 
 /**
- * Deletes the code.
- * @throws AppError `forbidden` when it is wrong or already used
+ * Uses up the code.
+ * @throws AppError `forbidden` if the code is wrong or already used
  */
 export async function spendSetupCode(tx: Tx, code: string): Promise<void> {
   const right = await findCode(tx)
   const isRight = right !== undefined && sameBytes(Buffer.from(right), Buffer.from(code))
-  // Of two concurrent requests, the one that deletes the row is first.
+  // Of two concurrent requests, only one deletes the row.
   const isSpent = isRight && (await tx.deleteFrom('instance').where('name', '=', NAME).returning('name').execute())
   if (!isSpent || isSpent.length === 0 || (await hasUsers(tx))) {
     throw new AppError('forbidden', 'this address for setting up is no longer valid')
   }
 }
 
-/** Closes `/setup` without its code: an account that the operator creates on the command line is enough. */
+/** Closes `/setup` without its code, for an account that the operator creates on the command line. */
 export async function closeSetup(tx: Tx): Promise<void> {
   await tx.deleteFrom('instance').where('name', '=', NAME).execute()
 }

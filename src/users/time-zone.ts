@@ -5,18 +5,18 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Now } from '../query/moment-in-utc.ts'
 import { changePreferences } from './change-preferences.ts'
 
-/** The preference with the name of the zone in the IANA database, such as `Europe/Berlin`. */
+/** Name of the preference that contains the user's time zone: a name of the IANA database, such as `Europe/Berlin`. */
 export const TIME_ZONE_PREFERENCE = 'timeZone'
 const DEFAULT_TIME_ZONE = 'UTC'
 const MAX_NAME = 64
 
-/** @returns the time zone of a user's preferences, UTC if there is none */
+/** @returns the time zone in a user's preferences; UTC if there is none */
 export function timeZoneOf(preferences: Readonly<Record<string, unknown>>): string {
   const zone = preferences[TIME_ZONE_PREFERENCE]
   return typeof zone === 'string' && isTimeZone(zone) ? zone : DEFAULT_TIME_ZONE
 }
 
-/** @returns whether the text names a time zone that this program knows */
+/** @returns true if the text is the name of a supported time zone */
 export function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z]/.test(text) || text.length > MAX_NAME) return false
   try {
@@ -26,10 +26,13 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** Returns the time, and the time zone of a user, in which relative dates of queries are meant. */
+/** @returns the current time and the user's time zone, which relative dates in queries refer to */
 export type FindNow = (owner: { readonly id: UserId; readonly revision: number }) => Promise<Now>
 
-/** Maximum number of users whose time zone is cached; a change of the preferences advances the revision. */
+/**
+ * Maximum number of users whose time zone is cached. A cached one is valid for one revision of the user, because every
+ * change of the preferences advances it.
+ */
 const KEPT = 10_000
 
 export function nowFinder(database: Database, clock: Clock): FindNow {
@@ -45,7 +48,7 @@ export function nowFinder(database: Database, clock: Clock): FindNow {
   }
 }
 
-/** Stores the time zone of the browser of a user who has none yet. An unknown name is ignored. */
+/** Stores the time zone of a user's browser, if the user has none yet. An unknown name is ignored. */
 export async function setFirstTimeZone(
   { database }: { readonly database: Database },
   owner: UserId,

@@ -9,7 +9,7 @@ export async function findUserConfig(db: Db, owner: UserId): Promise<UserConfig>
   return row ? toConfig(row) : DEFAULT_CONFIG
 }
 
-/** Sets the given columns and leaves the others unchanged. */
+/** Sets the given columns. Other columns are not changed. */
 export async function setUserConfig(
   tx: Tx,
   owner: UserId,

@@ -1,13 +1,13 @@
 import { DEFAULT_LANGUAGE } from '../kernel/languages.ts'
 
-/** What a user has set, with wallabag's defaults (contract 2.10). */
+/** The settings of a user. Defaults are those of wallabag (contract 2.10). */
 export interface UserConfig {
   readonly itemsPerPage: number
   readonly feedLimit: number
-  /** words a minute, for display, rules and exports */
+  /** in words per minute; used for reading times in lists, rules and exports */
   readonly readingSpeed: number
   readonly language: string
-  /** 0: back to the list after archiving, 1: stay */
+  /** after archiving, 0: return to the list, 1: stay on the page */
   readonly actionMarkAsRead: number
   /** 0: cards, 1: rows */
   readonly listMode: number
@@ -16,7 +16,7 @@ export interface UserConfig {
   readonly fontSize: number | null
   readonly lineHeight: number | null
   readonly maxWidth: number | null
-  /** encrypted with the instance key; null until the user creates one */
+  /** encrypted with the instance key; null if the user has no feed token */
   readonly feedTokenSealed: Uint8Array | null
   /** preferences that only the web app uses */
   readonly preferences: Readonly<Record<string, unknown>>

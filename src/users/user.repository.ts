@@ -9,7 +9,7 @@ export interface UserWithHash {
   readonly passwordHash: string
 }
 
-/** @param login a username or an e-mail, in any case */
+/** @param login a username or an e-mail address; letter case is ignored */
 export async function findUserByLogin(db: Db, login: string): Promise<UserWithHash | undefined> {
   const key = canonicalLogin(login)
   const column = key.includes('@') ? 'email_key' : 'username_key'
@@ -39,7 +39,7 @@ export interface UserRow {
   readonly now: string
 }
 
-/** Inserts the account and its revision. */
+/** Inserts an account and its row in `user_revision`. */
 export async function insertUser(tx: Tx, { username, email, passwordHash, isAdmin, now }: UserRow): Promise<User> {
   const row = await tx
     .insertInto('users')
@@ -59,7 +59,7 @@ export async function insertUser(tx: Tx, { username, email, passwordHash, isAdmi
   return toUser(row)
 }
 
-/** @returns whether there is an administrator */
+/** @returns true if there is an administrator */
 export async function hasAdmin(db: Db): Promise<boolean> {
   const admin = await db.selectFrom('users').select('id').where('is_admin', '=', 1).limit(1).executeTakeFirst()
   return admin !== undefined

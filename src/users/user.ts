@@ -1,7 +1,7 @@
 import { isCommonPassword } from './passwords/common-passwords.ts'
 import type { UserId } from '../kernel/brand.ts'
 import { AppError } from '../kernel/errors.ts'
-import { storableText } from '../kernel/plain-text.ts'
+import { storableText } from '../kernel/storable-text.ts'
 
 export interface User {
   readonly id: UserId
@@ -14,7 +14,7 @@ export interface User {
   readonly updatedAt: string
 }
 
-/** The input for a new account. */
+/** Input for a new account, not validated yet. */
 export interface NewUser {
   readonly username: string
   readonly email: string
@@ -23,8 +23,8 @@ export interface NewUser {
 }
 
 /**
- * @returns the form for comparing names and e-mails: NFKC and lower case, so that variants in case or width are the
- * same account
+ * @returns the form in which usernames and e-mail addresses are compared: NFKC in lower case. Names that differ only in
+ *   case or in the width of characters are equal.
  */
 export function canonicalLogin(login: string): string {
   return login.normalize('NFKC').trim().toLowerCase()
@@ -32,8 +32,8 @@ export function canonicalLogin(login: string): string {
 
 /**
  * @returns the name to display
- * @throws AppError `invalid_input` if it is empty, longer than 180 characters, or contains control
- * characters or `@`, which would make it an e-mail
+ * @throws AppError `invalid_input` if it is empty, longer than 180 characters, or contains control characters or `@`,
+ *   which occurs in e-mail addresses
  */
 export function parseUsername(input: string): string {
   const username = storableText(input).normalize('NFKC').trim()
@@ -51,7 +51,11 @@ export function parseUsername(input: string): string {
   return username
 }
 
-/** @returns the trimmed address, or an empty text; checks only for one `@` (contract 2.9) */
+/**
+ * @returns the trimmed address, which may be empty. The only requirement is text on both sides of one `@` (contract
+ *   2.9).
+ * @throws AppError `invalid_input` for an invalid address
+ */
 export function parseEmail(input: string): string {
   const email = storableText(input).trim()
   if (email !== '' && (email.length > MAX_NAME || !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email))) {
@@ -61,8 +65,8 @@ export function parseEmail(input: string): string {
 }
 
 /**
- * Only length matters (ASVS 5.0, V6.2.1 to 6.2.12): 8 to 1024 characters of any kind, not the name itself, and none of
- * the 10,000 most common.
+ * Validates a new password. There are no rules about kinds of characters (ASVS 5.0, V6.2.1 to V6.2.12): it must have 8
+ * to 1024 characters, and must not be the username or one of the 10,000 most common passwords.
  * @throws AppError `invalid_input`
  */
 export function parsePassword(password: string, username: string): string {
@@ -82,8 +86,8 @@ function passwordProblem(password: string, username: string): string | undefined
   return undefined
 }
 
-/** Characters of a password (ASVS 5.0, V6.2.1 and V6.2.9). */
-/** Of usernames and e-mail addresses, in characters: the size of wallabag's columns. */
+/** Maximum length of usernames and e-mail addresses in characters, as in wallabag's database. */
 export const MAX_NAME = 180
+/** Minimum and maximum length of a password in characters (ASVS 5.0, V6.2.1 and V6.2.9). */
 export const MIN_PASSWORD = 8
 export const MAX_PASSWORD = 1024

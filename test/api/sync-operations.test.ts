@@ -257,7 +257,7 @@ async function deleting(t: TestContext, app: TestApp): Promise<void> {
   })
   await t.test('one entry of several that were deleted together is restored alone', async () => {
     const [one, other] = [await save(app), await save(app)]
-    const { trashEntries } = await import('../../src/entries/trash/trash.ts')
+    const { trashEntries } = await import('../../src/entries/trash/trash-entries.ts')
     await trashEntries(app, app.alice.id, [one, other] as never, 'together')
     await sendOne(app, operation('entries restore', { id: one }))
     assert.ok(await readEntry(app, one))

@@ -79,13 +79,31 @@ export async function openProfile(
 }
 
 /** Signs in, and waits until the library is stored. */
-export async function storeLibrary({ base, account, ids }: OfflineServer, page: Page): Promise<void> {
+export async function storeLibrary(server: OfflineServer, page: Page): Promise<void> {
+  const { base, ids } = server
   await page.goto(`${base}/login`)
+  await signIn(server, page)
+  await untilWatched(page)
+  await untilKept(page, ids.length)
+}
+
+/**
+ * Opens the list, and signs in before that if the kill of the browser lost its session: Chromium writes a cookie to its
+ * file up to 30 seconds after the cookie was set. Changes that wait are written at once, so they are still there.
+ */
+export async function returnOnline(server: OfflineServer, page: Page): Promise<void> {
+  const cookies = await page.context().cookies(server.base)
+  if (!cookies.some(({ httpOnly }) => httpOnly)) {
+    await page.goto(`${server.base}/login`)
+    await signIn(server, page)
+  }
+  await page.goto(server.base)
+}
+
+async function signIn({ account }: OfflineServer, page: Page): Promise<void> {
   await page.fill('[name=_username]', account.username)
   await page.fill('[name=_password]', account.password)
   await Promise.all([page.waitForURL((url) => !url.pathname.startsWith('/login')), page.click('main .button')])
-  await untilWatched(page)
-  await untilKept(page, ids.length)
 }
 
 /** Kills the processes of a browser at once, as a system without memory does. */

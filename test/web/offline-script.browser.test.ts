@@ -5,6 +5,7 @@ import {
   killBrowser,
   openProfile,
   profileFolder,
+  returnOnline,
   startServer,
   storeLibrary,
   untilAgreed,
@@ -84,7 +85,7 @@ test('forty steps without a network, and a browser that is killed among them, lo
     })
   }
   await server.start()
-  await page.goto(server.base)
+  await returnOnline(server, page)
   const agreed = await untilAgreed(server, page)
   const named = new Map(agreed.map((one) => [one.title, one]))
   assert.equal(agreed.length, 14, '12, four saved, two deleted')

@@ -12,9 +12,9 @@ import { PAGE_PROCESSORS } from '../src/page-processors.ts'
 import type { CorpusPage } from './corpus.ts'
 import { foldOf } from './folds.ts'
 
-/** What an extractor finds in a page; empty where it finds nothing. */
+/** What an extractor finds on a page. Texts are empty if it finds nothing. */
 export interface Found {
-  /** HTML */
+  /** as HTML */
   readonly content: string
   readonly title: string
   readonly author: string
@@ -26,9 +26,9 @@ export type Extractor = (html: string, page: CorpusPage) => Found | Promise<Foun
 const NOTHING: Found = { content: '', title: '', author: '', date: '' }
 
 /**
- * @param models a folder with a model for each fold, trained without its pages; without one our own model is used, which
- *   may have seen the pages
- * @returns the steps for a page
+ * @param models folder with one model for each fold, trained without the pages of the fold. If it is undefined, the
+ *   model of the package is used, which may have been trained with these pages.
+ * @returns a function that returns the extraction steps for a page
  */
 export function openProcessors(models: string | undefined, folds: number): (page: CorpusPage) => readonly Processor[] {
   if (models === undefined) return () => PAGE_PROCESSORS
@@ -39,7 +39,7 @@ export function openProcessors(models: string | undefined, folds: number): (page
   return (page) => ofFold[foldOf(page, folds)]!
 }
 
-/** @returns the extractors by name; `rules` is ours without the model */
+/** @returns the extractors by name; `rules` is the package's own extractor without the model */
 export function openExtractors(models: string | undefined, folds: number): Readonly<Record<string, Extractor>> {
   const processorsOf = openProcessors(models, folds)
   const rules = PAGE_PROCESSORS.filter(({ name }) => name !== 'lines')
@@ -56,7 +56,7 @@ function withModel(model: LineModel): readonly Processor[] {
   return PAGE_PROCESSORS.map((processor) => (processor.name === 'lines' ? lines : processor))
 }
 
-/** @param processors the steps from the page to the article */
+/** @param processors the extraction steps */
 export function readByOurs(html: string, { url }: CorpusPage, processors: readonly Processor[]): Found {
   const work = { ...defaultWork(html, 'full'), processors }
   const extraction = extractPage({ url, text: html, mimetype: 'text/html' }, [], work)
@@ -70,11 +70,11 @@ export function readByOurs(html: string, { url }: CorpusPage, processors: readon
 }
 
 /**
- * Mozilla's extractor on linkedom, the fastest tree for it. Machines differ and so does one machine from hour to hour;
- * the ratio of two extractors over the same pages in the same run does not.
+ * Extracts a page with Mozilla's Readability on linkedom, the fastest DOM for it. Absolute times differ between
+ * machines and hours, but the ratio of two extractors over the same pages in the same run is stable.
  *
  * @param html a decoded page
- * @returns what it finds, unsanitised; nothing if it fails
+ * @returns the result, not sanitised; empty if the extraction fails
  */
 export function readByReadability(html: string): Found {
   try {

@@ -6,9 +6,9 @@ const BLOCK =
 const UNSEEN = /^(?:head|iframe|math|noscript|script|select|style|svg|template|textarea)$/
 
 /**
- * @param content the HTML that an extractor returns
- * @param hasCaptions whether captions of pictures count
- * @returns its text, blocks separated by line breaks
+ * @param content HTML that an extractor returned
+ * @param hasCaptions true if the captions of pictures are included
+ * @returns its text, with line breaks between blocks
  */
 export function contentText(content: string, hasCaptions: boolean): string {
   const tree = parseHtmlFragment(content)

@@ -4,11 +4,11 @@ import { gunzipSync } from 'node:zlib'
 import { decodeText } from '../src/bytes/decode-text.ts'
 import { siteOf } from '../src/paging/site-of.ts'
 
-/** What an annotator found in a page. */
+/** What an annotator found on a page. */
 export interface Truth {
-  /** The whole text; undefined where only phrases are known. */
+  /** The whole text; undefined if only phrases are known. */
   readonly text: string | undefined
-  /** Phrases that belong to the text, and others that do not. */
+  /** Phrases that belong to the text. `unwanted` contains phrases that do not. */
   readonly wanted: readonly string[]
   readonly unwanted: readonly string[]
   readonly title: string | undefined
@@ -17,13 +17,13 @@ export interface Truth {
 }
 
 export interface CorpusPage {
-  /** The public set of pages. */
+  /** The public collection that the page is from. */
   readonly set: 'aeb' | 'wcxb' | 'trafilatura'
-  /** The folder that contains it, such as `wcxb-tune`. */
+  /** Name of the folder with the page, such as `wcxb-tune`. */
   readonly folder: string
   readonly id: string
   readonly url: string
-  /** The host without prefixes such as `www.`: all pages of a site are in one fold. */
+  /** The host without prefixes such as `www.`. All pages of a site are in the same fold. */
   readonly site: string
   readonly kind: string
   /** Reads and decodes the page. */
@@ -32,10 +32,10 @@ export interface CorpusPage {
 }
 
 /**
- * @param corpus a folder with folders named after the sets: `aeb…` (article extraction benchmark), `wcxb…` (WCXB, with
- *   the split `dev`) and `trafilatura…` (its evaluation set); pages are compressed with gzip
- * @returns all pages, in a stable order
- * @throws Error if there are none
+ * @param corpus a folder with one folder for each collection: `aeb…` (article extraction benchmark), `wcxb…` (WCXB,
+ *   with the split `dev`) and `trafilatura…` (its evaluation set). The pages are compressed with gzip.
+ * @returns all pages, always in the same order
+ * @throws Error if there are no pages
  */
 export function loadCorpus(corpus: string): readonly CorpusPage[] {
   const folders = readdirSync(corpus).toSorted()
@@ -67,7 +67,7 @@ function loadNews(folder: string): CorpusPage[] {
   }))
 }
 
-/** Some pages have several authors. */
+/** A list if the page has several authors. */
 type Stated = string | readonly string[] | null
 
 interface WebTruth {
@@ -97,7 +97,7 @@ function loadWeb(folder: string): CorpusPage[] {
   })
 }
 
-/** @returns undefined for nothing */
+/** @returns the text; undefined if it is empty */
 function textOf(stated: Stated): string | undefined {
   return (typeof stated === 'string' ? stated : stated?.join(', ')) || undefined
 }

@@ -4,21 +4,21 @@ import type { CorpusPage } from './corpus.ts'
 import { sameAuthor, sameDate, sameTitle } from './fact-scores.ts'
 import { f1Of, phraseCounts, shingleShares, wordShares, type PhraseCounts, type Shares } from './text-scores.ts'
 
-/** The result of one extractor on one page. */
+/** The scores of one extractor on one page. */
 export interface Scored {
   readonly page: CorpusPage
   readonly shares: Shares
   readonly counts: PhraseCounts
-  /** Right or wrong where the truth is known. */
+  /** True for right and false for wrong metadata; undefined if the right value is not known. */
   readonly facts: Readonly<Record<'title' | 'author' | 'date', boolean | undefined>>
-  /** Whether an author is given although the page has none; undefined for pages with an author. */
+  /** True if an author was returned although the page has none; undefined for pages with an author. */
   readonly hasInventedAuthor: boolean | undefined
 }
 
-/** A number over many pages; undefined where none of them counts. */
+/** A value computed from the scores of many pages; undefined if it applies to none of them. */
 export interface Measure {
   readonly name: string
-  /** Shown as a percentage. */
+  /** True if the value is shown as a percentage. */
   readonly isShare: boolean
   readonly of: (results: readonly Scored[]) => number | undefined
 }
@@ -51,10 +51,10 @@ export const MEASURES: readonly Measure[] = [
   },
 ]
 
-/** @returns how well a result agrees with the truth of its page */
+/** @returns the scores of a result, compared with what the annotator found */
 export function score(page: CorpusPage, found: Found): Scored {
   const { truth, set } = page
-  // Captions of pictures count in no truth of this set, and are no mistake either.
+  // The annotators of this collection omitted all captions of pictures, so captions are not counted as mistakes.
   const text = contentText(found.content, set !== 'aeb')
   const shares = set === 'aeb' ? shingleShares : wordShares
   return {
@@ -70,7 +70,7 @@ export function score(page: CorpusPage, found: Found): Scored {
   }
 }
 
-/** @returns undefined where the truth is unknown */
+/** @returns true if a value is right; undefined if the right value is not known */
 function judged(
   value: string,
   wanted: string | undefined,
@@ -79,7 +79,9 @@ function judged(
   return wanted === undefined ? undefined : value !== '' && isSame(value, wanted)
 }
 
-/** Of the means of precision and recall, as the benchmark does. */
+/**
+ * @returns the F1 score computed from the mean precision and the mean recall, as in the article extraction benchmark
+ */
 function newsF1(results: readonly Scored[]): number | undefined {
   const pages = results.filter(({ page }) => page.set === 'aeb')
   if (pages.length === 0) return undefined
@@ -105,7 +107,7 @@ function shareOf(judged: readonly (boolean | undefined)[]): number | undefined {
   return known.length === 0 ? undefined : known.filter(Boolean).length / known.length
 }
 
-/** @returns the mean, 0 of no numbers */
+/** @returns the mean; 0 if there are no numbers */
 export function mean(numbers: readonly number[]): number {
   return numbers.reduce((sum, one) => sum + one, 0) / (numbers.length || 1)
 }

@@ -1,16 +1,18 @@
-/** A rule, and the change of the source that leaves it out. */
+/** A rule of the extraction, and a change to the source that leaves it out. */
 export interface Rule {
   readonly name: string
-  /** Below the folder of the package. */
+  /** Path below the folder of the package. */
   readonly file: string
-  /** Text that is in the file once. */
+  /** Text to replace, which occurs exactly once in the file. */
   readonly text: string
   readonly without: string
 }
 
 const STEPS = 'src/page-processors.ts'
 
-/** A step is left out by its name; metadata, safety and the search for the text itself are needed. */
+/**
+ * @returns the rule that consists of a whole step. Steps for metadata, safety and finding the text cannot be left out.
+ */
 function step(name: string, run: string, needs = ''): Rule {
   const text = `  { name: '${name}',${needs === '' ? '' : ` needs: ${needs},`} run: ${run} },\n`
   return { name: `step ${name}`, file: STEPS, text, without: '' }

@@ -1,12 +1,13 @@
 /**
- * Extracts the pages of a corpus and prints quality and speed beside other extractors.
+ * Measures quality and speed of the extraction on a corpus, beside other extractors.
  *
- * `npm run bench -- --corpus DIR [--folds 5] [--extractors ours,readability,defuddle] [--sets NAME,…] [--every N] [--worst N]
- * [--passes 3] [--out FILE] [--models DIR]`: folds are made by site, and the spread is the standard deviation over them; `--sets`
- * restricts the run to folders that begin so, `--every N` to each Nth page; `--worst` lists pages with the lowest scores; `--passes 0` leaves the
- * speed out; `--out` writes the score of every page as JSON; `--models` names a
- * folder with a model for each fold, so that no page is judged by a model that was trained with its site; the extractor
- * `rules` is ours without a model.
+ * `npm run bench -- --corpus DIR [--folds 5] [--extractors ours,readability,defuddle] [--sets NAME,…] [--every N]
+ * [--worst N] [--passes 3] [--out FILE] [--models DIR]`. Sites are divided into folds, and the printed spread is the
+ * standard deviation over the folds. `--sets` uses only folders whose names start with one of the names. `--every N`
+ * uses only each Nth page. `--worst` lists the pages with the lowest scores. `--passes 0` skips the measurement of
+ * speed. `--out` writes the scores of every page as JSON. `--models` names a folder with one model for each fold, so
+ * that no page is extracted with a model that was trained with its site. The extractor `rules` is `ours` without a
+ * model.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -53,12 +54,12 @@ if (Number(values.passes) > 0) {
   printSpeed('all pages', pages, extractors['ours']!, 1)
 }
 
-/** A defect of one page must not end the run. */
+/** Extracts all pages with one extractor. */
 async function scoreAll(name: string): Promise<readonly Scored[]> {
   const extractor = extractors[name]
   if (extractor === undefined) throw new Error(`there is no extractor ${name}`)
   const { log, warn, error } = console
-  // Some extractors write to the console.
+  // Turns off the console, because this extractor writes messages to it.
   if (name === 'defuddle') Object.assign(console, { log: () => {}, warn: () => {}, error: () => {} })
   const all: Scored[] = []
   for (const page of pages) all.push(score(page, await extractor(page.html(), page)))
@@ -76,7 +77,7 @@ function printTable(title: string, counts: (page: CorpusPage) => boolean): void 
   }
 }
 
-/** @returns a number over all pages and its spread over the folds */
+/** @returns the value over all pages and its spread over the folds, as text */
 function cellOf({ of, isShare }: Measure, all: readonly Scored[]): string {
   const whole = of(all)
   if (whole === undefined) return ''
@@ -89,7 +90,10 @@ function cellOf({ of, isShare }: Measure, all: readonly Scored[]): string {
     : `${whole.toFixed(4)} ± ${spread.toFixed(3)}`
 }
 
-/** On generated pages, because no public ones document their structure. */
+/**
+ * Prints the shares of headings, code and other structure that are preserved. They are measured on generated pages,
+ * because public collections do not describe the structure of their pages.
+ */
 function printStructure(): void {
   const shares = Object.entries(countKept()).map(
     ([kind, { kept, wanted }]) => `${kind} ${((100 * kept) / wanted).toFixed(1)} % of ${wanted}`,
@@ -97,7 +101,7 @@ function printStructure(): void {
   console.log(`\nstructure kept: ${shares.join(', ')}`)
 }
 
-/** @returns the score of one page: F1, of phrases where only these are known */
+/** @returns the F1 score of one page; for a page of which only phrases are known, that of the phrases */
 function pageScore({ page, shares, counts }: Scored): number {
   if (page.set !== 'trafilatura') return f1Of(shares)
   return (2 * counts.right) / (2 * counts.right + counts.wrong + counts.missing || 1)

@@ -1,7 +1,7 @@
 import { readByReadability, type Extractor } from './baselines.ts'
 import type { CorpusPage } from './corpus.ts'
 
-/** CPU times of two extractors on one page, in milliseconds. */
+/** Size of a page, and the CPU times of two extractors on it in milliseconds. */
 interface Times {
   readonly megabytes: number
   readonly own: number
@@ -9,10 +9,10 @@ interface Times {
 }
 
 /**
- * Prints the CPU time of our extractor, and of Readability with more than one pass. They alternate page by page; both are
- * warmed up.
+ * Prints the CPU time of an extractor. If there are several passes, that of Readability is printed too. The two
+ * alternate from page to page, and both are warmed up.
  *
- * @param passes how often each page is read; the median counts
+ * @param passes how often each page is extracted; the median is used
  */
 export function printSpeed(name: string, pages: readonly CorpusPage[], ours: Extractor, passes: number): void {
   if (passes > 1) for (const page of pages) readByReadability(page.html())
@@ -38,7 +38,7 @@ function timesOf(page: CorpusPage, ours: Extractor, passes: number): Times {
   return { megabytes: Buffer.byteLength(html) / 1e6, own, other }
 }
 
-/** @returns CPU time of this thread in milliseconds */
+/** @returns the CPU time that the work takes in this thread, in milliseconds */
 function cpuOf(work: () => unknown): number {
   const before = process.threadCpuUsage()
   work()

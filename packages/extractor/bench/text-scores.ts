@@ -1,29 +1,32 @@
-/** Shares of a text: of what was found, and of what was wanted. */
+/** Precision is the share of the found text that was wanted, recall the share of the wanted text that was found. */
 export interface Shares {
   readonly precision: number
   readonly recall: number
 }
 
-/** Numbers of phrases: wanted and found, unwanted and found, wanted and missing. */
+/**
+ * Numbers of phrases: `right` were wanted and found, `wrong` were found but not wanted, `missing` were wanted but not
+ * found.
+ */
 export interface PhraseCounts {
   readonly right: number
   readonly wrong: number
   readonly missing: number
 }
 
-/** Sequences of four words, as in the article extraction benchmark. */
+/** @returns the shares of sequences of four words, as in the article extraction benchmark */
 export function shingleShares(truth: string, found: string): Shares {
   return shares(fours(wordsOf(truth)), fours(wordsOf(found)))
 }
 
-/** Words regardless of their order, as in WCXB. */
+/** @returns the shares of words in any order, as in WCXB */
 export function wordShares(truth: string, found: string): Shares {
   const [wanted, words] = [wordsOf(truth.toLowerCase()), wordsOf(found.toLowerCase())]
   if (wanted.length === 0 && words.length === 0) return { precision: 1, recall: 1 }
   return shares(wanted, words)
 }
 
-/** Phrases, as in the evaluation of trafilatura. */
+/** @returns the numbers of phrases, as in the evaluation of trafilatura */
 export function phraseCounts(wanted: readonly string[], unwanted: readonly string[], found: string): PhraseCounts {
   const text = squeezed(found)
   const countIn = (phrases: readonly string[]): number =>
@@ -32,12 +35,12 @@ export function phraseCounts(wanted: readonly string[], unwanted: readonly strin
   return { right, wrong: countIn(unwanted), missing: wanted.length - right }
 }
 
-/** The harmonic mean. */
+/** @returns the harmonic mean of precision and recall */
 export function f1Of({ precision, recall }: Shares): number {
   return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)
 }
 
-/** The words of a text in the sense of the benchmarks. */
+/** @returns the words of a text, as the benchmarks define them */
 export function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}_]+/gu) ?? []
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export const FOLDER = join(import.meta.dirname, '..')
 
 const MANIFEST = join(FOLDER, 'package.json')
-/** The manifest of the repository, while a published one is in its place. */
+/** Where package.json is moved while the published one replaces it. */
 const SOURCE = join(FOLDER, 'package.source.json')
 
 interface Manifest {
@@ -13,12 +13,18 @@ interface Manifest {
   readonly exports: Readonly<Record<string, string>>
 }
 
-/** @returns the path of a compiled file, without its extension, for `./src/x.ts` */
+/**
+ * @param path path of a source file, such as `./src/x.ts`
+ * @returns the path of the compiled file, without extension
+ */
 function compiled(path: string): string {
   return path.replace(/^\.\/src\//, './dist/').replace(/\.ts$/, '')
 }
 
-/** @returns the manifest for users: it names the compiled files, and nothing that only development needs */
+/**
+ * @returns the package.json for users of the package. It names the compiled files, and omits what only development
+ *   needs.
+ */
 export function publishedManifest(manifest: Manifest): object {
   const { devDependencies: _, scripts: __, ...kept } = manifest as Manifest & Record<string, unknown>
   const bin = Object.entries(manifest.bin).map(([name, path]) => [name, `${compiled(path)}.js`])
@@ -29,7 +35,7 @@ export function publishedManifest(manifest: Manifest): object {
   return { ...kept, bin: Object.fromEntries(bin), exports: Object.fromEntries(exports) }
 }
 
-/** Puts the published manifest in the place of the repository's, which is kept beside it. */
+/** Replaces package.json by the published one. The original is moved to `package.source.json`. */
 export function usePublishedManifest(): void {
   restoreManifest()
   const source = readFileSync(MANIFEST, 'utf8')
@@ -37,7 +43,7 @@ export function usePublishedManifest(): void {
   writeFileSync(MANIFEST, `${JSON.stringify(publishedManifest(JSON.parse(source) as Manifest), undefined, 2)}\n`)
 }
 
-/** Undoes `usePublishedManifest`, also after a run that was interrupted. */
+/** Restores the original package.json, even after an earlier run was interrupted. */
 export function restoreManifest(): void {
   if (existsSync(SOURCE)) renameSync(SOURCE, MANIFEST)
 }

@@ -1,4 +1,4 @@
-/** After `npm pack`: the manifest of the repository returns. */
+/** Runs after `npm pack`: restores the package.json of the repository. */
 import { restoreManifest } from './manifest.ts'
 
 restoreManifest()

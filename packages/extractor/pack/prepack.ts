@@ -1,4 +1,7 @@
-/** Before `npm pack`: compiles `src` to JavaScript with type declarations in `dist`, and names these files in package.json. */
+/**
+ * Runs before `npm pack`: compiles `src` to JavaScript with type declarations in `dist`, and makes package.json refer
+ * to these files.
+ */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -17,13 +17,13 @@ import { sanitiseTree } from './clean/sanitise.ts'
 import { settleFootnotes } from './blocks/settle-footnotes.ts'
 
 /**
- * Cleans HTML that a client sent as an entry's content (contract, section 4.2). No clutter is removed, because the
- * client chose the text. Lazy images, players, formulas, footnotes and code get the same form as in an extracted
- * article. Idempotent. Expensive: call it in a worker thread only.
+ * Cleans HTML that a client sent as the content of an entry (contract, section 4.2). The client has chosen the text, so
+ * nothing is removed as clutter. Lazy images, players, formulas, footnotes and code get the same form as in extracted
+ * articles. Cleaning the result again changes nothing. Takes long, so it should run in a worker thread.
  *
- * @param given the HTML, a fragment or a whole page, and its address
- * @returns sanitised content with absolute addresses, and the facts about it
- * @throws TooLargeError above 200,000 nodes, and above 4 MB of content to store
+ * @param given the HTML, which is a fragment or a whole page, and its address
+ * @returns sanitised content with absolute addresses, and its metadata
+ * @throws TooLargeError above 200,000 nodes, or above 4 MB of resulting content
  */
 export function cleanContent(given: GivenContent): CleanedContent {
   const html = escapeBareSigns(given.html)
@@ -38,14 +38,14 @@ export function cleanContent(given: GivenContent): CleanedContent {
 }
 
 /**
- * Escapes each `<` that starts no tag although a letter follows it, as in `x<y and more`: parsers would take the rest of
- * the text, or the text up to the next tag, for attributes and drop it.
+ * Escapes each `<` that starts no tag although a letter follows, as in `x<y and more`. Otherwise, the parser would
+ * treat the text up to the next tag as attributes and drop it.
  */
 function escapeBareSigns(html: string): string {
   return html.replaceAll(/<(?=[a-z](?:[^<>=]*<|[^<>]*$))/gi, '&lt;')
 }
 
-/** The steps of `PAGE_PROCESSORS` that normalise parts of a text, in the same order. */
+/** Normalises parts of the text with the same functions as `PAGE_PROCESSORS`, in the same order. */
 function normalise(page: PageParent, { url, base }: { readonly url: string; readonly base: string }): void {
   unifyEmbeds(page)
   writeMathematics(page)
@@ -59,7 +59,7 @@ function normalise(page: PageParent, { url, base }: { readonly url: string; read
   settleFootnotes(body, footnotes)
 }
 
-/** A frameset page has no body. */
+/** @returns the body; the page itself if it has none, as pages with framesets */
 function bodyOf(page: PageParent): PageParent {
   return elementsOf(page).find((element) => element.tagName === 'body') ?? page
 }

@@ -1,4 +1,4 @@
-/** Reads the HTML of an article: its tree, its blocks, and Markdown made of them. */
+/** Functions for the HTML of an article: its tree, its blocks, and Markdown. */
 export { attributeOf, elementsOf, isElement, isText, nodesOf, textOf } from './dom/page-tree.ts'
 export type { PageElement, PageNode, PageParent } from './dom/page-tree.ts'
 export { parseHtmlFragment } from './dom/parse-page.ts'

@@ -2,49 +2,49 @@ import type { ContentFacts } from './clean/content-facts.ts'
 import type { Metadata } from './metadata/read-metadata.ts'
 import type { PageElement, PageNode, PageParent } from './dom/page-tree.ts'
 
-/** The state of a page between the processors. */
+/** The state of a page during the extraction. Each processor gets it from the previous one. */
 export interface Draft {
   readonly url: string
-  /** The page's tree. Processors change it in place. */
+  /** The page's tree, which processors change in place. */
   readonly page: PageParent
-  /** The address for resolving relative ones. */
+  /** Address that relative addresses refer to. */
   readonly base: string
   readonly metadata: Metadata
-  /** The elements of the page that are marked up as the author or the date. */
+  /** Elements that the page marks as author or date. */
   readonly datelines: ReadonlySet<PageElement>
-  /** Whether the page declares itself an article. */
+  /** True if the page declares itself an article. */
   readonly isArticle: boolean
-  /** The article's part of the page, once found. Processors change it in place. */
+  /** The part of the page that contains the article; undefined until it is found. Processors change it in place. */
   readonly found: PageElement | undefined
-  /** The texts of the page in single lines that were found and dropped again. */
+  /** Text nodes that were part of `found` and were removed as single lines. */
   readonly sideTexts: ReadonlySet<PageNode>
-  /** The article's text in the page's JSON-LD. */
+  /** Text of the article in the page's JSON-LD, if any. */
   readonly statedBody: string | undefined
-  /** The notes of the page, in the order of their numbers. */
+  /** Footnotes of the page, ordered by number. */
   readonly footnotes: readonly PageElement[]
-  /** The article's sanitised HTML. */
+  /** The sanitised HTML of the article; empty until it is made. */
   readonly content: string
   /** `content` as a parsed tree; empty until `content` is set. */
   readonly contentTree: PageParent
-  /** The facts about the content, once they are computed. */
+  /** Facts about the content; undefined until they are computed. */
   readonly facts: ContentFacts | undefined
 }
 
 export interface Processed {
   readonly draft: Draft
-  /** The step's result, for the extraction log. */
+  /** Result of the step, for the extraction log. */
   readonly note: string
-  /** Whether the page got elements with names that it did not have. */
+  /** True if the step added elements, so the page may have tag names that it did not have before. */
   readonly hasNewNames?: boolean
 }
 
-/** `cheap` omits all optional steps. */
+/** `cheap` leaves out all optional steps. */
 export type Effort = 'full' | 'cheap'
 
-/** One step from page to article. */
+/** A step of the extraction. */
 export interface Processor {
   readonly name: string
-  /** Names of elements; the step is not needed on a page without any of these. */
+  /** Tag names that the step is for. It is skipped if the page contains none of them. */
   readonly needs?: readonly string[]
   readonly run: (draft: Draft) => Processed
 }

@@ -7,13 +7,13 @@ import { plainTextContent } from './formats/plain-text.ts'
 import { sanitise } from './clean/sanitise.ts'
 import { unreadable } from './unreadable.ts'
 
-/** The raster images that browsers and readers show everywhere; recognised by their bytes, never by a header. */
+/** Raster images that all browsers and readers can show. The type is determined from the bytes, never from a header. */
 const SHOWN_IMAGES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
 
 /**
  * @param source a decoded text file
- * @param before the previous steps
- * @returns an article titled `Plain text` (contract, section 4.4), or `no_readable_text`
+ * @param before the steps that have been carried out so far
+ * @returns an article with the title `Plain text` (contract, section 4.4), or `no_readable_text`
  */
 export function extractPlainText(source: PageText, before: readonly Step[]): Extraction {
   const { html: content, tree } = finishContent(parseHtmlFragment(plainTextContent(source.text)))
@@ -24,10 +24,10 @@ export function extractPlainText(source: PageText, before: readonly Step[]): Ext
 }
 
 /**
- * @param url the address of the image itself
- * @param sniffed the type detected from its bytes
- * @param before the previous steps
- * @returns an article titled `Image` that shows it (contract, section 4.4), or `unsupported_type`
+ * @param url address of the image
+ * @param sniffed type of the image, determined from its bytes
+ * @param before the steps that have been carried out so far
+ * @returns an article with the title `Image` that shows the image (contract, section 4.4), or `unsupported_type`
  */
 export function extractImage(url: string, sniffed: string, before: readonly Step[]): Extraction {
   if (!SHOWN_IMAGES.has(sniffed)) return unreadable('unsupported_type', before, { mimetype: sniffed })

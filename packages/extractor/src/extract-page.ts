@@ -14,22 +14,22 @@ export interface PageText {
   readonly url: string
   readonly text: string
   readonly mimetype: string
-  /** Present for a further page of an article. */
+  /** Set for the second and further pages of an article. */
   readonly series?: PageSeries
 }
 
-/** An alternative way from the page to the article. */
+/** What `extractPage` works with: a page's tree and the steps. */
 export interface PageWork {
-  /** The tree, changed in place. */
+  /** The page's tree, changed in place. */
   readonly page: PageParent
   readonly processors: readonly Processor[]
 }
 
 /**
  * @param source a decoded HTML page
- * @param before the previous steps
+ * @param before the steps that have been carried out so far
  * @param work the tree and the steps, if they differ from the default
- * @returns the article, or `no_readable_text` with the found metadata
+ * @returns the article; or `no_readable_text`, with the metadata that was found
  * @throws TooLargeError above 200,000 nodes
  */
 export function extractPage(
@@ -60,9 +60,9 @@ export function extractPage(
 }
 
 /**
- * @param source a decoded HTML page with an error status
- * @returns its metadata if it declares itself an article in spite of the error (a wall before it), else nothing: the
- *   title of an error page is not the title of the saved page
+ * @param source a decoded HTML page whose response had an error status
+ * @returns its metadata if it declares itself an article, for example behind a paywall. Otherwise nothing, because the
+ *   title of an error page is not that of the saved page.
  */
 export function metadataOfRefusedPage({ url, text }: PageText): Partial<Metadata> {
   const facts = gatherFacts(parsePage(text))
@@ -70,7 +70,7 @@ export function metadataOfRefusedPage({ url, text }: PageText): Partial<Metadata
   return isArticle ? readMetadata(facts, url, url) : {}
 }
 
-/** @returns the default steps, or the cheap ones for a page that took too long */
+/** @returns the default steps; with the effort `cheap`, those for a page that took too long */
 export function defaultWork(text: string, effort: Effort): PageWork {
   return { page: parsePage(text), processors: effort === 'full' ? PAGE_PROCESSORS : CHEAP_PROCESSORS }
 }

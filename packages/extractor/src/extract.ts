@@ -13,17 +13,18 @@ import { findOnPage } from './site-rules/find-on-page.ts'
 import { extractByRules } from './site-rules/extract-by-rules.ts'
 import { parseUrl } from './dom/parse-url.ts'
 
-/** Bytes of UTF-8; section 2.2 F10 and section 5 of the security notes. */
+/** Maximum size of the decoded text as UTF-8, in bytes (security notes, section 2.2 F10 and section 5). */
 const MAX_TEXT_BYTES = 10 * 1024 * 1024
 
 type Sniffed = ReturnType<typeof sniffType>
 
 /**
- * Turns a fetched response into an article, whatever its type. Pure; expensive: call it in a worker thread only.
+ * Extracts the article of a response, whatever its type. Has no side effects. Takes long, so it should run in a worker
+ * thread.
  *
- * @param capture the site's response; the bytes of a PDF are consumed
- * @param effort whether expensive steps are included
- * @returns the article, or the reason why there is none. Bugs throw
+ * @param capture the response of the site
+ * @param effort whether optional steps are carried out
+ * @returns the article, or the reason why there is none. Throws only because of bugs.
  */
 export async function extract(capture: Capture, effort: Effort = 'full'): Promise<Extraction> {
   const sniffed = sniffType(capture.body, capture.contentType)
@@ -35,10 +36,10 @@ export async function extract(capture: Capture, effort: Effort = 'full'): Promis
 }
 
 /**
- * The same for all synchronous types: everything but PDF.
+ * Extracts the article like `extract`, but synchronously. PDF files and site rules are not supported.
  *
- * @param capture the site's response
- * @returns the article, or the reason why there is none. Bugs throw
+ * @param capture the response of the site
+ * @returns the article, or the reason why there is none. Throws only because of bugs.
  */
 export function extractSync(capture: Capture, effort: Effort = 'full'): Extraction {
   const sniffed = sniffType(capture.body, capture.contentType)
@@ -54,8 +55,8 @@ export function extractSync(capture: Capture, effort: Effort = 'full'): Extracti
 }
 
 /**
- * @param capture the site's response, whatever its status
- * @returns the results of `findOnPage`; all undefined if it is not a page
+ * @param capture the response of the site, with any status
+ * @returns the results of `findOnPage`; all undefined if the response is not a page
  * @throws TooLargeError above 10 MB or 200,000 nodes
  */
 export async function findInCapture(
@@ -67,7 +68,7 @@ export async function findInCapture(
   return findOnPage(decodePage(capture, sniffed).text, expressions)
 }
 
-/** Rules that fail do not affect the result found without them. */
+/** The page is first extracted without the rules, so that there is a result if the rules fail. */
 async function extractRuled(capture: Capture, sniffed: Sniffed, rules: SourcedRules): Promise<Extraction> {
   const plain = extractSync(capture)
   if (plain.kind === 'unreadable' && plain.reason === 'too_large') return plain
@@ -108,12 +109,12 @@ function isRefused(capture: Capture): boolean {
   return (capture.status ?? 200) >= 400 && !isMissing(capture)
 }
 
-/** Some sites answer so with an article, such as one that they moved or took from their lists. */
+/** @returns true for 404 and 410. Some sites send these with an article that they have moved or unlisted. */
 function isMissing({ status }: Capture): boolean {
   return status === 404 || status === 410
 }
 
-/** Error pages with a few sentences are readable too: only what takes a minute to read counts as an article. */
+/** Uses the article only if reading it takes at least a minute, because error pages also contain a few sentences. */
 function missing(capture: Capture, sniffed: Sniffed, found: Extraction, before: readonly Step[]): Extraction {
   if (found.kind !== 'article' || found.article.readingTime === 0) return refused(capture, sniffed, before)
   return { ...found, steps: [...found.steps, { name: 'status', note: `${capture.status}, with an article` }] }
@@ -128,7 +129,7 @@ function isPage({ kind, mimetype }: Sniffed): boolean {
   return kind === 'html' || (kind === 'xml' && mimetype.includes('xhtml'))
 }
 
-/** Servers usually send Markdown as plain text; then the file name decides. */
+/** Servers usually send Markdown as plain text, so the file name is used as well. */
 function isMarkdown({ kind }: Sniffed, { url }: PageText): boolean {
   return kind === 'markdown' || /\.(?:md|markdown|mdown|mkd)$/i.test(parseUrl(url)?.pathname ?? '')
 }
@@ -140,7 +141,10 @@ function decodePage(capture: Capture, sniffed: Sniffed): PageText {
   return { url, text, mimetype: statedType(capture, sniffed), ...(series && { series }) }
 }
 
-/** The header as sent (contract, section 4.4), unless the bytes contradict it. */
+/**
+ * @returns the content type header as sent (contract, section 4.4); the type determined from the bytes if that is
+ *   different
+ */
 function statedType({ contentType }: Capture, { mimetype }: Sniffed): string {
   const essence = contentType?.split(';')[0]?.trim().toLowerCase()
   return contentType !== undefined && essence === mimetype ? contentType.slice(0, 255) : mimetype

@@ -1,48 +1,48 @@
 import type { PageSeries } from './paging/next-page.ts'
 import type { SourcedRules } from './site-rules/site-rules.ts'
 
-/** The version of the extraction. Increase it when the same capture gives a different result. */
+/** Version of the extraction. It must be increased when the same capture gives a different result. */
 export const EXTRACTOR_VERSION = 12
 
-/** A page or file as its server sent it. */
+/** A page or file, as the server sent it. */
 export interface Capture {
-  /** The final address, absolute. */
+  /** Absolute address after all redirects. */
   readonly url: string
-  /** The HTTP status; 200 if absent. From 400 on the result is `http_error`. */
+  /** HTTP status; 200 if absent. With a status from 400 on, the result is usually `http_error`. */
   readonly status?: number
-  /** The header field, if known. */
+  /** The content type header, if known. */
   readonly contentType?: string | undefined
-  /** After Content-Encoding, before charset. */
+  /** The body after `Content-Encoding` is decoded. The character encoding is not decoded yet. */
   readonly body: Uint8Array
-  /** Present for a further page of an article. */
+  /** Set for the second and further pages of an article. */
   readonly series?: PageSeries
-  /** The rules of the site, if there are any. */
+  /** Extraction rules for the site, if there are any. */
   readonly rules?: SourcedRules
 }
 
 export interface Article {
   readonly title: string | undefined
-  /** Sanitised HTML. Safe to store and to show unchanged. */
+  /** Sanitised HTML, which is safe to store and to show. */
   readonly content: string
-  /** BCP 47 tag as written in the page, known to ICU. */
+  /** BCP 47 tag as in the page, with a language known to ICU. */
   readonly language: string | undefined
-  /** The content type header as sent, or the type detected from the bytes if the header is wrong or missing. */
+  /** The content type header as sent; the type determined from the bytes if the header is wrong or missing. */
   readonly mimetype: string
-  /** Absolute http or https address. */
+  /** Absolute address with the scheme http or https. */
   readonly previewPicture: string | undefined
-  /** Absolute address of the site icon; only pages have one. */
+  /** Absolute address of the site's icon. Only pages have one. */
   readonly siteIcon?: string | undefined
-  /** Whole minutes at 200 words a minute, rounded down (wallabag contract, section 4.4). */
+  /** In whole minutes at 200 words a minute, rounded down (wallabag contract, section 4.4). */
   readonly readingTime: number
   readonly authors: readonly string[]
-  /** ISO 8601 in UTC. */
+  /** In ISO 8601, UTC. */
   readonly publishedAt: string | undefined
   readonly summary: string | undefined
   readonly direction: 'ltr' | 'rtl' | undefined
   readonly siteName: string | undefined
 }
 
-/** One line of the extraction log. */
+/** A line of the extraction log. */
 export interface Step {
   readonly name: string
   readonly note: string
@@ -62,30 +62,33 @@ export interface ReadableExtraction {
   readonly kind: 'article'
   readonly article: Article
   readonly steps: readonly Step[]
-  /** The next page of an article that spans several: an absolute address of the same origin. */
+  /** Absolute address of the next page of an article that is split into several pages. It has the same origin. */
   readonly nextPage?: string
-  /** The whole article on one page, if the rules of the site name a link to it. */
+  /** Absolute address of a page with the whole article, if a link to it was found. */
   readonly singlePage?: string
 }
 
 export interface UnreadableExtraction {
   readonly kind: 'unreadable'
   readonly reason: UnreadableReason
-  /** One sentence for the reader. */
+  /** A sentence for the user. */
   readonly message: string
-  /** The known metadata in spite of the failure. */
+  /** Metadata that could be read in spite of the failure. */
   readonly metadata: Partial<Article>
   readonly steps: readonly Step[]
 }
 
 export type Extraction = ReadableExtraction | UnreadableExtraction
 
-/** HTML that a client sent instead of leaving the fetch to the service. */
+/** HTML that a client sent, so that the service need not fetch the page. */
 export interface GivenContent {
   readonly html: string
-  /** Continuations of the same text, such as its further pages: already cleaned content, each with its own notes. */
+  /**
+   * Further parts of the same text, such as its next pages. They are already cleaned, and each has footnotes of its
+   * own.
+   */
   readonly further?: readonly string[]
-  /** The address for resolving relative ones. */
+  /** Address that relative addresses refer to. */
   readonly url: string
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { serialize } from 'parse5'
-import { frameCaptionTables } from './blocks/caption-tables.ts'
+import { frameCaptionTables } from './blocks/tables-as-figures.ts'
 import { keepGalleries } from './blocks/galleries.ts'
 import { dropHeadingMarks } from './blocks/heading-marks.ts'
 import { keepQuotes } from './clean/keep-quotes.ts'

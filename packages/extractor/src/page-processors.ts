@@ -1,6 +1,6 @@
 import { baseAddress, makeAddressesAbsolute } from './dom/absolute-addresses.ts'
 import { quoteCallouts } from './blocks/callouts.ts'
-import { frameCaptionTables } from './blocks/caption-tables.ts'
+import { frameCaptionTables } from './blocks/tables-as-figures.ts'
 import { normaliseCode } from './blocks/code-blocks.ts'
 import { contentFacts } from './clean/content-facts.ts'
 import type { Draft, Processed, Processor } from './draft.ts'
@@ -37,7 +37,7 @@ import { summarise } from './metadata/summary.ts'
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
-/** The steps from a page's tree to an article, in order. Sanitising is the last step that changes content. */
+/** The steps from a page's tree to an article, in order. After `sanitise`, no step changes the content. */
 export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'base', needs: ['base'], run: findBase },
   { name: 'shadow roots', needs: ['template'], run: openRoots },
@@ -70,14 +70,14 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'picture', run: completePicture },
 ]
 
-/** Steps that improve an article but are optional. */
+/** Names of the steps that a cheap extraction leaves out. */
 const COSTLY = new Set(
   'noscript embeds mathematics footnotes code tabs call-outs quotes figures dateline captions lines language'.split(
     ' ',
   ),
 )
 
-/** The steps for a page that took too long: one attempt to find the text, and no optional steps. */
+/** The steps for a page that took too long: only one attempt to find the text, and no optional steps. */
 export const CHEAP_PROCESSORS: readonly Processor[] = PAGE_PROCESSORS.filter(({ name }) => !COSTLY.has(name)).map(
   (processor) => (processor.name === 'text' ? { name: 'text', run: findTextOnce } : processor),
 )
@@ -197,7 +197,7 @@ function findText(draft: Draft, attempts?: number): Processed {
   return { draft: { ...draft, found: root }, note: `${measures.text} characters, ${note}` }
 }
 
-/** The last resort for pages that scripts would have to render first. */
+/** Uses the text in the page's JSON-LD, for pages whose text would have to be rendered by scripts. */
 function takeStatedText(draft: Draft): Processed {
   const length = draft.found === undefined ? 0 : textOf(draft.found).trim().length
   if (!isBetterBody(draft.statedBody, length)) return { draft, note: 'not needed' }
@@ -224,7 +224,9 @@ function sanitiseContent(draft: Draft): Processed {
   return { draft: { ...draft, content: html, contentTree: tree }, note }
 }
 
-/** The stated language, unless there is none, or the letters of the text contradict it. */
+/**
+ * Determines the language. The declared one is used, unless there is none or it contradicts the letters of the text.
+ */
 function settleLanguage(draft: Draft): Processed {
   const { language: stated } = draft.metadata
   const text = draft.found ? textOf(draft.found, 5000) : ''
@@ -233,7 +235,10 @@ function settleLanguage(draft: Draft): Processed {
   return { draft: { ...draft, metadata: { ...draft.metadata, language } }, note: `detected: ${language ?? 'not sure'}` }
 }
 
-/** The page's picture for sharing takes precedence over the first picture of the article (contract, section 4.4). */
+/**
+ * Determines the preview picture. The picture for sharing takes precedence over the first one of the article (contract,
+ * section 4.4).
+ */
 function completePicture(draft: Draft): Processed {
   const { previewPicture: stated, summary, direction } = draft.metadata
   const facts = contentFacts(draft.contentTree)

@@ -12,10 +12,10 @@ const MESSAGES: Readonly<Record<UnreadableReason, string>> = {
 }
 
 /**
- * @param reason why there is no article
- * @param steps the steps so far
- * @param metadata the known metadata
- * @returns the outcome, with its sentence for the reader
+ * @param reason the reason why there is no article
+ * @param steps the steps that have been carried out so far
+ * @param metadata metadata that could be read
+ * @returns the outcome, with a message for the user
  */
 export function unreadable(
   reason: UnreadableReason,

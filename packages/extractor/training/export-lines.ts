@@ -1,7 +1,8 @@
 /**
- * Writes what the model is trained with: `node training/export-lines.ts CORPUS FOLDER`. FOLDER gets `rows.f32` with the
- * features of every line of every page of the corpus, `labels.f32` and `weights.f32`, `words.i32` with the words at each
- * place of each line, by their numbers, and `pages.json`. The features of words are 0: `train.py` learns their scores.
+ * Writes the training data of the model: `node training/export-lines.ts CORPUS FOLDER`. The files in FOLDER are
+ * `rows.f32` with the features of all lines, `labels.f32` and `weights.f32` with their labels and weights, `words.i32`
+ * with the numbers of the words at each place of each line, and `pages.json` with the list of pages. The features of
+ * words are 0, because `train.py` learns their scores.
  */
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -45,7 +46,7 @@ writeFileSync(
 )
 for (const stream of streams) await new Promise((resolve) => stream.end(resolve))
 
-/** Runs the steps before the model. */
+/** @returns the lines of a page after all steps that precede the model; undefined if there are none */
 function readLines({ html, url }: CorpusPage): DraftLines | undefined {
   const text = html()
   const { page, processors } = defaultWork(text, 'full')

@@ -2,23 +2,26 @@ import { wordsOf } from '../bench/text-scores.ts'
 import type { Truth } from '../bench/corpus.ts'
 import type { PageLine } from '../src/lines/page-lines.ts'
 
-/** Whether a line belongs to the text: 1 yes, 0 no; its weight is 0 where that is unknown. */
+/** Labels of lines: 1 if the line belongs to the article, otherwise 0. The weight is 0 if that is not known. */
 export interface LabelledLines {
   readonly labels: Float32Array
   readonly weights: Float32Array
 }
 
-/** Words of a sequence that is looked for in the truth. */
+/** Number of words in the sequences that are searched for in the annotated text. */
 const SEQUENCE = 4
-/** A short line belongs to the text if a longer one that does is at most so many lines away. */
+/**
+ * Maximum distance, in lines, of a short line from a longer line of the article. Short lines further away do not belong
+ * to the article.
+ */
 const NEAR = 12
 const MAX_WEIGHT = 0.5
 
 /**
- * Compares the lines of a page with what an annotator found in it.
+ * Compares the lines of a page with what an annotator found.
  *
- * @returns a label and a weight for each line; the weights of a page are its lines' shares of words, so that every page
- *   counts alike
+ * @returns a label and a weight for each line. Weights are shares of words, so that all pages have the same total
+ *   influence.
  */
 export function labelLines(lines: readonly PageLine[], truth: Truth): LabelledLines {
   return truth.text === undefined ? labelByPhrases(lines, truth) : labelByText(lines, truth.text)

@@ -2,17 +2,17 @@ import type { LineWords } from '../src/lines/word-scores.ts'
 
 export const PLACES = ['near', 'far', 'text', 'head'] as const
 
-/** Numbers the words of lines in the order in which they first come. */
+/** Assigns numbers to words, in the order of their first occurrence. */
 export class WordIds {
   readonly #ids = new Map<string, number>()
 
-  /** @returns for each place the number of words, then the words themselves */
+  /** @returns the number of words for each place, followed by the numbers of these words */
   write(words: LineWords): number[] {
     const lists = PLACES.map((place) => words[place].flat().map((word) => this.#idOf(word)))
     return [...lists.map((list) => list.length), ...lists.flat()]
   }
 
-  /** @returns all words, by their numbers */
+  /** @returns all words, ordered by their numbers */
   list(): string[] {
     return [...this.#ids.keys()]
   }

@@ -7,11 +7,11 @@ import { sendJson } from '../wire/send-json.ts'
 
 export interface ConfigRoutesDeps {
   readonly findConfig: (owner: UserId) => Promise<UserConfig>
-  /** @returns the feed token, undefined for a user without one */
+  /** @returns the user's feed token; undefined if there is none */
   readonly revealFeedToken: (config: UserConfig) => string | undefined
 }
 
-/** The user's settings: contract section 2.10. Members without a value are omitted. */
+/** Adds the route for the user's settings (contract section 2.10). The response omits members without a value. */
 export function addConfigRoutes(app: FastifyInstance, deps: ConfigRoutesDeps): void {
   app.get('/config', { schema: SCHEMA }, async (request, reply) => {
     const { id } = viewerOf(request)
@@ -21,7 +21,7 @@ export function addConfigRoutes(app: FastifyInstance, deps: ConfigRoutesDeps): v
   })
 }
 
-/** @returns the settings in the shape of the API; members without a value are null */
+/** @returns the settings in the format of the API. Members without a value are null. */
 export function wireConfig(config: UserConfig) {
   return {
     items_per_page: config.itemsPerPage,
@@ -38,7 +38,7 @@ export function wireConfig(config: UserConfig) {
   }
 }
 
-/** Written as `200.0`: typed clients may parse a number without decimals as an integer. */
+/** @returns a value that JSON writes with decimals, such as `200.0`. Typed clients might read `200` as an integer. */
 function withDecimals(value: number): unknown {
   const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => unknown }
   return rawJSON(Number.isInteger(value) ? value.toFixed(1) : String(value))

@@ -4,7 +4,7 @@ import { sentText } from '../../kernel/form-body.ts'
 import type { RegisterUserDeps } from '../../oauth/register-user.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
-import { networkOf } from '../../throttling/network.ts'
+import { networkOf } from '../../throttling/network-of-address.ts'
 import { chargeAnonymousRequest, type AnonymousRequestDeps } from '../../throttling/anonymous-requests.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import type { IsRegistrationOpen } from '../../users/registration.ts'
@@ -22,7 +22,7 @@ export interface UserRoutesDeps extends RegisterUserDeps, SecurityEventsUser, An
   readonly registrationsPerAddress: Throttle
 }
 
-/** The user behind the token, and registration: contract section 2.9. */
+/** Adds the routes for the viewer's account and for registration (contract section 2.9). */
 export function addUserRoutes(app: FastifyInstance, deps: UserRoutesDeps): void {
   app.get('/user', { schema: SCHEMA }, async (request, reply) => {
     const user = await deps.findUser(viewerOf(request).id)
@@ -36,14 +36,14 @@ export function addUserRoutes(app: FastifyInstance, deps: UserRoutesDeps): void 
   )
 }
 
-/** Omits the display name when there is none. */
+/** @returns a user in the format of the API, without `name` if there is no display name */
 function wireUser({ id, username, email, name, createdAt, updatedAt }: User) {
   const times = { created_at: wireDate(createdAt), updated_at: wireDate(updatedAt) }
   return { id, username, email, ...(name !== null && { name }), ...times }
 }
 
 async function register(deps: UserRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  // Read before any waiting: the address is unknown once the client has disconnected.
+  // Read before the first await, because the address is lost when the client disconnects.
   const caller = callerOf(request)
   if (!(await deps.isRegistrationOpen())) {
     await chargeAnonymousRequest(deps, request)

@@ -21,7 +21,7 @@ const PLACE = {
   properties: { collection: id, entry: ENTRY_PARAM.properties.entry },
 } as const
 
-/** Fields that creating and changing share. */
+/** Schemas of the fields that can be set when creating or changing a collection. */
 const FIELDS = {
   name: { ...text, minLength: 1, maxLength: MAX_NAME, description: 'unique; case and accents do not count' },
   query: {

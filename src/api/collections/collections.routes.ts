@@ -31,11 +31,11 @@ export interface CollectionsRoutesDeps extends CollectionsDeps, PerformDeps {
   readonly listCollections: ListCollections
   /** public address of this server, without a trailing slash */
   readonly baseUrl: string
-  /** whether sharing is enabled */
+  /** true if sharing is enabled */
   readonly isSharing: boolean
 }
 
-/** Collections. Not part of the contract. */
+/** Adds the routes for collections. They are not in the contract. */
 export function addCollectionsRoutes(app: FastifyInstance, deps: CollectionsRoutesDeps): void {
   const schemas = COLLECTION_SCHEMAS
   app.get('/collections', { schema: schemas.list }, async (request, reply) => {
@@ -92,7 +92,7 @@ function addEntryRoutes(app: FastifyInstance, deps: CollectionsRoutesDeps): void
   })
 }
 
-/** Reads it again, because the request has changed it. */
+/** Loads a collection again after a change, and sends it. */
 async function sendOne(
   deps: CollectionsRoutesDeps,
   reply: FastifyReply,
@@ -103,7 +103,7 @@ async function sendOne(
   return sendJson(reply, presentCollection(deps, collectionOf(await deps.listCollections({ id: owner, revision }), id)))
 }
 
-/** @returns a collection in the shape of the API */
+/** @returns a collection in the format of the API */
 export function presentCollection(
   { baseUrl, isSharing }: Pick<CollectionsRoutesDeps, 'baseUrl' | 'isSharing'>,
   collection: Collection,
@@ -124,7 +124,11 @@ export function presentCollection(
   }
 }
 
-/** @throws AppError `invalid_input` for an unknown word, or a public page where sharing is off */
+/**
+ * Parses the fields of a collection.
+ * @throws AppError `invalid_input` for an unknown value, or if the collection should be published but sharing is
+ *   disabled
+ */
 function changeOf({ isSharing }: CollectionsRoutesDeps, fields: FormFields): CollectionChange {
   const [name, query] = [fieldText(fields, 'name'), fieldText(fields, 'query')]
   const [icon, sort] = [word(fields, 'icon', COLLECTION_ICONS), word(fields, 'sort', COLLECTION_SORTS)]
@@ -152,7 +156,7 @@ function word<Word extends string>(fields: FormFields, name: string, words: read
   return found
 }
 
-/** @throws AppError `invalid_input` for something else than ids, none of them, or too many */
+/** @returns the ids in `entries` @throws AppError `invalid_input` if there are none or too many, or one is invalid */
 function entriesOf(fields: FormFields): EntryId[] {
   const given = fields.get('entries')
   const pieces: readonly unknown[] =

@@ -13,7 +13,7 @@ import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { viewerOf } from '../wire/request-context.ts'
 
 export interface AnnotationExportDeps extends AnnotationListDeps {
-  /** address of this server as its users type it */
+  /** public address of this server */
   readonly baseUrl: string
 }
 
@@ -56,7 +56,7 @@ const SCHEMA = {
   },
 } as const
 
-/** `GET /api/annotations`: the annotations of all entries, filtered, in every format of the Annotations page. */
+/** Adds `GET /api/annotations`, which exports the annotations of all entries in the formats of the Annotations page. */
 export function addAnnotationExportRoutes(app: FastifyInstance, deps: AnnotationExportDeps): void {
   const list = annotationLister(deps)
   app.get<{ Querystring: Readonly<Record<string, unknown>> }>(

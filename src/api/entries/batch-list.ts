@@ -1,17 +1,17 @@
 import { AppError } from '../../kernel/errors.ts'
-import { storableText } from '../../kernel/plain-text.ts'
+import { storableText } from '../../kernel/storable-text.ts'
 import { queryText, type Query } from '../wire/query-values.ts'
 
 /**
- * Maximum number of addresses in one call; a request line cannot hold many more (security specification, section 5).
+ * Maximum number of addresses in one call (security specification, section 5). A request line cannot contain many more.
  */
 export const MAX_ITEMS = 500
 
 /**
- * Reads the list of a batch call: JSON text in the query, whatever the method (contract section 6).
- * @param onBroken whether malformed JSON counts as an empty list or as a fault
- * @returns its members; none for a list that is empty or missing
- * @throws AppError `invalid_input` for JSON other than a list, or for too many members
+ * Parses the list of a batch call, which is JSON in the query for all methods (contract section 6).
+ * @param onBroken `empty` to treat malformed JSON as an empty list, `fault` to throw an error
+ * @returns the members of the list; empty if the parameter is missing
+ * @throws AppError `invalid_input` if the JSON is not a list or has too many members
  */
 export function batchList(query: Query, name: string, onBroken: 'empty' | 'fault'): unknown[] {
   const text = queryText(query, name)
@@ -25,8 +25,9 @@ export function batchList(query: Query, name: string, onBroken: 'empty' | 'fault
 }
 
 /**
- * @param list addresses, each as text or as `{"url":…}`, the form in wallabag's reference that some clients send
- * @throws AppError `invalid_input` for members of any other form
+ * @param list addresses, each as text or as `{"url":…}`, which wallabag's reference describes and some clients send
+ * @returns the addresses as text
+ * @throws AppError `invalid_input` if a member has neither form
  */
 export function addressesIn(list: readonly unknown[]): string[] {
   return list.map((member) => {

@@ -3,7 +3,7 @@ import type { AddressTags, BatchDeps, KnownAddress } from '../../entries/saving/
 import { parseEntryAddress } from '../../entries/saving/entry-address.ts'
 import type { SaveEntryDeps } from '../../entries/saving/save-entry.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { storableText } from '../../kernel/plain-text.ts'
+import { storableText } from '../../kernel/storable-text.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { addressesIn, batchList, MAX_ITEMS } from './batch-list.ts'
@@ -19,10 +19,10 @@ export interface BatchRoutesDeps extends BatchDeps, SaveEntryDeps {
   readonly savesPerUser: Throttle
 }
 
-/** wallabag's limit for saving (contract section 6). */
+/** Maximum number of addresses in one request to save; the same as wallabag's (contract section 6). */
 const MAX_SAVED = 10
 
-/** Batch calls: contract section 6. Lists are in the query, and results keep their order. */
+/** Adds the routes for batch calls (contract section 6). The lists are in the query; results have the same order. */
 export function addBatchRoutes(app: FastifyInstance, deps: BatchRoutesDeps): void {
   app.post('/entries/lists', { schema: SAVE_SCHEMA }, (request, reply) => saveRoute(deps, request, reply))
   app.delete('/entries/list', { schema: DELETE_SCHEMA }, (request, reply) => deleteRoute(deps, request, reply))
@@ -30,7 +30,7 @@ export function addBatchRoutes(app: FastifyInstance, deps: BatchRoutesDeps): voi
   app.delete('/entries/tags/list', { schema: UNTAG_SCHEMA }, (request, reply) => tagRoute(deps, request, reply, 'take'))
 }
 
-/** Validates all addresses before it saves the first; pages are fetched in the background. */
+/** Saves addresses. If one of them is invalid, none is saved. Pages are fetched in the background. */
 async function saveRoute(deps: BatchRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { id: owner } = viewerOf(request)
   const urls = addressesIn(batchList(request.query as Query, 'urls', 'fault'))
@@ -81,7 +81,7 @@ const failures = { 400: ERROR, 401: OAUTH_ERROR } as const
 const address = { type: 'string', maxLength: MAX_ADDRESS_BYTES } as const
 const addresses = { anyOf: [address, { type: 'object', required: ['url'], properties: { url: address } }] } as const
 
-/** A JSON list in the text of a parameter. */
+/** @returns the schema of a parameter whose text is a JSON list */
 const listOf = (items: object, maxItems: number, description: string) =>
   ({
     type: 'string',

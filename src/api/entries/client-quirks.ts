@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import { viewerOf } from '../wire/request-context.ts'
 
-/** A client that needs complete answers, recognized by its `User-Agent`. */
+/** A client that needs complete responses, recognized by its `User-Agent`. */
 interface KnownClient {
   readonly name: string
   readonly userAgent: RegExp
-  /** what fails without complete answers */
+  /** the failure that incomplete responses would cause */
   readonly reason: string
 }
 
 /**
- * Clients whose users need not set anything. wombag needs complete answers too, but sends what curl sends: its client
- * gets them by its own setting.
+ * Clients that get complete responses automatically. wombag needs them too, but has the same `User-Agent` as curl, so
+ * its users have to enable them in the settings of the API client.
  */
 export const KNOWN_CLIENTS: readonly KnownClient[] = [
   {
@@ -28,9 +28,10 @@ export const KNOWN_CLIENTS: readonly KnownClient[] = [
 ]
 
 /**
- * The interface specification omits `annotations` from the answer to a save, and `id` from the answer to a deletion.
- * @param isDefault whether all clients get complete answers (`DOGEAR_EXACT_MEMBERS`)
- * @returns whether this answer contains them: by the default, by the setting of the client, or for a known client
+ * Decides whether a response is complete: whether the response to a save contains `annotations`, and the response to a
+ * deletion contains `id`, which the interface specification omits.
+ * @param isDefault true if all clients get complete responses (`DOGEAR_EXACT_MEMBERS`)
+ * @returns true by default, if the setting of the API client requires it, or for a known client
  */
 export function hasCompleteAnswer(request: FastifyRequest, isDefault: boolean): boolean {
   if (isDefault || viewerOf(request).hasCompleteAnswers) return true

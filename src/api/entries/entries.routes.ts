@@ -49,21 +49,24 @@ import { deleteEntry } from '../../entries/deleting/delete-entry.ts'
 export interface EntriesRoutesDeps extends SaveEntryDeps, DeleteEntryDeps, SecurityEventsUser {
   readonly baseUrl: string
   readonly listEntries: ListEntries
-  /** for filters with a query */
+  /** lists entries by filters that contain a query */
   readonly listByQuery: ListEntries
   readonly listCollections: ListCollections
   readonly findNow: FindNow
   readonly loadEntries: LoadEntries
   readonly presentEntries: PresentEntries
   readonly sendCached: SendCached
-  /** waits until the page of an entry is processed, or for a limited time */
+  /** waits until the page of an entry has been fetched, for a limited time */
   readonly awaitEntry: (owner: UserId, id: EntryId, signal: AbortSignal) => Promise<void>
   readonly savesPerUser: Throttle
   readonly searchesPerUser: Throttle
   readonly search: Pick<Search, 'follow'>
   readonly dialect: Dialect
   readonly clock: Clock
-  /** whether all clients get the members that the interface specification omits from responses to saves and deletions */
+  /**
+   * true if all clients get complete responses to saves and deletions, with the members that the interface
+   * specification omits
+   */
   readonly hasExactMembers: boolean
   /** size limit of a body that may contain an article, in bytes */
   readonly articleBytes: number
@@ -72,10 +75,7 @@ export interface EntriesRoutesDeps extends SaveEntryDeps, DeleteEntryDeps, Secur
 const security = [{ bearer: [] }]
 const failures = { 401: OAUTH_ERROR, 404: ERROR } as const
 
-/**
- * List, save, read, change and delete entries: contract sections 2.1 to 2.4 and 4. Modules for writing, like their
- * query builder, are loaded with the first write, so that a start is faster.
- */
+/** Adds the routes that list, save, read, change and delete entries (contract sections 2.1 to 2.4 and 4). */
 export function addEntriesRoutes(app: FastifyInstance, deps: EntriesRoutesDeps): void {
   app.get('/entries', { schema: LIST_SCHEMA }, (request, reply) => listRoute(deps, request, reply))
   const bodyLimit = deps.articleBytes
@@ -259,8 +259,8 @@ async function deleteRoute(deps: EntriesRoutesDeps, request: FastifyRequest, rep
 }
 
 /**
- * Finds an entry even if it was merged into an older one.
- * @param address the saved address
+ * Loads an entry. If it was merged into an older entry in the meantime, loads the older one.
+ * @param address the address that was saved
  * @throws AppError `not_found`
  */
 async function findSettled(deps: EntriesRoutesDeps, owner: UserId, id: EntryId, address: string): Promise<LoadedEntry> {

@@ -6,16 +6,16 @@ import { presentEntry, type EntryOwner, type JsonPieces } from './entry.presente
 
 export type Detail = 'full' | 'metadata'
 
-/** @returns the JSON of each entry, in the order of the keys; deleted entries are missing */
+/** Returns the JSON of each entry, in the order of the keys. Deleted entries are left out. */
 export type PresentEntries = (owner: EntryOwner, keys: readonly EntryKey[], detail: Detail) => Promise<JsonPieces[]>
 
-/** Larger entries than this fraction of the cache are not cached: a few books would evict everything else. */
+/** An entry is cached only if it fits 64 times into the cache. Otherwise a few books would evict all other entries. */
 const LARGEST = 64
 
 /**
- * Caches the JSON of entries by entry, revision and names of the owner. The bytes of a key never change, so entries are
- * never invalidated, only evicted after a long time without use.
- * @param maxBytes memory limit of the cache; 0 disables it
+ * Caches the JSON of entries. The key contains the entry's revision and the owner's names, so the cached JSON of a key
+ * is never outdated; the least recently used JSON is evicted when the cache is full.
+ * @param maxBytes maximum size of the cache in bytes; 0 disables it
  */
 export function entryPresenter(load: LoadEntries, maxBytes: number): PresentEntries {
   const cache =

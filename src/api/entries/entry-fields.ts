@@ -1,16 +1,16 @@
 import { MAX_TITLE } from '../../entries/entry.ts'
 import { parseWebAddress } from '../../entries/saving/entry-address.ts'
 import { type EntryInput, parseLanguage, parseOrigin } from '../../entries/changing/entry-input.ts'
-import { cutText } from '../../kernel/plain-text.ts'
+import { cutText } from '../../kernel/storable-text.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import { fieldFlag, fieldText } from '../wire/body-fields.ts'
-import { readDateText } from '../wire/date-text.ts'
+import { readDateText } from '../wire/parse-date.ts'
 
 /**
- * Reads the fields that POST and PATCH share (contract 2.3). Empty texts, invalid values of `language`,
- * `preview_picture` and `published_at`, and unknown fields are ignored.
- * @throws AppError `invalid_input` for tags beyond their limits
+ * Parses the fields of a request that saves or changes an entry (contract 2.3). Unknown fields, empty texts, and
+ * invalid values of `language`, `preview_picture` and `published_at` are ignored.
+ * @throws AppError `invalid_input` for too many or too long tags
  */
 export function parseEntryFields(fields: FormFields): EntryInput {
   const labels = parseTagLabels(fields.get('tags'))
@@ -31,7 +31,7 @@ export function parseEntryFields(fields: FormFields): EntryInput {
 
 type Optional<T> = { readonly [K in keyof T]: T[K] | undefined }
 
-/** Removes undefined members. */
+/** Removes members whose value is undefined. */
 function present(input: Required<Optional<EntryInput>>): EntryInput {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as EntryInput
 }
@@ -44,7 +44,7 @@ function shortened(text: string | undefined, length: number): string | undefined
   return text === undefined ? undefined : cutText(text, length)
 }
 
-/** Comma-separated text; parts are kept unchanged (contract 0.4). */
+/** @param value names separated by commas; white space around them is kept (contract 0.4) */
 function parseAuthors(value: unknown): string[] | undefined {
   if (typeof value !== 'string' || value === '') return undefined
   return value
@@ -54,8 +54,8 @@ function parseAuthors(value: unknown): string[] | undefined {
 }
 
 /**
- * An integer or a text of digits is Unix seconds; any other text is a date in a common format (contract 0.4), in UTC if
- * it has no offset.
+ * @param value Unix seconds as a number or as digits, or a date in a common format (contract 0.4). A date without an
+ *   offset is read as UTC.
  * @returns ISO text in UTC, or undefined if the date is invalid or outside the years 1000 to 9999
  */
 function parseDate(value: unknown): string | undefined {

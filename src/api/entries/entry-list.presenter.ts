@@ -12,9 +12,12 @@ export interface Paging {
 const COMMA = Buffer.from(',')
 const END = Buffer.from(']}}')
 
-/** The longest list that is built in memory. Each entry may be several megabytes, so longer lists are streamed. */
+/**
+ * Maximum number of entries in a list that is built in memory. Longer lists are streamed, because an entry may have
+ * several megabytes.
+ */
 const MOST_IN_ONE = 100
-/** Entries of a streamed list that are in memory at once. */
+/** Number of entries of a streamed list that are in memory at the same time. */
 const GROUP = 5
 
 export interface ListItems {
@@ -26,8 +29,8 @@ export interface ListItems {
 }
 
 /**
- * @param addressOf returns the address of another page of the same list
- * @returns the whole list as JSON in UTF-8, composed of the finished entries
+ * @param addressOf returns the address of a page of the list
+ * @returns the list as JSON in UTF-8; a stream for long lists with content
  */
 export async function presentList(
   addressOf: (page: number) => string,
@@ -40,7 +43,7 @@ export async function presentList(
   return Buffer.concat([head, ...separated(await items.present(items.keys)), END])
 }
 
-/** Builds each group only when the reader requests it. */
+/** Yields the list as JSON. Each group of entries is loaded only when the stream's reader requests it. */
 async function* piecesInTurn(head: Buffer, { keys, present }: ListItems): AsyncGenerator<Uint8Array> {
   yield head
   let isFirst = true

@@ -4,36 +4,38 @@ import { hashDecoded } from '../../entries/saving/address-hashes.ts'
 import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import { wireDate } from '../wire/wire-date.ts'
 
-/** The owner's data inside each entry. */
+/** The owner's data that each entry contains. */
 export interface EntryOwner {
   readonly id: number
   readonly username: string
   readonly email: string
-  /** display name, null if there is none */
+  /** display name; null if there is none */
   readonly name: string | null
 }
 
-/** How a response differs from the usual shape. */
+/** Options for the JSON of an entry. */
 export interface EntryShape {
-  /** whether to omit the id: responses to deletions (interface specification) */
+  /** true to omit the id, as in responses to deletions (interface specification) */
   readonly withoutId?: boolean
   /**
-   * responses to saves omit annotations (interface specification), or are null for a new entry, as wallabag's; `coloured`
-   * ones have a member that wallabag does not know
+   * `omitted` for responses to saves (interface specification); `null` for a new entry, as in wallabag; `coloured` adds
+   * the colour, which wallabag's format does not contain
    */
   readonly annotations?: 'listed' | 'coloured' | 'null' | 'omitted'
-  /** with `metadata`, the content is null */
+  /** `metadata` sets the content to null */
   readonly detail: 'full' | 'metadata'
 }
 
 const NULL = Buffer.from('null')
 
-/** Consecutive pieces of JSON in UTF-8, so that long content is copied only once, into the response. */
+/**
+ * Consecutive pieces of JSON in UTF-8. They are joined only in the response, so that long content is copied only once.
+ */
 export type JsonPieces = readonly Uint8Array[]
 
 /**
- * @returns an entry as JSON. The members have the order of contract 16.16, because one client reads them by position;
- * the content is sent as stored.
+ * @returns an entry as JSON. The members have the order of contract 16.16, because one client reads them by position.
+ *   The content is included as stored, which is already JSON.
  */
 export function presentEntry(loaded: LoadedEntry, owner: EntryOwner, shape: EntryShape): JsonPieces {
   const { entry, annotations, tags } = loaded
@@ -64,7 +66,10 @@ function presentAnnotations(
   }))
 }
 
-/** Inside an entry the name of who wrote it is null when the user has no display name (contract 3.4). */
+/**
+ * @returns an annotation in the format used inside entries, where `user` is null if the user has no display name
+ *   (contract 3.4)
+ */
 function presentAnnotation(annotation: EntryAnnotation, owner: EntryOwner) {
   return {
     user: owner.name,

@@ -15,7 +15,7 @@ export interface ExistsRoutesDeps {
 /** Maximum number of addresses or hashes in one lookup; clients send about a hundred. */
 const MAX_ASKED = 500
 
-/** Whether addresses are saved already: contract section 5. */
+/** Adds the route that reports whether addresses are saved (contract section 5). */
 export function addExistsRoutes(app: FastifyInstance, deps: ExistsRoutesDeps): void {
   app.get('/entries/exists', { schema: SCHEMA }, (request, reply) => existsRoute(deps, request, reply))
 }
@@ -53,7 +53,7 @@ const SCHEMA = {
 interface Question {
   /** the address or hash as received */
   readonly asked: string
-  /** hex hashes, each of which identifies the entry */
+  /** hashes in hex; an entry that has any of them is the answer */
   readonly hashes: readonly string[]
 }
 
@@ -72,7 +72,10 @@ async function existsRoute(deps: ExistsRoutesDeps, request: FastifyRequest, repl
   return sendJson(reply, Object.fromEntries(questions.map((question) => [question.asked, answer(question)])))
 }
 
-/** With single values and lists together, only the first in this order counts (contract 5.2). */
+/**
+ * Parses the addresses and hashes of a lookup. If it contains a single value together with others, only the first
+ * question is answered (contract 5.2).
+ */
 function parseQuestions(query: Query): { readonly questions: readonly Question[]; readonly isSingle: boolean } {
   for (const name of ['urls', 'hashed_urls']) refuseText(query, name)
   const [url, hash] = [queryText(query, 'url'), queryText(query, 'hashed_url')]
@@ -85,7 +88,10 @@ function parseQuestions(query: Query): { readonly questions: readonly Question[]
   return { questions, isSingle: Boolean(url || hash) }
 }
 
-/** An empty text is ignored: a Python client sends one with each single address. */
+/**
+ * Rejects text for a parameter that must be a list. Empty text is ignored, because a Python client sends it with each
+ * single address.
+ */
 function refuseText(query: Query, name: string): void {
   if (!queryText(query, name)) return
   throw new AppError('invalid_input', `Unexpected value for parameter "${name}": expecting "array", got "string".`)
@@ -103,7 +109,9 @@ function firstKnown(known: ReadonlyMap<string, EntryId>, hashes: readonly string
   return hashes.map((hash) => known.get(hash)).find((id) => id !== undefined)
 }
 
-/** A missing entry is false without ids and null with ids; clients depend on the difference. */
+/**
+ * @returns the answer for one address. A missing entry is false, or null if ids are requested; clients depend on this.
+ */
 function shown(id: EntryId | undefined, hasIds: boolean): boolean | number | null {
   return hasIds ? (id ?? null) : id !== undefined
 }

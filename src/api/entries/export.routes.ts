@@ -24,7 +24,7 @@ const format = {
   description: 'kind of file; without it, JSON',
 } as const
 
-/** The schema of JSON files, which a client reads as a response. */
+/** The schema of the response if the file is JSON. */
 const ENTRIES = { type: 'array', items: { type: 'object', description: 'the entry' } } as const
 
 const file = {
@@ -63,8 +63,8 @@ const LIST = {
 }
 
 /**
- * Files of single entries, which are in the contract (section 8), and of the entries that a query finds. The work runs in
- * a thread that starts with the first export.
+ * Adds the routes that export a single entry (contract, section 8) or all entries that a query finds. The files are
+ * written in a separate thread, which starts with the first export.
  */
 export function addExportRoutes(app: FastifyInstance, deps: ExportRoutesDeps): void {
   app.get('/export', { schema: LIST }, (request, reply) => sendList(deps, request, reply))

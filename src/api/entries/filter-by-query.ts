@@ -5,32 +5,32 @@ import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
 import { compileQuery } from '../../query/compile-query.ts'
 import type { Condition } from '../../query/condition.ts'
 import { isTimeless } from '../../query/is-timeless.ts'
-import { namedPlaces } from '../../query/named-places.ts'
+import { namedCollections } from '../../query/named-collections.ts'
 import { parseQuery } from '../../query/parse-query.ts'
 import { queryInteger, queryText, type Query } from '../wire/query-values.ts'
 
-/** Response header of Dogear's own: the number of entries that a search or a query cannot find yet. */
+/** Response header with the number of entries that are not indexed yet, so that no search finds them. */
 export const WAITING_HEADER = 'x-entries-not-indexed'
 
 export interface FilterByQuery {
   readonly filter: EntryFilter
-  /** whether the list is the same at any time, as long as the library does not change */
+  /** true if the list depends only on the library; false if it also depends on the current time */
   readonly isTimeless: boolean
 }
 
-/** The API orders by the time of saving as wallabag does, by ids. */
+/** Like wallabag, the API sorts by id when a list is sorted by the time of saving. */
 const BY_ID = { sort: 'created' } as const
 
-/** @returns whether the parameters of a list name a query or a collection */
+/** @returns true if the parameters of a list contain a query or a collection */
 export function isByQuery(parameters: Query): boolean {
   return Boolean(queryText(parameters, 'q')?.trim()) || queryText(parameters, 'collection') !== undefined
 }
 
 /**
- * @param filter of the other parameters, which the entries must meet as well
- * @returns the filter with the query in `q` and the collection in `collection`. `sort:` in the query replaces `sort` and
- *   `order`, which replace the order of the collection
- * @throws AppError `not_found` for a collection that the owner does not have
+ * Adds the query in `q` and the collection in `collection` to a filter. The entries are sorted by `sort:` in the query,
+ * or else by the parameters `sort` and `order`, or else in the order of the collection.
+ * @param filter the filter from the other parameters
+ * @throws AppError `not_found` if the owner has no such collection
  */
 export function filterByQuery(filter: EntryFilter, parameters: Query, context: CollectionContext): FilterByQuery {
   const text = queryText(parameters, 'q')?.trim() ?? ''
@@ -47,7 +47,7 @@ export function filterByQuery(filter: EntryFilter, parameters: Query, context: C
       ...(order?.sort === 'saved' && BY_ID),
       query: { condition, dialect: context.dialect },
     },
-    isTimeless: inCollection.isTimeless && isTimeless(query) && namedPlaces(query).length === 0,
+    isTimeless: inCollection.isTimeless && isTimeless(query) && namedCollections(query).length === 0,
   }
 }
 

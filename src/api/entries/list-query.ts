@@ -9,11 +9,11 @@ export interface ListQuery {
   readonly detail: Detail
 }
 
-/** Maximum page size; larger values of `perPage` are reduced to it, and `limit` shows the actual size. */
+/** Maximum page size. Larger values of `perPage` are reduced to it; `limit` in the response is the actual size. */
 export const MAX_PER_PAGE = 1000
 
 /**
- * @param query the query of `GET /api/entries`, parsed by the rules of contract 2.1
+ * Parses the query of `GET /api/entries` (contract 2.1).
  * @throws AppError `invalid_input` for an unknown order or detail, `not_found` for a page or page size below one
  */
 export function parseListQuery(query: Query): ListQuery {
@@ -46,10 +46,13 @@ export function parseListQuery(query: Query): ListQuery {
   }
 }
 
-/** The last second but one of the year 9999: times are compared as ISO text, which is longer from the year 10000 on. */
+/**
+ * Latest time in Unix seconds, shortly before the end of the year 9999. Times are compared as ISO text, which only
+ * works up to this year.
+ */
 const LATEST = 253_402_300_798
 
-/** @returns `full` unless the query asks for `metadata` @throws AppError `invalid_input` for another word */
+/** @returns the value of `detail`; `full` by default @throws AppError `invalid_input` for an unknown value */
 export function parseDetail(query: Query): Detail {
   return parseWord(query, 'detail', 'full', ['full', 'metadata'])
 }
@@ -68,13 +71,13 @@ function parseSort(query: Query): EntrySort {
   return text === 'created' || text === 'updated' || text === 'archived' ? text : 'none'
 }
 
-/** A number that is not a registered status is ignored. */
+/** @returns the value of `http_status`; undefined if it is not a registered status code */
 function parseStatus(query: Query): string | undefined {
   const status = queryInteger(query, 'http_status', 0)
   return statusText(status) === undefined ? undefined : String(status)
 }
 
-/** Parts are kept unchanged, empty ones dropped; the form `tags[]` is ignored. */
+/** @returns the labels in `tags`, which are separated by commas, without empty ones. A list in `tags[]` is ignored. */
 function parseTags(query: Query): string[] | undefined {
   const labels = (queryText(query, 'tags') ?? '').split(',').filter((label) => label !== '')
   return labels.length === 0 ? undefined : [...new Set(labels)].slice(0, 20)
@@ -82,12 +85,12 @@ function parseTags(query: Query): string[] | undefined {
 
 const FLAGS = ['archive', 'starred', 'public', 'notParsed', 'annotations']
 
-/** Parameters that links to other pages repeat, in the contract's order. */
+/** Parameters that links to other pages contain, in the order of the contract. */
 const LINKED = [...FLAGS, 'http_status', 'domain_name', 'sort', 'order', 'tags', 'since', 'q', 'collection', 'detail']
 
 /**
- * @returns the address of another page of the same list: the caller's parameters, then page and size. For the default
- * list it has exactly the form of the interface specification.
+ * @returns the address of a page of the same list: the parameters of the request, then page and size. For the default
+ *   list, it is identical to the address in the interface specification.
  */
 export function pageAddress(baseUrl: string, query: Query, page: number, perPage: number): string {
   const given = LINKED.flatMap((name) => {

@@ -24,7 +24,7 @@ export interface SearchRoutesDeps {
   readonly searchesPerUser: Throttle
 }
 
-/** Full-text search: contract section 2.8. */
+/** Adds the route for full-text search (contract section 2.8). */
 export function addSearchRoutes(app: FastifyInstance, deps: SearchRoutesDeps): void {
   app.get('/search', { schema: SEARCH_SCHEMA }, (request, reply) => searchRoute(deps, request, reply))
 }
@@ -65,7 +65,7 @@ async function searchRoute(deps: SearchRoutesDeps, request: FastifyRequest, repl
   const viewer = viewerOf(request)
   await deps.searchesPerUser.take(String(viewer.id))
   const make = () => makeList(deps, request.query as Query, viewer)
-  // While the index is behind, the results of this query may change soon, so they are not cached.
+  // While entries are waiting to be indexed, the results may change soon, so they are not cached.
   const waiting = await deps.search.follow(viewer)
   if (waiting > 0) return sendJsonBytes(reply.header(WAITING_HEADER, waiting), await make())
   if (!isTimeless(parseQuery(queryText(request.query as Query, 'term') ?? '')))
@@ -73,7 +73,7 @@ async function searchRoute(deps: SearchRoutesDeps, request: FastifyRequest, repl
   return deps.sendCached(request, reply, viewer, make)
 }
 
-/** An upper bound that no list reaches. */
+/** Highest page number that is used; no list has as many pages. */
 const LAST_PAGE = 1_000_000_000
 
 async function makeList(deps: SearchRoutesDeps, query: Query, viewer: Viewer): Promise<Buffer | Readable> {
@@ -90,7 +90,7 @@ async function makeList(deps: SearchRoutesDeps, query: Query, viewer: Viewer): P
   return presentList(addressOf, { page, perPage, pages, total }, { keys: entries, hasContent: true, present })
 }
 
-/** The caller's parameters, then page and size (contract 2.8). */
+/** @returns the address of a page of the results: the parameters of the request, then page and size (contract 2.8) */
 function pageAddress(baseUrl: string, query: Query, page: number, perPage: number): string {
   const given = ['term', 'sort'].flatMap((name) => {
     const text = queryText(query, name)

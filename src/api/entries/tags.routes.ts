@@ -25,7 +25,7 @@ const failures = { 400: ERROR, 401: OAUTH_ERROR, 404: ERROR } as const
 const id = { type: 'integer', minimum: 1, description: 'id of the tag' } as const
 const forms = ['application/json', 'application/x-www-form-urlencoded']
 
-/** Tags of an entry and of the user: contract sections 2.6 and 2.7. */
+/** Adds the routes for the tags of an entry and of the user (contract sections 2.6 and 2.7). */
 export function addTagsRoutes(app: FastifyInstance, deps: TagsRoutesDeps): void {
   addEntryTagRoutes(app, deps)
   const response = { 200: { type: 'array', items: COUNTED_TAG }, 401: OAUTH_ERROR }
@@ -73,7 +73,7 @@ function addEntryTagRoutes(app: FastifyInstance, deps: TagsRoutesDeps): void {
   })
 }
 
-/** A deleted tag has no id (contract 2.7). */
+/** Schema of a deleted tag, which has no id (contract 2.7). */
 const DROPPED_TAG = {
   type: 'object',
   required: ['label', 'slug'],
@@ -120,19 +120,19 @@ async function drop(
   return dropTags(deps, viewerOf(request).id, which)
 }
 
-/** A parameter from the body or, if missing there, from the query. */
+/** @returns a parameter from the body, or else from the query; empty if both lack it */
 function named(request: FastifyRequest, name: string): string {
   return fieldText(fieldsOf(request), name) ?? queryText(request.query as Query, name) ?? ''
 }
 
-/** Labels, unchanged: separated by commas, or a list in the body. */
+/** @returns the labels in `tags`: a list in the body, or text separated by commas. They are not normalised. */
 function namedLabels(request: FastifyRequest): string[] {
   const list = fieldsOf(request).get('tags')
   const texts = Array.isArray(list) ? list.flatMap((one) => labelText(one) ?? []) : [named(request, 'tags')]
   return texts.flatMap((text) => text.split(','))
 }
 
-/** A deleted tag is sent without its id (contract 2.7). */
+/** Sends a deleted tag, without its id (contract 2.7). @throws AppError `not_found` if no tag was deleted */
 function sendDropped(reply: FastifyReply, tag: Tag | undefined): FastifyReply {
   if (!tag) throw notFound('tag')
   return sendJson(reply, withoutId(tag))

@@ -1,4 +1,4 @@
-/** Schemas of extraction results for the API reference. They document, and do not validate. */
+/** Schemas of extraction results for the API reference. They document responses and do not validate them. */
 
 const text = { type: 'string' } as const
 const textOrNull = { type: ['string', 'null'] } as const

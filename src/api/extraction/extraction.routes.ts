@@ -26,8 +26,8 @@ const security = [{ bearer: [] }]
 const MOST_HOSTS = 200
 
 /**
- * The origin of an article, and for administrators: a test of the extractor, and failing hosts. Not part of wallabag's
- * API.
+ * Adds a route that explains how the text of an entry was extracted and, for administrators, routes that test the
+ * extractor and list hosts with failed fetches. They are not in the contract.
  */
 export function addExtractionRoutes(app: FastifyInstance, deps: ExtractionRoutesDeps): void {
   app.get('/entries/:entry/extraction', { schema: EXPLAIN_SCHEMA }, (request, reply) => explain(deps, request, reply))
@@ -143,7 +143,7 @@ async function listHosts({ database }: ExtractionRoutesDeps, request: FastifyReq
   )
 }
 
-/** @returns the viewer's id @throws AppError `forbidden` for a viewer without administrator rights */
+/** @returns the viewer's id @throws AppError `forbidden` if the viewer is not an administrator */
 function administratorOf(request: FastifyRequest): UserId {
   const { id, isAdmin } = viewerOf(request)
   if (!isAdmin) throw new AppError('forbidden', 'only administrators may do this')

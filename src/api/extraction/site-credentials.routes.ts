@@ -79,7 +79,7 @@ const SCHEMAS = {
   },
 } as const
 
-/** The viewer's accounts at sites. Not part of the contract. */
+/** Adds the routes for the viewer's accounts at sites. They are not in the contract. */
 export function addSiteCredentialsRoutes(app: FastifyInstance, deps: SiteCredentialsRoutesDeps): void {
   app.get('/site-credentials', { schema: SCHEMAS.list }, async (request, reply) => {
     return sendJson(reply, (await listSiteCredentials(deps, viewerOf(request).id)).map(wireCredential))

@@ -51,7 +51,7 @@ const SCHEMAS = {
   delete: { ...one, summary: 'Delete the rules of a site', description: 'Answers with the rules that were there.' },
 } as const
 
-/** The viewer's extraction rules for sites. Not part of the contract. */
+/** Adds the routes for the viewer's extraction rules for sites. They are not in the contract. */
 export function addSiteRulesRoutes(app: FastifyInstance, deps: SiteRulesRoutesDeps): void {
   app.get('/site-rules', { schema: SCHEMAS.list }, async (request, reply) =>
     sendJson(reply, (await load(deps, request)).map(wireRule)),

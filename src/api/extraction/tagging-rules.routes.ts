@@ -100,7 +100,7 @@ const SCHEMAS = {
   },
 } as const
 
-/** Tagging rules. The contract (2.11, 12.1) specifies only the export; the other routes are Dogear's own. */
+/** Adds the routes for tagging rules. Only the export is in the contract (2.11, 12.1). */
 export function addTaggingRuleRoutes(app: FastifyInstance, deps: TaggingRuleRoutesDeps): void {
   app.get('/taggingrule/export', { schema: SCHEMAS.export }, async (request, reply) => {
     const headers = ruleFileHeaders(viewerOf(request).username)
@@ -136,7 +136,7 @@ async function rulesOf({ database }: TaggingRuleRoutesDeps, request: FastifyRequ
   return database.read((db) => listTaggingRules(db, viewerOf(request).id))
 }
 
-/** Adding an existing rule has no effect. */
+/** Adds a tagging rule. If the same rule exists, nothing changes. */
 async function add(deps: TaggingRuleRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const [added] = await addTaggingRules(deps, viewerOf(request).id, [givenRule(request)])
   return sendJson(reply, added)

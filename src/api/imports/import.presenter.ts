@@ -30,7 +30,7 @@ const ERRORS = {
 export const IMPORT = { type: 'object', properties } as const
 export const IMPORT_WITH_ERRORS = { type: 'object', properties: { ...properties, errors: ERRORS } } as const
 
-/** @returns an import in the shape of the API */
+/** @returns an import in the format of the API */
 export function wireImport(job: Import) {
   return {
     id: job.id,

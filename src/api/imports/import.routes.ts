@@ -73,7 +73,7 @@ const SCHEMAS = {
   },
 } as const
 
-/** Imports of the viewer. Not part of the contract's API. */
+/** Adds the routes for the viewer's imports. They are not in the contract. */
 export async function addImportRoutes(app: FastifyInstance, deps: ImportRoutesDeps): Promise<void> {
   await app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers()

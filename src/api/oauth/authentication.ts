@@ -9,16 +9,15 @@ import { queryText, type Query } from '../wire/query-values.ts'
 export interface AuthenticationDeps extends AnonymousRequestDeps {
   readonly authenticate: Authenticate
   readonly callsPerToken: Throttle
-  /** whether `?access_token=` is accepted */
+  /** true if tokens are accepted in the query parameter `access_token` */
   readonly hasQueryTokens: boolean
 }
 
 /**
- * Finds the token of a request: in the `Authorization` header, in the query, or in a form body of any method but GET
- * (contract 0.8).
- * @param fields the body, when it was a form
- * @returns undefined when there is none
- * @throws OauthError 400 when several places contain a token (RFC 6750, section 3.1)
+ * Finds the token of a request in the `Authorization` header, in the query, or in a form body (contract 0.8).
+ * @param fields the fields of the body, if it is a form
+ * @returns undefined if the request contains no token
+ * @throws OauthError 400 if the request contains several tokens (RFC 6750, section 3.1)
  */
 export function bearerToken(
   request: FastifyRequest,
@@ -38,7 +37,10 @@ export function severalTokens(): OauthError {
   return new OauthError(400, 'invalid_request', text)
 }
 
-/** The scheme is case-insensitive (RFC 6750); other schemes are ignored. */
+/**
+ * @returns the token in the `Authorization` header; undefined if there is none or its scheme is not Bearer, in any case
+ *   (RFC 6750)
+ */
 function headerToken({ raw, headers }: FastifyRequest): string | undefined {
   const value = headers.authorization
   if (value === undefined) return undefined
@@ -49,8 +51,8 @@ function headerToken({ raw, headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * @returns the user behind the token, without a promise if known already
- * @throws OauthError 401 for an invalid token, also on public routes
+ * @returns the user to whom the token belongs; a promise unless the user is cached
+ * @throws OauthError 401 for an invalid token, on public routes too
  */
 export function findViewer(
   { authenticate, callsPerToken }: AuthenticationDeps,
@@ -60,7 +62,9 @@ export function findViewer(
   return callsPerToken.isUnlimited ? viewer : countCall(callsPerToken, token, viewer)
 }
 
-/** Counts valid tokens only: budgets for invalid ones could fill the memory. */
+/**
+ * Counts a call against the limit of its token. Only valid tokens get a counter, so that others cannot fill the memory.
+ */
 async function countCall(callsPerToken: Throttle, token: string, found: Viewer | Promise<Viewer>): Promise<Viewer> {
   const viewer = await found
   await callsPerToken.take(token)

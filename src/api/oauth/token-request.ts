@@ -20,10 +20,10 @@ const NAMES = [
 ]
 
 /**
- * Collects the parameters of body and query unchanged: none of them is stored, and a changed password would be a
- * different one.
- * @throws OauthError `invalid_request` for a repeated parameter (RFC 6749, section 3.2), except for the same value in
- * body and query: some apps send everything in both
+ * Reads the parameters of a token request from the body and the query, without normalising them, because a normalised
+ * password would be wrong.
+ * @throws OauthError `invalid_request` for a repeated parameter (RFC 6749, section 3.2). The same value in the body and
+ *   the query is allowed, because some apps send all parameters in both.
  */
 export function tokenRequest(request: FastifyRequest): TokenRequest {
   const parameters = new Map<string, string>()
@@ -47,14 +47,17 @@ function parameterOf(request: FastifyRequest, name: string): string | undefined 
   return typeof inQuery === 'string' ? inQuery : undefined
 }
 
-/** Whether a name is given twice, or both as `name` and as `name[]`. `name[]` without `name` counts as missing. */
+/**
+ * @returns true if the query contains the parameter twice, or both as `name` and as `name[]`. `name[]` alone counts as
+ *   missing.
+ */
 function isRepeatedInQuery(query: Query, name: string): boolean {
   const value = query[name]
   if (value === undefined) return false
   return Array.isArray(value) || Object.keys(query).some((key) => key.startsWith(`${name}[`))
 }
 
-/** RFC 7617; an invalid header counts as absent, as in wallabag. */
+/** @returns the client's credentials from an HTTP Basic header (RFC 7617); undefined if it is missing or invalid */
 function basicCredentials({ headers }: FastifyRequest): TokenRequest['basic'] {
   const encoded = /^basic\s+([A-Za-z0-9+/=_-]+)\s*$/i.exec(headers.authorization ?? '')?.[1]
   if (encoded === undefined) return undefined

@@ -4,11 +4,11 @@ import { acceptedCoding, compress, type Coding } from '../../kernel/compression.
 import { sendJsonBytes } from '../wire/send-json.ts'
 
 export interface DocRoutesDeps {
-  /** builds the OpenAPI document, once, on the first request for it */
+  /** builds the OpenAPI document; called once, on the first request for it */
   readonly makeReference: () => Promise<object>
 }
 
-/** The page uses style attributes, so only this page allows them; scripts still come from this server alone. */
+/** Content security policy of the reference page. Unlike other pages, it uses style attributes. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
   "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -49,7 +49,7 @@ const FILES: Readonly<Record<string, string>> = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 }
 
-/** The reference: a document for tools, and a page for reading and for trying calls, all served locally. */
+/** Adds the routes of the API reference: the OpenAPI document, and a page to read it and try calls. */
 export function addDocRoutes(app: FastifyInstance, { makeReference }: DocRoutesDeps): void {
   const config = { isPublic: true }
   const schema = { hide: true }
@@ -80,7 +80,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, { type, pa
   return reply.send(await packed(coding))
 }
 
-/** Reads and compresses a file of the package on first use, and keeps the result. */
+/** @returns a function that reads a file of `swagger-ui-dist`, compresses it, and caches the result for each coding */
 function packedFile(name: string): (coding: Coding | undefined) => Promise<Buffer> {
   const path = new URL(`../../../node_modules/swagger-ui-dist/${name}`, import.meta.url)
   const made = new Map<Coding | undefined, Promise<Buffer>>()

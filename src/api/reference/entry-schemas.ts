@@ -1,7 +1,7 @@
 import { MAX_ADDRESS_BYTES } from '../../entries/saving/entry-address.ts'
 import { MAX_LABEL, MAX_TAGS_PER_ENTRY } from '../../tags/tag.ts'
 
-/** Schemas for the API reference. They document requests and do not validate them: parsing follows the contract. */
+/** Schemas for the API reference. They document requests and do not validate them. */
 
 const text = { type: 'string' } as const
 const textOrNull = { type: ['string', 'null'] } as const
@@ -19,7 +19,7 @@ export const ADDRESS = {
 
 const label = { type: 'string', maxLength: MAX_LABEL } as const
 
-/** Labels of tags in a body. */
+/** Schema of tag labels in a body. */
 export const LABELS = {
   description: `labels, as one text separated by commas or as a list; at most ${MAX_TAGS_PER_ENTRY}, each of at most ${MAX_LABEL} characters`,
   anyOf: [
@@ -129,7 +129,7 @@ export const DETAIL = {
   description: '`metadata` answers with null for the content',
 } as const
 
-/** Fields that saving and changing share. */
+/** Schemas of the fields that can be set when saving or changing an entry. */
 export const ENTRY_FIELDS = {
   title: { ...text, description: 'wins over the title of the page; empty is ignored' },
   content: { ...text, description: 'HTML, cleaned before it is stored; with a title, nothing is fetched' },

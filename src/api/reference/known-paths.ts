@@ -1,26 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The methods that `Allow` may contain, in its order. */
+/** The methods that `Allow` may contain, in the order in which it lists them. */
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 interface KnownPath {
   readonly url: string
   readonly methods: readonly string[]
-  /** number of its wildcards and parameters */
+  /** number of wildcards and parameters in `url` */
   readonly holes: number
-  /** compiled on first use */
+  /** matches the paths of this route; compiled on first use */
   pattern?: RegExp
 }
 
-/** The methods of every path, over all apps of the server. */
+/** The paths of all routes, with their methods. */
 export interface KnownPaths {
-  /** Records the routes that are added after it. */
+  /** Records all routes that are added to the app after this call. */
   watch(app: FastifyInstance): void
   /**
-   * For a request without a route.
-   * @param url path, and query if there is one
-   * @returns the value of `Allow`; undefined when the path is unknown, or when it has the method and the result is 404
-   * anyway
+   * Finds the methods of the path of a request that has no route.
+   * @param url path with an optional query
+   * @returns the value of `Allow`; undefined if the path is unknown, or has a route for this method that responded with
+   *   404
    */
   otherMethods(method: string, url: string): string | undefined
 }
@@ -40,7 +40,7 @@ export function knownPaths(): KnownPaths {
       const found = known.filter((one) => (one.pattern ??= patternOf(one.url)).test(path))
       const wanted = method === 'HEAD' ? 'GET' : method
       if (found.length === 0 || found.some(({ methods }) => methods.includes(wanted))) return undefined
-      // For `/entries/exists`, the methods of `/entries/:id` do not count: the most specific path wins.
+      // Only the most specific path counts: for `/entries/exists`, the methods of `/entries/:id` are ignored.
       const least = Math.min(...found.map(({ holes }) => holes))
       const has = new Set(found.filter(({ holes }) => holes === least).flatMap(({ methods }) => methods))
       return METHODS.filter((one) => has.has(one)).join(', ')
@@ -49,8 +49,9 @@ export function knownPaths(): KnownPaths {
 }
 
 /**
- * @param url as routes write it: `:name`, `:name(^\\d+$)`, and `*` for the rest
- * @returns a pattern for its paths; matches in linear time, because every part ends at a slash or at a fixed text
+ * @param url address of a route, which may contain `:name`, `:name(^\\d+$)` and `*`
+ * @returns an expression that matches its paths. It takes linear time, because every part ends at a slash or fixed
+ *   text.
  */
 function patternOf(url: string): RegExp {
   const source = url.replaceAll(/:\w+(?:\(([^)]*)\))?|\*|[$()+.?[\\\]^{|}]/g, (piece, rule?: string) => {

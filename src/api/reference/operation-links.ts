@@ -1,4 +1,4 @@
-/** An OpenAPI document, as far as links change it. */
+/** The part of an OpenAPI document that is needed for links. */
 interface Document {
   readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
@@ -8,10 +8,11 @@ interface Operation {
   readonly responses?: Readonly<Record<string, { links?: Record<string, object> } | undefined>>
 }
 
-/** Where an answer contains a parameter of other operations, as a runtime expression of OpenAPI 3.1. */
+/** A response that contains values for the parameters of other operations. */
 interface Source {
-  /** method and path */
+  /** method and path of the operation that sends the response */
   readonly from: string
+  /** runtime expressions of OpenAPI 3.1 for the values, by parameter name */
   readonly parameters: Readonly<Record<string, string>>
   /** method and path of the operations that take the parameters */
   readonly to: readonly string[]
@@ -74,8 +75,8 @@ const SOURCES: readonly Source[] = [
 ]
 
 /**
- * Names every operation of an OpenAPI document, and links the answers that contain ids with the operations that take
- * them, so that tools reach these (OpenAPI 3.1, "Link Object").
+ * Names all operations of an OpenAPI document, and links responses that contain ids to the operations that take these
+ * ids, so that tools can call them (OpenAPI 3.1, "Link Object").
  * @param document changed in place
  * @throws Error if a link names an operation that the document does not have
  */
@@ -93,7 +94,7 @@ export function linkOperations(document: Document): void {
   }
 }
 
-/** @returns the operations by method and path, after setting their names */
+/** Sets the names of the operations. @returns the operations, by method and path */
 function namedOperations({ paths = {} }: Document): ReadonlyMap<string, Operation> {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
@@ -102,7 +103,7 @@ function namedOperations({ paths = {} }: Document): ReadonlyMap<string, Operatio
   return new Map(operations.map(({ method, path, operation }) => [`${method} ${path}`, operation]))
 }
 
-/** `get /api/entries/{entry}/tags` becomes `get_entries_entry_tags`. */
+/** @returns the name of an operation: `get_entries_entry_tags` for `get /api/entries/{entry}/tags` */
 function operationId(method: string, path: string): string {
   const words = path.replace(/^\/(?:api\/)?/, '').split(/[^A-Za-z0-9]+/)
   return [method, ...words.filter((word) => word !== '')].join('_')

@@ -2,19 +2,19 @@ import { fastify, type FastifyPluginAsync } from 'fastify'
 import { linkOperations } from './operation-links.ts'
 
 export interface ReferenceOptions {
-  /** the interfaces whose routes are described */
+  /** the plugins whose routes are described, with the prefixes of their addresses */
   readonly interfaces: readonly { readonly plugin: FastifyPluginAsync; readonly prefix: string }[]
   readonly baseUrl: string
   readonly version: string
 }
 
 /**
- * Builds the OpenAPI document from the schemas of the routes, in apps that never listen: its library costs start-up
- * time and memory, which a server should pay only when a client requests the reference.
+ * Builds the OpenAPI document from the schemas of the routes. It uses separate apps that never listen, and loads its
+ * library only now, so that servers whose clients never request the reference save start-up time and memory.
  * @returns an OpenAPI 3.1 document
  */
 export async function makeReference({ interfaces, ...about }: ReferenceOptions): Promise<object> {
-  // Each in an app of its own, as interfaces that are served by different apps may have routes of the same address.
+  // Each plugin gets its own app, because two plugins may have routes with the same address.
   const documents = await Promise.all(interfaces.map((door) => describe(door, about)))
   const paths = Object.assign({}, ...documents.map((document) => document.paths)) as object
   const reference = { ...documents[0], paths } as Parameters<typeof linkOperations>[0]

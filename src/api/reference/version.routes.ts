@@ -3,15 +3,15 @@ import type { IsRegistrationOpen } from '../../users/registration.ts'
 import { sendJson } from '../wire/send-json.ts'
 
 /**
- * The version that clients compare, partly as text, to detect features: it must stay `2.6.x` with x below 100 (contract
- * 2.12). Dogear's own version is a separate member.
+ * The wallabag version that the API reports. Clients detect features by it, some by comparing text, so it must stay
+ * `2.6.x` with x below 100 (contract 2.12).
  */
 const COMPATIBLE_VERSION = '2.6.14'
 
 export interface VersionRoutesDeps {
   /** Dogear's own version */
   readonly version: string
-  /** whether visitors may create accounts through the API */
+  /** returns true if visitors may create accounts through the API */
   readonly isRegistrationOpen: IsRegistrationOpen
 }
 

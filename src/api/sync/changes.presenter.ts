@@ -18,7 +18,7 @@ export interface PresentChangesDeps {
   readonly database: Database
   /** public address of this server, without a trailing slash */
   readonly baseUrl: string
-  /** whether sharing is enabled */
+  /** true if sharing is enabled */
   readonly isSharing: boolean
   readonly loadEntries: LoadEntries
   readonly findProgress: FindProgress
@@ -28,7 +28,8 @@ export interface PresentChangesDeps {
 }
 
 /**
- * Loads the objects of a page. An object that was deleted meanwhile is missing; its deletion follows in a later page.
+ * Loads the objects of a page of changes. Objects deleted in the meantime are left out; a later page contains their
+ * deletions.
  * @returns the page as JSON
  */
 export async function presentChanges(deps: PresentChangesDeps, viewer: Viewer, changes: Changes): Promise<string> {
@@ -43,14 +44,15 @@ export async function presentChanges(deps: PresentChangesDeps, viewer: Viewer, c
   return `${JSON.stringify({ from, to, more, reset }).slice(0, -1)},"changes":[${written.join(',')}]}`
 }
 
-/** @returns a function that writes an existing object as JSON; undefined for one that is missing now */
+/** @returns a function that returns an object as JSON, or undefined if the object no longer exists */
 async function objectWriter(
   deps: PresentChangesDeps,
   viewer: Viewer,
   objects: readonly ChangedObject[],
 ): Promise<(object: ChangedObject) => string | undefined> {
   const idsOf = (type: SyncType) => objects.filter((one) => one.type === type && !one.isDeleted).map(({ id }) => id)
-  // A change that was made after the token was read must not be looked up in a list from before it.
+  // The viewer's revision may be older than a change of the page. The newer revision avoids an outdated list from the
+  // cache.
   const newest = { ...viewer, revision: Math.max(viewer.revision, ...objects.map(({ revision }) => revision)) }
   const [entries, progress, collections, singles] = await Promise.all([
     deps.loadEntries(viewer.id, idsOf('entries') as EntryId[], { hasContent: false }),
@@ -86,7 +88,7 @@ async function loadCollections(
   return found
 }
 
-/** Loads the objects of the types of which a user has one object. */
+/** Loads the objects of types that have only one object per user. @returns the objects as JSON, by type */
 async function loadSingles(
   { database, findConfig }: PresentChangesDeps,
   { id: owner }: Viewer,

@@ -2,7 +2,7 @@ import type { EntryId } from '../../kernel/brand.ts'
 
 const NULL = Buffer.from('null')
 
-/** @returns the content of an entry as JSON, as stored */
+/** @returns a JSON object with the id, entity tag and content of an entry */
 export function contentLine(id: EntryId, tag: string, content: Uint8Array | undefined): Buffer {
   return Buffer.concat([Buffer.from(`{"id":${id},"etag":"${tag}","content":`), content ?? NULL, Buffer.from('}')])
 }

@@ -7,18 +7,18 @@ import { EVENTS_SCHEMA } from './sync-schemas.ts'
 
 export interface EventsRouteDeps {
   readonly revisions: RevisionWatcher
-  /** streams of all users at the same time */
+  /** maximum number of open streams of all users together */
   readonly mostStreams: number
 }
 
-/** Streams of one user at the same time, in this process. */
+/** Maximum number of open streams of one user in this process. */
 const MOST_PER_USER = 20
-/** Milliseconds between two comments, which keep connections open and find those that broke off. */
+/** Milliseconds between two comments in a stream. They keep the connection open and detect a broken connection. */
 const HEARTBEAT_MS = 25_000
-/** Maximum duration of a stream, in milliseconds; the client reconnects with a token that must still be valid. */
+/** Maximum duration of a stream, in milliseconds. The client must then reconnect, for which its token must be valid. */
 const LONGEST_MS = 600_000
 
-/** `GET /sync/events`: one event for every change of the user's data, with the revision. */
+/** Adds `GET /sync/events`, which sends an event with the new revision for every change to the user's data. */
 export function addSyncEventsRoute(app: FastifyInstance, { revisions, mostStreams }: EventsRouteDeps): void {
   const limit = new StreamLimit(MOST_PER_USER, mostStreams)
   const streams = new OpenStreams()
@@ -42,9 +42,9 @@ export function addSyncEventsRoute(app: FastifyInstance, { revisions, mostStream
   })
 }
 
-/** The streams of a process, with one timer for all of them. */
+/** The open streams of this process, which share one timer. */
 class OpenStreams {
-  /** times of their end, by the clock of the process */
+  /** the end of each stream, in milliseconds of `performance.now()` */
   readonly #ends = new Map<ServerResponse, number>()
   #timer: NodeJS.Timeout | undefined
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { EntryId } from '../../kernel/brand.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
-import { contentTag } from '../../sync/content-tag.ts'
+import { contentTag } from '../../sync/content-etag.ts'
 import { applyOperations, type ApplyOperationsDeps } from '../../sync/operations/apply-operations.ts'
 import { parseOperations } from '../../sync/operations/parse-operations.ts'
 import type { ReadChanges } from '../../sync/read-changes.ts'
@@ -29,16 +29,19 @@ const DEFAULT_LIMIT = 500
 const MAX_LIMIT = 1000
 /** Maximum number of entries in one request for contents. */
 export const MAX_CONTENTS = 100
-/** Contents in memory at the same time. */
+/** Number of contents that are in memory at the same time. */
 const PIECE = 10
 
-/** The stream of a user's changes, and the contents of entries apart from them: docs/sync.md. Not part of the contract. */
+/**
+ * Adds the routes for synchronisation (docs/sync.md): changes, operations, and the contents of entries, which changes
+ * do not include. They are not in the contract.
+ */
 export function addSyncRoutes(app: FastifyInstance, deps: SyncRoutesDeps): void {
   app.get('/sync', { schema: SYNC_SCHEMAS.changes }, (request, reply) => {
     const viewer = viewerOf(request)
     const query = request.query as Query
     const asked = { since: queryText(query, 'since') || undefined, types: typesOf(query), limit: limitOf(query) }
-    // The validator contains the user's revision, so an unchanged library costs no query.
+    // The entity tag contains the user's revision. If the library is unchanged, no query is needed.
     return deps.sendCached(request, reply, viewer, async () =>
       Buffer.from(await presentChanges(deps, viewer, await deps.readChanges(viewer, asked))),
     )
@@ -62,7 +65,7 @@ async function applyRoute(deps: SyncRoutesDeps, request: FastifyRequest, reply: 
   return sendJson(reply, { results, revision: String(revision) })
 }
 
-/** @throws AppError `invalid_input` for an unknown type */
+/** @returns the types in the query; all types by default @throws AppError `invalid_input` for an unknown type */
 function typesOf(query: Query): readonly SyncType[] {
   const text = queryText(query, 'types')
   if (!text) return SYNC_TYPES
@@ -72,7 +75,7 @@ function typesOf(query: Query): readonly SyncType[] {
   return SYNC_TYPES.filter((type) => names.includes(type))
 }
 
-/** @throws AppError `invalid_input` for a number outside 1 to 1000 */
+/** @returns the value of `limit` @throws AppError `invalid_input` if it is not between 1 and 1000 */
 function limitOf(query: Query): number {
   const limit = queryInteger(query, 'limit', DEFAULT_LIMIT)
   if (limit < 1 || limit > MAX_LIMIT) throw new AppError('invalid_input', `"limit" must be from 1 to ${MAX_LIMIT}`)
@@ -91,8 +94,9 @@ async function sendContent(deps: SyncRoutesDeps, request: FastifyRequest, reply:
 }
 
 /**
- * @param value a list of ids, or one text with commas between them
- * @throws AppError `invalid_input` for anything else, and for more than a hundred
+ * @param value a list of ids, or a text of ids separated by commas
+ * @returns the ids, without duplicates
+ * @throws AppError `invalid_input` for any other value, and for more than a hundred ids
  */
 function idsOf(value: unknown): EntryId[] {
   const ids = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',', MAX_CONTENTS + 1) : undefined
@@ -102,7 +106,7 @@ function idsOf(value: unknown): EntryId[] {
   return [...new Set(ids.map((id) => Number(id) as EntryId))]
 }
 
-/** One line for each entry; those that the user does not have are missing. */
+/** Yields one line of JSON for each entry. Ids that the user does not have are skipped. */
 async function* contentLines(
   deps: SyncRoutesDeps,
   request: FastifyRequest,

@@ -5,8 +5,8 @@ import { noteBody } from './idempotency.ts'
 import { parseJsonBody, parseMultipartBody } from './parse-body.ts'
 
 /**
- * Parses bodies into maps of named fields. Bodies of unknown formats have no fields (contract 0.3); an empty body is
- * valid with any content type.
+ * Adds parsers that turn bodies into maps of fields. A body in an unknown format has no fields (contract 0.3). An empty
+ * body is valid for any content type.
  */
 export function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()

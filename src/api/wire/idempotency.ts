@@ -14,24 +14,25 @@ import { ERROR } from '../reference/entry-schemas.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** SHA-256 of the body of a request with an `Idempotency-Key`; empty without a body */
+    /** SHA-256 of the body, if the request has an `Idempotency-Key` and a body; else empty */
     bodyDigest: string
-    /** the key that the request reserved; null without one, and once the response is stored */
+    /** the key that this request has reserved; null if it has no key or its response has been stored */
     reservedKey: RequestKey | null
   }
 }
 
 const HEADER = 'idempotency-key'
-/** A string of structured fields (RFC 9651), or the same without quotes. */
+/** Matches a valid key: a string as in RFC 9651, or its characters without quotes. */
 const KEY = /^(?:"[\x20\x21\x23-\x5b\x5d-\x7e]{1,255}"|[\x21\x23-\x7e]{1,255})$/
 const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
-/** Maximum size of a stored body before compression, in bytes. */
+/** Maximum size of a stored response body before compression, in bytes. */
 const MAX_BODY = 8 * 1024 * 1024
 const STORED_HEADERS = ['content-type', 'location', 'etag'] as const
 
 /**
- * Requests that write may carry an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a repeated one gets
- * the stored response and has no further effect. Runs after authentication, whose hooks must be added first.
+ * Supports the header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header) in requests that write. A repeated
+ * request gets the stored response and has no further effect. Must be called after the hooks of the authentication were
+ * added.
  */
 export function addIdempotency(app: FastifyInstance, deps: ClaimKeyDeps): void {
   app.decorateRequest('bodyDigest', '')
@@ -48,7 +49,7 @@ export function addIdempotency(app: FastifyInstance, deps: ClaimKeyDeps): void {
   })
 }
 
-/** Remembers the body of a request with a key, so that another body under the same key is refused. */
+/** Stores the digest of the body of a request that has a key, so that another body with the same key is rejected. */
 export function noteBody(request: FastifyRequest, body: Buffer): void {
   if (request.headers[HEADER] !== undefined) request.bodyDigest = hash('sha256', body, 'base64url')
 }
@@ -71,7 +72,7 @@ async function send(reply: FastifyReply, { status, headers, body }: StoredRespon
   return reply.code(status).headers(headers).header('idempotency-replayed', 'true').send(bytes)
 }
 
-/** Failures that may pass leave the key free. */
+/** Stores the response under the request's key. After a temporary failure, the key is released for another attempt. */
 async function keep(
   { database }: ClaimKeyDeps,
   request: FastifyRequest,
@@ -96,7 +97,7 @@ async function keep(
   await database.transaction((tx) => storeResponse(tx, id, { status, headers, body: compressed }))
 }
 
-/** @returns undefined for a stream */
+/** @returns the payload as bytes; undefined if it is a stream */
 function bytesOf(payload: unknown): Buffer | undefined {
   if (payload === undefined || payload === null) return Buffer.alloc(0)
   if (typeof payload === 'string') return Buffer.from(payload)
@@ -107,7 +108,7 @@ const DESCRIPTION =
   'A repeated request with the same key gets the stored response and has no further effect. Kept for ' +
   `${KEPT_RESPONSES_MS / 3_600_000} hours.`
 
-/** Adds the header to the reference. */
+/** Adds the header and its error responses to the API reference of a route that writes. */
 function describeHeader(route: RouteOptions): void {
   const { schema, config } = route
   const isWriting = [route.method].flat().some((method) => WRITING.has(method))

@@ -1,16 +1,16 @@
 import { AppError } from '../../kernel/errors.ts'
-import { storableText } from '../../kernel/plain-text.ts'
+import { storableText } from '../../kernel/storable-text.ts'
 import { keepSent, NO_FIELDS, type FormFields } from '../../kernel/form-body.ts'
 import { readMultipart } from '../../imports/read-multipart.ts'
 
-/** Bounds on the shape of a JSON body (security specification, section 5). */
+/** Limits for a JSON body (security specification, section 5). */
 const MAX_DEPTH = 64
 const MAX_KEYS = 1000
 
 /**
- * @param bytes a JSON text, or nothing
+ * @param bytes a JSON text, or empty
  * @returns the members of the object; none for an empty body or a list (contract 0.3)
- * @throws AppError `invalid_input` in the contract's words for malformed JSON or a scalar value
+ * @throws AppError `invalid_input` with the contract's message for malformed JSON or a scalar value
  */
 export function parseJsonBody(bytes: Buffer): FormFields {
   const text = bytes.toString().trim()
@@ -40,7 +40,11 @@ function invalidJson(): AppError {
   return new AppError('invalid_input', 'Invalid json message received')
 }
 
-/** Iterative, because the depth of foreign input is unbounded. */
+/**
+ * Checks the depth and the number of values of untrusted JSON. It does not use recursion, because deep JSON would
+ * overflow the stack.
+ * @throws AppError `invalid_input`
+ */
 function checkShape(root: object): void {
   let level: object[] = [root]
   let keys = 0
@@ -63,8 +67,9 @@ function storable(value: unknown): unknown {
 }
 
 /**
- * @param bytes a multipart body whose boundary is in `contentType`; files in it are ignored
- * @throws AppError `invalid_input` for a malformed body, or for more than a hundred parts
+ * @param bytes a multipart body; files in it are ignored
+ * @param contentType the Content-Type header, which contains the boundary
+ * @throws AppError `invalid_input` if the body is malformed or has more than a hundred parts
  */
 export async function parseMultipartBody(bytes: Buffer, contentType: string): Promise<FormFields> {
   return readMultipart(wholeOf(bytes), contentType, async () => undefined, bytes.length)

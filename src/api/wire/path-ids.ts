@@ -2,22 +2,25 @@ import type { FastifyRequest } from 'fastify'
 import { notFound } from '../../kernel/errors.ts'
 import type { CollectionId, EntryId, TagId } from '../../kernel/brand.ts'
 
-/** @returns the id of the entry in the path @throws AppError `not_found` unless it is an integer in the range of ids */
+/** @returns the id of the entry in the path @throws AppError `not_found` if it is not a valid id */
 export function entryIdOf(request: FastifyRequest): EntryId {
   return idIn((request.params as { readonly entry: string }).entry, 'entry') as EntryId
 }
 
-/** @returns the id of the tag in the path @throws AppError `not_found` */
+/** @returns the id of the tag in the path @throws AppError `not_found` if it is not a valid id */
 export function tagIdOf(request: FastifyRequest): TagId {
   return idIn((request.params as { readonly tag: string }).tag, 'tag') as TagId
 }
 
-/** @returns the id of the collection in the path @throws AppError `not_found` */
+/** @returns the id of the collection in the path @throws AppError `not_found` if it is not a valid id */
 export function collectionIdOf(request: FastifyRequest): CollectionId {
   return idIn((request.params as { readonly collection: string }).collection, 'collection') as CollectionId
 }
 
-/** @returns the id in the path of a route whose parameter is `id` @throws AppError `not_found` */
+/**
+ * @param what kind of object, for the error
+ * @returns the value of the path parameter `id` @throws AppError `not_found` if it is not a valid id
+ */
 export function idOf(request: FastifyRequest, what: string): number {
   return idIn((request.params as { readonly id: string }).id, what)
 }

@@ -1,9 +1,9 @@
-import { storableText } from '../../kernel/plain-text.ts'
+import { storableText } from '../../kernel/storable-text.ts'
 
-/** Parameters of a query string: the last of a repeated name counts, as in PHP. */
+/** The parameters of a query string. If a parameter is repeated, the last value counts, as in PHP. */
 export type Query = Readonly<Record<string, unknown>>
 
-/** @returns the text of a parameter; undefined when it is absent or a list in brackets */
+/** @returns the text of a parameter; undefined if it is absent or written as `name[]` */
 export function queryText(query: Query, name: string): string | undefined {
   const value = query[name]
   const last = Array.isArray(value) ? (value.at(-1) as unknown) : value
@@ -11,8 +11,8 @@ export function queryText(query: Query, name: string): string | undefined {
 }
 
 /**
- * Absent: no filter. Empty or `0`: false. Anything else, also the word `false`, or a list such as `archive[]=0`: true,
- * as in PHP (contract 0.4).
+ * @returns undefined if the parameter is absent; false if it is empty or `0`; true for any other value. As in PHP, the
+ *   word `false` and a list such as `archive[]=0` are true (contract 0.4).
  */
 export function queryFlag(query: Query, name: string): boolean | undefined {
   const text = queryText(query, name)
@@ -20,7 +20,7 @@ export function queryFlag(query: Query, name: string): boolean | undefined {
   return queryList(query, name).length > 0 ? true : undefined
 }
 
-/** Parses the number at the start of the text; invalid text becomes 0 (contract 0.4). */
+/** @returns the integer at the start of the parameter; 0 if there is none (contract 0.4), `fallback` if it is absent */
 export function queryInteger(query: Query, name: string, fallback: number): number {
   const text = queryText(query, name)
   if (text === undefined) return fallback
@@ -28,7 +28,7 @@ export function queryInteger(query: Query, name: string, fallback: number): numb
   return digits === undefined ? 0 : Number(digits)
 }
 
-/** @returns the values of `name[]` and `name[0]`, in order; none for the plain `name` */
+/** @returns the values of `name[]`, `name[0]` and so on, in order; the value of a plain `name` is ignored */
 export function queryList(query: Query, name: string): string[] {
   const isElement = (key: string) => key.startsWith(`${name}[`) && /^\[\d{0,4}\]$/.test(key.slice(name.length))
   return Object.entries(query)

@@ -4,31 +4,31 @@ import { NO_FIELDS, type FormFields } from '../../kernel/form-body.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** the user behind the token, set by the API's own hook; null on public routes */
+    /** the user to whom the token belongs; null if the request has no token, which only public routes allow */
     viewer: Viewer | null
   }
   interface FastifyContextConfig {
-    /** reachable without a token */
+    /** true if the route requires no token */
     readonly isPublic?: boolean
-    /** responds with 405, or passes a form's `_method` on */
+    /** true for a method that the path lacks: the route responds with 405 or calls the handler that `_method` names */
     readonly isRefusal?: boolean
-    /** accepts files, whose upload may take long */
+    /** true if the route accepts files, whose upload may take a long time */
     readonly isUpload?: boolean
   }
 }
 
-/** @returns the viewer; the hook guarantees that there is one */
+/** @returns the user who sent the request. Must only be called on routes that require a token. */
 export function viewerOf(request: FastifyRequest): Viewer {
   if (!request.viewer) throw new Error(`route ${request.routeOptions.url} has no viewer`)
   return request.viewer
 }
 
-/** @returns the named values of the body, none without a valid body */
+/** @returns the fields of the parsed body; empty if it has none */
 export function fieldsOf(request: FastifyRequest): FormFields {
   return request.body instanceof Map ? (request.body as FormFields) : NO_FIELDS
 }
 
-/** @returns a signal that is aborted when the client hangs up before it has its answer */
+/** @returns a signal that is aborted when the connection closes */
 export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => controller.abort())

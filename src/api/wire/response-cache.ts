@@ -5,7 +5,7 @@ import type { Viewer } from '../../oauth/authenticate.ts'
 import { sendJsonBytes } from './send-json.ts'
 import { hash } from 'node:crypto'
 
-/** Responds to a read request: 304, a cached response, or a new one. */
+/** Sends the response to a GET request: 304, a cached response, or a new one that `make` builds. */
 export type SendCached = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -14,9 +14,9 @@ export type SendCached = (
 ) => FastifyReply | Promise<FastifyReply>
 
 /**
- * Caches complete responses by their validators. Apps request the same unchanged list again and again, mostly without a
- * validator; until the user changes something they get the same bytes.
- * @param maxBytes memory limit of the cache; 0 disables it
+ * Caches complete responses by entity tag. Apps often request the same unchanged list without sending an entity tag.
+ * They get the cached response until the user's data change.
+ * @param maxBytes maximum size of the cache in bytes; 0 disables it
  */
 export function responseCache(maxBytes: number): SendCached {
   const cache =
@@ -35,13 +35,13 @@ export function responseCache(maxBytes: number): SendCached {
   }
 }
 
-/** A validator made of the viewer, their revision, and the request: the response depends on nothing else. */
+/** @returns an entity tag made of all the response depends on: the viewer, their revision and the address */
 function entityTag(request: FastifyRequest, viewer: Viewer): string {
   const asked = hash('sha1', `${viewer.username}\n${viewer.email}\n${viewer.name}\n${request.url}`, 'base64url')
   return `"${viewer.id}.${viewer.revision}.${asked}"`
 }
 
-/** Sets the validator. @returns whether the client's copy is current, so that 304 is the response */
+/** Sets the header `etag`. @returns true if the client's copy is current, so that the response is 304 */
 function isFresh(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.header('etag', tag)
   const known = request.headers['if-none-match']

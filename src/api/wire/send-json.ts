@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
 /**
- * Sends JSON with a content type of exactly `application/json`, which one client requires (contract 0.5): Fastify adds
- * a charset unless a serializer made the text. Text is sent in one packet with the head.
+ * Sends JSON with the content type `application/json`. One client requires it without a charset (contract 0.5), which
+ * Fastify would add to text without a serializer. The body is sent as text, so that it shares a packet with the
+ * headers.
  */
 export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
   return reply.header('content-type', 'application/json').serializer(asItIs).send(JSON.stringify(body))
@@ -11,7 +12,7 @@ export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
 
 const asItIs = (text: string): string => text
 
-/** @param body finished JSON in UTF-8 */
+/** Sends a body that already is JSON in UTF-8. */
 export function sendJsonBytes(reply: FastifyReply, body: Buffer | Readable): FastifyReply {
   return reply.header('content-type', 'application/json').send(body)
 }

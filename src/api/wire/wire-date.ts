@@ -1,5 +1,5 @@
 /**
- * @param iso time as stored, ISO 8601 in UTC
+ * @param iso a stored time: ISO 8601 in UTC
  * @returns `YYYY-MM-DDThh:mm:ss+0000`, the only form that every client can parse (contract 3.2)
  */
 export function wireDate(iso: string): string {

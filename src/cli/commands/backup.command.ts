@@ -5,7 +5,7 @@ import type { Settings } from '../../config/settings.ts'
 import type { CommandIo } from '../command-io.ts'
 import type { Command } from '../command.ts'
 import { loadAndWarn } from '../load-and-warn.ts'
-import { recordInLog } from '../note-event.ts'
+import { recordInLog } from '../record-event.ts'
 import { sqliteFileOrRefuse } from '../sqlite-file.ts'
 
 export const backupCommand: Command = {
@@ -32,7 +32,10 @@ export const backupCommand: Command = {
   },
 }
 
-/** @returns the exit code: what cannot be restored in full is no success */
+/**
+ * Explains why the backup does not contain the secret.
+ * @returns the exit code: 1 if the secret is missing, so that the backup cannot be restored completely
+ */
 function warnAboutSecret(io: CommandIo, { DOGEAR_SECRET: given, DOGEAR_DATA_DIR: folder }: Settings): number {
   if (given !== '') {
     io.printError('the key comes from DOGEAR_SECRET and is not part of the backup: keep a copy of that value')

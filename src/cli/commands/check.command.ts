@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { findFaults } from '../../backup/find-faults.ts'
+import { findFaults } from '../../backup/find-database-faults.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Command } from '../command.ts'
 import { loadAndWarn } from '../load-and-warn.ts'

@@ -5,7 +5,7 @@ import { createClient, type CreatedClient } from '../../oauth/create-client.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadAndWarn } from '../load-and-warn.ts'
-import { recordForOwner } from '../note-event.ts'
+import { recordForOwner } from '../record-event.ts'
 import { UsageError } from '../usage-error.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -37,7 +37,7 @@ export const clientCreateCommand: Command = {
     await refuseLostSecret(settings, false)
     const { client, secret } = await withDatabase(settings, async (database): Promise<CreatedClient> => {
       const owner = await findUserOrRefuse(database, options.get('user')!)
-      // After the database: a secret beside a missing database means that the database was lost.
+      // The secret is created after the database, because a secret without a database means that the database was lost.
       const instanceKey = loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
       const input = {
         ownerId: owner.id,

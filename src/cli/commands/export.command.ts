@@ -25,12 +25,12 @@ import { findUserConfig } from '../../users/user-config.repository.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadAndWarn } from '../load-and-warn.ts'
-import { recordForOwner } from '../note-event.ts'
+import { recordForOwner } from '../record-event.ts'
 import { UsageError } from '../usage-error.ts'
 import { withDatabase } from '../with-database.ts'
 
 const FORMATS = Object.keys(EXPORT_FORMATS).join(', ')
-/** Duration of one indexing step, in milliseconds. */
+/** Duration of an indexing step in milliseconds. */
 const TURN_MS = 1000
 
 export const exportCommand: Command = {
@@ -76,13 +76,13 @@ interface Parts {
 }
 
 interface File {
-  /** empty for all entries */
+  /** selects the entries; empty for all entries */
   readonly query: string
   readonly format: FormatName
   readonly output: string
 }
 
-/** @returns the number of entries; leaves no file after a failure */
+/** Writes the file, and deletes it after a failure. @returns the number of exported entries */
 async function writeFile({ settings, database, index }: Parts, owner: UserId, file: File): Promise<number> {
   const [listCollections, findNow] = [collectionLister(database), nowFinder(database, systemClock)]
   const revision = await database.read((db) => findRevision(db, owner))

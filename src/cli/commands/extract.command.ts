@@ -13,10 +13,10 @@ import { parseFormat } from '../output-format.ts'
 import { tryExtraction } from '../../entries/reextraction/try-extraction.ts'
 import { readFile, stat } from 'node:fs/promises'
 
-/** The same limit as for fetched pages. */
+/** Maximum size of a file in bytes, the same as for fetched pages. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024
 
-/** No account has this id. */
+/** User id that no account has. Only the operator's site rules are used. */
 const NO_USER = 0 as UserId
 
 const SOME_ADDRESS = 'http://localhost/'
@@ -92,7 +92,7 @@ const BLOCK =
   /<\/?(?:p|div|h[1-6]|li|ul|ol|blockquote|pre|table|tr|figure|figcaption|section|dl|dt|dd|br|hr)(?: [^<>]*)?>/g
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', nbsp: ' ', amp: '&' }
 
-/** @returns the text of sanitised HTML, a line for each block */
+/** @returns the text of sanitised HTML, with one line for each block */
 function plainText(content: string): string {
   const bare = content.replaceAll(BLOCK, '\n').replaceAll(/<[^<>]*>/g, '')
   const text = bare.replaceAll(/&(lt|gt|quot|nbsp|amp);/g, (_, name: string) => ENTITIES[name]!)

@@ -13,7 +13,7 @@ import type { CommandIo } from '../command-io.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadAndWarn } from '../load-and-warn.ts'
-import { recordForOwner } from '../note-event.ts'
+import { recordForOwner } from '../record-event.ts'
 import { UsageError } from '../usage-error.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -88,7 +88,7 @@ async function importFile(
 
 const PROGRESS_MS = 1000
 
-/** A line a second: how far it is, and what came of it so far. */
+/** @returns a function that prints the progress of an import and its results so far, at most once per `PROGRESS_MS` */
 function progressReporter(io: CommandIo): (job: Import) => void {
   let next = performance.now() + PROGRESS_MS
   return ({ bytesRead, size, imported, skipped, failed }) => {
@@ -106,7 +106,7 @@ const NO_JOBS_RUN_HERE: JobLog = {
   queueTroubled: () => undefined,
 }
 
-/** Reasons contain text of the file: removes control characters and line breaks. */
+/** Replaces control characters and line breaks, because reasons contain text from the file. */
 function oneLine(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, ' ')
 }

@@ -87,7 +87,7 @@ function entryLine({
   return [outcome, id, url, `${oldWords} → ${newWords} words`, titles, note ?? ''].join('\t').trimEnd()
 }
 
-/** Titles are foreign text: removes control characters and line breaks. */
+/** Replaces control characters and line breaks, because titles come from untrusted pages. */
 function printable(text: string | null): string {
   return (text ?? '').replaceAll(/\p{Cc}/gu, ' ')
 }

@@ -1,7 +1,7 @@
 import { restoreBackup } from '../../backup/restore-backup.ts'
 import type { Command } from '../command.ts'
 import { loadAndWarn } from '../load-and-warn.ts'
-import { recordInLog } from '../note-event.ts'
+import { recordInLog } from '../record-event.ts'
 import { sqliteFileOrRefuse } from '../sqlite-file.ts'
 
 export const restoreCommand: Command = {

@@ -8,7 +8,7 @@ import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadAndWarn } from '../load-and-warn.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Duration of one indexing step, in milliseconds. */
+/** Duration of an indexing step in milliseconds. */
 const TURN_MS = 1000
 
 export const searchRebuildCommand: Command = {

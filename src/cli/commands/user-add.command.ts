@@ -9,7 +9,7 @@ import { closeSetup } from '../../users/setup-code.ts'
 import { hasAdmin, hasUsers } from '../../users/user.repository.ts'
 import type { Command, CommandCall } from '../command.ts'
 import { loadAndWarn } from '../load-and-warn.ts'
-import { recordForOwner } from '../note-event.ts'
+import { recordForOwner } from '../record-event.ts'
 import { PASSWORD_STDIN, readPassword } from '../read-password.ts'
 import { userLine } from '../user-line.ts'
 import { withDatabase } from '../with-database.ts'
@@ -49,7 +49,10 @@ async function newUser({ io, operands, options }: CommandCall): Promise<NewUser>
   }
 }
 
-/** Created with the first account, so that a later start with accounts but without a secret detects the loss. */
+/**
+ * Creates the secret together with the first account. If the secret is missing although accounts exist, a later start
+ * can then report that it was lost.
+ */
 async function makeFirstSecret(database: Database, settings: Settings): Promise<void> {
   if (!(await database.read(hasUsers))) loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
 }

@@ -3,7 +3,7 @@ import { removeSecondFactor } from '../../users/second-factor/second-factor.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadAndWarn } from '../load-and-warn.ts'
-import { recordForOwner } from '../note-event.ts'
+import { recordForOwner } from '../record-event.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const userFactorOffCommand: Command = {

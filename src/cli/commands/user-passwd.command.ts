@@ -4,7 +4,7 @@ import { passwordHasher } from '../../users/passwords/password-hasher.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadAndWarn } from '../load-and-warn.ts'
-import { recordForOwner } from '../note-event.ts'
+import { recordForOwner } from '../record-event.ts'
 import { PASSWORD_STDIN, readPassword } from '../read-password.ts'
 import { withDatabase } from '../with-database.ts'
 

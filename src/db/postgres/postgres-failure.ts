@@ -1,7 +1,10 @@
 import { isConnectionLost } from './connection-failure.ts'
 import { postgresPlace, type PostgresPlace } from '../database-url.ts'
 
-/** SQLSTATE codes (PostgreSQL, appendix A) and codes of Node's sockets and resolver, each with problem and remedy. */
+/**
+ * Sentences with a problem and its remedy, by SQLSTATE code (PostgreSQL, appendix A) or code of Node's sockets and
+ * resolver.
+ */
 const SENTENCES: readonly (readonly [RegExp, (place: PostgresPlace) => string])[] = [
   [/^ECONNREFUSED$/, ({ server }) => `PostgreSQL at ${server} refuses connections: start it, or correct DATABASE_URL`],
   [/^(?:ENOTFOUND|EAI_AGAIN)$/, ({ server }) => `no host is known by the name in ${server}: correct DATABASE_URL`],
@@ -43,16 +46,16 @@ const SENTENCES: readonly (readonly [RegExp, (place: PostgresPlace) => string])[
   ],
 ]
 
-/** Failures without a code in pg, by the start of their messages. */
+/** Codes for errors to which pg gives no code, by the start of their messages. */
 const CODES_BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
   [/^SASL: .*password/, '28P01'],
   [/^(?:timeout expired|timeout exceeded when trying to connect)/, 'ETIMEDOUT'],
 ]
 
 /**
- * @param url address of the database; the result contains neither its password nor the address itself
- * @param error thrown by `pg`
- * @returns one sentence with problem and remedy, or undefined for an error unrelated to the connection
+ * @param url address of the database. The result does not contain it, because it contains the password.
+ * @param error an error that `pg` threw
+ * @returns a sentence with the problem and its remedy; undefined for an error that does not concern the connection
  */
 export function postgresFailure(url: string, error: unknown): string | undefined {
   const { code, message } = error as NodeJS.ErrnoException
@@ -66,7 +69,8 @@ export function postgresFailure(url: string, error: unknown): string | undefined
 }
 
 /**
- * The server's own message is more specific, such as `no pg_hba.conf entry for host …`; Node's repeats the sentence.
+ * Adds the server's own message, such as `no pg_hba.conf entry for host …`, to a sentence. Messages of Node are not
+ * added, because they contain nothing new.
  */
 function withReason(sentence: string, code: string | undefined, message: string): string {
   return code !== undefined && /^[0-9A-Z]{5}$/.test(code) && /\d/.test(code) ? `${sentence} (${message})` : sentence

@@ -4,10 +4,10 @@ import type { Pool, PoolClient, PoolConfig } from 'pg'
 export interface PostgresPoolOptions {
   readonly url: string
   readonly size: number
-  /** shown in pg_stat_activity */
+  /** name of the application, which pg_stat_activity shows */
   readonly applicationName: string
   readonly types: NonNullable<PoolConfig['types']>
-  /** reports lost connections; the pool replaces them */
+  /** called when an idle connection is lost; the pool replaces it */
   readonly onError: (error: Error) => void
 }
 
@@ -17,15 +17,15 @@ export interface PostgresPoolOptions {
  */
 const CONNECT_MS = 4_000
 const ANSWER_MS = 5_500
-/** The server cancels a statement soon after the client gave up, so that it does not run on in vain. */
+/** Milliseconds after which the server cancels a statement: shortly after the client has stopped waiting for it. */
 const STATEMENT_MS = ANSWER_MS + 2_000
 const KEEP_ALIVE_MS = 5_000
 const IDLE_MS = 60_000
 
 /**
- * Opens a pool that recovers from connections that fall silent without being closed, for example after a firewall
- * dropped its state or a host froze. A statement without a response closes its connection and every idle one, because
- * they most likely failed too; later requests open new connections.
+ * Opens a pool that recovers from connections that stop responding without being closed, for example after a firewall
+ * dropped its state or a host froze. If a statement gets no response, its connection and all idle ones are closed,
+ * because these have probably failed too. Later requests open new connections.
  */
 export async function openPostgresPool(options: PostgresPoolOptions): Promise<Pool> {
   const { default: pg } = await import('pg')
@@ -42,7 +42,7 @@ export async function openPostgresPool(options: PostgresPoolOptions): Promise<Po
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   })
   pool.on('error', options.onError)
-  // The pool listens to idle connections only. A connection lost during work would end the process.
+  // The pool handles errors of idle connections only. Without this listener, losing a busy one would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   closeIdleAfterSilence(pool)
   return pool
@@ -60,12 +60,12 @@ function closeIdleAfterSilence(pool: Pool): void {
   })
 }
 
-/** @returns whether a statement got no response in time. The driver reports this only in the message. */
+/** @returns true if a statement got no response in time, which the driver reports only in the message */
 export function isAnswerMissing(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
 }
 
-/** Closes the socket without a terminate message, which a silent server would never acknowledge. */
+/** Closes the socket without sending a terminate message, which a server that does not respond never acknowledges. */
 export function closeAtOnce(client: PoolClient): void {
   const { connection } = client as unknown as { readonly connection: { readonly stream: Socket } }
   connection.stream.destroy()

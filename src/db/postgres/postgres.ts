@@ -3,7 +3,7 @@ import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
 import { asUnavailable, isConnectionLost } from './connection-failure.ts'
 import { WRITE_PROBE, type Database, type OnQuery, type SqlValue, type Statement } from '../database.ts'
 import { closeAtOnce, isAnswerMissing, openPostgresPool } from './postgres-pool.ts'
-import { storableValue } from '../../kernel/plain-text.ts'
+import { storableValue } from '../../kernel/storable-text.ts'
 import type { Schema, Tx } from '../schema.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 
@@ -11,21 +11,24 @@ export interface PostgresOptions {
   readonly url: string
   readonly poolSize: number
   readonly onQuery?: OnQuery
-  /** called for connections that were lost while idle; the pool replaces them */
+  /** called when an idle connection is lost; the pool replaces it */
   readonly onConnectionError?: (error: Error) => void
 }
 
 export interface PostgresDatabase extends Database {
   /**
-   * Runs a reading statement whose text was composed for one request. It gets no name, because PostgreSQL keeps a named
-   * statement as long as its connection, and there may be any number of such texts.
+   * Runs a reading statement whose text was composed for one request. The statement is not named, because PostgreSQL
+   * would keep it in memory until the connection closes, and the number of such texts is unlimited.
    */
   readComposed<Row>(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>
-  /** the pool itself, for the job queue and for listening */
+  /** the connection pool, which the job queue and listeners for notifications use */
   readonly pool: Pool
 }
 
-/** Opens a pool on a PostgreSQL server. `bigint` values arrive as numbers: ids stay far below 2^53. */
+/**
+ * Opens a database on a PostgreSQL server. Values of the type `bigint` are returned as numbers, because ids stay far
+ * below 2^53.
+ */
 export async function openPostgres(options: PostgresOptions): Promise<PostgresDatabase> {
   const { default: pg } = await import('pg')
   const types = new pg.TypeOverrides()
@@ -46,7 +49,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
         hasBegun = true
         return work(tx)
       }
-      // Once work has started, the state of its commit is unknown: the caller retries and finds the current state.
+      // Once the work has started, it is not repeated, because it is unknown whether it was committed.
       return retried(
         async () => (await connected()).transaction().execute(begun),
         () => !hasBegun,
@@ -67,7 +70,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
   }
 }
 
-/** @param statement prepared on each connection under its name; not prepared without one */
+/** @param statement SQL; if it has a name, each connection prepares it under this name */
 function prepareStatement<Row>(
   pool: Pool,
   statement: { readonly text: string; readonly name?: string },
@@ -90,8 +93,8 @@ async function makeKysely(pool: Pool, onQuery?: OnQuery): Promise<Kysely<Schema>
 }
 
 /**
- * A pool with named statements, so that PostgreSQL parses and plans each text once per connection. Texts are few,
- * because lists of values are passed as one array parameter. Beyond `LIMIT` texts statements stay unnamed.
+ * Wraps a pool so that statements are named, and PostgreSQL parses and plans each text only once per connection. Only
+ * the first `LIMIT` texts get names. There are few texts, because lists of values are passed as one parameter.
  */
 function namedStatements(pool: Pool) {
   const LIMIT = 500
@@ -109,7 +112,7 @@ function namedStatements(pool: Pool) {
         try {
           return await client.query({ text, values: values.map(storableValue), ...(name !== undefined && { name }) })
         } catch (error) {
-          // The rollback that follows would wait just as long.
+          // Otherwise the rollback that follows would wait as long as this statement did.
           if (isAnswerMissing(error)) closeAtOnce(client)
           if (isConnectionLost(error)) lost ??= error as Error
           throw error
@@ -126,15 +129,16 @@ function statementName(sql: string): string {
   return createHash('sha1').update(sql).digest('base64url')
 }
 
-/** SQLSTATE codes that allow a retry of the same work: serialization failure, deadlock. */
+/** SQLSTATE codes after which the same work is retried: serialization failure and deadlock. */
 const RETRIED = new Set(['40001', '40P01'])
 const ATTEMPTS = 3
-/** After this wait, in milliseconds, the request fails instead of being retried. */
+/** Milliseconds after the start of the work during which it is retried. */
 const RETRY_WITHIN_MS = 1_000
 
 /**
- * @param canRepeat whether work that lost its connection may run again
- * @throws AppError `unavailable` when PostgreSQL is unreachable
+ * Runs work, and retries it after temporary failures.
+ * @param canRepeat returns true if the work may be retried after its connection was lost
+ * @throws AppError `unavailable` if PostgreSQL is unreachable
  */
 async function retried<T>(work: () => Promise<T>, canRepeat = () => true): Promise<T> {
   const beganAt = performance.now()

@@ -1,20 +1,21 @@
 import { Worker } from 'node:worker_threads'
 import { threadEnvironment } from '../../kernel/thread-environment.ts'
 
-/** In milliseconds: frequent writes need the thread again soon; otherwise its memory is released. */
+/** Milliseconds without work after which the thread ends, to release its memory. */
 const IDLE_MS = 10_000
 const MEMORY_MB = 16
 
-/** Copies the write-ahead log of an SQLite file into the file, outside the thread that serves requests. */
+/** A thread that makes checkpoints: it copies the write-ahead log of an SQLite file into the file. */
 export interface CheckpointThread {
-  /** Resolves when the copy is done, or has failed: then the log is unchanged. */
+  /** Makes a checkpoint. Resolves even if the checkpoint failed, which leaves the log unchanged. */
   run(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * @param path of the file
- * @returns a thread that starts at its first use, and ends after a time without work
+ * @param path path of the SQLite file
+ * @param idleMs milliseconds without work after which the thread ends
+ * @returns a thread that starts when it is first used, and again after it has ended
  */
 export function checkpointThread(path: string, idleMs = IDLE_MS): CheckpointThread {
   let worker: Worker | undefined
@@ -45,14 +46,14 @@ function start(path: string): Worker {
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     env: threadEnvironment(),
   })
-  // The cause, such as a missing file, is reported by the code that writes to the file.
+  // Errors are ignored here, because writing to the file reports the same cause, such as a missing file.
   worker.on('error', () => undefined)
   return worker
 }
 
 async function checkpoint(worker: Worker): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  // It keeps the process alive only while it works.
+  // The thread keeps the process alive only while it works.
   worker.ref()
   worker.once('message', resolve).once('exit', resolve).postMessage(true, [])
   await promise

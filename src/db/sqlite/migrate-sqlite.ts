@@ -5,7 +5,7 @@ import { migrationSql, pendingMigrations, RECORD_TABLE, type MigrateResult } fro
 import type { Migration } from '../migrations/migration.ts'
 import { SQLITE_BUSY, sqliteCode } from './sqlite-error-codes.ts'
 
-/** Migrates an SQLite file, after copying it if it is not empty. Creates a missing file. */
+/** Migrates an SQLite file and creates it if it is missing. If it contains data, it is copied first. */
 export function migrateSqlite(path: string, migrations: readonly Migration[]): MigrateResult {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const connection = new DatabaseSync(path, { timeout: 60_000 })
@@ -22,7 +22,7 @@ export function migrateSqlite(path: string, migrations: readonly Migration[]): M
   }
 }
 
-/** @returns names of the recorded steps of a file, in order; none if the file is missing or unreadable */
+/** @returns the names of the migration steps of a file, in order; empty if the file is missing or unreadable */
 export function sqliteSteps(path: string): string[] {
   if (!existsSync(path)) return []
   const connection = new DatabaseSync(path, { readOnly: true, timeout: 60_000 })
@@ -35,13 +35,15 @@ export function sqliteSteps(path: string): string[] {
   }
 }
 
-/** Maximum wait for another process that creates the same file, and the interval between checks, in milliseconds. */
+/**
+ * Maximum time to wait for another process that creates the same file, and time between two attempts, in milliseconds.
+ */
 const PATIENCE_MS = 10_000
 const LOOK_AGAIN_MS = 20
 
 /**
- * The mode is stored in the file. Setting it requires exclusive access, for which SQLite does not wait as it does for
- * other locks, so that two simultaneous first starts would fail.
+ * Switches the file to write-ahead logging. This requires exclusive access, for which SQLite does not wait. The
+ * function waits instead, so that two processes may create the file at the same time.
  */
 function useWriteAheadLog(connection: DatabaseSync): void {
   for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
@@ -55,7 +57,7 @@ function useWriteAheadLog(connection: DatabaseSync): void {
   }
 }
 
-/** @returns false when another process has already applied the step */
+/** Applies a migration step. @returns false if another process has already applied it */
 function applyStep(connection: DatabaseSync, step: { position: number; migration: Migration }): boolean {
   return inTransaction(connection, () => {
     if (appliedNames(connection).length > step.position) return false
@@ -79,7 +81,7 @@ function recordedNames(connection: DatabaseSync): string[] {
     .map((row) => String(row['name']))
 }
 
-/** Writes a consistent copy beside the database, complete or not at all. */
+/** Copies the database to a file in the same folder, completely or not at all. @returns the path of the copy */
 function copyDatabase(connection: DatabaseSync, path: string, step: string): string {
   const target = `${path}.before-migrating-from-${step}`
   if (existsSync(target)) return target
@@ -96,7 +98,7 @@ function inTransaction<T>(connection: DatabaseSync, work: () => T): T {
     connection.exec('commit')
     return result
   } catch (error) {
-    // A full disk has already caused a rollback; a second one would hide the error.
+    // If the disk is full, SQLite has already rolled back. Another rollback would fail and hide the error.
     if (connection.isTransaction) connection.exec('rollback')
     throw error
   }

@@ -2,7 +2,7 @@
 export const SQLITE_BUSY = 5
 export const SQLITE_FULL = 13
 
-/** @returns the primary result code of a `node:sqlite` error, which contains an extended code, or undefined */
+/** @returns the primary result code of an error from `node:sqlite`; undefined for other errors */
 export function sqliteCode(error: unknown): number | undefined {
   const { errcode } = error as { readonly errcode?: unknown }
   return typeof errcode === 'number' ? errcode & 0xff : undefined

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { type Driver, Kysely, SqliteDialect, SqliteDriver } from 'kysely'
 import { AppError } from '../../kernel/errors.ts'
 import { WRITE_PROBE, type Database, type OnQuery, type SqlValue, type Statement } from '../database.ts'
-import { storableValue } from '../../kernel/plain-text.ts'
+import { storableValue } from '../../kernel/storable-text.ts'
 import type { Schema, Tx } from '../schema.ts'
 import { SQLITE_FULL, sqliteCode, SQLITE_BUSY } from './sqlite-error-codes.ts'
 import { StatementCache } from '../statement-cache.ts'
@@ -15,15 +15,16 @@ export interface SqliteOptions {
 }
 
 /**
- * Maximum wait of a write for another process (security specification 4.1), and the retry interval, in milliseconds.
+ * Maximum time that a write waits for another process (security specification 4.1), and time between two attempts, in
+ * milliseconds.
  */
 const PATIENCE_MS = 10_000
 
 const ASK_AGAIN_MS = 10
 
 /**
- * Opens an SQLite file with one connection for writing and one for reading (WAL allows both at once). `synchronous =
- * full`: an acknowledged commit survives a power loss.
+ * Opens an SQLite file with one connection for writing and one for reading, which work at the same time thanks to the
+ * write-ahead log. Committed transactions survive a power failure.
  */
 export function openSqlite({ path, onQuery }: SqliteOptions): Database {
   const writer = openConnection(path, false)
@@ -33,7 +34,7 @@ export function openSqlite({ path, onQuery }: SqliteOptions): Database {
   const version = new WriteCounter(reader)
   const log = new WriteAheadLog(path, writer)
   let queue: Promise<unknown> = Promise.resolve()
-  /** Runs work sequentially. */
+  /** Runs the work after all work that was passed before has ended. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = queue.then(work).catch(refuseWhenFull)
     const settled = result.catch(() => undefined)
@@ -73,7 +74,7 @@ export function openSqlite({ path, onQuery }: SqliteOptions): Database {
   }
 }
 
-/** Runs one statement in a transaction of its own. */
+/** Runs one statement in its own transaction. */
 async function commit(writer: DatabaseSync, sql: string): Promise<void> {
   await beginImmediate(writer)
   try {
@@ -84,8 +85,8 @@ async function commit(writer: DatabaseSync, sql: string): Promise<void> {
 }
 
 /**
- * Updates the planner's statistics, which SQLite's documentation recommends before closing. Skipped if another process
- * is writing, or the file is not writable.
+ * Updates the planner's statistics before the file is closed, as SQLite's documentation recommends. Does nothing if
+ * another process is writing, or the file is not writable.
  */
 function optimise(writer: DatabaseSync): void {
   try {
@@ -98,13 +99,16 @@ function optimise(writer: DatabaseSync): void {
 function openConnection(path: string, readOnly: boolean): DatabaseSync {
   const connection = new DatabaseSync(path, { readOnly, timeout: 10_000 })
   connection.exec('pragma trusted_schema = off; pragma cache_size = -16000; pragma temp_store = memory')
-  // Articles are long: a mapped file is read without a system call for each page.
+  // Memory-mapped reading avoids a system call for each page, of which long articles have many.
   if (readOnly) connection.exec('pragma mmap_size = 268435456')
   else connection.exec(WRITER)
   return connection
 }
 
-/** The busy timeout is 0 from here on: `beginImmediate` waits, and later statements of a transaction need no wait. */
+/**
+ * Settings of the writing connection. The busy timeout is 0, because `beginImmediate` waits for the lock itself, and
+ * later statements of a transaction never have to wait.
+ */
 const WRITER = `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0;
   pragma wal_autocheckpoint = ${LAST_RESORT_PAGES}`
 
@@ -130,7 +134,9 @@ async function makeKysely(connection: DatabaseSync, onQuery?: OnQuery): Promise<
     override beginTransaction(): Promise<void> {
       return beginImmediate(connection)
     }
-    /** A full disk has already caused a rollback; a second one would hide the error. */
+    /**
+     * Does nothing if SQLite has already rolled back, as it does when the disk is full. An error would hide the cause.
+     */
     override async rollbackTransaction(): Promise<void> {
       if (connection.isTransaction) connection.exec('rollback')
     }
@@ -146,7 +152,7 @@ async function makeKysely(connection: DatabaseSync, onQuery?: OnQuery): Promise<
   })
 }
 
-/** The driver interface of Kysely's SQLite dialect over `node:sqlite`, with each statement prepared once. */
+/** Implements the driver interface of Kysely's SQLite dialect with `node:sqlite`. Prepared statements are cached. */
 function kyselyDatabase(connection: DatabaseSync) {
   const statements = new StatementCache<StatementSync>(300)
   return {
@@ -159,7 +165,7 @@ const values = (parameters: readonly unknown[]) => parameters.map(storableValue)
 
 function adaptStatement(statement: StatementSync) {
   return {
-    // Also true for a write with `returning`, as Kysely expects.
+    // True for writes with `returning` too, as Kysely expects.
     reader: statement.columns().length > 0,
     all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
     run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
@@ -173,9 +179,9 @@ function lazy<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Begins a write transaction. While another process holds the lock, the wait is asynchronous: SQLite's own would block
- * the event loop and every read with it. The connection needs a busy timeout of 0.
- * @throws AppError `unavailable` when the file is still locked after ten seconds
+ * Begins a write transaction. If another process holds the lock, it waits asynchronously, because waiting in SQLite
+ * would block the event loop. The connection needs a busy timeout of 0.
+ * @throws AppError `unavailable` if the file is still locked after ten seconds
  */
 async function beginImmediate(connection: DatabaseSync): Promise<void> {
   const since = performance.now()

@@ -9,7 +9,7 @@ import { openSqlite } from './sqlite.ts'
 import { LAST_RESORT_PAGES } from './write-ahead-log.ts'
 
 const PAGE = 4096
-/** Rows that one transaction of these tests writes, of which each fills a page. */
+/** Number of rows that one transaction of these tests writes. Each row fills a page. */
 const A_WRITE = 300
 
 interface Log {
@@ -88,7 +88,7 @@ test('the event loop goes on while the log is copied', async (t) => {
   const timer = setInterval(() => turns++, 0)
   t.after(() => clearInterval(timer))
   const before = turns
-  // The checkpoint is behind this write, and the next waits for it.
+  // The checkpoint starts after this write, and the next write waits for it.
   await write(1)
   assert.ok(log().checkpointed > 0 || log().log < 1000)
   assert.ok(turns > before, 'nothing else had its turn')

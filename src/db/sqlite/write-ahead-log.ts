@@ -2,42 +2,46 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { CheckpointThread } from './checkpoint-thread.ts'
 import { checkpointThread } from './checkpoint-thread.ts'
 
-/** In pages: SQLite's own threshold for a checkpoint (https://sqlite.org/wal.html#automatic_checkpoint). */
+/** Number of pages in the log that trigger a checkpoint; SQLite's own default (https://sqlite.org/wal.html). */
 const DUE_PAGES = 1000
-/** In pages: if the thread fails, SQLite checkpoints during a commit at this size. */
+/** Number of pages in the log at which SQLite makes a checkpoint during a commit. Only reached if the thread fails. */
 export const LAST_RESORT_PAGES = 8 * DUE_PAGES
 
 /**
- * Keeps the write-ahead log of a file short. A checkpoint waits for the disk about ten times as long as a commit, so it
- * does not run in the commit that happens to write the thousandth page, which would delay every request meanwhile.
+ * Keeps the write-ahead log of a file short. By default, SQLite makes a checkpoint during the commit that writes the
+ * thousandth page. This takes about ten times as long as a normal commit and would delay all requests, so checkpoints
+ * run in a separate thread.
  */
 export class WriteAheadLog {
   readonly #state: StatementSync
   readonly #path: string
-  /** loaded at first use: a start with few writes does not need it */
+  /** created when the first checkpoint is due */
   #thread: CheckpointThread | undefined
-  /** pages that remained in the log after the last attempt */
+  /** number of pages that remained in the log after the last checkpoint */
   #left = 0
 
   /** @param writer the connection that commits; its `wal_autocheckpoint` is `LAST_RESORT_PAGES` */
   constructor(path: string, writer: DatabaseSync) {
-    // Reports the state and does nothing else (SQLite 3.51).
+    // `noop` only reports the state of the log (since SQLite 3.51).
     this.#state = writer.prepare('pragma wal_checkpoint(noop)')
     this.#path = path
   }
 
-  /** Called after each commit, and awaited before the next: a log that grows meanwhile cannot restart. */
+  /**
+   * Makes a checkpoint if enough pages were written. Must be called after each commit and awaited before the next one,
+   * because the log can only restart from its beginning if it does not grow during the checkpoint.
+   */
   async shorten(): Promise<void> {
     const waiting = this.#pages()
     if (waiting < this.#left) this.#left = 0
     if (waiting - this.#left < DUE_PAGES) return
     this.#thread ??= checkpointThread(this.#path)
     await this.#thread.run()
-    // Pages that a reader still needs stay until another thousand pages are written.
+    // Pages that a reader still needs remain in the log. The next checkpoint is due after another thousand pages.
     this.#left = this.#pages()
   }
 
-  /** @returns the number of pages still to be copied */
+  /** @returns the number of pages in the log that have not been copied to the file */
   #pages(): number {
     const { log, checkpointed } = this.#state.get() as { readonly log: number; readonly checkpointed: number }
     return log - checkpointed

@@ -1,11 +1,11 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
-/** Maximum time until a write of another process, such as a command, is noticed. */
+/** Milliseconds between two checks for writes of other processes, such as commands. */
 const CHECK_AFTER_MS = 1000
 
 /**
- * A number that increases with every write: immediately for writes of this process, which are counted, and within a
- * second for those of others, by SQLite's own counter (reading it costs several system calls).
+ * A number that increases with every write. Writes of this process are counted immediately. Writes of other processes
+ * are noticed within a second; they are read from SQLite's own counter, which is slower.
  */
 export class WriteCounter {
   readonly #dataVersion: StatementSync
@@ -18,7 +18,7 @@ export class WriteCounter {
     this.#dataVersion = reader.prepare('pragma data_version')
   }
 
-  /** Counts a write of this process; called before its caller learns of the commit. */
+  /** Counts a write of this process. Must be called before the write is reported as committed. */
   advance(): void {
     this.#own++
   }

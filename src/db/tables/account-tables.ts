@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** One fact about the installation, such as the setup code for `/setup`. */
+/** A named value of this installation, such as the setup code for `/setup`. */
 export interface InstanceTable {
   name: string
   value: string
@@ -9,10 +9,10 @@ export interface InstanceTable {
 export interface UsersTable {
   id: Generated<number>
   username: string
-  /** unique canonical form: NFKC, lower case */
+  /** the username in NFKC and lower case, which is unique */
   username_key: string
   email: Generated<string>
-  /** canonical e-mail address, null if the user has none */
+  /** canonical form of the e-mail address; null if the user has none */
   email_key: string | null
   name: string | null
   password_hash: string
@@ -26,11 +26,11 @@ export interface UsersTable {
 export interface UserRevisionTable {
   user_id: number
   revision: Generated<number>
-  /** revisions of the last change of these parts */
+  /** the revisions at which the settings, the tagging rules and the site rules last changed */
   settings_revision: Generated<number>
   tagging_rules_revision: Generated<number>
   site_rules_revision: Generated<number>
-  /** records of deletions up to this revision may be missing */
+  /** tombstones up to this revision may have been deleted */
   pruned_revision: Generated<number>
 }
 
@@ -51,7 +51,7 @@ export interface OauthClientTable {
   user_id: number
   random_id: string
   secret_hash: Uint8Array
-  /** the secret, sealed with the instance key: the developer page shows it for old apps */
+  /** the secret, encrypted with the instance key, because the developer page must be able to show it */
   secret_sealed: Uint8Array
   name: string
   /** JSON array of addresses */
@@ -79,9 +79,9 @@ export interface RefreshTokenTable {
   family_id: string
   created_at: string
   expires_at: string
-  /** end of the whole token family, regardless of refreshes */
+  /** time at which all tokens of this family expire, even if they are refreshed */
   family_expires_at: string
   spent_at: string | null
-  /** the response to the spent token, sealed under that token */
+  /** the response that was sent for this token, encrypted with the token; null if the token was not used */
   successor: Uint8Array | null
 }

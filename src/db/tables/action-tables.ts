@@ -5,25 +5,25 @@ export interface UserActionTable {
   id: Generated<number>
   user_id: number
   kind: string
-  /** number of entries that it changed */
+  /** number of entries that the action changed */
   entries: Generated<number>
-  /** JSON object of what undoing needs besides the entries */
+  /** JSON object with the data, besides the entries, that are needed to undo the action */
   detail: string
-  /** title of the entry, if it is only one */
+  /** title of the entry, if the action was applied to a single entry */
   title: string | null
   created_at: string
   undone_at: string | null
-  /** whether a job that still performs it must stop */
+  /** 1 if a job that is performing the action must stop */
   is_stopped: Generated<number>
 }
 
-/** The state of one entry before an action. */
+/** The state of an entry before an action. */
 export interface UserActionEntryTable {
   user_id: number
   action_id: number
   entry_id: number
   /** the tag that was added or removed; empty for other actions */
   label: string
-  /** `archived_at` or `starred_at` before the action, or the place in the collection */
+  /** value of `archived_at` or `starred_at`, or the position in the collection, before the action */
   before_at: string | null
 }

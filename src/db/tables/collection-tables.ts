@@ -1,20 +1,20 @@
 import type { Generated } from 'kysely'
 
-/** See src/collections/collection.ts. */
+/** A collection, see src/collections/collection.ts. */
 export interface CollectionTable {
   id: Generated<number>
   user_id: number
   name: string
-  /** the name for comparison, unique for each user */
+  /** form of the name for comparisons, unique for each user */
   name_key: string
   icon: string
   /** empty for a collection without a query */
   query: Generated<string>
   sort: string
-  /** null: as the other lists */
+  /** null if the collection has the same layout as other lists */
   layout: string | null
   is_pinned: Generated<number>
-  /** place among the collections of the user; there may be gaps */
+  /** position among the collections of the user; there are gaps between positions */
   position: number
   /** last part of the address of the public page; null if there is none */
   public_id: string | null
@@ -29,7 +29,7 @@ export interface CollectionEntryTable {
   user_id: number
   collection_id: number
   entry_id: number
-  /** place in the collection; there may be gaps */
+  /** position in the collection; there are gaps between positions */
   position: number
   added_at: string
 }

@@ -5,10 +5,10 @@ export interface UserConfigTable {
   user_id: number
   items_per_page: Generated<number>
   feed_limit: Generated<number>
-  /** words a minute */
+  /** words per minute */
   reading_speed: Generated<number>
   language: Generated<string>
-  /** 0: back to the list, 1: stay (contract 2.10) */
+  /** page after marking an entry as read: 0 is the list, 1 is the entry (contract 2.10) */
   action_mark_as_read: Generated<number>
   list_mode: Generated<number>
   display_thumbnails: Generated<number>
@@ -16,9 +16,9 @@ export interface UserConfigTable {
   font_size: number | null
   line_height: number | null
   max_width: number | null
-  /** SHA-256 of the feed token, for the lookup of a feed */
+  /** SHA-256 of the feed token, by which a feed is found */
   feed_token_hash: Uint8Array | null
-  /** the feed token, sealed with the instance key: apps and the settings page show it again */
+  /** the feed token, encrypted with the instance key, because apps and the settings page must be able to show it */
   feed_token_sealed: Uint8Array | null
   /** JSON object of preferences that only our own pages use */
   preferences: Generated<string>

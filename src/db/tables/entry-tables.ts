@@ -8,7 +8,7 @@ export interface EntryTable {
   given_url: string | null
   origin_url: string | null
   title: string | null
-  /** when a user last gave the title; null: never */
+  /** time at which a user last set the title; null if never */
   title_set_at: string | null
   domain_name: string | null
   language: string | null
@@ -24,45 +24,45 @@ export interface EntryTable {
   published_by: string | null
   is_archived: Generated<number>
   archived_at: string | null
-  /** when a user last archived the entry or took it back; null: never */
+  /** time at which a user last archived or unarchived the entry; null if never */
   archived_set_at: string | null
   is_starred: Generated<number>
   starred_at: string | null
-  /** when a user last starred the entry or took the star off; null: never */
+  /** time at which a user last starred or unstarred the entry; null if never */
   starred_set_at: string | null
   is_not_parsed: Generated<number>
   /** `none` (no fetch needed), `pending`, `done`, `failed` */
   fetch_state: Generated<string>
-  /** code of the failure, see docs/errors.md */
+  /** code of the failure of the last fetch, see docs/errors.md; null if it did not fail */
   fetch_reason: string | null
-  /** time of the last failure; null without a reason */
+  /** time of this failure; null if `fetch_reason` is null */
   fetch_failed_at: string | null
-  /** increases with every fetch request, so that a late result of an older request is discarded */
+  /** increases with every request to fetch the page, so that late results of older requests can be discarded */
   fetch_generation: Generated<number>
-  /** JSON array of fields that the client supplied and a fetch must not change */
+  /** JSON array of the fields that a client supplied. A fetch must not change them. */
   given_fields: Generated<string>
   created_at: string
   updated_at: string
   revision: number
 }
 
-/** The article itself, apart from the row that lists read. */
+/** The content of an entry, stored separately because lists do not need it. */
 export interface EntryContentTable {
   user_id: number
   entry_id: number
-  /** the HTML as a JSON string literal in UTF-8, with quotes, ready to send */
+  /** the HTML as a JSON string in UTF-8, with quotes, so that it can be sent unchanged */
   content: Uint8Array
   extractor_version: number
-  /** JSON array with the report of each extraction step */
+  /** extraction log: a JSON array with an object for each step */
   steps: string | null
 }
 
-/** The article of a deleted entry. */
+/** The content of a deleted entry in the trash. */
 export interface TrashedContentTable extends EntryContentTable {
   batch: string
 }
 
-/** Every address of an entry, as SHA-1: given and final, each raw and percent-decoded. */
+/** SHA-1 hashes of an entry's addresses: the saved and the final one, each as written and percent-decoded. */
 export interface EntryAddressTable {
   user_id: number
   hash: Uint8Array
@@ -80,7 +80,7 @@ export interface EntryTagTable {
   user_id: number
   entry_id: number
   tag_id: number
-  /** when a user added it; null for tags from an import or from rules */
+  /** time at which a user added the tag; null if an import or a rule added it */
   added_at: string | null
 }
 
@@ -92,11 +92,11 @@ export interface AnnotationTable {
   quote: string
   /** JSON array of ranges */
   ranges: string
-  /** see src/annotations/annotation-color.ts */
+  /** name of a colour in src/annotations/annotation-color.ts */
   color: Generated<string>
-  /** when the note was last changed; null: never */
+  /** time at which the note was last changed; null if never */
   text_set_at: string | null
-  /** when the colour was last changed; null: never */
+  /** time at which the colour was last changed; null if never */
   color_set_at: string | null
   created_at: string
   updated_at: string
@@ -113,18 +113,18 @@ export interface RemovedMemberTable {
   removed_at: string
 }
 
-/** The record of a deletion, so that clients that were offline learn of it. */
+/** The record of a deletion, for clients that were offline at the time. */
 export interface TombstoneTable {
   user_id: number
   kind: string
   object_id: number
   revision: number
   deleted_at: string
-  /** the entry that a deleted one was merged into */
+  /** id of the entry into which a deleted entry was merged; null if it was not merged */
   replaced_by: number | null
 }
 
-/** The server's response for the page, stored unchanged. */
+/** The response of the page's server, stored unchanged. */
 export interface CaptureTable {
   user_id: number
   entry_id: number
@@ -140,19 +140,19 @@ export interface CaptureTable {
 export interface CaptureBodyTable {
   user_id: number
   sha256: Uint8Array
-  /** bytes before compression */
+  /** size in bytes before compression */
   size: number
-  /** zstd */
+  /** compressed with zstd */
   body: Uint8Array
 }
 
-/** A deleted entry with its dependent rows, kept while the deletion can be undone. */
+/** A deleted entry with the rows that belonged to it, stored as long as the deletion can be undone. */
 export interface TrashedEntryTable {
   user_id: number
   entry_id: number
-  /** identifies entries that were deleted together */
+  /** id of the deletion, the same for all entries that were deleted together */
   batch: string
-  /** zstd of JSON, see src/entries/trash/trash.repository.ts */
+  /** JSON compressed with zstd, see src/entries/trash/trash.repository.ts */
   data: Uint8Array
   deleted_at: string
 }

@@ -1,25 +1,25 @@
-/** A file of the image store, shared by all users who have it. */
+/** A file in the image store. It is shared by all users whose entries contain the image. */
 export interface ImageTable {
-  /** of the bytes of the file; also its name in the store */
+  /** hash of the file, which is also its name in the store */
   sha256: Uint8Array
-  /** bytes */
+  /** size in bytes */
   size: number
-  /** such as `image/png`, detected from the bytes */
+  /** media type such as `image/png`, detected from the content of the file */
   type: string
-  /** when it was last stored or found in the store */
+  /** time at which the file was last stored, or found to be stored already */
   stored_at: string
 }
 
-/** The copy of one image address of an entry. Repeats the data of the image. */
+/** The stored copy of an image in an entry. Some columns repeat the data of the image file. */
 export interface EntryImageTable {
   user_id: number
   entry_id: number
-  /** SHA-256 of the address as written in the content */
+  /** SHA-256 of the image's address as it appears in the content */
   url_hash: Uint8Array
   sha256: Uint8Array
   size: number
   type: string
-  /** pixels */
+  /** in pixels */
   width: number
   height: number
 }

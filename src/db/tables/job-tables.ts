@@ -1,14 +1,16 @@
 import type { Generated } from 'kysely'
 
-/** The queue on SQLite; on PostgreSQL graphile-worker has its own tables. */
+/** A job in the queue on SQLite. On PostgreSQL, graphile-worker has its own tables. */
 export interface JobTable {
   id: Generated<number>
   name: string
   /** JSON */
   payload: string
-  /** the user that the job counts for, for fairness; null for jobs of the installation */
+  /** the user against whose limit of running jobs the job counts; null for jobs of the installation */
   user_id: number | null
-  /** the shared resource of the job, such as a host, for politeness */
+  /**
+   * name of a shared resource, such as a host, that limits how many jobs run at the same time; null if there is none
+   */
   lane: string | null
   dedupe_key: string | null
   priority: number
@@ -22,7 +24,7 @@ export interface JobTable {
   created_at: string
 }
 
-/** Processes that run jobs on PostgreSQL, and the time of each one's last heartbeat. */
+/** A process that runs jobs on PostgreSQL, with the time of its last heartbeat. */
 export interface JobProcessTable {
   id: string
   seen_at: string

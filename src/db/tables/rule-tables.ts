@@ -1,19 +1,19 @@
 import type { Generated } from 'kysely'
 
-/** Addresses that are not kept as the origin of a redirect. */
+/** A rule that selects addresses which are not stored as the origin of an entry after a redirect. */
 export interface IgnoreOriginRuleTable {
   id: Generated<number>
   user_id: number
-  /** see contract 12.2 */
+  /** an expression (contract 12.2) */
   rule: string
 }
 
-/** Rules that tag a user's entries automatically. */
+/** A rule that tags a user's entries automatically. */
 export interface TaggingRuleTable {
   id: Generated<number>
   user_id: number
-  /** an expression, see contract 12.1 */
+  /** an expression (contract 12.1) */
   rule: string
-  /** labels as a JSON array */
+  /** JSON array of labels */
   tags: string
 }

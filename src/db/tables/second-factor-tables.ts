@@ -1,25 +1,25 @@
 import type { Generated } from 'kysely'
 
-/** A second factor, confirmed or being set up. */
+/** The second factor of a user, which may not be confirmed yet. */
 export interface SecondFactorTable {
   user_id: number
-  /** see src/users/second-factor/second-factor.ts */
+  /** encrypted secret, see src/users/second-factor/second-factor.ts */
   secret_sealed: Uint8Array
-  /** the latest time step (RFC 6238) with a used code: no code is valid twice */
+  /** the latest time step (RFC 6238) of which a code was used, so that no code is accepted twice */
   last_step: Generated<number>
   created_at: string
-  /** time of the first correct code; null before */
+  /** time at which the first correct code was entered; null if none was */
   confirmed_at: string | null
 }
 
-/** A single-use replacement for the second factor. Its use deletes the row. */
+/** A code that can be used once instead of the second factor. The row is deleted when the code is used. */
 export interface RecoveryCodeTable {
   user_id: number
   /** SHA-256 */
   code_hash: Uint8Array
 }
 
-/** A password for one app, which cannot ask for a code. */
+/** A password for an app that cannot ask for a code of the second factor. */
 export interface AppPasswordTable {
   id: Generated<number>
   user_id: number
@@ -30,13 +30,13 @@ export interface AppPasswordTable {
   last_used_at: string | null
 }
 
-/** A sign-in with a correct password that waits for the code. It is not a session. */
+/** A sign-in whose password was correct and whose code of the second factor is still missing. It is not a session. */
 export interface SignInStepTable {
   user_id: number
   /** SHA-256 of the cookie's value */
   token_hash: Uint8Array
   is_remembered: number
-  /** number of attempted codes */
+  /** number of codes that were tried */
   tries: Generated<number>
   expires_at: string
 }

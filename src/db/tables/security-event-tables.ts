@@ -1,19 +1,19 @@
 import type { Generated } from 'kysely'
 
-/** An event of an account, or several similar events within an hour. */
+/** A security event of an account, or several equal events within an hour. */
 export interface SecurityEventTable {
   id: Generated<number>
   user_id: number
   /** see src/security-events/event-kinds.ts */
   kind: string
-  /** an administrator, 0 for the operator, null for the owner or an unauthenticated user */
+  /** id of an administrator; 0 for the operator; null for the owner or an unauthenticated user */
   actor_id: number | null
-  /** not a foreign key to `oauth_client`: events of a client outlive it */
+  /** id of an API client. Not a foreign key, because events are kept after the client was deleted. */
   client_id: number | null
-  /** empty if it is unknown or not stored */
+  /** IP address; empty if it is unknown or addresses are not stored */
   address: string
   user_agent: string
-  /** of the latest occurrence, for the log */
+  /** request id of the latest occurrence, by which it is found in the log */
   request_id: string
   times: number
   first_at: string

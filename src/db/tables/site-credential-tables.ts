@@ -1,8 +1,8 @@
 export interface SiteCredentialTable {
   user_id: number
-  /** `example.com`, or `.example.com` for it and all its subdomains */
+  /** `example.com`, or `.example.com` to include all subdomains */
   host: string
-  /** see src/credentials/seal-credential.ts */
+  /** encrypted, see src/credentials/seal-credential.ts */
   username_sealed: Uint8Array
   password_sealed: Uint8Array
   created_at: string

@@ -1,4 +1,4 @@
-/** The result of an operation of a client, for requests that are sent again. */
+/** The result of a client's operation. If the client sends the operation again, it gets the same result. */
 export interface SyncOperationTable {
   user_id: number
   /** UUID from the client */
@@ -8,7 +8,7 @@ export interface SyncOperationTable {
   created_at: string
 }
 
-/** The object that a client created under an id of its own. */
+/** The object that a client created under a temporary id. */
 export interface TemporaryIdTable {
   user_id: number
   /** UUID from the client */
@@ -23,13 +23,13 @@ export interface TemporaryIdTable {
 export interface StoredResponseTable {
   user_id: number
   request_key: string
-  /** equal for equal requests */
+  /** hash of the request, which shows whether the same key is used for another request */
   fingerprint: string
   started_at: string
-  /** null while the request is in progress */
+  /** HTTP status; null while the request is being processed */
   status: number | null
   /** JSON object */
   headers: string | null
-  /** zstd */
+  /** compressed with zstd */
   body: Uint8Array | null
 }

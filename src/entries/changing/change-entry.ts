@@ -19,19 +19,19 @@ import type { OwnerTx } from '../../users/owner-transaction.ts'
 
 export interface EntryChange {
   readonly fields: EntryInput
-  /** the sanitised content, if content was given */
+  /** the sanitised form of `fields.content`; undefined if the client sent no content */
   readonly cleaned: CleanedContent | undefined
   /** whether the given tags are added to the existing ones, or replace them */
   readonly tags: 'add' | 'replace'
   readonly now: Date
-  /** ISO time of the user's action, if it was earlier; decides between concurrent changes */
+  /** ISO time of the user's action; defaults to `now`. Decides which of two concurrent changes wins. */
   readonly at?: string
 }
 
 /**
- * Applies a client's input to an existing entry. Writes only differences; `updated_at` and the revision change only if
- * a value did.
- * @param enqueueImages absent if images are not stored
+ * Applies a client's input to an existing entry. Writes only the columns whose values differ; if none does,
+ * `updated_at` and the revision stay the same.
+ * @param enqueueImages enqueues image copies of a new text; absent if images are not stored
  */
 export async function changeEntry(
   tx: OwnerTx,
@@ -59,19 +59,19 @@ export async function changeEntry(
     updated_at: now,
     revision,
   })
-  // Also for a text without images: the copies of the previous text's images are released.
+  // Needed even if the new text has no images: the job then releases the image copies of the previous text.
   if (cleaned || columns.preview_picture) await enqueueImages?.(tx, entry.ownerId, entry.id)
   if (cleaned && !namesTags(change)) await applyTaggingRules(tx, entry.ownerId, [entry.id])
 }
 
 const timeOf = ({ at, now }: Pick<EntryChange, 'at' | 'now'>): string => at ?? now.toISOString()
 
-/** Tags named by the client replace those that rules would add. */
+/** @returns true if the client sent the complete list of tags. Tagging rules then add none. */
 function namesTags({ tags, fields }: EntryChange): boolean {
   return tags === 'replace' && fields.tags !== undefined
 }
 
-/** Stores the client's text, if there is one. */
+/** Stores the text that a client sent. Does nothing if `cleaned` is undefined. */
 export async function storeGivenText(
   tx: OwnerTx,
   owner: UserId,
@@ -82,7 +82,10 @@ export async function storeGivenText(
   await setContent(tx, owner, id, { html: cleaned.content, extractorVersion: EXTRACTOR_VERSION, steps: null })
 }
 
-/** @returns the given content unless the entry already has it: extensions save the same page again and again */
+/**
+ * @returns the sent content, or undefined if the entry already has the same content. Browser extensions often save the
+ *   same page repeatedly.
+ */
 async function newContent(tx: OwnerTx, entry: Entry, { cleaned }: EntryChange): Promise<CleanedContent | undefined> {
   if (!cleaned) return undefined
   const stored = await findContent(tx, entry.ownerId, entry.id)
@@ -90,8 +93,8 @@ async function newContent(tx: OwnerTx, entry: Entry, { cleaned }: EntryChange): 
 }
 
 /**
- * Content from the client clears the failure of a fetch. A running fetch continues, for the fields that are still
- * missing.
+ * @returns the columns that clear a failed fetch, because the entry has text from the client now. A running fetch is
+ *   not affected: it still supplies the missing fields.
  */
 function settledByClient({ fetchState }: Entry) {
   return fetchState === 'failed'

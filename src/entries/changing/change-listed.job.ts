@@ -6,12 +6,12 @@ import type { EntryFilter } from '../listing/entry-filter.ts'
 import { listedIds, type ReadLists } from '../listing/listed-ids.ts'
 import { performPiece, type BegunAction } from '../undoing/perform-action.ts'
 
-/** Entries between two checks for a shutdown. */
+/** Number of entries changed between two checks for a shutdown. */
 const PIECE = 100
 
 /**
- * Changes every entry of a list in ascending order of id, up to the newest at the time of the request. A restart
- * changes nothing twice, because the change sets a state.
+ * @returns the handler of a job that changes every entry of a list, in ascending order of id. Entries saved after the
+ *   request are not changed. The job can restart safely, because the change sets a state.
  */
 export function changeListedJob(deps: ChangeManyDeps & ReadLists) {
   return async (payload: JobPayloads['entries.change'], { signal }: JobRun): Promise<void> => {
@@ -30,7 +30,7 @@ export function changeListedJob(deps: ChangeManyDeps & ReadLists) {
   }
 }
 
-/** @returns whether the user has undone the action meanwhile */
+/** @returns true if the user has undone the action in the meantime */
 async function changePiece(
   deps: ChangeManyDeps,
   owner: UserId,

@@ -7,7 +7,7 @@ import type { Entry } from '../entry.ts'
 import { takeTagsFrom } from './entry-tags.ts'
 import { findEntry, updateEntry } from '../entry.repository.ts'
 import { enqueueFetch } from '../fetching/enqueue-fetch.ts'
-import { trashEntries } from '../trash/trash.ts'
+import { trashEntries } from '../trash/trash-entries.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 
 export interface ChangeManyDeps {
@@ -16,18 +16,18 @@ export interface ChangeManyDeps {
   readonly jobs: JobQueue
 }
 
-/** A change to each of many entries. It sets a state, so it is idempotent. */
+/** A change that is applied to each of many entries. It sets a state, so repeating it has no effect. */
 export type ManyAction =
   | { readonly kind: 'archive' | 'unarchive' | 'star' | 'unstar' | 'refetch' }
   | { readonly kind: 'tag' | 'untag'; readonly labels: readonly string[] }
   | { readonly kind: 'delete'; readonly batch: string }
 
-/** Entries per transaction, small enough to let other work run in between. */
+/** Number of entries per transaction, small enough for other writes to run in between. */
 const PIECE = 25
 
 /**
- * @param ids missing ids and those of other users are skipped
- * @param requestId for tracing a fetch in the log
+ * @param ids ids of entries; unknown ids and ids of other users' entries are skipped
+ * @param requestId id of the request, which the log of a fetch contains
  * @returns the ids of the entries that changed
  */
 export async function changeMany(
@@ -98,7 +98,7 @@ async function changeOne(
   }
 }
 
-/** Orders a job that changes all entries of a list as they are now: entries that are saved later stay as they are. */
+/** Enqueues a job that changes all entries that are in a list now. Entries saved later are not changed. */
 export async function orderChange(
   { database, jobs }: Pick<ChangeManyDeps, 'database' | 'jobs'>,
   owner: UserId,

@@ -1,6 +1,6 @@
 import type { CleanedContent } from '@dogear/extractor/service'
 import type { Entry, GivenField } from '../entry.ts'
-import { storableJson } from '../../kernel/plain-text.ts'
+import { storableJson } from '../../kernel/storable-text.ts'
 
 /** A client's input for an entry. Absent fields stay unchanged. */
 export interface EntryInput {
@@ -34,7 +34,7 @@ export interface InputColumns {
   readonly starred_at?: string | null
 }
 
-/** Schemes whose links run code, or open something on the reader's own machine. */
+/** URL schemes whose links run code, or open a resource on the reader's own device. */
 const DANGEROUS: ReadonlySet<string> = new Set([
   'javascript:',
   'vbscript:',
@@ -48,7 +48,8 @@ const DANGEROUS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Distinguishes known languages from words that look like a tag; created at first use, because it reads ICU's names.
+ * English language names, which show whether a language code exists. Created at first use, because ICU has to load
+ * them.
  */
 let names: Intl.DisplayNames | undefined
 
@@ -59,9 +60,9 @@ export function givenFields(input: EntryInput): GivenField[] {
 }
 
 /**
- * @param cleaned the sanitised content, if content was given
+ * @param cleaned the sanitised form of `input.content`; undefined if the client sent no content
  * @param now ISO time
- * @returns the columns that the input sets, whether or not their values differ
+ * @returns the columns that the input sets, including those whose values stay the same
  */
 export function inputColumns(input: EntryInput, cleaned: CleanedContent | undefined, now: string): InputColumns {
   const picture = input.previewPicture ?? cleaned?.previewPicture
@@ -77,7 +78,10 @@ export function inputColumns(input: EntryInput, cleaned: CleanedContent | undefi
   }
 }
 
-/** `archived_at` and `starred_at` become now whenever the flag is set, even if it was already set (contract 2.3). */
+/**
+ * Sets `archived_at` and `starred_at` to now whenever the flag is sent as true, even if it was already set (contract
+ * 2.3).
+ */
 function flagColumns({ isArchived, isStarred }: EntryInput, now: string): InputColumns {
   return {
     ...(isArchived !== undefined && { is_archived: isArchived ? 1 : 0, archived_at: isArchived ? now : null }),
@@ -85,7 +89,9 @@ function flagColumns({ isArchived, isStarred }: EntryInput, now: string): InputC
   }
 }
 
-/** @returns the id of the public link after the input: unchanged, new (128 random bits) or null */
+/**
+ * @returns the id of the entry's public link after the change: the current one, a new one (128 random bits), or null
+ */
 export function publicId(current: string | null, isPublic: boolean | undefined): string | null {
   if (isPublic === undefined) return current
   return isPublic ? (current ?? randomHex(16)) : null
@@ -113,7 +119,7 @@ export function changedColumns(entry: Entry, columns: InputColumns): InputColumn
 
 /**
  * @param input a language tag with hyphens or underscores
- * @returns the tag with underscores, its case kept, if ICU knows the language (contract 4.4), else undefined
+ * @returns the tag with underscores and unchanged case; undefined if ICU does not know the language (contract 4.4)
  */
 export function parseLanguage(input: string): string | undefined {
   const text = input.trim()
@@ -133,12 +139,12 @@ function parseLocale(tag: string): Intl.Locale | undefined {
 }
 
 /**
- * The origin of a page is free text: usually an address, with any scheme that apps have. Apps show it as a link, so
+ * Checks the origin of a page: free text, usually an address with any scheme that apps use. Apps show it as a link, so
  * addresses that would run code are never stored (security specification, S1).
- * @returns the text unchanged, or undefined for such an address in any spelling
+ * @returns the unchanged text, or undefined if its scheme is dangerous
  */
 export function parseOrigin(text: string | undefined): string | undefined {
-  // Like a browser's parser, this ignores white space before the scheme, and tabs and line breaks within it.
+  // Like a browser, `URL.parse` ignores white space before the scheme, and tabs and line breaks within it.
   const scheme = text === undefined ? undefined : URL.parse(text)?.protocol
   return scheme !== undefined && DANGEROUS.has(scheme) ? undefined : text
 }

@@ -15,7 +15,10 @@ export interface EntryTagsDeps {
   readonly clock: Clock
 }
 
-/** Adds tags to an entry. @throws AppError `not_found`, or `invalid_input` for more than the maximum number of tags */
+/**
+ * Adds tags to an entry, by their labels; creates tags that do not exist.
+ * @throws AppError `not_found`, or `invalid_input` if the entry would have too many tags
+ */
 export async function addTags(
   { database, clock }: EntryTagsDeps,
   owner: UserId,
@@ -30,7 +33,10 @@ export async function addTags(
   })
 }
 
-/** Removes one tag from an entry; a missing tag is not an error. @throws AppError `not_found` */
+/**
+ * Removes a tag from an entry. Does nothing if the entry does not have the tag.
+ * @throws AppError `not_found` if the owner has no such entry or tag
+ */
 export async function removeTag(
   { database, clock }: EntryTagsDeps,
   owner: UserId,
@@ -45,7 +51,10 @@ export async function removeTag(
   })
 }
 
-/** Removes tags from one entry by their labels; missing ones are skipped. @throws AppError `not_found` */
+/**
+ * Removes tags from an entry, by their labels. Labels that the entry does not have are skipped.
+ * @throws AppError `not_found` if the entry does not exist
+ */
 export async function dropEntryTags(
   { database, clock }: EntryTagsDeps,
   owner: UserId,
@@ -59,7 +68,10 @@ export async function dropEntryTags(
   })
 }
 
-/** Removes tags from an entry by their labels. @returns whether the entry had one of them */
+/**
+ * Removes tags from an entry, by their labels.
+ * @returns false if the owner has none of these tags, so that nothing changed
+ */
 export async function takeTagsFrom(tx: OwnerTx, entry: Entry, labels: readonly string[], now: Date): Promise<boolean> {
   const owner = entry.ownerId
   const tags = labels.length === 0 ? [] : await findTags(tx, owner, { labels })
@@ -71,10 +83,10 @@ export async function takeTagsFrom(tx: OwnerTx, entry: Entry, labels: readonly s
 }
 
 /**
- * Removes tags from all entries of the owner, which deletes the tags.
- * @param which ids or labels; missing ones are skipped
+ * Removes tags from all entries of the owner, and deletes the tags.
+ * @param which the ids or labels of the tags; unknown ones are skipped
  * @returns the deleted tags
- * @throws AppError `not_found` if none of them exists
+ * @throws AppError `not_found` if none of the tags exists
  */
 export async function dropTags(
   { database, clock }: EntryTagsDeps,
@@ -84,7 +96,7 @@ export async function dropTags(
   return ownerTransaction(database, owner, async (tx) => {
     const revision = await advanceRevision(tx, owner)
     const tags = await findTags(tx, owner, which)
-    // Thrown, so that the revision does not advance when nothing changes.
+    // The error rolls the transaction back, so the revision does not advance if nothing changes.
     if (tags.length === 0) throw notFound('tag')
     const tagIds = tags.map(({ id }) => id)
     await takeAndTouch(tx, { owner, tagIds, revision, now: clock.now().toISOString() })
@@ -95,13 +107,13 @@ export async function dropTags(
 interface Taking {
   readonly owner: UserId
   readonly tagIds: readonly TagId[]
-  /** only from this entry; from all when absent */
+  /** the entry to remove the tags from; if absent, they are removed from all entries */
   readonly entryId?: EntryId
   readonly revision: number
   readonly now: string
 }
 
-/** The entries count as changed, and tags without entries are deleted. */
+/** Removes tags from entries, marks the entries as changed, and deletes the tags that have no entries left. */
 async function takeAndTouch(tx: OwnerTx, taking: Taking): Promise<void> {
   const { owner, tagIds, revision, now } = taking
   const entryIds = await takeTags(tx, owner, { ...taking, at: now })

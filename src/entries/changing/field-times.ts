@@ -3,14 +3,17 @@ import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 import type { InputColumns } from './entry-input.ts'
 
-/** ISO times of the last change of each field by a user, by which concurrent changes are merged (docs/sync.md). */
+/** ISO times at which a user last changed each field. Concurrent changes are merged by these times (docs/sync.md). */
 export interface FieldTimes {
   readonly archived_set_at?: string | null
   readonly starred_set_at?: string | null
   readonly title_set_at?: string | null
 }
 
-/** @returns the times of the fields that columns change @param at ISO time of the user's action */
+/**
+ * @param at ISO time of the user's action
+ * @returns `at` for each field that is among the changed columns
+ */
 export function changedTimes(columns: InputColumns, at: string): FieldTimes {
   return {
     ...('is_archived' in columns && { archived_set_at: at }),
@@ -19,7 +22,7 @@ export function changedTimes(columns: InputColumns, at: string): FieldTimes {
   }
 }
 
-/** @returns when a user last changed each field of an entry; undefined for a missing entry */
+/** @returns the times at which a user last changed each field of the entry; undefined if the entry does not exist */
 export async function findFieldTimes(db: Db, owner: UserId, id: EntryId): Promise<Required<FieldTimes> | undefined> {
   return db
     .selectFrom('entry')
@@ -29,7 +32,9 @@ export async function findFieldTimes(db: Db, owner: UserId, id: EntryId): Promis
     .executeTakeFirst()
 }
 
-/** Sets times without changing the fields: for a change to the value that a field has already. */
+/**
+ * Sets the times of fields without changing the fields. Used when a user sets a field to the value that it already has.
+ */
 export async function setFieldTimes(tx: OwnerTx, owner: UserId, id: EntryId, times: FieldTimes): Promise<void> {
   if (Object.keys(times).length === 0) return
   await tx.updateTable('entry').set(times).where('user_id', '=', owner).where('id', '=', id).execute()

@@ -13,7 +13,7 @@ export interface KeepProgressDeps {
   readonly clock: Clock
 }
 
-/** More than the maximum number of blocks from the extractor. */
+/** Highest block number that is accepted. The extractor never produces as many blocks. */
 const MAX_BLOCK = 1_000_000
 
 /** An entry of the owner. */
@@ -23,10 +23,10 @@ interface Place {
 }
 
 /**
- * Stores the owner's reading position. Of two devices the later reading wins, whatever the order of their requests; a
- * time in the future counts as now.
- * @param at time of the reading
- * @throws AppError `not_found`, or `invalid_input` for a share outside 0 to 1
+ * Stores the owner's reading position in an entry. If two devices send positions, the one with the later reading time
+ * wins, whichever request arrives first. A time in the future is replaced by now.
+ * @param at time at which the owner read
+ * @throws AppError `not_found`, or `invalid_input` as `checkProgress` does
  */
 export async function keepProgress(
   { database, clock }: KeepProgressDeps,
@@ -42,7 +42,7 @@ export async function keepProgress(
   })
 }
 
-/** @throws AppError `invalid_input` for a share outside 0 to 1, or a number that is no block */
+/** @throws AppError `invalid_input` if the share is not between 0 and 1, or the block is not a valid block number */
 export function checkProgress({ block, share }: Progress): void {
   const isBlock = Number.isInteger(block) && block >= 0 && block <= MAX_BLOCK
   if (!isBlock || !(share >= 0 && share <= 1)) throw new AppError('invalid_input', 'the reading position is invalid')
@@ -50,8 +50,8 @@ export function checkProgress({ block, share }: Progress): void {
 
 /**
  * Stores a reading position of an existing entry in the caller's transaction.
- * @param rule which of two positions stays: the latest one, or the furthest of the current reading
- * @returns whether the position is the stored one now
+ * @param rule which position wins: the one with the latest time, or the furthest one of the current reading
+ * @returns true if the given position was stored
  */
 export async function writeProgress(
   tx: OwnerTx,
@@ -91,7 +91,10 @@ interface Row {
 /** A reading position, with the ISO time of the last reading. */
 export type StoredProgress = Progress & { readonly at: string }
 
-/** Finds the reading positions of one owner's entries, by their ids, with one query. Unopened entries are absent. */
+/**
+ * Finds the reading positions in an owner's entries, with one query. Entries without a position are missing from the
+ * map.
+ */
 export type FindProgress = (owner: UserId, ids: readonly EntryId[]) => Promise<ReadonlyMap<EntryId, StoredProgress>>
 
 export function progressFinder(database: Database): FindProgress {

@@ -12,8 +12,9 @@ import type { EnqueueImages } from '../enqueue-images.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
 export interface Merge {
-  /** two entries of the same page; the older one is kept */
+  /** the entry that is kept */
   readonly older: Entry
+  /** another entry of the same page, which is merged into `older` and deleted */
   readonly newer: Entry
   readonly now: Date
   /** absent if images are not stored */
@@ -21,8 +22,8 @@ export interface Merge {
 }
 
 /**
- * Merges two entries that have the same address after redirects. The older one is kept; it gets the client's input for
- * the newer one (contract 4.1), and its tags, annotations, addresses, places in collections and public link.
+ * Merges two entries that have the same address after redirects. The older entry is kept. It takes over the newer
+ * entry's client input (contract 4.1), tags, annotations, addresses, positions in collections and public link.
  * @returns the kept entry in its new state
  */
 export async function mergeEntries(tx: OwnerTx, { older, newer, now, enqueueImages }: Merge): Promise<Entry> {
@@ -46,7 +47,7 @@ export async function mergeEntries(tx: OwnerTx, { older, newer, now, enqueueImag
   return kept!
 }
 
-/** The facts that a client gave, which override those of the page. */
+/** @returns the metadata that a client sent for the entry, which overrides the metadata of the page */
 function givenFacts(entry: Entry): EntryInput {
   const { title, language, previewPicture, publishedAt, publishedBy, originUrl, givenUrl } = entry
   const facts = {
@@ -57,7 +58,7 @@ function givenFacts(entry: Entry): EntryInput {
     authors: publishedBy === null ? null : (JSON.parse(publishedBy) as string[]),
   }
   const given = entry.givenFields.filter((field) => field !== 'content' && facts[field] !== null)
-  // After a redirect, the origin is the given address.
+  // After a redirect, `originUrl` is the given address, which the client did not send as an origin.
   const isOriginGiven = originUrl !== null && originUrl !== givenUrl
   return {
     ...Object.fromEntries(given.map((field) => [field, facts[field as keyof typeof facts]])),
@@ -65,7 +66,10 @@ function givenFacts(entry: Entry): EntryInput {
   }
 }
 
-/** A flag that is not set was not necessarily removed by the client. */
+/**
+ * @returns the flags that only the newer entry has. A flag that is not set may never have been sent, so it does not
+ *   clear the flag of the older entry.
+ */
 function givenFlags(newer: Entry, older: Entry): EntryInput {
   return {
     ...(newer.isArchived && !older.isArchived && { isArchived: true }),
@@ -92,7 +96,10 @@ async function moveRows(tx: OwnerTx, table: 'annotation' | 'entry_address', from
     .execute()
 }
 
-/** A collection that has both keeps the place of the older one. */
+/**
+ * Moves the newer entry's positions in collections. If a collection contains both entries, the older one keeps its
+ * position.
+ */
 async function movePlaces(tx: OwnerTx, owner: UserId, from: EntryId, to: EntryId): Promise<void> {
   const places = await tx
     .selectFrom('collection_entry')

@@ -13,11 +13,14 @@ export interface PatchEntryDeps {
   readonly database: Database
   readonly clock: Clock
   readonly clean: (given: GivenContent) => Promise<CleanedContent>
-  /** absent if images are not stored */
+  /** enqueues image copies of a new text; absent if images are not stored */
   readonly enqueueImages?: EnqueueImages
 }
 
-/** Applies the client's input; given tags replace the existing ones. @throws AppError `not_found` */
+/**
+ * Changes an entry. Tags in the input replace the existing tags.
+ * @throws AppError `not_found`
+ */
 export async function patchEntry(
   deps: PatchEntryDeps,
   owner: UserId,

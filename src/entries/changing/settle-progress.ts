@@ -1,24 +1,27 @@
 /** The reading position in an entry. */
 export interface Progress {
-  /** number of the block at the top of the window, from 0; exact while the text stays the same */
+  /** number of the block at the top of the window, from 0; valid only while the text stays the same */
   readonly block: number
   /** position in the whole text, 0 to 1 */
   readonly share: number
 }
 
-/** A stored position, with ISO times of the last reading and of the start of the current one; null for the first. */
+/**
+ * A stored position. `at` is the ISO time of the last reading. `startedAt` is the ISO time at which the current reading
+ * started; null for the first reading.
+ */
 export interface StoredReading extends Progress {
   readonly at: string
   readonly startedAt: string | null
 }
 
-/** A position this much before the stored one, as a share of the text, starts a new reading. */
+/** A position that is further back than this share of the text starts a new reading. */
 const STEP_BACK = 0.1
 
 /**
- * Decides between the stored position and another one. A position that is more than a tenth of the text before an
- * earlier one starts a new reading; positions from before its start do not count any more.
- * @param rule which position of the current reading stays: the latest, or the furthest
+ * Decides whether a new position replaces the stored one. A later position that is more than a tenth of the text
+ * further back starts a new reading. Positions from before the start of a reading are then ignored.
+ * @param rule which position of the current reading wins: the latest, or the furthest
  * @returns the position to store; undefined to keep the stored one
  */
 export function settleProgress(
@@ -34,7 +37,11 @@ export function settleProgress(
   return staysFurthest ? { ...stored, at: given.at } : { ...given, startedAt }
 }
 
-/** The stored position would have started a new reading after one that is far beyond it. */
+/**
+ * Decides about a position that is older than the stored one. It replaces the stored one if it belongs to the same
+ * reading and is at most `STEP_BACK` further. A position that is even further belongs to a previous reading.
+ * @returns the position to store; undefined to keep the stored one
+ */
 function settleEarlier(stored: StoredReading, given: Progress & { readonly at: string }): StoredReading | undefined {
   const { startedAt } = stored
   const isOfReading = startedAt === null || given.at >= startedAt

@@ -15,12 +15,12 @@ export interface ClearDeps {
 
 export type Clearing = JobPayloads['library.clear']
 
-/** Entries per transaction, and between two checks for a shutdown. */
+/** Number of entries per transaction, and between two checks for a shutdown. */
 const BATCH = 50
 
 /**
- * Permanently deletes the owner's entries of a kind, each in the same way as a client's request. Entries saved after
- * the request stay. A restart continues after the last batch.
+ * Permanently deletes the owner's entries of the requested kind, each like a single deletion by a client. Entries saved
+ * after the request are not deleted. After a restart, the job continues with the remaining entries.
  */
 export async function clearEntries(
   deps: ClearDeps,
@@ -56,7 +56,7 @@ async function idsToClear(db: Db, owner: UserId, { kind, tagId, upTo }: Clearing
   return rows.map(({ id }) => Number(id) as EntryId)
 }
 
-/** Deletes earlier deletions from the trash, which could still be restored. */
+/** Empties the owner's trash, whose entries could still be restored. */
 async function emptyTrashOf({ database }: ClearDeps, owner: UserId): Promise<void> {
   await ownerTransaction(database, owner, (tx) => tx.deleteFrom('trashed_entry').where('user_id', '=', owner).execute())
 }

@@ -9,12 +9,12 @@ import type { ClearDeps, Clearing } from './clear-entries.ts'
 import { insertTombstone } from '../entry.repository.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 
-/** Entries per transaction. */
+/** Number of entries per transaction. */
 const BATCH = 200
 
 /**
- * Removes the tags that the owner had at the time of the request from every entry; the entries stay. A restart
- * continues after the last batch.
+ * Deletes the tags that the owner had at the time of the request, and keeps their entries. After a restart, the job
+ * continues with the remaining tags.
  */
 export async function clearTags(
   { database, clock }: ClearDeps,
@@ -44,7 +44,10 @@ async function nextTag(db: Db, owner: UserId, upTo: number): Promise<TagId | und
   return row && (Number(row.id) as TagId)
 }
 
-/** Removes the tag from some entries, which count as changed; a tag without entries is deleted. */
+/**
+ * Removes the tag from up to `BATCH` entries, and marks the entries as changed. Deletes the tag if it has no entries
+ * left.
+ */
 async function takeSome(tx: OwnerTx, owner: UserId, tag: TagId, now: string): Promise<void> {
   const revision = await advanceRevision(tx, owner)
   const some = await tx

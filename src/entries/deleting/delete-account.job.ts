@@ -6,12 +6,13 @@ import type { UserId } from '../../kernel/brand.ts'
 import { findUser } from '../../users/user.repository.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 
-/** Rows per transaction; each may contain megabytes of content. */
+/** Number of rows per transaction. Each row may have megabytes of content. */
 const BATCH = 50
 
 /**
- * Deletes the data of a closed account in small batches, and finally the account itself. The next sweep deletes image
- * files that no other user has. A restart continues after the last batch.
+ * @returns the handler of a job that deletes the data of a closed account in small batches, and finally the account
+ *   itself. Image files without another owner are deleted by the next sweep. After a restart, the job continues with
+ *   the remaining rows.
  */
 export function deleteAccountJob({ database }: { readonly database: Database }) {
   return async ({ userId }: JobPayloads['account.delete'], { signal }: JobRun): Promise<void> => {
@@ -25,7 +26,8 @@ export function deleteAccountJob({ database }: { readonly database: Database }) 
       }
     }
     await ownerTransaction(database, owner, async (tx) => {
-      // On PostgreSQL jobs of a deleted account end by themselves: each first checks that its entry exists.
+      // PostgreSQL has no `job` table. There, jobs of a deleted account do nothing, because each first checks that its
+      // entry exists.
       if (database.dialect === 'sqlite') {
         await tx.deleteFrom('job').where('user_id', '=', owner).where('name', '!=', 'account.delete').execute()
       }
@@ -35,19 +37,20 @@ export function deleteAccountJob({ database }: { readonly database: Database }) 
 }
 
 /**
- * Tables to empty before the account is deleted, with their keys. All other rows depend on these, or on the account.
+ * Tables to empty before the account is deleted, with their keys and batch sizes. Rows of all other tables are deleted
+ * together with these rows or with the account.
  */
 const PARTS = [
   { table: 'entry', key: 'id', most: BATCH },
   { table: 'capture_body', key: 'sha256', most: BATCH },
   { table: 'trashed_entry', key: 'entry_id', most: BATCH },
-  // One file has up to a hundred megabytes; the next one goes into another transaction.
+  // Each imported file is deleted in its own transaction, because it may have a hundred megabytes.
   { table: 'import', key: 'id', most: 1 },
 ] as const
 
-/** @returns whether there may be more */
+/** @returns true if the table may contain more rows of the owner */
 async function deleteSome(tx: OwnerTx, owner: UserId, { table, key, most }: (typeof PARTS)[number]): Promise<boolean> {
-  // All rows of `PARTS` combine an existing table and key, which the types of a query cannot express.
+  // Each element of `PARTS` names an existing table and its key. Kysely's types cannot express that, hence the casts.
   const [from, by] = [table as 'entry', key as 'id']
   const some = tx.selectFrom(from).select(by).where('user_id', '=', owner).orderBy(by).limit(most)
   const deleted = await tx.deleteFrom(from).where('user_id', '=', owner).where(by, 'in', some).returning(by).execute()

@@ -13,7 +13,10 @@ export interface DeleteEntryDeps {
   readonly clock: Clock
 }
 
-/** Deletes an entry and everything that depends on it, and leaves a tombstone. @throws AppError `not_found` */
+/**
+ * Deletes an entry with everything that belongs to it, and records the deletion in a tombstone.
+ * @throws AppError `not_found`
+ */
 export async function deleteEntry({ database, clock }: DeleteEntryDeps, owner: UserId, id: EntryId): Promise<void> {
   const now = clock.now().toISOString()
   await ownerTransaction(database, owner, async (tx) => {
@@ -21,7 +24,11 @@ export async function deleteEntry({ database, clock }: DeleteEntryDeps, owner: U
   })
 }
 
-/** @returns false if the entry does not exist */
+/**
+ * Deletes an entry as `deleteEntry` does, in the caller's transaction.
+ * @param now ISO time
+ * @returns false if the entry does not exist
+ */
 export async function dropEntry(tx: OwnerTx, owner: UserId, id: EntryId, now: string): Promise<boolean> {
   const revision = await advanceRevision(tx, owner)
   await removeCapture(tx, owner, id)
@@ -34,7 +41,7 @@ export async function dropEntry(tx: OwnerTx, owner: UserId, id: EntryId, now: st
   return true
 }
 
-/** Deletes existing entries as `dropEntry` does, by a fixed number of statements. */
+/** Deletes existing entries like `dropEntry`, but with a fixed number of statements. */
 export async function dropEntries(tx: OwnerTx, owner: UserId, ids: readonly EntryId[], now: string): Promise<void> {
   const revision = await advanceRevision(tx, owner)
   await removeCaptures(tx, owner, ids)

@@ -2,7 +2,10 @@ import type { Db } from '../../db/schema.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
-/** Records that a deleted entry was merged into another one, so that later changes of it reach that one. */
+/**
+ * Records that a deleted entry was merged into another entry, so that later changes to the deleted one apply to the
+ * other.
+ */
 export async function recordMerge(tx: OwnerTx, owner: UserId, deleted: EntryId, kept: EntryId): Promise<void> {
   await tx
     .updateTable('tombstone')
@@ -15,11 +18,11 @@ export async function recordMerge(tx: OwnerTx, owner: UserId, deleted: EntryId, 
 
 /** The record of the deletion of an object. */
 export interface Deletion {
-  /** the entry that it was merged into */
+  /** the entry that a deleted entry was merged into; absent if it was not merged */
   readonly replacedBy?: EntryId
 }
 
-/** @returns undefined for an object that was never deleted, or longer ago than deletions are kept */
+/** @returns undefined if the object was never deleted, or so long ago that the record no longer exists */
 export async function findDeletion(
   db: Db,
   owner: UserId,

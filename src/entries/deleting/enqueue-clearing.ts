@@ -11,16 +11,16 @@ export interface EnqueueClearingDeps {
 
 export type ClearingKind = JobPayloads['library.clear']['kind']
 
-/** The records to delete: `tagged` are entries with the given tag. */
+/** The records to delete. The kind `tagged` means the entries with the tag `tagId`. */
 export interface ClearingRequest {
   readonly kind: ClearingKind
   readonly tagId?: TagId
 }
 
-/** Number of records that each kind of clearing would delete; `tagLister` counts entries with a tag. */
+/** Number of records that each kind of clearing would delete. Entries of a tag are counted by `tagLister`. */
 export type LibraryCounts = Readonly<Record<Exclude<ClearingKind, 'tagged'>, number>>
 
-/** Bulk work runs after page fetches that a user waits for. */
+/** Higher than the default, so that bulk work runs after the page fetches that users wait for. */
 const PRIORITY = 10
 const LANE = 'clear'
 
@@ -42,7 +42,9 @@ export async function countLibrary(db: Db, owner: UserId): Promise<LibraryCounts
   }
 }
 
-/** Enqueues the permanent deletion of the current records. Repeating the request changes nothing more. */
+/**
+ * Enqueues the permanent deletion of the owner's current records of a kind. A repeated request has no further effect.
+ */
 export async function enqueueClearing(
   { database, jobs }: EnqueueClearingDeps,
   owner: UserId,

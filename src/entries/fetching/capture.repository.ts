@@ -9,16 +9,16 @@ import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts
 /** Maximum number of bodies deleted by one sweep; the next sweep continues. */
 const MAX_ORPHANS = 1000
 
-/** A page in the form that its server sent, prepared for storing outside the event loop. */
+/** A page as its server sent it, compressed for storing. */
 export interface CompressedCapture {
   readonly url: string
   readonly status: number
-  /** JSON text */
+  /** response headers as JSON text */
   readonly headers: string
   readonly contentType: string | null
   readonly sha256: Uint8Array
   readonly size: number
-  /** zstd */
+  /** response body, compressed with zstd; `sha256` and `size` describe the uncompressed body */
   readonly body: Uint8Array
 }
 
@@ -30,7 +30,7 @@ export interface ReceivedPage {
   readonly body: Uint8Array
 }
 
-/** Hashes and compresses in the thread pool: eight megabytes would block the event loop for a tenth of a second. */
+/** Hashes and compresses a page outside the event loop, which 8 MB would block for a tenth of a second. */
 export async function compressCapture(page: ReceivedPage): Promise<CompressedCapture> {
   const [digest, body] = await Promise.all([
     crypto.subtle.digest('SHA-256', page.body as Uint8Array<ArrayBuffer>),
@@ -47,7 +47,7 @@ export async function compressCapture(page: ReceivedPage): Promise<CompressedCap
   }
 }
 
-/** Stores the capture of an entry in place of an older one; a body that the owner already has is not stored twice. */
+/** Stores the capture of an entry and replaces an older one. A body that the owner already has is not stored again. */
 export async function setCapture(
   tx: OwnerTx,
   owner: UserId,
@@ -74,7 +74,7 @@ export async function setCapture(
     .execute()
 }
 
-/** @returns the page as received, or undefined if it was not stored */
+/** @returns the page as its server sent it, or undefined if no capture is stored */
 export async function findCapture(db: Db, owner: UserId, entryId: EntryId): Promise<ReceivedPage | undefined> {
   const row = await db
     .selectFrom('capture')
@@ -97,7 +97,7 @@ export async function findCapture(db: Db, owner: UserId, entryId: EntryId): Prom
   }
 }
 
-/** Deletes the capture of an entry, and its body unless another capture of the owner has the same one. */
+/** Deletes the capture of an entry. Its body is deleted too, unless another capture of the owner refers to it. */
 export async function removeCapture(tx: OwnerTx, owner: UserId, entryId: EntryId): Promise<void> {
   const deleted = await tx
     .deleteFrom('capture')
@@ -123,7 +123,7 @@ export async function removeCapture(tx: OwnerTx, owner: UserId, entryId: EntryId
     .execute()
 }
 
-/** Deletes the captures of entries, and the bodies that no other capture uses. */
+/** Deletes the captures of several entries, and the bodies that no remaining capture of the owner refers to. */
 export async function removeCaptures(tx: OwnerTx, owner: UserId, entryIds: readonly EntryId[]): Promise<void> {
   const deleted = await tx
     .deleteFrom('capture')
@@ -143,8 +143,8 @@ export async function removeCaptures(tx: OwnerTx, owner: UserId, entryIds: reado
 }
 
 /**
- * Deletes bodies without a capture, one owner at a time: a fetch that stores the same body again must not run at the
- * same time.
+ * Deletes bodies that no capture refers to. Each owner's bodies are deleted in an owner transaction, because a fetch
+ * could store a capture with the same body at the same time.
  */
 export async function deleteOrphanedBodies(database: Database): Promise<void> {
   const orphaned = await database.read((db) =>

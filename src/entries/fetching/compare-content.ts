@@ -1,21 +1,21 @@
 import { countWords } from './count-words.ts'
 
-/** Shorter texts may shrink for good reasons: a note, a correction, a picture with its caption. */
+/** Texts with fewer words may shrink freely: a note, a correction, a picture with its caption. */
 const LEAST_WORDS = 100
-/** A new text with a smaller share of the old one's words has lost content, most often to a wall. */
+/** A new text with less than this share of the old text's words has lost content, most often to a paywall. */
 const LEAST_SHARE = 0.6
 
 export interface ContentComparison {
   readonly oldWords: number
   readonly newWords: number
-  /** whether the old text should be kept */
+  /** true if the old text should be kept */
   readonly isWorse: boolean
 }
 
 /**
- * Decides whether a new version of a text may replace the current one.
+ * Compares the lengths of two versions of a text, to decide whether the new one may replace the old one.
  * @param before sanitised content from an earlier extraction of the page
- * @param after sanitised content; empty if there is none
+ * @param after sanitised content of the new version; empty if it has none
  */
 export function compareContent(before: string, after: string): ContentComparison {
   const [oldWords, newWords] = [countWords(before), countWords(after)]
@@ -23,7 +23,7 @@ export function compareContent(before: string, after: string): ContentComparison
   return { oldWords, newWords, isWorse: isLost || (oldWords >= LEAST_WORDS && newWords < oldWords * LEAST_SHARE) }
 }
 
-/** @returns the note in the extraction log when the old text was kept */
+/** @returns the note for the extraction log about a text that was kept */
 export function keptNote({ oldWords, newWords }: ContentComparison): string {
   return `${newWords} words instead of ${oldWords}: the text that was there is kept`
 }

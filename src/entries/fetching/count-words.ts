@@ -1,15 +1,15 @@
-/** Maximum count, so that a book costs no more than a long article. */
+/** Default limit of the count, so that counting a book takes no longer than counting a long article. */
 const MAX_WORDS = 50_000
 
-/** A tag in stored content, a word of letters and digits, or one character of Han, kana or Hangul. */
+/** Matches an HTML tag, a word of letters and digits, or one character of Han, kana or Hangul. */
 const PIECE =
   /<[^<>]*>|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[[\p{L}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]]+/gv
 
 /**
  * @param html sanitised content
- * @param most count at which it stops
- * @returns its number of words, at most `most`. A measure for comparing two versions of one text, not the rule behind
- *   the reading time
+ * @param most number of words at which counting stops
+ * @returns the number of words, at most `most`. It serves to compare two versions of a text; reading times are
+ *   calculated differently.
  */
 export function countWords(html: string, most = MAX_WORDS): number {
   let words = 0

@@ -4,15 +4,15 @@ import { updateEntry } from '../entry.repository.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
 export interface FetchOrder {
-  /** id of the request that orders the fetch, for tracing in the log */
+  /** id of the request that caused the fetch, for tracing in the log */
   readonly requestId: string
-  /** whether http may be tried after https: for an address that was sent without a scheme */
+  /** true if http may be tried after https, because the client sent an address without a scheme */
   readonly mayUseHttp?: boolean
 }
 
 /**
- * Enqueues a fetch of the entry's page, in the caller's transaction. It makes a pending fetch obsolete: that one's
- * result has the older generation and is discarded.
+ * Enqueues a fetch of the entry's page, in the caller's transaction. It supersedes a pending fetch, whose result is
+ * discarded because of its older generation.
  */
 export async function enqueueFetch(
   { jobs }: { readonly jobs: JobQueue },

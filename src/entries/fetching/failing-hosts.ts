@@ -6,15 +6,15 @@ import { ownerTransaction } from '../../users/owner-transaction.ts'
 import { findEntry } from '../entry.repository.ts'
 import { enqueueFetch } from './enqueue-fetch.ts'
 
-/** A host with failed fetches, over all accounts, without the owners of the entries. */
+/** A host with failed fetches of any account. The owners of the entries are not included. */
 export interface FailingHost {
   readonly host: string
-  /** entries whose last fetch failed */
+  /** number of entries whose last fetch failed */
   readonly entries: number
-  /** of the latest failure */
+  /** reason of the latest failure */
   readonly reason: FetchReason
   readonly message: string
-  /** time of that failure, ISO text in UTC */
+  /** time of the latest failure, ISO text in UTC */
   readonly failedAt: string
 }
 
@@ -25,20 +25,22 @@ interface Row {
   readonly failed_at: string
 }
 
-/** Maximum number of entries enqueued by one request; another request enqueues more. */
+/** Maximum number of fetches enqueued by one request. A further request enqueues more. */
 const REFETCHED_AT_ONCE = 500
 
-/** Entries per transaction, small enough to let other work run in between. */
+/** Number of entries per transaction, small enough for other writes to run in between. */
 const PIECE = 25
 
-/** Entries of closed or blocked accounts are not fetched. */
+/** Selects entries with failed fetches; those of closed or blocked accounts are not fetched again. */
 const FAILED_ENTRIES = `
   select entry.user_id, entry.id from entry join users on users.id = entry.user_id
   where entry.domain_name = $1 and entry.fetch_failed_at is not null and entry.fetch_state <> 'pending'
     and users.is_enabled = 1
   order by entry.user_id, entry.id limit ${REFETCHED_AT_ONCE}`
 
-/** One pass over the index of failures; `latest` is 1 for the last failure of its host. */
+/**
+ * Lists hosts in one pass over the index of failures. The rows with `latest` 1 contain the last failure of each host.
+ */
 const LIST = `
   select host, entries, reason, failed_at from (
     select domain_name as host, fetch_reason as reason, fetch_failed_at as failed_at,
@@ -48,7 +50,7 @@ const LIST = `
   ) as failures
   where latest = 1 order by entries desc, host limit $1`
 
-/** @returns at most `limit` hosts, those with the most failures first */
+/** @returns at most `limit` hosts, ordered by descending number of failures */
 export async function listFailingHosts(
   database: Pick<Database, 'prepare'>,
   limit: number,
@@ -67,9 +69,9 @@ export interface RefetchHostDeps {
 }
 
 /**
- * Enqueues new fetches of a host's failed pages, for all accounts. Fields that owners have set are kept, and an entry
- * stays unchanged if its fetch fails again.
- * @param requestId for tracing a fetch in the log
+ * Enqueues new fetches of a host's failed pages, for all accounts. Fields that owners have set are kept. If a fetch
+ * fails again, the entry keeps its text.
+ * @param requestId id of the request, which the logs of the fetches contain
  * @returns the number of enqueued fetches, at most `REFETCHED_AT_ONCE`
  */
 export async function refetchHost(deps: RefetchHostDeps, host: string, requestId: string): Promise<number> {

@@ -26,17 +26,19 @@ export interface FetchEntryDeps extends FinishFetchDeps {
   readonly fetcher: Fetcher
   readonly extraction: ExtractionPool
   readonly signals: Signals
-  /** the extraction rules of sites; absent if there are none */
+  /** finds the extraction rules for a page; absent if no rules are used */
   readonly findRules?: FindRulesForPage
-  /** the accounts of owners at sites; absent if there are none */
+  /** finds the owner's account at a site; absent if no site accounts are used */
   readonly findLogin?: FindSiteLogin
-  /** budget from which every page takes a share for its whole fetch; absent if nothing else runs */
+  /**
+   * memory budget shared by all fetches; each page reserves its share until it is stored. Absent if no limit applies.
+   */
   readonly memory?: MemoryBudget
-  /** receives every failure in an operator's terms, which are never stored */
+  /** receives every failure with the details for the operator, which are never stored */
   readonly onFailure: (failure: FetchFailureReport) => void
 }
 
-/** The result for an entry if every attempt crashed its process. */
+/** The result of a fetch whose attempts have all crashed the process. */
 const GIVEN_UP: FetchResult = {
   kind: 'failed',
   reason: 'crashed',
@@ -47,20 +49,27 @@ const GIVEN_UP: FetchResult = {
   steps: [],
 }
 
-/** Expected memory for a page, from its fetch to its end, in bytes; most pages need far less. */
+/** Memory in bytes reserved for a page until its size is known. Most pages need far less. */
 const PAGE_BYTES = 4 * 1024 * 1024
 
-/** A page is in memory in raw form, compressed, as an article, as stored text, in its statement, and in a response. */
+/**
+ * Number of copies of a page in memory: raw, compressed, as an article, as stored text, in the statement, and in a
+ * response.
+ */
 const COPIES = 6
 
-/** Fetches the page of an entry, extracts it, and stores the result, unless a newer request has made it obsolete. */
+/**
+ * @returns the handler of a job that fetches the page of an entry, extracts it and stores the result. It does nothing
+ *   if a newer fetch was requested or an earlier run has stored the text.
+ */
 export function fetchEntryJob(deps: FetchEntryDeps) {
   return async (payload: JobPayloads['entry.fetch'], run: JobRun): Promise<void> => {
     const [owner, id] = [payload.userId as UserId, payload.entryId as EntryId]
     const entry = await deps.database.read((db) => findEntry(db, owner, id))
     if (!entry || entry.fetchGeneration !== payload.generation || entry.fetchState === 'done') return
     const order = { owner, id, generation: payload.generation }
-    // Every attempt so far crashed its process. If the last one crashes too, no later code could store the failure.
+    // The earlier attempts stored no result, so they crashed the process. The failure is stored before the last
+    // attempt, because nothing could store it after another crash.
     if (entry.fetchState === 'pending' && run.attempt >= run.maxAttempts) await finishFetch(deps, order, GIVEN_UP)
     const lease = await deps.memory?.take('page', PAGE_BYTES)
     const onPage = ({ body }: FetchedPage) => lease?.resize(Math.max(PAGE_BYTES, COPIES * body.length))
@@ -82,16 +91,17 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
 }
 
 export interface FetchResultDeps extends Pick<FetchEntryDeps, 'fetcher' | 'extraction' | 'findRules' | 'findLogin'> {
-  /** owner of the rules and logins for sites; without one, none apply */
+  /** owner whose site rules and logins are used; if absent, none are used */
   readonly owner?: UserId
-  /** whether http is tried if https fails */
+  /** true to try http if https fails */
   readonly mayUseHttp?: boolean | undefined
   /** receives the page as the server sent it */
   readonly onPage?: (page: FetchedPage) => void
 }
 
 /**
- * Fetches and extracts one address, with all pages of an article that spans several. Never throws because of a page.
+ * Fetches and extracts the page at an address, with the further pages of an article that spans several. A page never
+ * makes it throw; every failure is a result.
  */
 export async function fetchResult(deps: FetchResultDeps, address: string, signal: AbortSignal): Promise<FetchResult> {
   const { outcome, fetcher, usedLogin, refreshedTo, ...reached } = await fetchByEitherScheme(deps, address, signal)
@@ -101,7 +111,8 @@ export async function fetchResult(deps: FetchResultDeps, address: string, signal
     return { kind: 'failed', reason: storedReason(code), isTransient: isTransient(code, undefined), detail, ...nothing }
   }
   deps.onPage?.(outcome.page)
-  // Before the extraction, which takes the bytes; with a login the page is the whole article.
+  // Checked before the extraction, which transfers the bytes to another thread. With a login, the page contains the
+  // whole article.
   const isPaid = usedLogin === undefined && statesPayment(outcome.page.body)
   const page = await pageFacts(outcome.page)
   const wall = reached.wall ?? recogniseWall(address, outcome.page)
@@ -128,7 +139,7 @@ async function fetchByEitherScheme(deps: FetchResultDeps, address: string, signa
 }
 
 interface WayToPage {
-  /** the log records that an account was used, but never its name */
+  /** host of the login that was sent. The log records that a login was used, but never the username. */
   readonly usedLogin: string | undefined
   readonly refreshedTo: string | undefined
 }
@@ -141,12 +152,12 @@ function noteWay<T extends Judgement>(judged: T, { usedLogin, refreshedTo }: Way
   return { ...judged, steps: [...way, ...judged.steps] }
 }
 
-/** Owners take turns in the extractor. */
+/** @returns a pool that queues the pages of each owner separately, so that owners take turns */
 function inTurns(pool: ExtractionPool, owner: UserId | undefined): ExtractionPool {
   return owner === undefined ? pool : { ...pool, extract: (capture) => pool.extract(capture, String(owner)) }
 }
 
-/** The body is compressed before the extractor takes ownership of its bytes. */
+/** Compresses the body now, because the extractor takes ownership of its bytes later. */
 async function pageFacts(page: FetchedPage): Promise<PageFacts> {
   const { url, status, headers, contentType } = page
   return { url, status, headers, contentType, capture: await compressCapture(page) }
@@ -154,7 +165,10 @@ async function pageFacts(page: FetchedPage): Promise<PageFacts> {
 
 const DAY_MS = 86_400_000
 
-/** @returns the pause that the site requested with `Retry-After` in seconds, at most a day */
+/**
+ * @returns the pause in milliseconds that the site requested in `Retry-After`, at most a day; undefined if it sent no
+ *   number of seconds
+ */
 function retryAfterMs(page: PageFacts | undefined): number | undefined {
   const seconds = /^\d{1,9}$/.exec(page?.headers['retry-after'] ?? '')?.[0]
   return seconds === undefined ? undefined : Math.min(Number(seconds) * 1000, DAY_MS)

@@ -3,8 +3,8 @@ import type { FetchFailureCode } from '../../fetching/fetch-outcome.ts'
 import { html } from '../../kernel/html.ts'
 
 /**
- * Why an entry has no text of its page, or an older one. Each has a sentence for its reader, here and in
- * docs/errors.md.
+ * The reasons for which an entry has no text, or only an older one, each with a sentence for the reader. docs/errors.md
+ * contains the same sentences.
  */
 export const FETCH_REASONS = {
   unreachable: 'The site could not be reached, or did not answer in time.',
@@ -35,7 +35,7 @@ export const FETCH_REASONS = {
 
 export type FetchReason = keyof typeof FETCH_REASONS
 
-/** The reader's options after a failure. */
+/** Advice to the reader after a failure. */
 export const NEXT_STEPS: Readonly<Record<FetchReason, string>> = {
   unreachable: 'Check that the original opens, then fetch the page again later.',
   unknown_name: 'Check the address for typing errors.',
@@ -65,14 +65,16 @@ export const NEXT_STEPS: Readonly<Record<FetchReason, string>> = {
   crashed: 'Open the original, or send the link to your administrator.',
 }
 
-/** @returns the stored code if it is known; rows may come from an older or newer version */
+/**
+ * @returns the stored code, or `unreachable` if this version does not know it: another version may have written the row
+ */
 export function knownReason(stored: string | null): FetchReason {
   return stored !== null && Object.hasOwn(FETCH_REASONS, stored) ? (stored as FetchReason) : 'unreachable'
 }
 
 /**
- * The stored reason of a network failure. Outside the public internet, a forbidden address, a closed port and a silent
- * one have the same reason, so that users cannot map a network through the service.
+ * @returns the reason to store for a network failure. A forbidden address, a closed port and a port that never answers
+ *   all get the same reason, so that users cannot map a private network through the service.
  */
 export function storedReason(code: FetchFailureCode): FetchReason {
   return code === 'refused' || code === 'timed_out' ? 'unreachable' : code
@@ -84,14 +86,17 @@ const REASON_OF_STATUS: ReadonlyMap<number, FetchReason> = new Map([
   [410, 'gone'],
 ])
 
-/** @param status HTTP status of the page @returns the stored code for a response without text */
+/**
+ * @param status HTTP status of the page
+ * @returns the reason to store for a page without readable text
+ */
 export function extractionReason(reason: UnreadableReason, status: number): FetchReason {
   if (reason !== 'http_error') return reason
   if (status >= 500) return 'server_error'
   return REASON_OF_STATUS.get(status) ?? 'http_error'
 }
 
-/** RFC 9110: the server asks for a later attempt, or reports an error of its own. */
+/** Status codes after which a later attempt may succeed (RFC 9110; 425: RFC 8470; 429: RFC 6585). */
 const PASSING_STATUS = new Set([408, 425, 429, 500, 502, 503, 504])
 
 const PASSING: ReadonlySet<string> = new Set([
@@ -103,7 +108,7 @@ const PASSING: ReadonlySet<string> = new Set([
 ])
 
 /**
- * @param status HTTP status of the page, if it responded at all
+ * @param status HTTP status of the page; undefined if the server did not respond
  * @returns whether the failure may be temporary
  */
 export function isTransient(code: FetchFailureCode | UnreadableReason, status: number | undefined): boolean {
@@ -111,12 +116,14 @@ export function isTransient(code: FetchFailureCode | UnreadableReason, status: n
   return status === undefined && PASSING.has(code)
 }
 
-/** @returns the content of an entry after a failed fetch: one sentence, and the page's own summary */
+/**
+ * @returns the content of an entry after a failed fetch: one sentence, and the summary from the page if there is one
+ */
 export function failureContent(reason: FetchReason, summary: string | undefined): string {
   return html`<p>${FETCH_REASONS[reason]}</p>${summary !== undefined && summary !== '' && html`<p>${summary}</p>`}`.toString()
 }
 
-/** A fetch failure as logged for the operator. Its detail is never stored. */
+/** A fetch failure, as logged for the operator. `detail` is never stored. */
 export interface FetchFailureReport {
   readonly requestId: string
   readonly userId: number

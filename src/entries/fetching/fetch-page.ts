@@ -14,11 +14,11 @@ import { signInByForm, isSignedOut } from './sign-in-by-form.ts'
 export interface FetchPageDeps {
   readonly fetcher: Fetcher
   readonly extraction: Pick<ExtractionPool, 'find'>
-  /** the accounts of owners at sites; absent if there are none */
+  /** finds the owner's account at a site; absent if no site accounts are used */
   readonly findLogin?: FindSiteLogin
-  /** rules that may contain the sign-in to a site */
+  /** finds the rules for a page, which may describe how to sign in to its site */
   readonly findRules?: FindRulesForPage
-  /** owner of the accounts; without one, none apply */
+  /** owner whose site accounts are used; if absent, none are used */
   readonly owner?: UserId
 }
 
@@ -26,18 +26,18 @@ export interface PageWithAccess {
   readonly outcome: FetchOutcome
   /** fetches resources of the page with the same sign-in */
   readonly fetcher: Fetcher
-  /** the host whose login was sent to the site of the page */
+  /** host of the login that was sent with the request; absent if none was sent */
   readonly usedLogin?: string
-  /** the wall of a site that rejected the login */
+  /** set if the site rejected the login */
   readonly wall?: Wall
 }
 
-/** For signing in by a form and the page behind it, for both attempts together. */
+/** Time limit in milliseconds for signing in by a form and fetching the page, including the second attempt. */
 const SIGN_IN_MS = 60_000
 
 /**
- * Fetches a page with the owner's login for its site, if there is one. If an address, such as a short link, redirects
- * to a site with a login, the page is fetched once more with it.
+ * Fetches a page with the owner's login for its site, if there is one. If the address redirects to another site for
+ * which the owner has a login, as short links do, the page is fetched again with that login.
  * @param address a web address
  */
 export async function fetchPage(deps: FetchPageDeps, address: string, signal: AbortSignal): Promise<PageWithAccess> {
@@ -55,7 +55,7 @@ async function fetchBare({ fetcher }: FetchPageDeps, address: string, signal: Ab
 
 interface Entrance {
   readonly access: SiteAccess
-  /** absent if the site uses HTTP Basic */
+  /** describes the sign-in form; absent if the site uses HTTP Basic authentication */
   readonly form?: SignInRules
 }
 
@@ -86,7 +86,7 @@ async function enter(
   return { ...withLogin({ outcome, fetcher }, access), ...(isRefused && { wall: refusedBy('status 401') }) }
 }
 
-/** Signs in, fetches the page, and repeats both once if the page shows that the sign-in failed. */
+/** Signs in and fetches the page. If the page shows that the sign-in failed, both steps are repeated once. */
 async function enterByForm(
   deps: FetchPageDeps,
   { access, form }: Required<Entrance>,

@@ -8,7 +8,7 @@ export type FetchResult =
       readonly kind: 'article'
       readonly page: PageFacts
       readonly extraction: Extraction & { kind: 'article' }
-      /** whether it looks like the free part of a paid article */
+      /** true if the text looks like the free part of a paid article */
       readonly isExcerpt: boolean
     }
   | {
@@ -16,15 +16,15 @@ export type FetchResult =
       readonly reason: FetchReason
       /** whether a later attempt may succeed */
       readonly isTransient: boolean
-      /** for the operator's log */
+      /** details for the operator's log */
       readonly detail: string
-      /** the known facts about the page in spite of the failure */
+      /** the server's response; undefined if there was none */
       readonly page: PageFacts | undefined
       readonly metadata: Partial<Article>
       readonly steps: Extraction['steps']
     }
 
-/** The response for the page, without its body, which is already compressed. */
+/** The server's response, with the body in compressed form. */
 export interface PageFacts {
   readonly url: string
   readonly status: number

@@ -2,7 +2,7 @@ import { EXTRACTOR_VERSION, type Step } from '@dogear/extractor/service'
 import type { Database } from '../../db/database.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { cutText } from '../../kernel/plain-text.ts'
+import { cutText } from '../../kernel/storable-text.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { applyTaggingRules } from '../tagging-rules/apply-tagging-rules.ts'
 import { setCapture } from './capture.repository.ts'
@@ -35,9 +35,9 @@ export interface FetchGeneration {
 export interface FinishFetchDeps {
   readonly database: Database
   readonly clock: Clock
-  /** absent if images are not stored */
+  /** enqueues image copies; absent if images are not stored */
   readonly enqueueImages?: EnqueueImages
-  /** absent if there are no annotations */
+  /** updates the ranges of annotations; absent if there are no annotations */
   readonly keepRanges?: KeepRanges
 }
 
@@ -48,14 +48,14 @@ interface Decision {
   readonly takesPage: boolean
   /** the new text; absent if the current one stays */
   readonly content?: StoredContent
-  /** the reason for keeping the current text */
+  /** step for the extraction log that explains why the current text was kept */
   readonly kept?: Step
 }
 
 /**
  * Stores the result of a fetch, in one transaction. Does nothing if the entry is missing, has a newer fetch request, or
- * has its text from another run of the same request: a process that lost its lease may still finish. A text that is far
- * shorter than the previous one of the page does not replace it.
+ * already has its text from another run of the same request (a process that lost its lease may still finish). A text
+ * that is far shorter than the previous one does not replace it.
  */
 export async function finishFetch(
   deps: FinishFetchDeps,
@@ -80,7 +80,7 @@ interface Goal {
 
 /**
  * If another entry has the address of the page, the two are merged.
- * @returns undefined if that entry already has the text of the page
+ * @returns the entry to change; undefined if the other entry already has the text of the page
  */
 async function goalOf(
   deps: FinishFetchDeps,
@@ -115,7 +115,7 @@ async function storeResult(
   const now = clock.now().toISOString()
   const columns = await withoutIgnoredOrigin(tx, owner, decision.columns)
   const isSeen = changesVisibly(entry, stored, { ...decision, columns })
-  // Headers differ with every response: a result that changes nothing else keeps them.
+  // Headers differ with every response. If nothing else changes, the old headers stay.
   const { headers, ...others } = columns
   const seen = { updated_at: now, ...(headers !== undefined && { headers }) }
   await updateEntry(tx, owner, id, { ...others, ...(isSeen && seen), revision })
@@ -126,8 +126,9 @@ async function storeResult(
 }
 
 /**
- * Whether clients of the API would see a change besides the headers of the page. Apps ask for entries with a later
- * `updated_at`: a background retry that fails like the one before must not make them download the entry again.
+ * @returns true if API clients would see a change other than in the page's headers. Only such a change sets
+ *   `updated_at`, because apps download entries with a later `updated_at` again; a retry that fails like the one before
+ *   must not cause that.
  */
 function changesVisibly(
   entry: Entry,
@@ -137,7 +138,10 @@ function changesVisibly(
   return (content !== undefined && content.html !== stored?.html) || changesAnswer(entry, columns)
 }
 
-/** The origin is the address that the user gave. It is not recorded if an ignore-origin rule matches it (contract 12.2). */
+/**
+ * Removes the origin from the columns if an ignore-origin rule matches it (contract 12.2). The origin is the address
+ * that the user saved.
+ */
 async function withoutIgnoredOrigin(tx: OwnerTx, owner: UserId, columns: EntryColumns): Promise<EntryColumns> {
   const { origin_url: origin, ...others } = columns
   if (typeof origin !== 'string') return columns
@@ -160,7 +164,7 @@ async function followText(tx: OwnerTx, { ownerId, id }: Entry, html: string, kee
   await applyTaggingRules(tx, ownerId, [id])
 }
 
-/** A failure message does not count as article text. */
+/** @returns true if the entry has article text. A failure message does not count as article text. */
 const hasText = (entry: Entry, stored: StoredContent | undefined): stored is StoredContent =>
   stored !== undefined && !entry.isNotParsed
 
@@ -169,7 +173,8 @@ function decide(entry: Entry, stored: StoredContent | undefined, result: FetchRe
   const hasGoodText = hasText(entry, stored)
   if (result.kind === 'article') {
     const { article, steps } = result.extraction
-    // A text without a log came from a client: a reload replaces it with the page's (contract 2.5).
+    // A text without an extraction log came from a client. A reload replaces it with the text of the page (contract
+    // 2.5).
     const isOurs = hasGoodText && !isGiven && stored.steps !== null
     const comparison = isOurs && compareContent(stored.html, article.content)
     if (comparison && comparison.isWorse) {
@@ -184,7 +189,7 @@ function decide(entry: Entry, stored: StoredContent | undefined, result: FetchRe
     const columns = { ...pageColumns(entry, result.page), ...found, ...excerpt }
     return { columns, takesPage: true, ...(!isGiven && { content: newContent(article.content, steps) }) }
   }
-  // A failure never replaces existing text: the entry stays unchanged, and only the reason is stored.
+  // A failure never replaces existing text. Only its reason and time are stored.
   if (isGiven || hasGoodText) return { columns: keptColumns(result.reason, now), takesPage: false }
   const columns = { ...(result.page && pageColumns(entry, result.page)), ...failureColumns(entry, result, now) }
   return {
@@ -211,8 +216,8 @@ function pageColumns(entry: Entry, page: PageFacts): EntryColumns {
 }
 
 /**
- * @param steps JSON text of the log so far
- * @returns the log with this step at its end, replacing an older one with the same name
+ * @param steps the current log as JSON text, or null
+ * @returns the log as JSON text with this step at the end, without an older step of the same name
  */
 export function withStep(steps: string | null, step: Step): string {
   const before = JSON.parse(steps ?? '[]') as Step[]

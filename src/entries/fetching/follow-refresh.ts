@@ -2,10 +2,12 @@ import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
 import type { FetchedPage } from '../../fetching/fetch-outcome.ts'
 import { type FetchPageDeps, fetchPage, type PageWithAccess } from './fetch-page.ts'
 
-/** Longest announced delay, in seconds, of a refresh that redirects; a slower one shows the page to be read first. */
+/**
+ * Maximum delay, in seconds, of a refresh that counts as a redirect. With a longer delay, the page itself has content.
+ */
 const MAX_DELAY = 5
 
-/** Bytes of a page in which its refresh is looked for. */
+/** Number of bytes at the start of a page that are searched for a refresh. */
 const HEAD_BYTES = 65_536
 
 const DECLARED = /http-equiv\s{0,9}=\s{0,9}["']?\s{0,9}refresh/i
@@ -16,9 +18,9 @@ const EXPRESSIONS = [
 ]
 
 /**
- * Fetches a page. If it only redirects by `<meta http-equiv="refresh">`, its target is fetched instead, once, with all
- * checks of any fetch; a target that fails leaves the page itself.
- * @returns the page, and the target if it was followed
+ * Fetches a page. If the page contains a quick `<meta http-equiv="refresh">`, its target is fetched too, with all
+ * checks of a normal fetch. Refreshes in the target are not followed.
+ * @returns the target, with its address in `refreshedTo`; the first page if it has no refresh or the target fails
  */
 export async function fetchRefreshedPage(
   deps: FetchPageDeps,
@@ -32,7 +34,10 @@ export async function fetchRefreshedPage(
   return second.outcome.kind === 'page' ? { ...second, refreshedTo: target } : first
 }
 
-/** An error page that leads to the home page is not a redirect of the page. */
+/**
+ * @returns the target of the page's refresh, or undefined. Refreshes of error pages are ignored, because they lead to
+ *   the home page.
+ */
 async function findRefresh(extraction: Pick<ExtractionPool, 'find'>, page: FetchedPage): Promise<string | undefined> {
   const head = page.body.slice(0, HEAD_BYTES)
   if (page.status >= 400 || !DECLARED.test(Buffer.from(head).toString('latin1'))) return undefined
@@ -44,8 +49,9 @@ async function findRefresh(extraction: Pick<ExtractionPool, 'find'>, page: Fetch
  * Parses a refresh by the steps of the HTML standard ("shared declarative refresh steps").
  * @param content such as `0; url=/next`
  * @param url address of the page
- * @param base the `href` of its base element, or nothing
- * @returns the absolute http or https address of another page that it leads to within five seconds, else undefined
+ * @param base the `href` of the page's base element; empty if it has none
+ * @returns the absolute http or https address of the target; undefined if the delay exceeds five seconds, or the target
+ *   is the same page
  */
 export function refreshTarget(content: string, url: string, base: string): string | undefined {
   const parts = /^\s*(\d{1,9})[\d.]*(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(["']?)([^]*)$/i.exec(content)

@@ -8,7 +8,7 @@ import { joinPages } from './join-pages.ts'
 const FIRST = 'https://a.example/news/sea-wall'
 const title = 'Harbour town rebuilds its sea wall'
 
-/** @returns a page of an article; its words are of its own */
+/** @returns a page of an article whose text no other page contains */
 function aPage(word: string, links = '', heading = title): string {
   const paragraph = `<p>${`The ${word} stone went from one pair of arms to the next, and nobody let it fall. `.repeat(5)}</p>`
   return `<title>${heading}</title><main><article><h1>${heading}</h1>${paragraph.repeat(4)}</article></main>${links}`

@@ -4,28 +4,31 @@ import { AppError } from '../../kernel/errors.ts'
 import { setTimeout } from 'node:timers/promises'
 import { siteOf, type ReadableExtraction, type Step } from '@dogear/extractor/service'
 
-/** Minimum share of repeated text for a page to count as a repetition of earlier ones. */
+/** Share of repeated text from which a page counts as a repetition of earlier pages. */
 const MOSTLY = 0.8
 
-/** Maximum number of characters to check: this runs on the event loop, and the start of a page is sufficient. */
+/**
+ * Number of characters of a page that are checked for repetition. The check runs on the event loop, and the start of a
+ * page is sufficient.
+ */
 const LOOKED_AT = 200_000
 
-/** Section 2.2 F13 of the security notes. */
+/** Maximum number of pages of an article (security notes, section 2.2, F13). */
 const MAX_PAGES = 10
 
-/** Total size of all further pages in bytes, the same as the limit of one page. */
+/** Maximum size of all further pages together, in bytes; the same as the limit for a single page. */
 const MAX_BYTES = 16 * 1024 * 1024
 
-/** Characters of the joined HTML: section 5 of the security notes, stored article. */
+/** Maximum number of characters of the joined HTML (security notes, section 5, stored article). */
 const MAX_CONTENT = 4 * 1024 * 1024
 
-/** For all further pages together, the same as the limit of one page. */
+/** Time limit for all further pages together, in milliseconds; the same as the limit for a single page. */
 const TOTAL_MS = 30_000
 
-/** Between two pages of one site. */
+/** Pause between two requests to the same site, in milliseconds. */
 const PAUSE_MS = 250
 
-/** The name of the step that records the number of joined pages. */
+/** Name of the step in the extraction log that records the joined pages. */
 export const JOINED_STEP = 'pages'
 
 export interface JoinPagesDeps {
@@ -34,13 +37,12 @@ export interface JoinPagesDeps {
 }
 
 /**
- * Fetches the further pages of an article that spans several, one at a time, and joins their texts in order. The
- * article ends at the first page that cannot be fetched.
- * @param url the first page's final address
- * @param first its extraction
- * @param signal ends it early
- * @returns the first page's extraction with the text of all, and a step that records it; unchanged if nothing was
- *   joined
+ * Fetches the further pages of an article that spans several, one after the other, and joins their texts in order.
+ * Stops at the first page that cannot be fetched or does not belong to the article.
+ * @param url address of the first page, after redirects
+ * @param first extraction of the first page
+ * @param signal stops fetching; the pages fetched so far are joined
+ * @returns the extraction of the first page, with the text of all pages and a step about them
  */
 export async function joinPages(
   deps: JoinPagesDeps,
@@ -73,7 +75,10 @@ export async function joinPages(
   return finish(deps, url, first, { parts: walk.parts, ended })
 }
 
-/** Returns the page that the rules of the site, or an AMP page, name as the whole article, if it has more text. */
+/**
+ * Fetches the single-page version of an article, which the site rules or an AMP link name.
+ * @returns its extraction with the metadata of the first page; undefined if it has less text than the first page
+ */
 async function takeWhole(
   { fetcher, extraction }: JoinPagesDeps,
   url: string,
@@ -132,7 +137,10 @@ async function nextPart({ fetcher, extraction }: JoinPagesDeps, walk: Walk, aim:
   return { next: extracted.nextPage }
 }
 
-/** Reading time and picture apply to the joined article: the worker that cleans given content computes them. */
+/**
+ * Joins the texts. The worker that cleans client content does this, because it also computes the reading time of the
+ * joined article.
+ */
 async function finish(
   { extraction }: JoinPagesDeps,
   url: string,
@@ -153,7 +161,7 @@ async function finish(
   }
 }
 
-/** @returns whether the pause ended without an abort */
+/** @returns false if the signal aborted the pause */
 async function pause(end: AbortSignal): Promise<boolean> {
   return setTimeout(PAUSE_MS, true, { signal: end }).catch(() => false)
 }
@@ -162,7 +170,7 @@ function isSameSite(url: string, first: string): boolean {
   return URL.parse(url)?.origin === URL.parse(first)?.origin
 }
 
-/** "Sea wall" and "Sea wall - Page 2" are the same; a page without a title is accepted. */
+/** Compares titles loosely: "Sea wall" and "Sea wall - Page 2" match. A page without a title always matches. */
 function isSameTitle(first: string | undefined, further: string | undefined): boolean {
   const [a, b] = [lettersOf(first), lettersOf(further)]
   return a === '' || b === '' || a.startsWith(b) || b.startsWith(a) || a.includes(b) || b.includes(a)
@@ -172,14 +180,14 @@ function lettersOf(title: string | undefined): string {
   return (title ?? '').toLowerCase().replaceAll(/[^\p{L}]+/gu, '')
 }
 
-/** Remembers blocks of text, to detect a page that only repeats earlier ones. */
+/** Stores the text blocks of earlier pages, to detect a page that only repeats them. */
 interface RepeatWatch {
   add(html: string): void
-  /** @returns whether most of the text is a repetition, or there is none */
+  /** @returns true if most of the text is repeated, or the page has no text */
   isRepeated(html: string): boolean
 }
 
-/** @returns an empty watch; its input must be sanitised HTML */
+/** @returns a watch without blocks. Its functions expect sanitised HTML. */
 function createRepeatWatch(): RepeatWatch {
   const seen = new Set<string>()
   return {
@@ -197,7 +205,7 @@ function lengthOf(blocks: readonly string[]): number {
   return blocks.reduce((sum, { length }) => sum + length, 0)
 }
 
-/** Texts between the boundaries of blocks, without markup and white space. */
+/** @returns the texts of the HTML blocks, without tags and white space */
 function blocksOf(html: string): string[] {
   return html
     .slice(0, LOOKED_AT)

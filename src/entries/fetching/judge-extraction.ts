@@ -2,23 +2,24 @@ import type { Article, Extraction, Step } from '@dogear/extractor/service'
 import { extractionReason, type FetchReason } from './fetch-failure.ts'
 import type { Wall } from './recognise-wall.ts'
 
-/** The assessment of an extraction, given whether the page was recognised as a wall. */
+/** The result of an extraction after taking into account whether the page is a wall. */
 export type Judgement =
   | { readonly kind: 'article'; readonly article: Article; readonly steps: readonly Step[] }
   | {
       readonly kind: 'failed'
       readonly reason: FetchReason
-      /** for the operator's log */
+      /** details for the operator's log */
       readonly detail: string
       readonly metadata: Partial<Article>
       readonly steps: readonly Step[]
     }
 
 /**
- * A wall explains a page without text, or with less than a minute of reading; a longer text is worth reading, wall or
- * not.
+ * Decides whether an extraction counts as an article. If the page was recognised as a wall, the wall is the reason for
+ * missing text, and texts that take less than a minute to read count as part of the wall. Longer texts are always
+ * articles.
  * @param status HTTP status of the page
- * @param wall recognised before the extraction
+ * @param wall the recognised wall, if any
  */
 export function judgeExtraction(extraction: Extraction, status: number, wall: Wall | undefined): Judgement {
   const steps = wall

@@ -1,21 +1,28 @@
 import type { Article } from '@dogear/extractor/service'
 import { countWords } from './count-words.ts'
 
-/** Bytes of a page in which its statement is looked for. */
+/** Number of bytes of a page that are searched for its statement about payment. */
 const MAX_BYTES = 2 * 1024 * 1024
-/** Free parts are short: many sites state that an article is paid although the page has all of it. */
+/**
+ * Maximum number of words of a free part, if the page states that it must be paid for. Longer texts are complete: many
+ * sites state that an article is paid although the page contains all of it.
+ */
 const MAX_STATED_WORDS = 400
+/** Maximum number of words of a free part, if it ends with an offer to subscribe. */
 const MAX_ENDED_WORDS = 800
-/** Characters at the end of the text that may ask to pay. */
+/** Number of characters at the end of the text that are searched for an offer to subscribe. */
 const END = 400
-/** The same with its markup. */
+/** Number of characters at the end of the HTML from which that text is taken. */
 const END_MARKUP = 20_000
 
-/** https://developers.google.com/search/docs/appearance/structured-data/paywalled-content */
+/**
+ * Names by which pages state that they must be paid for. See
+ * https://developers.google.com/search/docs/appearance/structured-data/paywalled-content
+ */
 const STATEMENTS = ['isAccessibleForFree', 'article:content_tier']
 const STATED = /"isAccessibleForFree"\s*:\s*"?false"?|article:content_tier"\s+content="(?:locked|metered)"/i
 
-/** Sentences at the end of a free part: one regular expression a line. */
+/** Sentences with which free parts end, one regular expression per line. */
 const OFFERS = String.raw`
   (?:subscribe|sign up|register|log in|become a member) (?:now )?(?:to|for) (?:read|continue|keep reading|access|unlock|the full|full access)
   (?:this|the (?:rest|full)) (?:article|story|post) is (?:for|only available to|reserved for) (?:paid |paying )?(?:subscribers|members)
@@ -31,12 +38,12 @@ const OFFERS = String.raw`
 const ENDS_WITH_OFFER = new RegExp(OFFERS.trim().split(/\n\s*/).join('|'), 'i')
 
 /**
- * @param body of the page
+ * @param body body of the page's response
  * @returns whether the page states that its text must be paid for
  */
 export function statesPayment(body: Uint8Array): boolean {
   const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, MAX_BYTES))
-  // Most pages state nothing, and a search in bytes makes no text of them.
+  // Most pages contain no statement. Searching the bytes avoids decoding them.
   return STATEMENTS.some((name) => start.includes(name)) && STATED.test(start.toString('latin1'))
 }
 

@@ -1,4 +1,4 @@
-/** A page shown instead of the requested one. `sign` is the evidence for it. */
+/** A page that a site shows instead of the requested one. `sign` names the evidence, for logs. */
 export interface Wall {
   readonly reason: 'needs_login' | 'login_refused' | 'bot_wall'
   readonly sign: string
@@ -7,15 +7,15 @@ export interface Wall {
 export interface AnsweredPage {
   readonly url: string
   readonly status: number
-  /** names in lower case */
+  /** response headers with names in lower case */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
 }
 
-/** Number of bytes of a page that are checked. */
+/** Number of bytes at the start of a page that are checked. */
 const HEAD_BYTES = 65_536
 
-/** Header fields by which the large bot protections mark a response as a challenge. */
+/** Header fields with which the large bot protection services mark a response as a challenge. */
 const CHALLENGE_FIELDS: readonly (readonly [name: string, value: RegExp])[] = [
   ['cf-mitigated', /^challenge$/i],
   ['x-amzn-waf-action', /^(?:challenge|captcha)$/i],
@@ -33,9 +33,9 @@ const LOGIN_MARK =
 const LOGIN_PATH = /\/(?:log-?in|sign-?in|auth|authorize|sso|register|subscribe)(?:[/.;_-]|$)/i
 
 /**
- * Recognises, by signs that do not depend on the site, a page that requires an account or checks for bots.
+ * Recognises a page that requires an account or checks for bots, by signs that are common to many sites.
  * @param asked the requested address
- * @param page the response; its first 64 kB are checked
+ * @param page the response; its body is checked up to `HEAD_BYTES`
  */
 export function recogniseWall(asked: string, page: AnsweredPage): Wall | undefined {
   const field = CHALLENGE_FIELDS.find(([name, value]) => value.test(page.headers[name] ?? ''))

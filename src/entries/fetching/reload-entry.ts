@@ -12,9 +12,10 @@ export interface ReloadEntryDeps {
 }
 
 /**
- * Enqueues a new fetch of the entry's page. The page's values replace those from the client (contract 2.5); if the
- * fetch fails, everything stays unchanged.
- * @returns an address of the entry, valid even if its page turns out to be that of an older entry
+ * Enqueues a new fetch of the entry's page. The values of the page replace those that a client sent (contract 2.5). If
+ * the fetch fails, the entry keeps its current values.
+ * @returns the address of the entry. It identifies the entry even if the fetch merges it into an older one with another
+ *   id.
  * @throws AppError `not_found`
  */
 export async function reloadEntry(

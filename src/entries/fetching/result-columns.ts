@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { Article } from '@dogear/extractor/service'
 import type { EntryTable } from '../../db/tables/entry-tables.ts'
-import { cutText, storableJson } from '../../kernel/plain-text.ts'
+import { cutText, storableJson } from '../../kernel/storable-text.ts'
 import { MAX_TITLE, type Entry } from '../entry.ts'
 import { titleFromAddress, parseWebAddress } from '../saving/entry-address.ts'
 import type { FetchReason } from './fetch-failure.ts'
@@ -10,8 +10,8 @@ import { parseLanguage } from '../changing/entry-input.ts'
 export type EntryColumns = Updateable<EntryTable>
 
 /**
- * @param url address of the page, for a title if it has none
- * @returns the changes of an article to its entry; fields given by the client stay unchanged
+ * @param url address of the page, from which a title is made if the page has none
+ * @returns the columns that an article sets. Fields that the client supplied are left out.
  */
 export function articleColumns(entry: Entry, article: Article, url: string): EntryColumns {
   const isGiven = (field: Entry['givenFields'][number]) => entry.givenFields.includes(field)
@@ -30,7 +30,7 @@ export function articleColumns(entry: Entry, article: Article, url: string): Ent
   }
 }
 
-/** @returns the changes of a failure to an entry without text of its page */
+/** @returns the columns that a failure sets, for an entry without text from its page */
 export function failureColumns(
   entry: Entry,
   { reason, metadata }: { readonly reason: FetchReason; readonly metadata: Partial<Article> },
@@ -46,7 +46,7 @@ export function failureColumns(
   }
 }
 
-/** @returns the columns for a failure, or a worse text, that leaves the entry unchanged */
+/** @returns the columns for an entry that keeps its text, because the fetch failed or found a worse text */
 export function keptColumns(reason: FetchReason, now: string): EntryColumns {
   return { fetch_state: 'done', fetch_reason: reason, fetch_failed_at: now }
 }
@@ -55,7 +55,7 @@ function languageOf(article: Article): string | null {
   return article.language === undefined ? null : (parseLanguage(article.language) ?? null)
 }
 
-/** @returns whether the columns would change a visible part of the entry */
+/** @returns true if the columns would change something that users can see */
 export function changesEntry(entry: Entry, columns: EntryColumns): boolean {
   const own: EntryColumns = {
     site_icon: entry.siteIcon,
@@ -66,7 +66,7 @@ export function changesEntry(entry: Entry, columns: EntryColumns): boolean {
   return differs(own, columns) || changesAnswer(entry, columns)
 }
 
-/** @returns whether the columns would change a member that the API answers, except for the headers of the page */
+/** @returns true if the columns would change a member of API responses; the page's headers are ignored */
 export function changesAnswer(entry: Entry, columns: EntryColumns): boolean {
   const current: EntryColumns = {
     title: entry.title,

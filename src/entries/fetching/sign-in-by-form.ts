@@ -5,17 +5,18 @@ import type { Fetcher } from '../../fetching/fetcher.ts'
 import type { SiteAccess } from '../../fetching/site-access.ts'
 
 export interface SignInDeps {
-  /** sends the cookies of the account to its site */
+  /** fetches with the cookies of the account, which it sends only to the account's site */
   readonly fetcher: Fetcher
   readonly extraction: Pick<ExtractionPool, 'find'>
 }
 
-/** Maximum number of pages from which field values are taken. */
+/** Maximum number of pages that are fetched for the values of form fields. */
 const MAX_PAGES = 3
 
 /**
- * Submits the sign-in form of a site. `access` stores the cookies.
- * @returns whether the site refused it by its status; otherwise only the page shows whether the sign-in worked
+ * Submits the sign-in form of a site. The fetcher stores the cookies of the response.
+ * @returns true if the site rejected the sign-in with status 401 or 403. After any other response, only the requested
+ *   page shows whether the sign-in worked.
  */
 export async function signInByForm(
   deps: SignInDeps,
@@ -28,18 +29,18 @@ export async function signInByForm(
   form.set(rules.usernameField, login.username)
   form.set(rules.passwordField, login.password)
   const outcome = await deps.fetcher.fetch(rules.uri, { signal, form })
-  // The page after the sign-in may well be missing.
+  // Other error codes do not mean a rejection: sites often redirect to a missing page after a successful sign-in.
   return outcome.kind === 'page' && (outcome.page.status === 401 || outcome.page.status === 403)
 }
 
-/** @returns whether the page shows a signed-out state, by one of the rules' expressions */
+/** @returns true if one of the rules' XPath expressions shows that the page was fetched without being signed in */
 export async function isSignedOut(
   { extraction }: Pick<SignInDeps, 'extraction'>,
   { notLoggedIn }: SignInRules,
   page: FetchedPage,
 ): Promise<boolean> {
   if (notLoggedIn.length === 0) return false
-  // The extractor takes ownership of the bytes.
+  // Copied, because the extractor takes ownership of the bytes.
   const capture = { ...page, body: page.body.slice() }
   const found = await extraction.find(
     capture,
@@ -48,7 +49,10 @@ export async function isSignedOut(
   return found.includes('true')
 }
 
-/** Fields without a value are omitted. */
+/**
+ * @returns the values of additional form fields: fixed ones, or found by XPath in other pages. Fields whose value is
+ *   not found are omitted.
+ */
 async function extraFields(
   { fetcher, extraction }: SignInDeps,
   fields: readonly SignInField[],

@@ -4,12 +4,12 @@ import type { Dialect } from '../../db/database.ts'
 import type { SortKey } from '../../query/fields.ts'
 import { isTimeless } from '../../query/is-timeless.ts'
 import type { Now } from '../../query/moment-in-utc.ts'
-import { namedPlaces } from '../../query/named-places.ts'
+import { namedCollections } from '../../query/named-collections.ts'
 import { parseQuery } from '../../query/parse-query.ts'
 import type { SortTerm } from '../../query/query.ts'
 import type { EntryFilter, EntrySort } from './entry-filter.ts'
 
-/** What the conditions of collections depend on besides the collections. */
+/** The context that conditions of collections need. */
 export interface CollectionContext {
   /** all collections of the owner */
   readonly collections: readonly Collection[]
@@ -40,22 +40,22 @@ const SORTS: Readonly<Record<SortKey, EntrySort>> = {
   archived: 'archived',
   starred: 'starred',
   opened: 'read',
-  // Lists are not ranked.
+  // Lists have no order by relevance.
   relevance: 'saved',
 }
 
-/** @returns the order of a list by the first `sort:` of its query; undefined without one */
+/** @returns the order that the first `sort:` of a query requests; undefined without one */
 export function queryOrder([first]: readonly SortTerm[]): Order | undefined {
   return first && { sort: SORTS[first.key], order: first.isDescending ? 'desc' : 'asc' }
 }
 
 export interface CollectionFilter {
   readonly filter: Omit<EntryFilter, 'page' | 'perPage'>
-  /** whether the list is the same at any time, as long as the library does not change */
+  /** true if the list changes only when the library changes, not as time passes */
   readonly isTimeless: boolean
 }
 
-/** @returns the filter of the entries of a collection, in its order */
+/** @returns the filter that selects the entries of a collection, in its order */
 export function collectionFilter(
   collection: Collection,
   { collections, now, dialect }: CollectionContext,
@@ -71,5 +71,5 @@ export function collectionFilter(
     ...queryOrder(query.sort),
     ...(query.limit !== undefined && { most: query.limit }),
   }
-  return { filter, isTimeless: isTimeless(query) && namedPlaces(query).length === 0 }
+  return { filter, isTimeless: isTimeless(query) && namedCollections(query).length === 0 }
 }

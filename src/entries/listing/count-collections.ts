@@ -11,11 +11,13 @@ import { countSql } from './list-sql.ts'
 export type CollectionCounts = ReadonlyMap<CollectionId, number>
 
 export interface CollectionCounter {
-  /** @returns the counts that are known at the owner's revision, without a query */
+  /** @returns the counts that are cached for the owner's revision, without a query */
   known(owner: ListOwner, at: Date): CollectionCounts
   /**
-   * Counts the collections that have no known count, in their order, until the time is over.
-   * @param all of the owner's collections, because queries name others
+   * Counts collections whose count is not cached, in the given order. After the time limit, the rest is left to a later
+   * call.
+   * @param all all collections of the owner, because queries may refer to other collections
+   * @returns all counts that are known now
    */
   count(
     owner: ListOwner,
@@ -25,11 +27,14 @@ export interface CollectionCounter {
   ): Promise<CollectionCounts>
 }
 
-/** Maximum number of users with known counts. */
+/** Maximum number of users with cached counts. */
 const KEPT = 1000
-/** Queries with relative times change their results without a change by the owner. In milliseconds. */
+/**
+ * Milliseconds for which a count is cached. Counts of queries with relative times can change while the library stays
+ * the same.
+ */
 const VALID_MS = 600_000
-/** Time for counting before the rest is left for the next request, in milliseconds. */
+/** Milliseconds of counting after which the remaining collections are left to the next request. */
 const LIMIT_MS = 1000
 
 interface Kept {
@@ -38,7 +43,7 @@ interface Kept {
   readonly counts: Map<CollectionId, number>
 }
 
-/** @param readComposed runs the statements of collections with a query */
+/** @param readComposed runs the statements of collections that have a query */
 export function collectionCounter(database: Database, readComposed: ReadRows): CollectionCounter {
   const picked = database.prepare<{ id: number; total: number | string }>(
     'select collection_id as id, count(*) as total from collection_entry where user_id = $1 group by collection_id',

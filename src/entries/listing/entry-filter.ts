@@ -4,36 +4,36 @@ import type { Condition } from '../../query/condition.ts'
 import { conditionSql } from '../../query/sql/condition-sql.ts'
 import { conditionTarget } from '../../query/sql/condition-target.ts'
 
-/** Selects, sorts and pages a user's entries. */
+/** Conditions, order and page of a list of a user's entries. */
 export interface EntryFilter {
   readonly isArchived?: boolean
   readonly isStarred?: boolean
-  /** has a public link */
+  /** the entry has a public link */
   readonly isPublic?: boolean
   readonly isNotParsed?: boolean
   readonly hasAnnotations?: boolean
-  /** reading has started and not reached the end */
+  /** the user has started to read the entry and has not reached its end */
   readonly isBegun?: boolean
   readonly httpStatus?: string
   readonly domainName?: string
   /** labels; an entry must have all of them */
   readonly tags?: readonly string[]
-  /** has no tag at all */
+  /** the entry has no tags */
   readonly isUntagged?: boolean
-  /** the last fetch failed, and there is no earlier text */
+  /** the last fetch failed, and the entry has no text from an earlier one */
   readonly isFailed?: boolean
-  /** primary tag of BCP 47, such as `fr`, which includes `fr-CA` */
+  /** primary language subtag of BCP 47, such as `fr`, which also selects `fr-CA` */
   readonly language?: string
-  /** minutes of reading, as stored; both bounds are inclusive */
+  /** stored reading time in minutes; both bounds are inclusive */
   readonly minMinutes?: number
   readonly maxMinutes?: number
   /** Unix seconds; selects entries updated in a later second */
   readonly since?: number
-  /** a query of docs/query.md */
+  /** a query in the language of docs/query.md */
   readonly query?: QueryFilter
   /** id of a collection that the entry is hand-picked for */
   readonly collection?: number
-  /** id of the collection whose order is meant by the sort `position` */
+  /** id of the collection whose order the sort `position` uses */
   readonly arrangedIn?: number
   /** maximum length of the list */
   readonly most?: number
@@ -48,14 +48,16 @@ export interface EntryFilter {
 
 export interface QueryFilter {
   readonly condition: Condition
-  /** of the database that runs it */
+  /** SQL dialect of the database that runs the query */
   readonly dialect: Dialect
 }
 
 /**
- * `created` sorts by id, so that imported old entries count as new (contract 2.1), `saved` by the time that the pages
- * show; `position` by the order of a collection, whose hand-picked entries come before the others; `none` lets the
- * database choose.
+ * Sort orders:
+ * - `created`: by id, so that imported old entries count as new (contract 2.1)
+ * - `saved`: by the time of saving that the pages show
+ * - `position`: by the order of a collection; entries that were not picked by hand follow after the others
+ * - `none`: by ascending id
  */
 export type EntrySort =
   | 'created'
@@ -70,7 +72,10 @@ export type EntrySort =
   | 'position'
   | 'none'
 
-/** Opening a page does not start reading it, and anything after the last words of a text need not be read. */
+/**
+ * Entries that are being read. Positions near the start are left out, because opening a page does not mean reading it;
+ * positions near the end are left out, because few people read what follows the text.
+ */
 const BEGUN =
   'select begun.entry_id from entry_progress as begun where begun.user_id = $1 and begun.share between 0.01 and 0.97'
 
@@ -80,14 +85,17 @@ const TAGGED =
 const ANNOTATED =
   'exists (select 1 from annotation where annotation.user_id = entry.user_id and annotation.entry_id = entry.id)'
 
-/** Languages are stored as pages state them: `fr`, `fr-CA`, `fr_CA`. Must match the index of migration 0029 exactly. */
+/**
+ * Primary subtag of the language. Languages are stored as the pages state them: `fr`, `fr-CA`, `fr_CA`. The expression
+ * must match the index of migration 0029 exactly.
+ */
 const PRIMARY_TAG = "rtrim(substr(lower(entry.language), 1, 3), '-_')"
 
 const SORT_COLUMNS = {
   created: 'entry.id',
   saved: 'entry.created_at',
   updated: 'entry.updated_at',
-  // Times may be missing, and the two databases sort nulls differently. Must match the index of migration 0022.
+  // Replaces nulls, which the two databases sort differently. Must match the index of migration 0022 exactly.
   archived: "coalesce(entry.archived_at, '')",
   starred: "coalesce(entry.starred_at, '')",
   // Must match the indexes of migration 0015 exactly.
@@ -97,24 +105,30 @@ const SORT_COLUMNS = {
   read: "coalesce((select last.updated_at from entry_progress as last where last.user_id = entry.user_id and last.entry_id = entry.id), '')",
 } as const
 
-/** A condition in SQL with its parameters `$1`, `$2`, …; the first is the owner, the others those of the sort expression. */
+/**
+ * A condition in SQL with its parameters `$1`, `$2`, …: first the owner, then those of the sort expression, then all
+ * others.
+ */
 export interface FilterSql {
   readonly where: string
-  /** the sort expression of the entries; the id is the tie-breaker */
+  /** expression by which the entries are sorted; equal values are sorted by id */
   readonly sortKey: string
   readonly orderBy: string
   readonly parameters: readonly SqlValue[]
-  /** number of parameters at the beginning that the sort expression needs */
+  /** number of leading parameters that the sort expression needs: the owner and its own */
   readonly keyParameters: number
 }
 
 /**
- * The search for entries of a length. `set`: collects all matches by their index, to count them, or because they are
- * few; `walk`: reads the entries in the order of the list until the page is full.
+ * How the database finds entries by their reading time. `set` collects all matches through the index, to count them or
+ * because they are few. `walk` reads the entries in the order of the list until the page is full.
  */
 export type FilterPlan = 'set' | 'walk'
 
-/** Values always become parameters; texts are assembled from fixed pieces, so that there are few of them. */
+/**
+ * Builds the SQL of a filter. Values always become parameters, so there are few different statements, which can be
+ * prepared and reused.
+ */
 export function filterSql(owner: UserId, filter: EntryFilter, plan: FilterPlan = 'set'): FilterSql {
   const parameters: SqlValue[] = [owner]
   const bind = (value: SqlValue) => `$${parameters.push(value)}`
@@ -141,7 +155,8 @@ function queryConditions(owner: UserId, { query }: EntryFilter, bind: Bind): str
 
 function flagConditions(filter: EntryFilter, bind: Bind): string[] {
   const { isArchived, isStarred, isNotParsed, isPublic, hasAnnotations, isFailed, isBegun, isUntagged } = filter
-  // A site has its own index, which also includes these; the usual one would read the whole list for it.
+  // The index on sites contains the flags too. `+ 0` keeps the database from using the index on flags, with which it
+  // would read the whole list.
   const walked = filter.domainName === undefined ? '' : ' + 0'
   const flags = { is_archived: isArchived, is_starred: isStarred, is_not_parsed: isNotParsed }
   const conditions = Object.entries(flags).flatMap(([column, value]) =>
@@ -159,12 +174,15 @@ function valueConditions({ httpStatus, domainName, since }: EntryFilter, bind: B
   return [
     ...(httpStatus === undefined ? [] : [`entry.http_status = ${bind(httpStatus)}`]),
     ...(domainName === undefined ? [] : [`entry.domain_name = ${bind(domainName)}`]),
-    // Times are compared in whole seconds, so "later than" starts with the next one.
+    // `since` has whole seconds, so only entries of the next second or later are newer.
     ...(since === undefined ? [] : [`entry.updated_at >= ${bind(new Date((since + 1) * 1000).toISOString())}`]),
   ]
 }
 
-/** An expression over a column uses no index (SQLite documentation, "The WHERE clause analysis"). */
+/**
+ * Conditions on language and reading time. For `walk`, `+ 0` keeps the database from using the index on the reading
+ * time (SQLite documentation, "The WHERE clause analysis").
+ */
 function measureConditions({ language, minMinutes, maxMinutes }: EntryFilter, bind: Bind, plan: FilterPlan): string[] {
   const minutes = plan === 'set' ? 'entry.reading_time' : 'entry.reading_time + 0'
   return [
@@ -174,7 +192,7 @@ function measureConditions({ language, minMinutes, maxMinutes }: EntryFilter, bi
   ]
 }
 
-/** Starts with the entries of the tag, which are fewer than the owner's. */
+/** @returns a condition that reads the tag's entries first, which are fewer than all entries of the owner */
 function tagCondition(label: string): string {
   return (
     'entry.id in (select entry_tag.entry_id from entry_tag join tag on tag.user_id = entry_tag.user_id' +
@@ -194,7 +212,10 @@ function sortKey({ sort, arrangedIn }: EntryFilter, bind: Bind): string {
   return sort === 'none' ? SORT_COLUMNS.created : SORT_COLUMNS[sort]
 }
 
-/** The others follow, the newest first: no place in a collection is as large as this number. */
+/**
+ * @returns an expression for the position in a collection. Entries that were not picked by hand get larger numbers than
+ *   any position, so they follow after the others, newest first.
+ */
 function arrangement(collection: string): string {
   return (
     'coalesce((select arranged.position from collection_entry as arranged where arranged.user_id = entry.user_id' +

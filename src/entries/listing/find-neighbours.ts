@@ -22,13 +22,13 @@ interface Row {
   readonly url: string
 }
 
-/** The filter selects and sorts the list; its page does not matter. */
+/** Finds the entries before and after an entry in a list. The page of the filter is ignored. */
 export type FindNeighbours = (owner: UserId, list: EntryFilter, id: EntryId) => Promise<Neighbours>
 
 /**
- * Each neighbour is found from the entry's position in the order of the list, without counting the entries before it.
- * @param readComposed runs the statements of lists with a query
- * @returns a function that finds the entries before and after an entry in a list, even if the list does not contain it
+ * Each neighbour is found by the sort value of the entry, without counting the entries before it.
+ * @param readComposed runs the statements of lists that have a query
+ * @returns a function that finds the neighbours of an entry, even if the list does not contain the entry
  */
 export function neighbourFinder(database: Database, readComposed: ReadRows): FindNeighbours {
   const book = new StatementRegistry(database)
@@ -55,7 +55,7 @@ function neighboursOf([previous, next]: readonly [Row | undefined, Row | undefin
 
 const SIDES = { before: ['<', 'desc'], after: ['>', 'asc'] } as const
 
-/** Finds the next hand-picked entry of a collection on one side by the index of their places. */
+/** Finds the nearest hand-picked entry of a collection on one side, through the index of positions. */
 async function arranged(
   read: ReadRows,
   owner: UserId,
@@ -74,9 +74,9 @@ async function arranged(
 
 interface Place {
   readonly id: EntryId
-  /** value of the sort expression */
+  /** value of the sort expression for the entry */
   readonly key: SqlValue
-  /** in ascending order */
+  /** true to search for greater values, in ascending order */
   readonly isUp: boolean
 }
 
@@ -86,8 +86,8 @@ function placeOf(read: ReadRows, { sortKey, parameters, keyParameters }: FilterS
 }
 
 /**
- * Searches first the entries with the same sort value, by id, and then the others: each is one step in an index, unlike
- * a comparison of pairs.
+ * Searches the entries with the same sort value first, by id, and then the others. Each of these searches is a single
+ * index lookup, which one comparison of pairs would not be.
  */
 async function nearest(read: ReadRows, filter: FilterSql, { id, key, isUp }: Place): Promise<Row | undefined> {
   const { where, sortKey, parameters } = filter

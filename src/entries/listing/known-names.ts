@@ -1,20 +1,25 @@
 import type { Database } from '../../db/database.ts'
 import type { UserId } from '../../kernel/brand.ts'
 
-/** Finds names in a library that begin with the typed characters, to complete a query. */
+/** Completes names in a query: finds names in a user's library that begin with the typed characters. */
 export interface KnownNames {
-  /** @returns hosts, with and without `www.`, in alphabetical order */
+  /** @returns hosts in alphabetical order; a leading `www.` is ignored and left out unless it was typed */
   sites(owner: UserId, prefix: string, most: number): Promise<string[]>
-  /** @returns authors of the newest entries with a word that begins like this, the newest first */
+  /** @returns authors of the newest entries, newest first, whose name has a word that begins with the prefix */
   authors(owner: UserId, prefix: string, most: number): Promise<string[]>
 }
 
-/** Hosts that are read from the index; some collations put others between those with the prefix. */
+/**
+ * Number of hosts that are read from the index. More than are shown, because some collations sort other hosts in
+ * between.
+ */
 const MOST_HOSTS = 60
-/** Newest entries with an author that are read for their names. */
+/** Number of newest entries whose authors are read. */
 const MOST_READ = 1000
 
-/** Jumps from one host to the next in the index on hosts, so that the time does not grow with the library. */
+/**
+ * Reads the distinct hosts by jumping from one to the next in the index, so the time does not grow with the library.
+ */
 const SITES = `
   with recursive site(name, number) as (
     select (select min(domain_name) from entry where user_id = $1 and domain_name >= $2), 1

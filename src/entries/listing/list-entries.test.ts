@@ -14,7 +14,9 @@ const PER_PAGE = 30
 
 type Asked = Omit<EntryFilter, 'page' | 'perPage'>
 
-/** What is asked, and which entries of the library (bench/fill-web-library.ts) that means, by their ids. */
+/**
+ * Requests, each with a function that selects the expected entries of the library (bench/fill-web-library.ts) by id.
+ */
 const LISTS: readonly (readonly [Asked, (id: number) => boolean])[] = [
   [{ sort: 'created', order: 'desc' }, () => true],
   [{ sort: 'none', order: 'desc' }, () => true],

@@ -5,7 +5,7 @@ import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { EntryFilter } from './entry-filter.ts'
 import { countSql, pageSql, reversed, type ListSql } from './list-sql.ts'
 
-/** One page of a list; these keys load the entries, or find them in a cache. */
+/** One page of a list, as keys of its entries. The entries are then loaded by these keys, or taken from a cache. */
 export interface EntryPage {
   /** number of entries in the whole list */
   readonly total: number
@@ -14,7 +14,7 @@ export interface EntryPage {
 
 export interface EntryKey {
   readonly id: EntryId
-  /** the owner's revision at the entry's last change: entries with the same key are identical */
+  /** the owner's revision at the last change of the entry. Entries with the same id and revision are identical. */
   readonly revision: number
 }
 
@@ -24,25 +24,33 @@ export interface ListOwner {
   readonly revision: number
 }
 
-/** `total`, if already known: the number of entries in the whole list at this revision. */
+/**
+ * Lists entries. `total` is the number of entries in the whole list at this revision, if the caller already knows it.
+ */
 export type ListEntries = (owner: ListOwner, filter: EntryFilter, total?: number) => Promise<EntryPage>
 
-/** Maximum number of cached pages, over all users. One is about 2 kB. */
+/** Maximum number of cached pages, over all users. One page takes about 2 kB. */
 const KEPT_PAGES = 1000
 
-/** Up to this number of entries, sorting them all is faster than walking through a large library for them. */
+/**
+ * Up to this number of matches, sorting them all is faster than reading a large library in order until the page is
+ * full.
+ */
 const FEW = 2000
 
-/** Runs a reading statement with `$1`, `$2`, … */
+/** Runs a statement that only reads, with the parameters `$1`, `$2`, … */
 export type ReadRows = <Row>(sql: string, parameters: readonly SqlValue[]) => Promise<Row[]>
 
-/** @returns a function that lists a user's entries by keys; a repeated page costs no query */
+/** @returns a function that lists a user's entries; a repeated page costs no query */
 export function entryLister(database: Database): ListEntries {
   const book = new StatementRegistry(database)
   return listerOver((sql, parameters) => book.all(sql, parameters))
 }
 
-/** @returns the same for filters with a query, whose statements are composed for each request */
+/**
+ * @returns the same function for filters with a query. Their statements differ with each query, so they are not
+ *   prepared.
+ */
 export function queryLister(read: ReadRows): ListEntries {
   return listerOver(read)
 }
@@ -74,7 +82,7 @@ async function queryPage(
     const limit = filter.most === undefined ? filter.perPage : size
     return { total, entries: await readPage(read, pageSql(owner, filter, plan, { limit, offset })) }
   }
-  // A page in the second half is read from the end.
+  // A page in the second half is read in reverse order from the end, so that fewer entries are skipped.
   const page = pageSql(owner, reversed(filter), plan, { limit: size, offset: behind })
   return { total, entries: (await readPage(read, page)).toReversed() }
 }

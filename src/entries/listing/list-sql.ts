@@ -2,13 +2,13 @@ import type { SqlValue } from '../../db/database.ts'
 import type { UserId } from '../../kernel/brand.ts'
 import { type EntryFilter, filterSql, type FilterPlan } from './entry-filter.ts'
 
-/** A statement with its parameters `$1`, `$2`, …; the first is the owner. */
+/** A statement with its parameters `$1`, `$2`, …, of which the first is the owner. */
 export interface ListSql {
   readonly sql: string
   readonly parameters: readonly SqlValue[]
 }
 
-/** The source of a list: the entries themselves, or the index of a tag joined with them. */
+/** The tables from which a list is read: the entries alone, or an index of a tag or collection joined with them. */
 interface Source {
   readonly from: string
   readonly where: string
@@ -16,9 +16,12 @@ interface Source {
   readonly parameters: readonly SqlValue[]
 }
 
-/** With at least this many skipped entries, only ids are read: PostgreSQL would fetch each row for its revision. */
+/**
+ * From this number of skipped entries on, a subquery selects only ids. Otherwise PostgreSQL would read the row of each
+ * skipped entry for its revision.
+ */
 const DEEP = 300
-/** The condition of a filter without criteria. */
+/** The condition of a filter without any criteria. */
 const EVERY = 'entry.user_id = $1'
 /** Sort orders that the index of a tag supports. */
 const BY_ID: ReadonlySet<EntryFilter['sort']> = new Set(['created', 'none'])
@@ -29,7 +32,8 @@ export function countSql(owner: UserId, filter: EntryFilter): ListSql {
   const order =
     collection === undefined ? { sort: 'none' as const } : { sort: 'position' as const, arrangedIn: collection }
   const { from, where, parameters } = sourceOf(owner, { ...filter, ...order }, 'set')
-  // The foreign keys guarantee that a tagged or hand-picked entry exists.
+  // Without further conditions, the entries need not be joined: foreign keys guarantee that a tagged or hand-picked
+  // entry exists.
   const rest = ` and entry.id = marked.entry_id and ${EVERY}`
   if (where.endsWith(rest)) {
     const [table = ''] = from.split(' cross join ')
@@ -54,7 +58,7 @@ export function pageSql(owner: UserId, filter: EntryFilter, plan: FilterPlan, { 
   return { sql, parameters: [...parameters, limit, offset] }
 }
 
-/** @returns the same entries in reverse order, including the tie-breaker */
+/** @returns a filter for the same entries in reverse order, also among equal sort values */
 export function reversed(filter: EntryFilter): EntryFilter {
   if (filter.sort === 'none') return { ...filter, sort: 'created', order: 'desc' }
   return { ...filter, order: filter.order === 'desc' ? 'asc' : 'desc' }
@@ -84,8 +88,9 @@ function collectedSource(owner: UserId, filter: EntryFilter, collection: number,
 }
 
 /**
- * Reads the entries of the tag in their order; the index of the tag contains the filtered states (migration 0021).
- * SQLite keeps the order of a CROSS JOIN (its documentation, "The Next-Generation Query Planner"); PostgreSQL chooses.
+ * Reads the entries of a tag in their order. The index of tags contains the flags too (migration 0021). SQLite never
+ * reorders a CROSS JOIN (SQLite documentation, "The Next-Generation Query Planner"); PostgreSQL chooses the order
+ * itself.
  */
 function taggedSource(owner: UserId, filter: EntryFilter, tag: string, plan: FilterPlan): Source {
   const { isArchived, isStarred, ...others } = filter

@@ -6,17 +6,19 @@ import type { ReadRows } from './list-entries.ts'
 
 export interface ReadLists {
   readonly database: Database
-  /** runs the statements of lists with a query */
+  /** runs the statements of lists that have a query */
   readonly readComposed: ReadRows
 }
 
 interface IdSpan {
+  /** only ids greater than this one are returned */
   readonly after: number
+  /** highest id that is returned */
   readonly upTo: number
   readonly most: number
 }
 
-/** @returns ids of the entries of a list within a range, in ascending order */
+/** @returns the ids of a list's entries within a range of ids, in ascending order, at most `most` */
 export async function listedIds(
   { database, readComposed }: ReadLists,
   owner: UserId,
@@ -33,7 +35,10 @@ export async function listedIds(
   return rows.map(({ id }) => Number(id) as EntryId)
 }
 
-/** A list with a limit is read as a whole, in its own order, because its limit counts in that order. */
+/**
+ * @returns a statement for the ids of a list. A list with a limit is selected in its own order first, because the limit
+ *   applies to that order.
+ */
 function idSource(owner: UserId, filter: EntryFilter) {
   const { most } = filter
   if (most === undefined) {

@@ -1,4 +1,4 @@
-import { bytesSql, toBytes } from '../../db/bytes-text.ts'
+import { bytesSql, toBytes } from '../../db/bytes-in-base64.ts'
 import type { Database } from '../../db/database.ts'
 import { StatementRegistry } from '../../db/statement-registry.ts'
 import type { AnnotationTable } from '../../db/tables/entry-tables.ts'
@@ -7,12 +7,12 @@ import type { Tag } from '../../tags/tag.ts'
 import type { Entry, EntryAnnotation } from '../entry.ts'
 import { toEntry, type EntryRow } from '../entry-row.ts'
 
-/** An entry with all displayed data. */
+/** An entry with its tags, annotations and content. */
 export interface LoadedEntry {
   readonly entry: Entry
   readonly tags: readonly Tag[]
   readonly annotations: readonly EntryAnnotation[]
-  /** the HTML as a JSON string literal in UTF-8; undefined if there is none or it was not requested */
+  /** the HTML as stored: a JSON string, encoded in UTF-8; undefined if there is none or it was not requested */
   readonly content: Uint8Array | undefined
 }
 
@@ -106,7 +106,10 @@ function toAnnotation(row: AnnotationRow): EntryAnnotation {
 const FIND_SHARED =
   'select entry.id, entry.user_id from entry join users on users.id = entry.user_id where entry.uid = $1 and users.is_enabled = 1'
 
-/** @returns a function that finds the entry behind a public link, and its owner, while the owner may sign in */
+/**
+ * @returns a function that finds the entry of a public link and its owner; undefined if there is none or the owner's
+ *   account is suspended
+ */
 export function sharedEntryFinder(database: Database) {
   const statement = database.prepare<{ readonly id: number; readonly user_id: number }>(FIND_SHARED)
   return async (uid: string) => {

@@ -1,12 +1,12 @@
-import { bytesSql, toBytes } from '../../db/bytes-text.ts'
+import { bytesSql, toBytes } from '../../db/bytes-in-base64.ts'
 import type { Database } from '../../db/database.ts'
 import { StatementRegistry } from '../../db/statement-registry.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 
-/** Beginnings of articles as HTML that ends anywhere, even within a tag, by their entries. */
+/** Loads the beginnings of articles, by entry. The HTML may be cut off anywhere, even within a tag. */
 export type LoadBeginnings = (owner: UserId, ids: readonly EntryId[]) => Promise<ReadonlyMap<EntryId, string>>
 
-/** Bytes of each article that are read: enough for some lines behind a headline and a picture with its caption. */
+/** Number of bytes read of each article: enough for a few lines after a headline and a picture with its caption. */
 const BYTES = 3000
 
 interface Row {
@@ -14,7 +14,7 @@ interface Row {
   readonly start: Uint8Array | string
 }
 
-/** @returns a function that loads the beginnings of articles with one query, without reading the rest of them */
+/** @returns a function that loads the beginnings of articles with one query */
 export function beginningLoader(database: Database): LoadBeginnings {
   const book = new StatementRegistry(database)
   const start = bytesSql(database.dialect, `substr(content, 1, ${BYTES})`)
@@ -34,7 +34,7 @@ function beginning(bytes: Uint8Array): string {
   try {
     return JSON.parse(json) as string
   } catch {
-    // The cut fell between the two halves of an escape.
+    // The text was cut between the two escapes of a surrogate pair.
     return ''
   }
 }

@@ -7,9 +7,9 @@ import { FETCH_REASONS, knownReason, NEXT_STEPS, type FetchReason } from '../fet
 
 /** The origin of an entry's text. Times are ISO text in UTC. */
 export interface Explanation {
-  /** `given`: the client sent the text, `page`: it was extracted from the page, `none`: there is no text */
+  /** `given`: a client sent the text. `page`: it was extracted from the page. `none`: the entry has no text. */
   readonly source: 'given' | 'page' | 'none'
-  /** of the extractor; null if it was not involved */
+  /** version of the extractor that produced the text; null if the extractor was not used */
   readonly extractorVersion: number | null
   readonly steps: readonly Step[]
   /** the stored response of the page's server; null if there is none */
@@ -17,7 +17,7 @@ export interface Explanation {
     readonly url: string
     readonly status: number
     readonly contentType: string | null
-    /** bytes */
+    /** size of the uncompressed body in bytes */
     readonly size: number
     readonly fetchedAt: string
   } | null
@@ -25,12 +25,15 @@ export interface Explanation {
     readonly code: FetchReason
     readonly message: string
     readonly next: string
-    /** null if it was not recorded, for old entries */
+    /** time of the failure; null for old entries, whose failures have no recorded time */
     readonly failedAt: string | null
   } | null
 }
 
-/** @throws AppError `not_found` */
+/**
+ * @returns how the text of an entry was made, and its last failure
+ * @throws AppError `not_found`
+ */
 export async function explainExtraction(database: Database, owner: UserId, id: EntryId): Promise<Explanation> {
   return database.read(async (db) => {
     const entry = await findEntry(db, owner, id)

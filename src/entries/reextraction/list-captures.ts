@@ -5,7 +5,7 @@ export interface CaptureFilter {
   /** host of the entry's page */
   readonly host?: string
   readonly owner?: UserId
-  /** only entries whose text was extracted by a version other than this one */
+  /** selects only entries whose text another version of the extractor produced */
   readonly notVersion?: number
 }
 
@@ -18,7 +18,7 @@ export interface CapturePlace {
 /**
  * @param after the last key of the previous batch
  * @param limit maximum number of keys in a batch
- * @returns keys of captures of entries whose text the client did not give, sorted by owner and entry
+ * @returns keys of stored pages, sorted by owner and entry. Entries whose text a client supplied are left out.
  */
 export async function listCaptures(
   db: Db,

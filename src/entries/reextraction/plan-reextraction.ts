@@ -17,20 +17,20 @@ export interface ReextractionPlan {
     readonly newWords: number
     readonly oldTitle: string | null
     readonly newTitle: string | null
-    /** the reason for keeping the old text, or the code of the failure; absent otherwise */
+    /** the reason for keeping the old text, or the code of the failure; absent if the new text is an article */
     readonly note?: string
   }
   readonly columns: EntryColumns
-  /** present if something changes */
+  /** the new text; absent if nothing visible changes */
   readonly content?: StoredContent
-  /** extraction data for the text that stays */
+  /** version and log of the extraction, which are stored even if the text stays */
   readonly note: Omit<StoredContent, 'html'>
 }
 
 /**
- * Decides the effect of a new extraction of the same page on an entry. Pure.
+ * Decides how a new extraction of the stored page changes an entry. Writes nothing.
  * @param subject the entry with its current text
- * @param pageUrl address of the page, for a title if it has none
+ * @param pageUrl address of the page, from which a title is made if the page has none
  */
 export function planReextraction(
   { entry, stored }: { readonly entry: Entry; readonly stored: StoredContent },
@@ -57,12 +57,15 @@ export function planReextraction(
 
 const ONLY_FIRST_PAGE = 'the text was joined of several pages, of which the first alone is at hand: it is kept'
 
-/** Further pages of an article are fetched and joined, but not stored; joining them again requires the network. */
+/**
+ * @returns true if the text was joined from several pages. Only the first of them is stored, so joining them again
+ *   requires the network.
+ */
 function isJoined({ steps }: StoredContent): boolean {
   return (JSON.parse(steps ?? '[]') as Step[]).some(({ name }) => name === JOINED_STEP)
 }
 
-/** @returns the reason for keeping the current text, or undefined if the new one is better */
+/** @returns the reason for keeping the current text; undefined if the new text replaces it */
 function lossNote(stored: StoredContent, judgement: Judgement, comparison: ContentComparison): string | undefined {
   if (judgement.kind === 'failed') return `${judgement.reason}: ${keptNote(comparison)}`
   if (comparison.isWorse) return keptNote(comparison)
@@ -87,14 +90,19 @@ interface Outcome {
   readonly html: string
 }
 
-/** The state of the last fetch stays, unless an entry without text now has one. */
+/**
+ * @returns the changes for a new article text. The state of the last fetch is kept, unless the entry had no text until
+ *   now.
+ */
 function textOf(entry: Entry, { article }: Judgement & { readonly kind: 'article' }, pageUrl: string): Outcome {
   const { fetch_state, fetch_reason, fetch_failed_at, is_not_parsed, ...text } = articleColumns(entry, article, pageUrl)
   const columns = entry.isNotParsed ? { ...text, fetch_state, fetch_reason, fetch_failed_at, is_not_parsed } : text
   return { columns, html: article.content }
 }
 
-/** Nothing failed just now, so the time of the failure stays. */
+/**
+ * @returns the changes for a failed extraction. The time of the last failed fetch is kept, because no fetch failed now.
+ */
 function reasonOf(entry: Entry, judgement: Judgement & { readonly kind: 'failed' }): Outcome {
   const { fetch_failed_at: _, ...columns } = failureColumns(entry, judgement, '')
   return { columns, html: failureContent(judgement.reason, judgement.metadata.summary) }

@@ -28,26 +28,27 @@ export interface ReextractDeps {
   readonly database: Database
   readonly extraction: ExtractionPool
   readonly clock: Clock
-  /** the extraction rules of sites; absent if there are none */
+  /** finds the extraction rules for a page; absent if no rules are used */
   readonly findRules?: FindRulesForPage
-  /** absent if images are not stored */
+  /** enqueues image copies; absent if images are not stored */
   readonly enqueueImages?: EnqueueImages
-  /** absent if there are no annotations */
+  /** updates the ranges of annotations; absent if there are no annotations */
   readonly keepRanges?: KeepRanges
 }
 
-/** The result for one entry; undefined if it is missing, is being fetched, or has its text from the client. */
+/** The result for one entry; undefined if the entry is missing, is being fetched, or has text from a client. */
 export type Reextracted = (CapturePlace & { readonly url: string } & ReextractionPlan['report']) | undefined
 
-/** Keys per batch, so that memory use is independent of the size of the library. */
+/** Number of keys per batch, so that memory use does not grow with the library. */
 const PIECE = 100
 
+/** Note of the `wall` step in the extraction log after a site rejected a login. */
 const REFUSED = /^login_refused, by its (.{1,40})$/
 
 /**
  * Extracts the text of one entry again from its stored page, without the network, and stores it. A worse text does not
  * replace the current one. Idempotent.
- * @param isDryRun changes nothing
+ * @param isDryRun true to store nothing and only return the result
  * @throws AppError `unavailable` when too many pages are waiting for extraction
  */
 export async function reextractEntry(
@@ -85,12 +86,15 @@ interface Finished {
   readonly place: CapturePlace
   readonly judgement: Judgement
   readonly pageUrl: string
-  /** the plan from the data outside the transaction */
+  /** the plan made from the data that was read before the transaction */
   readonly plan: ReextractionPlan
   readonly before: Entry
 }
 
-/** Checks again inside the transaction: the reader's changes in the meantime stay, and a newer fetch wins. */
+/**
+ * Reads the entry again and repeats the plan in a transaction. The user's changes made in the meantime are kept; if a
+ * newer fetch was requested, nothing is stored.
+ */
 async function store(
   { database, clock, enqueueImages, keepRanges }: ReextractDeps,
   { place: { owner, id }, judgement, pageUrl, plan, before }: Finished,
@@ -114,9 +118,9 @@ async function store(
 }
 
 /**
- * The page alone does not show whether a login was sent to the site and rejected: the log of its fetch does.
- * @param steps JSON text of that log, or null
- * @returns the wall of that fetch, or undefined
+ * Finds out from the log of the fetch whether the site rejected a login, because the page alone does not show that.
+ * @param steps the extraction log as JSON text, or null
+ * @returns the wall that the log records, or undefined
  */
 function refusedLogin(steps: string | null): Wall | undefined {
   const note = stepsOf(steps).find(({ name }) => name === 'wall')?.note
@@ -124,7 +128,7 @@ function refusedLogin(steps: string | null): Wall | undefined {
   return sign === undefined ? undefined : { reason: 'login_refused', sign }
 }
 
-/** @returns the judgement, with the login step of the previous log, which names the login used for the fetch */
+/** @returns the judgement with the login step of the previous log, which names the login that was used for the fetch */
 function withLoginStep(judgement: Judgement, steps: string | null): Judgement {
   const login = stepsOf(steps).find(({ name }) => name === 'login')
   return login ? { ...judgement, steps: [login, ...judgement.steps] } : judgement
@@ -136,9 +140,9 @@ function stepsOf(steps: string | null): readonly Step[] {
 
 interface ReextractOptions extends Omit<CaptureFilter, 'notVersion'> {
   readonly isDryRun: boolean
-  /** includes texts extracted by the current version */
+  /** true to include texts that the current version has extracted */
   readonly isForced: boolean
-  /** concurrent entries: as many as extraction threads */
+  /** number of entries processed at the same time: the number of extraction threads */
   readonly atOnce: number
 }
 
@@ -151,8 +155,8 @@ export interface ReextractTotals {
 }
 
 /**
- * Runs stored pages through the extractor again, without the network.
- * @param tell called with every processed entry, in order
+ * Extracts the text of all selected entries again from their stored pages, without the network.
+ * @param report called with every processed entry, in order
  */
 export async function reextractAll(
   deps: ReextractDeps,

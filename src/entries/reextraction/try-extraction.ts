@@ -12,36 +12,36 @@ import { judgeExtraction, type Judgement } from '../fetching/judge-extraction.ts
 export interface TryExtractionDeps {
   readonly fetcher: Fetcher
   readonly extraction: ExtractionPool
-  /** the extraction rules of sites; absent if there are none */
+  /** finds the extraction rules for a page; absent if no rules are used */
   readonly findRules?: FindRulesForPage
 }
 
 type ForOwner = TryExtractionDeps & { readonly owner: UserId }
 
-/** A page to fetch, or a given one. `url` is a web address in the form that `parseEntryAddress` accepts. */
+/** A page to extract. `url` is a web address in the form that `parseEntryAddress` returns. */
 export interface TriedPage {
   readonly url: string
-  /** the page itself, instead of fetching it, with its Content-Type if known */
+  /** body of the page, with its Content-Type if known; if absent, the page is fetched */
   readonly given?: { readonly body: Uint8Array; readonly contentType?: string }
 }
 
-/** The result that a save would store for a page, with its extraction log. */
+/** The result that saving a page would store, with the extraction log. */
 export interface Trial {
   /** address of the page after redirects */
   readonly url: string
-  /** HTTP status; undefined without a response or a request */
+  /** HTTP status; undefined if there was no response or the page was not fetched */
   readonly status: number | undefined
-  /** undefined if there is none; `failure` is then the reason */
+  /** undefined if the extraction failed */
   readonly article: Article | undefined
   readonly failure: { readonly code: FetchReason; readonly message: string; readonly next: string } | undefined
   readonly steps: readonly Step[]
-  /** whole milliseconds, including the fetch */
+  /** duration in whole milliseconds, including the fetch */
   readonly ms: number
 }
 
 /**
- * Processes a page like a save, except for logins at sites, and stores nothing.
- * @param deps with the owner whose rules for sites apply, along with those of the operator
+ * Processes a page as saving it would, but without site logins, and stores nothing.
+ * @param deps include the owner, whose site rules apply in addition to the operator's
  * @throws AppError `unavailable` when too many pages are waiting
  */
 export async function tryExtraction(deps: ForOwner, page: TriedPage, signal: AbortSignal): Promise<Trial> {

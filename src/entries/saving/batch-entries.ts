@@ -10,13 +10,13 @@ export interface BatchDeps extends DeleteEntryDeps {
   readonly findKnownEntries: FindKnownEntries
 }
 
-/** An address with the id of its entry, in the order of the given addresses. */
+/** An address with the id of its entry; undefined if it is not saved. */
 export interface KnownAddress {
   readonly url: string
   readonly id: EntryId | undefined
 }
 
-/** @returns the saved ones among these addresses, by either hash, with a single query */
+/** @returns the addresses in the given order, with the ids of their entries; needs a single query */
 export async function findAddresses(
   { findKnownEntries }: BatchDeps,
   owner: UserId,
@@ -28,7 +28,10 @@ export async function findAddresses(
   return urls.map((url, index) => ({ url, id: hashes[index]!.map(idOf).find((id) => id !== undefined) }))
 }
 
-/** @returns for each address whether its entry existed and was deleted; only the first of two equal addresses counts */
+/**
+ * Deletes the entries of addresses.
+ * @returns for each address whether an entry was deleted; if an address occurs twice, true only for the first
+ */
 export async function deleteByAddress(
   deps: BatchDeps,
   owner: UserId,
@@ -46,7 +49,10 @@ export interface AddressTags {
   readonly labels: readonly string[]
 }
 
-/** Adds tags to entries, or removes them. @returns for each address the id of its entry, if there is one */
+/**
+ * Adds tags to the entries of addresses, or removes tags from them.
+ * @returns for each address the id of its entry, or undefined if there is none
+ */
 export async function tagByAddress(
   deps: BatchDeps,
   owner: UserId,
@@ -68,7 +74,7 @@ export async function tagByAddress(
   return results
 }
 
-/** @returns false if the entry was deleted meanwhile */
+/** @returns false if the entry has been deleted in the meantime */
 async function isDone(work: () => Promise<void>): Promise<boolean> {
   try {
     await work()
@@ -82,12 +88,12 @@ async function isDone(work: () => Promise<void>): Promise<boolean> {
 export type FindKnownEntries = (owner: UserId, hashes: readonly string[]) => Promise<Map<string, EntryId>>
 
 /**
- * @returns a function that finds the owner's entries by hashes (hex SHA-1 of an address, raw or percent-decoded), with
- *   a single indexed query
+ * @returns a function that finds the owner's entries by the hashes of their addresses (SHA-1 in hex, raw or
+ *   percent-decoded), with a single query
  */
 export function knownEntryFinder(database: Database): FindKnownEntries {
   const book = new StatementRegistry(database)
-  // As an array instead of a join: each hash is looked up by the key, whatever number of hashes the planner estimates.
+  // An array instead of a join makes the database look up each hash by the key, whatever number of hashes it estimates.
   const sql =
     database.dialect === 'sqlite'
       ? `select lower(hex(hash)) as hash, entry_id from entry_address

@@ -1,28 +1,33 @@
 import { AppError } from '../../kernel/errors.ts'
-import { storableText } from '../../kernel/plain-text.ts'
+import { storableText } from '../../kernel/storable-text.ts'
 
 /** Maximum length of an address, in bytes of UTF-8 (security specification, section 5). */
 export const MAX_ADDRESS_BYTES = 8192
 
 /** An address to save. */
 export interface EntryAddress {
-  /** without surrounding white space and credentials; scheme and host in lower case, the rest as sent */
+  /** the address without surrounding white space and credentials, with scheme and host in lower case */
   readonly given: string
   /** host name without port */
   readonly host: string
-  /** other texts by which the same client may look the address up: as it was sent, if that differs */
+  /** other texts by which the client may look up the address: the text that it sent, if different */
   readonly spellings: readonly string[]
-  /** whether the address was sent without a scheme: https is tried first, then http */
+  /**
+   * true if the client sent the address without a scheme; the page is then fetched by https, or by http if that fails
+   */
   readonly isSchemeAssumed: boolean
 }
 
-/** A host name with a dot, `localhost` or an IPv4 address, and perhaps a port, at the start of a text. */
+/**
+ * Matches the host at the start of a text: a name with a dot, `localhost` or an IPv4 address, with an optional port.
+ */
 const HOST_FIRST =
   /^(?:(?:[\p{L}\p{N}_-]{1,63}\.){1,20}\p{L}[\p{L}\p{N}-]{1,62}|localhost|\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?(?=[/?#]|$)/iu
 
 /**
- * @param input a client's value for `url`: an http or https address, or one without a scheme, as wallabag accepts it
- * @throws AppError `invalid_input` with wallabag's message (contract 4.5) for anything else
+ * Parses the address that a client sent for `url`. Like wallabag, it accepts addresses without a scheme.
+ * @param input an http or https address, or an address without a scheme
+ * @throws AppError `invalid_input` with wallabag's message (contract 4.5) for any other input
  */
 export function parseEntryAddress(input: unknown): EntryAddress {
   const text = typeof input === 'string' ? input.trim() : ''
@@ -32,7 +37,10 @@ export function parseEntryAddress(input: unknown): EntryAddress {
   return { given, host, spellings: [text], isSchemeAssumed: true }
 }
 
-/** The same for addresses that must have a scheme. @throws AppError `invalid_input` like `parseEntryAddress` */
+/**
+ * Parses an address as `parseEntryAddress` does, but requires a scheme.
+ * @throws AppError `invalid_input` with wallabag's message (contract 4.5)
+ */
 export function parseAbsoluteAddress(input: unknown): EntryAddress {
   const text = typeof input === 'string' ? input.trim() : ''
   if (text === '') throw new AppError('invalid_input', 'This value should not be blank.\n')
@@ -52,19 +60,23 @@ export function parseAbsoluteAddress(input: unknown): EntryAddress {
 }
 
 /**
- * @returns every address that may be that of the same page when it is saved again: for one without a scheme both
- *   schemes
+ * @returns the addresses under which the page may already be saved. If the client sent no scheme, these include the
+ *   https and the http address.
  */
 export function knownAs({ given, spellings, isSchemeAssumed }: EntryAddress): string[] {
   return [given, ...(isSchemeAssumed ? [withHttp(given)] : []), ...spellings]
 }
 
-/** @returns an https address with http instead */
+/** @returns the address with `http:` in place of `https:` */
 export function withHttp(address: string): string {
   return address.replace(/^https:/, 'http:')
 }
 
-/** The parser would drop tabs and line breaks, so that `java\tscript:` becomes a scheme. */
+/**
+ * @param url the parsed text
+ * @returns true if the text is an http or https address without control characters. The text itself is checked too,
+ *   because the parser drops tabs and line breaks, which would turn `java\tscript:` into a scheme.
+ */
 function isWebAddress(url: URL, text: string): boolean {
   return (
     /^https?:$/.test(url.protocol) &&
@@ -77,8 +89,8 @@ function isWebAddress(url: URL, text: string): boolean {
 }
 
 /**
- * @returns an absolute http(s) address, its scheme and host in lower case, or undefined for anything else: for fields such as `preview_picture`,
- *   whose invalid values are ignored
+ * Parses an absolute http or https address. For fields such as `preview_picture`, whose invalid values are ignored.
+ * @returns the address with its scheme and host in lower case; undefined if the input is not such an address
  */
 export function parseWebAddress(input: unknown): string | undefined {
   if (typeof input !== 'string' || input === '') return undefined
@@ -89,7 +101,7 @@ export function parseWebAddress(input: unknown): string | undefined {
   }
 }
 
-/** Decodes valid escapes and leaves the rest unchanged, like PHP's `urldecode`. */
+/** Decodes an address like PHP's `urldecode`: `+` becomes a space, and invalid escapes stay unchanged. */
 export function percentDecoded(address: string): Uint8Array {
   const bytes = new TextEncoder().encode(address)
   if (!address.includes('%') && !address.includes('+')) return bytes
@@ -111,7 +123,9 @@ const PERCENT = 0x25
 const PLUS = 0x2b
 const BLANK = 0x20
 
-/** Query parameters that only identify the reader's origin; wallabag's fetcher drops the same ones (contract 4.4). */
+/**
+ * Matches query parameters that only record how the reader found the page. wallabag drops the same ones (contract 4.4).
+ */
 const TRACKING = /^(?:utm_|mtm_)/i
 
 /** @returns the address without fragment and without tracking parameters */
@@ -119,21 +133,21 @@ export function cleanAddress(address: string): string {
   const url = new URL(address)
   url.hash = ''
   const tracking = [...url.searchParams.keys()].filter((name) => TRACKING.test(name))
-  // Only changed if a parameter is removed: writing the parameters back changes their spelling.
+  // `searchParams` stays untouched if there is nothing to remove, because any change encodes the other parameters anew.
   for (const name of tracking) url.searchParams.delete(name)
   return url.href
 }
 
 export interface FinalAddress {
   readonly url: string
-  /** the reader's original address, if the page has a substantially different one */
+  /** the address that the user saved; undefined unless the final address differs substantially from it */
   readonly originUrl: string | undefined
 }
 
 /**
- * Chooses between the given address and the final one (contract 4.4): a difference only in the scheme, in a slash at
- * the end of the path, or in percent-encoding is adopted silently; a fragment is kept; any other difference is recorded
- * in `origin_url`.
+ * Chooses the address of an entry after its page was fetched (contract 4.4). If the addresses differ only in the
+ * fragment, the current one is kept. Otherwise the final address is used. The current one becomes `originUrl` if the
+ * two differ in more than the scheme, a slash at the end of the path, or percent-encoding.
  * @param given the entry's current address
  * @param final the address after all redirects
  */
@@ -159,7 +173,7 @@ function comparable(url: URL): string {
   return `//${url.host}${path}${textOf(percentDecoded(url.search))}`
 }
 
-/** @returns the title of an entry whose page has none: last segment of the path, else the host (contract 4.3) */
+/** @returns a title for a page that has none: the last segment of the path, or the host (contract 4.3) */
 export function titleFromAddress(address: string): string {
   const url = new URL(address)
   const last = url.pathname.split('/').findLast((piece) => piece !== '')

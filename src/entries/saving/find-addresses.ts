@@ -3,18 +3,18 @@ import { AppError } from '../../kernel/errors.ts'
 
 /** Maximum number of addresses in one text. */
 export const MAX_FOUND = 100
-/** In UTF-16 units: the part of a text that is read. */
+/** Number of UTF-16 units at the start of a text that are searched for addresses. */
 const MAX_TEXT = 200_000
 
-/** An address in a text, up to white space and characters that mark its end in prose. */
+/** Matches an address in a text, up to white space, an angle bracket or a double quotation mark. */
 const WITH_SCHEME = /https?:\/\/[^\s<>"“”«»]+/gi
-/** Quotation marks and brackets around a whole text. */
+/** Matches quotation marks and brackets around a text, and punctuation after it. */
 const QUOTES = /^[\s"'“”‘’«»‹›<>()[\]]+|[\s"'“”‘’«»‹›<>()[\].,;]+$/g
 
 /**
- * Finds what a user means to save in a pasted text: an address, with or without a scheme, several of them, a Markdown
- * link, or prose that contains addresses with a scheme.
- * @returns the addresses in their order, each once; none for a text without any
+ * Finds the addresses to save in a text that the user pasted: one or more addresses with or without a scheme, a
+ * Markdown link, or prose that contains addresses with a scheme.
+ * @returns the addresses in the order of the text, without duplicates; empty if the text contains none
  * @throws AppError `invalid_input` for more than 100 addresses
  */
 export function findAddresses(text: string): EntryAddress[] {
@@ -34,13 +34,19 @@ function withScheme(text: string): string[] {
   return Array.from(text.matchAll(WITH_SCHEME), ([address]) => trimmedEnd(address))
 }
 
-/** Only if every word is an address: in prose, a name such as `notes.txt` is none. */
+/**
+ * @returns the words of a text that consists only of addresses; empty for other texts, because a name such as
+ *   `notes.txt` in prose is probably not an address
+ */
 function withoutScheme(text: string): string[] {
   const words = text.split(/[\s,;]+/).map((word) => word.replaceAll(QUOTES, ''))
   return words.every((word) => word === '' || parsedOrNothing(word).length > 0) ? words : []
 }
 
-/** Punctuation behind an address belongs to the sentence; a closing bracket does unless it was opened inside. */
+/**
+ * @returns the address without the punctuation at its end, which belongs to the surrounding sentence. A closing bracket
+ *   is kept if the address contains the opening one.
+ */
 function trimmedEnd(address: string): string {
   let end = address.length
   for (; end > 0; end--) {

@@ -37,7 +37,7 @@ export interface SaveEntryInput {
   readonly address: EntryAddress
   readonly fields: EntryInput
   readonly requestId: string
-  /** ISO time of the user's action, if it was earlier; decides between concurrent changes */
+  /** ISO time of the user's action; defaults to the current time. Decides which of two concurrent changes wins. */
   readonly at?: string
 }
 
@@ -47,8 +47,8 @@ export interface SavedEntry extends SharingChange {
 }
 
 /**
- * Stores an address, or changes the entry that has it, and enqueues the fetch in the same transaction. Concurrent saves
- * of the same address create one entry.
+ * Saves an address: inserts an entry, or changes the existing entry with this address. A necessary fetch is enqueued in
+ * the same transaction. Concurrent saves of the same address create only one entry.
  */
 export async function saveEntry(deps: SaveEntryDeps, input: SaveEntryInput): Promise<SavedEntry> {
   const { address, fields } = input
@@ -58,7 +58,7 @@ export async function saveEntry(deps: SaveEntryDeps, input: SaveEntryInput): Pro
     try {
       return await ownerTransaction(deps.database, input.owner, (tx) => saveOnce(deps, tx, input, cleaned))
     } catch (error) {
-      // Another request saved the same address between the lookup and the claim: now the entry can be found.
+      // Another request saved the same address after the lookup. The next attempt finds its entry.
       if (!(error instanceof AddressTaken) || attempt === 3) throw error
     }
   }
@@ -84,7 +84,10 @@ async function saveOnce(
   return { id: existing.id, isNew: false, ...sharingChange(existing.uid !== null, isPublic) }
 }
 
-/** A failed fetch is repeated; an entry with its text, or with a pending fetch, is not fetched again. */
+/**
+ * Enqueues another fetch of an entry whose last fetch failed, unless the client sent the content. Other entries are not
+ * fetched again.
+ */
 export async function fetchFailedAgain(
   deps: Pick<SaveEntryDeps, 'jobs'>,
   tx: OwnerTx,
@@ -100,7 +103,7 @@ function showsImages({ previewPicture }: EntryInput, cleaned: CleanedContent | u
   return Boolean(previewPicture) || content.includes('<img') || content.includes(' poster="')
 }
 
-/** @param times ISO times of the insertion, and of the user's action */
+/** @param times `now` is the ISO time of the insertion, `at` that of the user's action */
 function newColumns(
   { owner, address, fields }: SaveEntryInput,
   cleaned: CleanedContent | undefined,
@@ -124,8 +127,9 @@ function newColumns(
 }
 
 /**
- * Inserts an entry whose address no other one has, and enqueues its fetch, in the caller's transaction.
- * @param cleaned the sanitised content, if content was given
+ * Inserts an entry in the caller's transaction. Enqueues a fetch if the title or the content is missing.
+ * @param cleaned the sanitised form of the content; undefined if the client sent no content
+ * @throws AddressTaken if another entry of the owner has one of the addresses
  */
 export async function insertNewEntry(
   deps: Omit<SaveEntryDeps, 'database' | 'clean'>,
@@ -141,7 +145,7 @@ export async function insertNewEntry(
   if (await claimAddresses(tx, owner, entry.id, [address.given, ...address.spellings])) throw new AddressTaken()
   await storeGivenText(tx, owner, entry.id, cleaned)
   await addTagsToEntry(tx, owner, entry.id, { tags: await findOrCreateTags(tx, owner, fields.tags ?? []), at })
-  // After the client's tags, so that rules add nothing to an entry that already has the maximum number.
+  // The rules run after the client's tags are stored, so that the maximum number of tags includes these.
   if (cleaned) await applyTaggingRules(tx, owner, [entry.id])
   if (showsImages(fields, cleaned)) await deps.enqueueImages?.(tx, owner, entry.id, requestId)
   const isComplete = fields.title !== undefined && cleaned !== undefined

@@ -11,7 +11,7 @@ export interface WaitForEntryDeps {
   readonly waitMs: number
 }
 
-/** @returns a function that waits until the page of an entry is fetched or has failed, or until the timeout */
+/** @returns a function that waits until the fetch of an entry's page has succeeded or failed, at most `waitMs` */
 export function entryAwaiter({ database, signals, waitMs }: WaitForEntryDeps) {
   const state = database.prepare<{ fetch_state: string }>(
     'select fetch_state from entry where user_id = $1 and id = $2',
@@ -23,19 +23,20 @@ export function entryAwaiter({ database, signals, waitMs }: WaitForEntryDeps) {
 }
 
 /**
- * Finds the entry again after a wait: it may have been merged with an older one of the same page.
- * @returns the id of the entry that now has the address
+ * Finds an entry by its address after waiting for its fetch. The fetch may have merged it into an older entry of the
+ * same page.
+ * @returns the id of the entry that has the address now; undefined if the entry was deleted
  */
 export async function settledEntryId(database: Database, owner: UserId, address: string): Promise<EntryId | undefined> {
   return database.read(async (db) => (await findEntryByHashes(db, owner, addressHashes(address)))?.id)
 }
 
-/** @returns the topic of the signal at the end of a fetch */
+/** @returns the topic of the signal that is sent when the fetch of an entry ends */
 export function entryTopic(id: number): string {
   return `entry:${id}`
 }
 
-/** @returns the entries whose fetch has ended, whether with a text, with a failure or by a deletion */
+/** @returns the ids of the entries that have no pending fetch. Deleted entries are included. */
 export async function settledIds(database: Database, owner: UserId, ids: readonly EntryId[]): Promise<EntryId[]> {
   if (ids.length === 0) return []
   const rows = await database.read((db) =>

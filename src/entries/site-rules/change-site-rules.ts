@@ -18,17 +18,17 @@ export interface ChangeSiteRulesDeps {
   readonly clock: Clock
 }
 
-/** Maximum number of hosts of one user: section 5 of the security notes. */
+/** Maximum number of hosts for which one user can have rules (security notes, section 5). */
 const MAX_HOSTS = 200
-/** Maximum number of problems in one error message. */
+/** Maximum number of invalid lines that an error message lists. */
 const MAX_REPORTED = 10
 
 /**
- * Stores a user's rules for a host, replacing older ones. They apply from the next fetch on.
+ * Stores a user's rules for a host and replaces older ones. They apply from the next fetch on.
  * @param host user input, see `parseRuleHost`
  * @param rules user input, see docs/site-rules.md
  * @returns the stored rules
- * @throws AppError `invalid_input` with the problems by line, or for more than 200 hosts
+ * @throws AppError `invalid_input` if the host or a line of the rules is invalid, or the user has rules for 200 hosts
  */
 export async function setSiteRule(
   { database, clock }: ChangeSiteRulesDeps,

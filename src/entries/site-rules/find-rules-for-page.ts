@@ -4,12 +4,12 @@ import type { UserId } from '../../kernel/brand.ts'
 import { type SiteRulesFolder, siteRulesFolder } from './site-rules-folder.ts'
 import { ruleHostsOf, findSiteRules } from './site-rule.repository.ts'
 
-/** @returns the rules for a page: the owner's own, else the operator's, else undefined */
+/** Finds the extraction rules for a page: the owner's rules, or else the operator's; undefined if there are none. */
 export type FindRulesForPage = (owner: UserId, url: string) => Promise<SourcedRules | undefined>
 
 /**
- * For use without a database: only the operator's rules apply.
- * @param folderPath the operator's rules; empty if there are none
+ * @param folderPath path of the folder with the operator's rules; empty if there are none
+ * @returns a finder that needs no database and uses only the operator's rules
  */
 export function folderRulesFinder(folderPath: string): FindRulesForPage {
   return async (_owner, url) => {
@@ -18,7 +18,10 @@ export function folderRulesFinder(folderPath: string): FindRulesForPage {
   }
 }
 
-/** @param folderPath the operator's rules; empty if there are none */
+/**
+ * @param folderPath path of the folder with the operator's rules; empty if there are none
+ * @returns a finder that prefers the owner's rules to the operator's
+ */
 export function rulesForPageFinder(database: Database, folderPath: string): FindRulesForPage {
   let folder: SiteRulesFolder | undefined
   return async (owner, url) => {

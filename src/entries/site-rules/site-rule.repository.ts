@@ -13,7 +13,7 @@ export interface SiteRule {
   readonly updatedAt: string
 }
 
-/** @returns the owner's rules, by host */
+/** @returns the owner's rules, sorted by host */
 export async function listSiteRules(db: Db, owner: UserId): Promise<SiteRule[]> {
   return owned(db, owner).orderBy('host').execute()
 }
@@ -45,14 +45,14 @@ export async function deleteSiteRuleRow(tx: OwnerTx, owner: UserId, host: string
   return numDeletedRows > 0n
 }
 
-/** Every read starts here, so no query can forget whose rules it may see. */
+/** @returns a query for the owner's rules. All reads use it, so that none can omit the check of the owner. */
 function owned(db: Db, owner: UserId) {
   return db.selectFrom('site_rule').select(['host', 'rules', 'updated_at as updatedAt']).where('user_id', '=', owner)
 }
 
 /**
  * @param text user input: a host name, with a leading dot for all its subdomains
- * @returns it in lower case and ASCII, without `www.`
+ * @returns the host name in lower case and ASCII, without `www.`
  * @throws AppError `invalid_input`
  */
 export function parseRuleHost(text: string): string {
@@ -66,7 +66,8 @@ export function parseRuleHost(text: string): string {
 
 /**
  * @param url address of a page
- * @returns the hosts whose rules apply to it, most specific first: its own, then `.example.com` for it and each parent
+ * @returns the hosts whose rules apply to the page, most specific first: `news.example.com`, `.news.example.com`,
+ *   `.example.com`, `.com`
  */
 export function ruleHostsOf(url: string): string[] {
   const host = (URL.parse(url)?.hostname ?? '').replace(/^www\./, '')

@@ -2,9 +2,9 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseSiteRules, type SourcedRules } from '@dogear/extractor/service'
 
-/** Maximum number of cached files; those of further hosts are read again. */
+/** Maximum number of files in the cache. When it is full, the cache is cleared. */
 const MAX_CACHED = 500
-/** Larger files are ignored. */
+/** Maximum size of a file with rules. Larger files are ignored. */
 const MAX_BYTES = 256 * 1024
 
 export interface SiteRulesFolder {
@@ -16,8 +16,8 @@ export interface SiteRulesFolder {
 }
 
 /**
- * @param folder with files named `example.com.txt`, or `.example.com.txt` for all subdomains. A file is read at first
- *   use, and again after a change
+ * @param folder path of a folder with files named `example.com.txt`, or `.example.com.txt` for all subdomains. A file
+ *   is read when it is first needed, and again after it has changed.
  */
 export function siteRulesFolder(folder: string): SiteRulesFolder {
   const cache = new Map<string, { readonly stamp: string; readonly rules: SourcedRules }>()

@@ -16,17 +16,17 @@ export interface ApplyRulesDeps {
 }
 
 export interface RuleRunSpan {
-  /** entries per transaction, and between two checks for a shutdown */
+  /** number of entries per transaction, and between two checks for a shutdown */
   readonly batch: number
-  /** batches per job; the rest is another job, so that an interrupted run repeats little */
+  /** number of batches per job. Another job does the rest, so that an interrupted run repeats little work. */
   readonly batches: number
 }
 
 const SPAN: RuleRunSpan = { batch: 50, batches: 20 }
 
 /**
- * Runs the owner's tagging rules over the entries after `after`, in the order of their ids, and enqueues the rest.
- * Idempotent. Entries saved meanwhile were tagged when they were saved.
+ * @returns the handler of a job that runs the owner's tagging rules over the next entries, in ascending order of id,
+ *   and enqueues a job for the rest. The rules already ran on entries that were saved in the meantime. Idempotent.
  */
 export function applyRulesToAllJob(deps: ApplyRulesDeps, { batch, batches }: RuleRunSpan = SPAN) {
   return async (payload: JobPayloads['rules.apply'], { signal }: JobRun): Promise<void> => {
@@ -55,7 +55,10 @@ async function idsAfter(db: Db, owner: UserId, { after, batch }: { after: number
   return rows.map(({ id }) => Number(id) as EntryId)
 }
 
-/** Evaluates rules outside a transaction, and yields after each entry: rules may search long texts. */
+/**
+ * Evaluates the rules outside a transaction, with a pause after each entry because rules may search long texts.
+ * @returns the ids of the entries that would get a new tag
+ */
 async function candidates({ database }: ApplyRulesDeps, owner: UserId, ids: readonly EntryId[]): Promise<EntryId[]> {
   const found: EntryId[] = []
   for (const id of ids) {

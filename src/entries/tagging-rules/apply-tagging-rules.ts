@@ -4,9 +4,9 @@ import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { matchingRules } from '../../rules/evaluate-rules.ts'
 import type { RuleSubject } from '../../rules/rule-subject.ts'
 import { parseTaggingRule } from '../../rules/parse-tagging-rule.ts'
-import { asksFor, type Expression } from '../../rules/tagging-expression.ts'
+import { usesVariable, type Expression } from '../../rules/tagging-expression.ts'
 import { listTaggingRules } from '../../rules/tagging-rule.repository.ts'
-import { textPrefix } from '../../rules/text-prefix.ts'
+import { textPrefix } from '../../rules/json-string-prefix.ts'
 import { addTagsToEntry, findOrCreateTags, refuseTooManyTags } from '../../tags/tag.repository.ts'
 import { MAX_TAGS_PER_ENTRY } from '../../tags/tag.ts'
 import { findUserConfig } from '../../users/user-config.repository.ts'
@@ -17,16 +17,16 @@ import type { Database } from '../../db/database.ts'
 import type { JobPayloads, JobQueue } from '../../jobs/job-queue.ts'
 import { randomUUID } from 'node:crypto'
 
-/** Bulk work runs after page fetches that a user waits for. */
+/** Higher than the default, so that rule jobs run after the page fetches that users wait for. */
 const PRIORITY = 10
 
-/** Rule jobs share one lane, so that they never fill the slots that pages need. */
+/** All rule jobs share one lane, so they cannot use up the job slots for pages. */
 const LANE = 'rules'
 
-/** Only this much of a longer text is searched, in UTF-16 units. */
+/** Number of UTF-16 units at the start of a text that rules search. */
 const MAX_TEXT = 500_000
 
-/** Rules parsed before the event loop gets another turn. */
+/** Number of rules that are parsed before other work on the event loop may run. */
 const RULES_IN_TURN = 50
 
 interface ReadyRule {
@@ -35,8 +35,8 @@ interface ReadyRule {
 }
 
 /**
- * Runs the owner's tagging rules on entries whose content was just stored, in the same transaction. Rules add tags and
- * never remove any; an entry with the maximum number of tags gets no more.
+ * Runs the owner's tagging rules on entries whose content was just stored, in the same transaction. Rules only add
+ * tags, and never more than the maximum number of tags per entry.
  * @returns the ids of the entries that got a new tag
  */
 export async function applyTaggingRules(tx: OwnerTx, owner: UserId, ids: readonly EntryId[]): Promise<EntryId[]> {
@@ -47,19 +47,19 @@ export async function applyTaggingRules(tx: OwnerTx, owner: UserId, ids: readonl
   return changed
 }
 
-/** Changes nothing. @returns the ids of the entries to which `applyTaggingRules` would add a tag */
+/** @returns the ids of the entries to which `applyTaggingRules` would add a tag; changes nothing */
 export async function entriesToTag(db: Db, owner: UserId, ids: readonly EntryId[]): Promise<EntryId[]> {
   const found: EntryId[] = []
   for await (const { id } of missingLabels(db, owner, ids)) found.push(id)
   return found
 }
 
-/** Yields the missing labels of each entry that matches rules, up to the maximum number of tags. */
+/** Yields each entry that rules would tag, with the labels to add, up to the maximum number of tags. */
 async function* missingLabels(db: Db, owner: UserId, ids: readonly EntryId[]) {
   const rules = await readyRules(db, owner)
   if (rules.length === 0) return
   const { readingSpeed } = await findUserConfig(db, owner)
-  const isAsked = rules.some(({ expression }) => asksFor(expression, 'content'))
+  const isAsked = rules.some(({ expression }) => usesVariable(expression, 'content'))
   for (const id of ids) {
     const entry = await findEntry(db, owner, id)
     if (!entry) continue
@@ -71,7 +71,7 @@ async function* missingLabels(db: Db, owner: UserId, ids: readonly EntryId[]) {
   }
 }
 
-/** A rule that can no longer be parsed ends the run (contract 12.1). */
+/** @returns the parsed rules, up to the first rule that can no longer be parsed (contract 12.1) */
 async function readyRules(db: Db, owner: UserId): Promise<ReadyRule[]> {
   const ready: ReadyRule[] = []
   for (const { rule, tags } of await listTaggingRules(db, owner)) {
@@ -103,13 +103,16 @@ async function addLabels(tx: OwnerTx, owner: UserId, id: EntryId, labels: readon
   return isAdded
 }
 
-/** @returns the HTML in the form that rules search, null if there is none */
+/** @returns the start of the entry's HTML, which rules search; null if the entry has no content */
 export async function contentOf(db: Db, { ownerId, id }: Entry): Promise<string | null> {
   const stored = await findContent(db, ownerId, id)
   return stored ? textPrefix(Buffer.from(stored), MAX_TEXT) : null
 }
 
-/** @param readingSpeed of the owner, in words a minute; the entry's minutes assume 200 */
+/**
+ * @param readingSpeed the owner's reading speed in words per minute; `entry.readingTime` assumes 200
+ * @returns the properties of the entry that rules can examine
+ */
 export function subjectOf(entry: Entry, content: string | null, readingSpeed: number): RuleSubject {
   const { title, url, isArchived, isStarred, language, mimetype, domainName } = entry
   const readingTime = Math.floor((entry.readingTime / readingSpeed) * 200)
@@ -121,14 +124,17 @@ export interface RequestRuleRunDeps {
   readonly jobs: JobQueue
 }
 
-/** Enqueues a run of the owner's tagging rules over all entries. While one is waiting, no other is added. */
+/** Enqueues a run of the owner's tagging rules over all entries, unless a run is already waiting. */
 export async function requestRuleRun({ database, jobs }: RequestRuleRunDeps, owner: UserId): Promise<void> {
   await ownerTransaction(database, owner, (tx) =>
     enqueueRuleRun(jobs, tx, { userId: owner, after: 0, run: randomUUID() }),
   )
 }
 
-/** The rest of a run has its own key: it must not replace a request that starts from the beginning. */
+/**
+ * Enqueues a job that runs the rules over the entries after `payload.after`. A job for the rest of a run has its own
+ * deduplication key, so that it does not replace a request for a whole run.
+ */
 export async function enqueueRuleRun(jobs: JobQueue, tx: OwnerTx, payload: JobPayloads['rules.apply']): Promise<void> {
   const { userId, after, run } = payload
   const dedupeKey = `rules.apply:${userId}${after === 0 ? '' : `:${run}`}`

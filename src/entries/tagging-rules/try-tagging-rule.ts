@@ -3,36 +3,39 @@ import type { Database } from '../../db/database.ts'
 import type { Db } from '../../db/schema.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { matchingRules } from '../../rules/evaluate-rules.ts'
-import { asksFor } from '../../rules/tagging-expression.ts'
+import { usesVariable } from '../../rules/tagging-expression.ts'
 import { checkedRule } from '../../rules/tagging-rule.ts'
 import { findUserConfig } from '../../users/user-config.repository.ts'
 import { contentOf, subjectOf } from './apply-tagging-rules.ts'
 import type { Entry } from '../entry.ts'
 import { toEntry } from '../entry-row.ts'
 
-/** Maximum number of entries to test, newest first. */
+/** Maximum number of entries that a trial tests. */
 const MOST = 1000
 /** Entries per query. */
 const SLICE = 50
-/** Maximum number of matches in the result. */
+/** Maximum number of matching entries that the result names. */
 const NAMED = 10
-/** After this time, in milliseconds, a trial returns its results so far. */
+/** Milliseconds after which a trial stops and returns the results so far. */
 const PATIENCE_MS = 2000
 
 export interface RuleTrial {
   /** number of tested entries that match */
   readonly matches: number
-  /** number of tested entries, newest first */
+  /** number of tested entries */
   readonly examined: number
-  /** positions of each `not` that binds more tightly than it appears: `not (…)` was probably meant */
+  /**
+   * positions of each `not` that applies only to the next condition, although the user probably meant it to apply to a
+   * longer expression, as in `not (…)`
+   */
   readonly looseNots: readonly number[]
   /** the newest matches, at most ten */
   readonly entries: readonly { readonly id: EntryId; readonly title: string }[]
 }
 
 /**
- * Finds the owner's newest entries that a rule would tag, without changing them.
- * @throws AppError `invalid_input` like `checkedRule`
+ * Tests a rule on the owner's newest entries, without changing them.
+ * @throws AppError `invalid_input` as `checkedRule` does
  */
 export async function tryTaggingRule(
   { database }: { readonly database: Database },
@@ -40,7 +43,7 @@ export async function tryTaggingRule(
   rule: string,
 ): Promise<RuleTrial> {
   const { expression, looseNots } = checkedRule(rule)
-  const needsContent = asksFor(expression, 'content')
+  const needsContent = usesVariable(expression, 'content')
   const { readingSpeed } = await database.read((db) => findUserConfig(db, owner))
   const until = performance.now() + PATIENCE_MS
   const found: Entry[] = []
@@ -51,7 +54,7 @@ export async function tryTaggingRule(
       const content = needsContent ? await database.read((db) => contentOf(db, entry)) : null
       const held = await matchingRules([{ expression }], subjectOf(entry, content, readingSpeed))
       if (held.length > 0) found.push(entry)
-      // On SQLite none of this is asynchronous, so it yields after each entry.
+      // SQLite queries run synchronously, so this loop would block the event loop without a pause.
       await setImmediate()
     }
     examined += slice.length

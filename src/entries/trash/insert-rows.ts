@@ -2,19 +2,19 @@ import type { Dialect } from '../../db/database.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
-/** A row by its columns; bytes are text in hexadecimal digits. */
+/** A row: values by column name. Bytes are encoded in hexadecimal. */
 type Row = Readonly<Record<string, string | number | null>>
 
 interface Target {
   readonly table: 'entry' | 'entry_address'
-  /** the columns of bytes */
+  /** names of the columns that contain bytes */
   readonly bytes?: readonly string[]
 }
 
 /**
- * Inserts rows by one statement with one parameter, which takes a fraction of the time of a statement with a parameter
- * for each value. Rows whose key exists are skipped.
- * @param rows all with the same columns, named by this program
+ * Inserts rows with a single statement whose only parameter contains all rows as JSON. This is much faster than a
+ * parameter for each value. Rows whose key already exists are skipped.
+ * @param rows rows that all have the same columns. Column names must not come from users.
  */
 export async function insertRows(
   tx: OwnerTx,
@@ -34,7 +34,7 @@ export async function insertRows(
   await rawSql(tx, sql, [JSON.stringify(isSqlite ? rows : rows.map((row) => withPrefix(row, bytes)))])
 }
 
-/** PostgreSQL reads bytes as text that begins with `\x` (its documentation, section 8.4.1). */
+/** Adds the prefix `\x` to bytes, which PostgreSQL requires for hexadecimal text (its documentation, section 8.4.1). */
 function withPrefix(row: Row, bytes: readonly string[]): Row {
   return { ...row, ...Object.fromEntries(bytes.map((name) => [name, `\\x${row[name]}`])) }
 }

@@ -24,23 +24,26 @@ export interface RestoreEntriesDeps {
 
 type RestorePieceDeps = Omit<RestoreEntriesDeps, 'database'> & { readonly dialect: Dialect }
 
-/** A deletion to undo, and the id of the request in the log. */
+/** A deletion to undo. `requestId` appears in the logs of the jobs that are enqueued. */
 interface RestoreRequest {
-  /** returned by `trashBatch` */
+  /** id of the deletion, which `trashBatch` returned */
   readonly batch: string
-  /** only this entry of the deletion */
+  /** if present, only this entry is restored */
   readonly id?: EntryId
   readonly requestId: string
 }
 
-/** Entries per transaction. */
+/** Number of entries per transaction. */
 const PIECE = 500
-/** Rows per statement: a statement has at most 32,766 parameters (https://sqlite.org/limits.html). */
+/**
+ * Maximum number of rows per statement, because a statement has at most 32,766 parameters
+ * (https://sqlite.org/limits.html).
+ */
 const MOST_ROWS = 1000
 
 /**
- * Undoes a deletion: restores the entries with their ids, text, tags, annotations and progress. An entry whose address
- * was saved again meanwhile is restored without that address. Idempotent.
+ * Undoes a deletion: restores the entries with their ids, text, tags, annotations and progress. If an entry's address
+ * has been saved again in the meantime, the entry is restored but cannot be found by this address. Idempotent.
  * @returns the ids of the restored entries
  */
 export async function restoreEntries(
@@ -60,8 +63,9 @@ export async function restoreEntries(
 }
 
 /**
- * Restores entries of a deletion in the caller's transaction.
- * @returns the number of entries in the trash, at most `PIECE`, and the ids of those that were missing
+ * Restores up to `PIECE` entries of a deletion, in the caller's transaction.
+ * @returns `found`: the number of entries taken from the trash; `ids`: the ids of those that were restored, because no
+ *   entry with their id existed
  */
 export async function restorePiece(
   deps: RestorePieceDeps,
@@ -105,7 +109,7 @@ async function insertEntries(
 ): Promise<void> {
   const rows = entries.map(({ entry }) => ({ ...entry, user_id: owner, revision, updated_at: now }))
   await insertRows(tx, dialect, { table: 'entry' }, rows)
-  // Rows packed by an older version contain the article.
+  // Rows that an older version wrote contain the article.
   const contents = entries.flatMap(({ entry, content }) => (content ? [{ ...content, entry_id: entry.id }] : []))
   const bytes = contents.map((one) => ({ ...one, user_id: owner, content: Buffer.from(one.content, 'base64') }))
   await inPieces(bytes, (piece) => tx.insertInto('entry_content').values(piece).execute())
@@ -160,7 +164,7 @@ async function insertTags(tx: OwnerTx, owner: UserId, entries: readonly TrashedE
   )
 }
 
-/** Collections that were deleted meanwhile are skipped. */
+/** Restores the entries' positions in collections. Collections that no longer exist are skipped. */
 async function insertPlaces(tx: OwnerTx, owner: UserId, entries: readonly TrashedEntry[]): Promise<void> {
   const places = entries.flatMap((one) => (one.collections ?? []).map((row) => ({ ...row, entry_id: idOf(one) })))
   if (places.length === 0) return
@@ -199,7 +203,7 @@ async function inPieces<T>(rows: readonly T[], work: (piece: T[]) => Promise<unk
   for (let start = 0; start < rows.length; start += MOST_ROWS) await work(rows.slice(start, start + MOST_ROWS))
 }
 
-/** Enqueues the jobs again that the deletion interrupted: pages, and copies of images. */
+/** Enqueues the jobs that restored entries need: the fetch of a page that was pending, or copies of missing images. */
 async function catchUp(
   deps: RestorePieceDeps & { readonly requestId: string },
   tx: OwnerTx,

@@ -9,27 +9,30 @@ import type { EntryProgressTable } from '../../db/tables/progress-tables.ts'
 import { serializeImages, type SerializedImage } from './trashed-images.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
-/** The stored form of a deleted entry, without its capture and the bytes of its images, which can be fetched again. */
+/**
+ * A deleted entry as stored in the trash. It contains neither the stored page nor the files of images, because these
+ * can be fetched again.
+ */
 export interface TrashedEntry {
   readonly entry: Selectable<EntryTable>
-  /** in rows packed by an older version; otherwise in `trashed_content` */
+  /** the text, in rows that an older version wrote; in other rows it is stored in `trashed_content` */
   readonly content?: Omit<Selectable<EntryContentTable>, 'content'> & { readonly content: string }
-  /** in base64 */
+  /** hashes of the addresses, in base64 */
   readonly addresses: readonly string[]
   readonly tags: readonly string[]
   readonly annotations: readonly Selectable<AnnotationTable>[]
-  /** absent in rows packed by an older version */
+  /** absent in rows that an older version wrote */
   readonly images?: readonly SerializedImage[]
-  /** absent before the first reading */
+  /** reading progress; absent if the entry was never opened */
   readonly progress?: Selectable<EntryProgressTable>
-  /** places in collections; absent in rows packed by an older version */
+  /** positions in collections; absent in rows that an older version wrote */
   readonly collections?: readonly Omit<Selectable<CollectionEntryTable>, 'user_id' | 'entry_id'>[]
 }
 
-/** Maximum size in bytes after decompression, against rows that this program did not write. */
+/** Maximum size in bytes of a decompressed row. Protects against rows that another program wrote. */
 const MOST_BYTES = 64 * 1024 * 1024
 
-/** @returns the stored form of those of these entries that exist, by a fixed number of queries */
+/** @returns the compressed form of each existing entry, read with a fixed number of queries */
 export async function serializeEntries(
   db: Db,
   owner: UserId,
@@ -47,7 +50,7 @@ export async function serializeEntries(
 
 type Parts = Omit<TrashedEntry, 'entry' | 'content'>
 
-/** @returns a function that returns the dependent rows of one of the entries */
+/** Reads the rows that belong to entries. @returns a function that returns those of one entry */
 async function readParts(db: Db, owner: UserId, ids: readonly EntryId[]): Promise<(id: number) => Parts> {
   const of = <T extends 'entry_address' | 'annotation' | 'entry_progress' | 'collection_entry'>(table: T) =>
     db
@@ -95,7 +98,7 @@ function readTags(db: Db, owner: UserId, ids: readonly EntryId[]) {
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
-/** Adds entries to the trash; the database copies their articles itself. */
+/** Adds entries to the trash. Their articles are copied within the database. */
 export async function insertTrash(
   tx: OwnerTx,
   owner: UserId,
@@ -135,7 +138,7 @@ export async function insertTrash(
     .execute()
 }
 
-/** Copies the articles of a deletion back to their entries. */
+/** Copies the articles of deleted entries from the trash back to `entry_content`. */
 export async function restoreContents(
   tx: OwnerTx,
   owner: UserId,
@@ -156,7 +159,7 @@ export async function restoreContents(
     .execute()
 }
 
-/** @returns the latest deletion with this entry; undefined if it is not in the trash */
+/** @returns the batch id of the latest deletion of this entry; undefined if the entry is not in the trash */
 export async function findTrashBatch(db: Db, owner: UserId, id: EntryId): Promise<string | undefined> {
   const row = await db
     .selectFrom('trashed_entry')
@@ -169,15 +172,15 @@ export async function findTrashBatch(db: Db, owner: UserId, id: EntryId): Promis
   return row?.batch
 }
 
-/** Entries of one deletion. */
+/** Selects entries of one deletion. */
 export interface TrashList {
   readonly batch: string
   readonly most: number
-  /** only this entry */
+  /** if present, only this entry is selected */
   readonly id?: EntryId
 }
 
-/** @returns up to `most` entries of one deletion */
+/** @returns the selected entries of a deletion, at most `most` */
 export async function listTrash(db: Db, owner: UserId, { batch, most, id }: TrashList): Promise<TrashedEntry[]> {
   const rows = await db
     .selectFrom('trashed_entry')
@@ -205,7 +208,7 @@ export async function removeTrash(tx: OwnerTx, owner: UserId, batch: string, ids
     .execute()
 }
 
-/** Permanently deletes everything deleted before a time. */
+/** Permanently deletes the entries that were moved to the trash before a time. */
 export async function emptyTrash(tx: Tx, before: string): Promise<void> {
   await tx.deleteFrom('trashed_entry').where('deleted_at', '<', before).execute()
 }

@@ -4,13 +4,16 @@ import type { EntryImageTable } from '../../db/tables/image-tables.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
-/** The copy of one image address of an entry, with its keys in base64. */
+/** A stored copy of an image of an entry. The hashes of its address and of its file are in base64. */
 export interface SerializedImage extends Pick<Selectable<EntryImageTable>, 'size' | 'type' | 'width' | 'height'> {
   readonly urlHash: string
   readonly sha256: string
 }
 
-/** @returns the image data to keep for entries, so that images are not fetched again while their files exist */
+/**
+ * @returns the image copies of each entry, as stored in the trash. With them, a restored entry does not fetch its
+ *   images again while their files exist.
+ */
 export async function serializeImages(
   db: Db,
   owner: UserId,
@@ -30,16 +33,15 @@ export async function serializeImages(
   return images
 }
 
-/** An entry with the image data that was kept for it. */
+/** An entry with its image copies from the trash. */
 export interface KeptImages {
   readonly id: EntryId
   readonly images: readonly SerializedImage[]
 }
 
 /**
- * Restores the image copies of entries, except those whose files a sweep has deleted. Code that removes a file locks
- * its row, so a locked row's file exists.
- * @returns the entries with all of their images
+ * Restores the image copies of entries, except those whose files have been deleted as unused.
+ * @returns the ids of the entries whose images could all be restored
  */
 export async function restoreImages(
   tx: OwnerTx,
@@ -75,7 +77,11 @@ export async function restoreImages(
 /** Rows per statement: a statement has at most 32,766 parameters (https://sqlite.org/limits.html). */
 const PIECE = 1000
 
-/** @returns those of these files that exist, which now stay */
+/**
+ * Renews the time of image files, so that they are not deleted as unused. The update locks their rows, and the code
+ * that deletes a file locks its row first.
+ * @returns the hashes of the files that exist
+ */
 async function holdImages(tx: OwnerTx, hashes: readonly string[], now: string): Promise<ReadonlySet<string>> {
   const there = new Set<string>()
   for (let start = 0; start < hashes.length; start += PIECE) {

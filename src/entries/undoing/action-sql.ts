@@ -3,25 +3,25 @@ import { rawSql } from '../../db/raw-sql.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
-/** A transaction, and the spelling of its database. */
+/** A transaction, with the SQL dialect of its database. */
 export interface ActionTx {
   readonly tx: OwnerTx
   readonly dialect: Dialect
 }
 
-/** The action that a change belongs to; its time becomes the time of the states. */
+/** The action that a change belongs to. The changed states get its time. */
 export interface ChangeContext extends ActionTx {
   readonly owner: UserId
   readonly actionId: number
   /** ISO time */
   readonly now: string
-  /** ISO time of the user's action, if it was earlier; decides between concurrent changes */
+  /** ISO time of the user's action; defaults to `now`. Decides which of two concurrent changes wins. */
   readonly at?: string
 }
 
 /**
  * Runs one statement for many entries.
- * @param text a statement with `$1`, `$2`, … and `in IDS` for the entries, whose ids are its last parameter
+ * @param text SQL with `$1`, `$2`, … as placeholders for the parameters, and `in IDS` as the condition for the entries
  */
 export function runForIds<Row>(
   { tx, dialect }: ActionTx,
@@ -36,7 +36,7 @@ export function runForIds<Row>(
   return run({ tx, dialect }, text.replaceAll('in IDS', list), [...parameters, value])
 }
 
-/** Runs one statement with `$1`, `$2`, … as placeholders. */
+/** Runs one statement. @param text SQL with `$1`, `$2`, … as placeholders for the parameters */
 export function run<Row>(
   { tx, dialect }: ActionTx,
   text: string,

@@ -3,12 +3,12 @@ import type { Db, Tx } from '../../db/schema.ts'
 import type { UserActionTable } from '../../db/tables/action-tables.ts'
 import type { UserId } from '../../kernel/brand.ts'
 
-/** Actions of one user that can be undone. */
+/** Maximum number of actions that one user can undo. */
 export const MOST_ACTIONS = 20
-/** Time during which an action can be undone, in milliseconds; the trash keeps deleted entries as long. */
+/** Milliseconds during which an action can be undone. Deleted entries stay in the trash for the same time. */
 export const UNDO_MS = 86_400_000
 
-/** Every kind of action that can be undone: changes of entries, of collections, and of annotations. */
+/** Kinds of actions that can be undone: changes to entries, collections and annotations. */
 export const ACTION_KINDS = [
   'archive',
   'unarchive',
@@ -32,10 +32,10 @@ export type ActionKind = (typeof ACTION_KINDS)[number]
 export interface UserAction {
   readonly id: number
   readonly kind: ActionKind
-  /** number of entries that it changed */
+  /** number of entries that the action changed */
   readonly entries: number
   readonly detail: Readonly<Record<string, unknown>>
-  /** title of the entry, if it is only one */
+  /** title of the entry, if the action was applied to a single entry */
   readonly title?: string
   readonly createdAt: string
   readonly isUndone: boolean
@@ -50,7 +50,7 @@ export interface NewAction {
   readonly now: string
 }
 
-/** Adds an action to the history, from which the oldest one falls out. @returns its id */
+/** Adds an action to the history, and removes the oldest one if the history is full. @returns the id of the action */
 export async function insertAction(tx: Tx, owner: UserId, action: NewAction): Promise<number> {
   const { id } = await tx
     .insertInto('user_action')
@@ -76,7 +76,11 @@ export async function insertAction(tx: Tx, owner: UserId, action: NewAction): Pr
   return Number(id)
 }
 
-/** Adds to the number of entries that an action changed. @returns whether it may go on */
+/**
+ * Increases the number of entries that an action changed.
+ * @param more number of further entries
+ * @returns false if the action must stop, because the user has undone it
+ */
 export async function countChanged(tx: Tx, owner: UserId, id: number, more: number): Promise<boolean> {
   const row = await tx
     .updateTable('user_action')
@@ -96,7 +100,10 @@ export async function removeAction(tx: Tx, owner: UserId, id: number): Promise<v
   await tx.deleteFrom('user_action').where('user_id', '=', owner).where('id', '=', id).execute()
 }
 
-/** Stops a job that still performs the action, and marks the action as undone once everything is reverted. */
+/**
+ * Marks an action as stopped, so that a job that still performs it ends.
+ * @param undoneAt ISO time at which all changes were reverted; absent while they are being reverted
+ */
 export async function markAction(
   tx: Tx,
   owner: UserId,
@@ -111,7 +118,7 @@ export async function markAction(
     .execute()
 }
 
-/** Marks the action of a deletion as undone once the trash has none of its entries. */
+/** Marks a deletion as undone if none of its entries is left in the trash. */
 export async function markRestored(tx: Tx, owner: UserId, batch: string, undoneAt: string): Promise<void> {
   const remaining = await tx
     .selectFrom('trashed_entry')
@@ -130,7 +137,7 @@ export async function markRestored(tx: Tx, owner: UserId, batch: string, undoneA
     .execute()
 }
 
-/** @returns the actions after a time, newest first */
+/** @returns the user's actions after a time, newest first, at most `MOST_ACTIONS` */
 export async function listActions(db: Db, owner: UserId, since: string): Promise<UserAction[]> {
   const rows = await db
     .selectFrom('user_action')
@@ -143,7 +150,7 @@ export async function listActions(db: Db, owner: UserId, since: string): Promise
   return rows.map(toAction)
 }
 
-/** Deletes the actions of all users before a time. */
+/** Deletes the actions that any user performed before a time. */
 export async function emptyHistory(tx: Tx, before: string): Promise<void> {
   await tx.deleteFrom('user_action').where('created_at', '<', before).execute()
 }

@@ -3,16 +3,16 @@ import { touchCollection, type PickContext } from '../../collections/pick-contex
 import type { CollectionId, EntryId } from '../../kernel/brand.ts'
 import { run, runForIds, type ChangeContext } from './action-sql.ts'
 
-/** A change of the hand-picked entries of a collection. */
+/** Adds entries to the hand-picked entries of a collection, or removes them. */
 export interface CollectedChange {
   readonly kind: 'collect' | 'uncollect'
   readonly collection: CollectionId
 }
 
 /**
- * Adds entries to a collection, or takes them out of it, and records which, with their places.
+ * Adds entries to a collection or removes them from it, and records these entries with their positions.
  * @returns the number of changed entries
- * @throws AppError `not_found` for the collection, `invalid_input` when it would hold too many entries
+ * @throws AppError `not_found` if the collection does not exist, `invalid_input` if it would have too many entries
  */
 export async function changeCollected(
   context: ChangeContext,
@@ -47,7 +47,10 @@ async function recordPlaces(
   return rows.length
 }
 
-/** Reverts one piece of a change, unless the collection was deleted. @returns the number of changed entries */
+/**
+ * Reverts a change to the hand-picked entries of a collection. Does nothing if the collection was deleted.
+ * @returns the number of changed entries
+ */
 export async function revertCollected(
   context: ChangeContext,
   ids: readonly EntryId[],
@@ -62,7 +65,7 @@ export async function revertCollected(
   return restorePlaces(context, collection, ids)
 }
 
-/** Puts recorded entries back to their places in a collection. @returns their number */
+/** Adds recorded entries to a collection again, at their recorded positions. @returns the number of added entries */
 export async function restorePlaces(
   context: ChangeContext,
   collection: CollectionId,

@@ -14,7 +14,7 @@ export type StateChange =
   | CollectedChange
   | TagRename
 
-/** Gives entries another tag in place of one; the other may exist, which merges the two. */
+/** Replaces the tag `from` with `to`. If `to` already exists, the two tags are merged. */
 export interface TagRename {
   readonly kind: 'rename'
   readonly from: string
@@ -31,7 +31,7 @@ interface Flag {
 const ARCHIVED = { flag: 'is_archived', at: 'archived_at', setAt: 'archived_set_at' } as const
 const STARRED = { flag: 'is_starred', at: 'starred_at', setAt: 'starred_set_at' } as const
 
-/** The columns of each state, and the value that an action sets. */
+/** The columns that each action sets, and the value of the flag. */
 export const FLAGS: Readonly<Record<'archive' | 'unarchive' | 'star' | 'unstar', Flag>> = {
   archive: { ...ARCHIVED, value: 1 },
   unarchive: { ...ARCHIVED, value: 0 },
@@ -40,8 +40,8 @@ export const FLAGS: Readonly<Record<'archive' | 'unarchive' | 'star' | 'unstar',
 }
 
 /**
- * Changes entries by a fixed number of statements, however many they are, and records the state of each before.
- * @param ids missing ones, and those that the change would leave as they are, are skipped
+ * Changes entries and records their previous states. The number of statements does not depend on the number of entries.
+ * @param ids ids of entries; unknown ids, and entries that already have the requested state, are skipped
  * @returns the number of changed entries
  * @throws AppError `invalid_input` when an entry would have more than the maximum number of tags
  */
@@ -152,7 +152,10 @@ async function renameTag(context: ChangeContext, ids: readonly EntryId[], { from
   return having.length
 }
 
-/** Entries whose tags changed count as changed, and tags without entries are deleted. */
+/**
+ * Completes a change of tags: marks the entries as changed, and deletes those of `tags` that have no entries left.
+ * @returns the number of changed entries
+ */
 async function finishTags(context: ChangeContext, ids: readonly EntryId[], tags: readonly Tag[]): Promise<number> {
   const { owner, actionId } = context
   const changed = await runForIds<{ entry_id: number }>(
@@ -169,7 +172,7 @@ async function finishTags(context: ChangeContext, ids: readonly EntryId[], tags:
   return changed.length
 }
 
-/** Marks entries as changed, and deletes those of these tags that have no entry. */
+/** Marks entries as changed, and deletes those of `tags` that have no entries left. */
 export async function touchTagged(
   context: Omit<ChangeContext, 'actionId'>,
   ids: readonly EntryId[],
@@ -184,7 +187,7 @@ export async function touchTagged(
   for (const objectId of unused) await insertTombstone(tx, owner, { kind: 'tag', objectId, revision, now })
 }
 
-/** @returns the title of an entry, or else its address */
+/** @returns the title of an entry, or its address if it has no title; empty if the entry does not exist */
 export async function titleOf(context: Omit<ChangeContext, 'actionId'>, id: EntryId): Promise<string> {
   const sql = 'select coalesce(title, url) as title from entry where user_id = $1 and id = $2'
   const [row] = await run<{ title: string }>(context, sql, [context.owner, id])

@@ -13,22 +13,22 @@ export interface ChangeTagDeps {
   readonly clock: Clock
 }
 
-/** A change of a tag on all of its entries. */
+/** The result of renaming or removing a tag. */
 export interface ChangedTag {
-  /** id in the history; absent if no entry changed */
+  /** id of the action in the history; absent if no entry changed */
   readonly id?: number
-  /** the removed tag, or the new one */
+  /** label of the removed tag, or the new label of the renamed tag */
   readonly label: string
 }
 
-/** Entries in the parameters of one statement. */
+/** Number of entries per statement. */
 const PIECE = 500
 
 /**
- * Gives the entries of a tag another tag instead, which merges the two if that one exists. Clients see a new tag,
- * because they identify tags by id and do not expect a label to change.
- * @param label unchecked user input
- * @throws AppError `not_found`, or `invalid_input` for no label or more than one
+ * Renames a tag on all its entries. If a tag with the new label exists, the two are merged. The renamed tag gets a new
+ * id, because clients identify tags by id and do not expect a label to change.
+ * @param label user input
+ * @throws AppError `not_found`, or `invalid_input` if `label` is empty or contains several labels
  */
 export async function renameTag(deps: ChangeTagDeps, owner: UserId, id: TagId, label: string): Promise<ChangedTag> {
   const [to, ...more] = parseTagLabels(label)
@@ -40,7 +40,7 @@ export async function renameTag(deps: ChangeTagDeps, owner: UserId, id: TagId, l
   return { ...done, label: to }
 }
 
-/** Removes a tag from its entries, which deletes it. @throws AppError `not_found` */
+/** Removes a tag from all its entries, and deletes it. @throws AppError `not_found` */
 export async function removeTagOfAll(deps: ChangeTagDeps, owner: UserId, id: TagId): Promise<ChangedTag> {
   return changeTag(deps, owner, id, (label) => ({ change: { kind: 'untag', labels: [label] }, title: label }))
 }
@@ -51,7 +51,7 @@ interface TagChange {
   readonly title: string
 }
 
-/** In one transaction, so that no entry gets or loses the tag meanwhile. */
+/** Changes all entries of a tag in one transaction, so that no entry gains or loses the tag in between. */
 async function changeTag(
   { database, clock }: ChangeTagDeps,
   owner: UserId,
@@ -68,7 +68,7 @@ async function changeTag(
     const ids = await entriesWithTag(tx, owner, id)
     const actionId = await insertAction(tx, owner, { kind, detail, title, entries: ids.length, now })
     const context = { tx, dialect: database.dialect, owner, actionId, now }
-    // A tag without entries is deleted too.
+    // Runs at least once, to delete a tag that has no entries.
     for (let start = 0; start === 0 || start < ids.length; start += PIECE) {
       await changeEntries(context, ids.slice(start, start + PIECE), change)
     }

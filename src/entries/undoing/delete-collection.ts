@@ -6,7 +6,7 @@ import type { CollectionTable } from '../../db/tables/collection-tables.ts'
 import type { CollectionId, UserId } from '../../kernel/brand.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { cutText } from '../../kernel/plain-text.ts'
+import { cutText } from '../../kernel/storable-text.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { insertTombstone } from '../entry.repository.ts'
@@ -21,7 +21,8 @@ interface DeleteCollectionDeps {
 }
 
 /**
- * Deletes a collection; its entries stay. Its hand-picked entries are recorded, so that it can be restored.
+ * Deletes a collection, but not its entries. The ids of its hand-picked entries are recorded, so that the collection
+ * can be restored.
  * @returns the id of the action in the history
  * @throws AppError `not_found`
  */
@@ -47,18 +48,18 @@ export async function deleteCollection(
     await removeCollection(tx, owner, id)
     const revision = await advanceRevision(tx, owner)
     await insertTombstone(tx, owner, { kind: 'collection', objectId: id, revision, now })
-    // The history lists actions that changed something.
+    // Counts the deletion as one change, because the history omits actions without changes.
     await countChanged(tx, owner, actionId, 1)
     return actionId
   })
 }
 
-/** Entries per statement. */
+/** Number of entries per statement. */
 const PIECE = 500
 
 /**
- * Restores a deleted collection with its hand-picked entries. Its public address does not work again.
- * @returns whether the collection was missing
+ * Restores a deleted collection with its hand-picked entries. Its public address stays invalid.
+ * @returns true if the collection was restored; false if it already exists
  * @throws AppError `invalid_input` if the owner has the maximum number of collections
  */
 export async function restoreCollection(
@@ -90,7 +91,7 @@ export async function restoreCollection(
   })
 }
 
-/** @returns the name, or with the first free number if another collection has it now */
+/** @returns the name; if another collection has this name now, with the first number that makes it unique */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   let free = name
   for (let number = 2; taken.has(collectionKey(free)); number += 1) free = `${cutText(name, MAX_NAME - 5)} ${number}`

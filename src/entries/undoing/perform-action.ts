@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 import type { EntryFilter } from '../listing/entry-filter.ts'
 import { listedIds, type ReadLists } from '../listing/listed-ids.ts'
-import { trashBatch, trashPiece } from '../trash/trash.ts'
+import { trashBatch, trashPiece } from '../trash/trash-entries.ts'
 import { countChanged, insertAction, removeAction } from './action.repository.ts'
 import type { ChangeContext } from './action-sql.ts'
 import { changeEntries, titleOf, type StateChange } from './change-entries.ts'
@@ -19,7 +19,7 @@ export interface PerformDeps {
 /** An action on entries that can be undone. */
 export type EntryAction = StateChange | { readonly kind: 'delete' }
 
-/** An action in the history whose entries are being changed. */
+/** An action that is recorded in the history and being applied to entries. */
 export interface BegunAction {
   readonly id: number
   readonly action: StateChange | { readonly kind: 'delete'; readonly batch: string }
@@ -28,22 +28,22 @@ export interface BegunAction {
 }
 
 export interface Performed {
-  /** id in the history; absent if nothing changed */
+  /** id of the action in the history; absent if nothing changed */
   readonly id?: number
   /** number of changed entries */
   readonly entries: number
-  /** whether a job changes the rest */
+  /** true if a job is changing the remaining entries */
   readonly isUnfinished?: boolean
 }
 
-/** Entries per transaction. */
+/** Number of entries per transaction. */
 export const PIECE = 500
-/** Entries that are changed while the user waits; a job changes the rest of a longer list. */
+/** Number of entries that are changed while the user waits. A job changes the rest of a longer list. */
 const MOST_AT_ONCE = 20_000
 
 /**
  * Applies an action to entries and adds it to the history.
- * @param ids missing ones, and those that the action would leave as they are, are skipped
+ * @param ids ids of entries; unknown ids, and entries that already have the requested state, are skipped
  * @throws AppError `invalid_input` when an entry would have more than the maximum number of tags
  */
 export async function performAction(
@@ -70,7 +70,10 @@ async function performPieces(
   return entries
 }
 
-/** Applies an action to all entries of a list as it is now: entries that are saved later stay as they are. */
+/**
+ * Applies an action to all entries that are in a list now, and adds it to the history. Entries saved later are not
+ * changed.
+ */
 export async function performOnList(
   deps: PerformDeps & ReadLists,
   owner: UserId,
@@ -83,7 +86,7 @@ export async function performOnList(
   const upTo = await newestId(deps.database, owner)
   const begun = await beginAction(deps, owner, action)
   if (filter.most !== undefined) {
-    // The action may change which entries are the first ones of the list.
+    // The ids are read before any change, because the action may change which entries come first in the list.
     const ids = await listedIds(deps, owner, filter, { after: 0, upTo, most: filter.most })
     return endAction(deps, owner, begun, await performPieces(deps, owner, begun, ids))
   }
@@ -101,8 +104,8 @@ export async function performOnList(
 }
 
 /**
- * Applies an action to some entries in the caller's transaction, and adds it to the history if it changes something.
- * @param ids at most a few hundred
+ * Applies an action to entries in the caller's transaction, and adds it to the history if it changes any entry.
+ * @param ids ids of at most a few hundred entries
  * @returns the number of changed entries
  * @throws AppError `invalid_input` when an entry would have more than the maximum number of tags
  */
@@ -120,7 +123,10 @@ export async function performInTransaction(
   return changed
 }
 
-/** Applies a begun action to one piece. @returns the number of changed entries; undefined if it was undone meanwhile */
+/**
+ * Applies an action that is in the history to further entries.
+ * @returns the number of changed entries; undefined if the user has undone the action in the meantime
+ */
 export async function performPiece(
   { database }: Pick<PerformDeps, 'database'>,
   owner: UserId,
@@ -164,7 +170,11 @@ function withBatch(given: EntryAction): BegunAction['action'] {
   return given.kind === 'delete' ? { kind: given.kind, batch: trashBatch() } : given
 }
 
-/** @param only the entry, if it is only one @returns id in the history */
+/**
+ * Adds an action to the history.
+ * @param only the entry that the action applies to; undefined if there are several
+ * @returns the id of the action in the history
+ */
 async function insertBegun(
   context: Omit<ChangeContext, 'actionId'>,
   { kind, ...detail }: BegunAction['action'],
@@ -175,7 +185,7 @@ async function insertBegun(
   return insertAction(tx, owner, { kind, detail, now, ...(title !== undefined && { title }) })
 }
 
-/** An action that changed nothing leaves no trace. */
+/** Returns the result of an action. Removes the action from the history if it changed no entries. */
 async function endAction(
   { database }: PerformDeps,
   owner: UserId,

@@ -6,18 +6,18 @@ import { run, runForIds, type ChangeContext } from './action-sql.ts'
 import { revertCollected } from './change-collected.ts'
 import { FLAGS, touchTagged, type StateChange, type TagRename } from './change-entries.ts'
 
-/** A change to revert, with the time that it set. */
+/** The action to revert. */
 export interface RevertContext extends ChangeContext {
-  /** ISO time of the action */
+  /** ISO time of the action, which it stored in the entries that it changed */
   readonly setAt: string
 }
 
 const RECORDED = 'select entry_id from user_action_entry where user_id = $1 and action_id = $2'
 
 /**
- * Reverts one piece of a change: each entry gets back the state that the action changed. An entry that was changed again
- * since then stays as it is.
- * @returns the number of entries that changed
+ * Restores the state that entries had before an action. Entries that have been changed again since the action are
+ * skipped.
+ * @returns the number of changed entries
  */
 export async function revertEntries(
   context: RevertContext,
@@ -30,7 +30,10 @@ export async function revertEntries(
   return kind === 'tag' || kind === 'untag' ? revertTags(context, ids, kind) : revertFlag(context, ids, kind)
 }
 
-/** An entry that has lost the new tag since then, or has the old one again, stays as it is. */
+/**
+ * Replaces the tag `to` with `from`. Entries that no longer have `to`, or have `from` again, are skipped.
+ * @returns the number of changed entries
+ */
 async function revertRename(
   context: RevertContext,
   ids: readonly EntryId[],
@@ -70,7 +73,8 @@ async function revertFlag(context: RevertContext, ids: readonly EntryId[], kind:
     [owner, actionId],
     ids,
   )
-  // As a parameter, because PostgreSQL knows too little of a table that was just filled to join it well.
+  // The rows are passed as a parameter. A join would be slow in PostgreSQL, which has no statistics yet about rows that
+  // were just inserted.
   const given =
     dialect === 'sqlite'
       ? "(select value ->> 'entry_id' as entry_id, value ->> 'before_at' as before_at from json_each($6))"
@@ -121,7 +125,7 @@ async function revertTags(context: RevertContext, ids: readonly EntryId[], kind:
   return changed.size
 }
 
-/** @returns up to `most` entries of an action after an id, in ascending order */
+/** @returns the ids of at most `most` entries that an action changed: those greater than `after`, in ascending order */
 export async function recordedIds(context: ChangeContext, after: number, most: number): Promise<EntryId[]> {
   const sql = `select distinct entry_id from (${RECORDED} and entry_id > $3) as found order by entry_id limit $4`
   const rows = await run<{ entry_id: number }>(context, sql, [context.owner, context.actionId, after, most])

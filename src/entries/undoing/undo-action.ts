@@ -8,9 +8,8 @@ import { PIECE } from './perform-action.ts'
 import { recordedIds, revertEntries } from './revert-entries.ts'
 
 /**
- * Restores the state before an action on entries. Entries that were changed again since then stay as they are, and so
- * does everything else. Idempotent.
- * @param action of a kind that changes entries
+ * Undoes an action on entries. Entries that have been changed again since the action are skipped. Idempotent.
+ * @param action an action whose kind changes entries
  * @returns the number of restored entries
  */
 export async function undoEntryAction(

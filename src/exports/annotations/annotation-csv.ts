@@ -5,7 +5,7 @@ const HEADER = ['Quote', 'Note', 'Color', 'Title', 'URL', 'Site', 'Authors', 'Ta
 /** The columns that Readwise imports (https://readwise.io/import_bulk). */
 const READWISE_HEADER = ['Highlight', 'Title', 'Author', 'URL', 'Note', 'Location', 'Date']
 
-/** @returns annotations as CSV (RFC 4180), one a line */
+/** @returns annotations as a CSV file (RFC 4180) with a header row and one row for each annotation */
 export function annotationRows(annotations: readonly ListedAnnotation[], baseUrl: string): string {
   const base = baseUrl.replace(/\/+$/, '')
   return lines([
@@ -25,7 +25,10 @@ export function annotationRows(annotations: readonly ListedAnnotation[], baseUrl
   ])
 }
 
-/** @returns annotations with words as the CSV file that Readwise imports; the location is their place in the order */
+/**
+ * @returns a CSV file for the Readwise import. Annotations without a quoted text are omitted. Location is the row
+ *   number, which keeps the order.
+ */
 export function readwiseRows(annotations: readonly ListedAnnotation[]): string {
   const quoted = annotations.filter(({ quote }) => quote !== '')
   return lines([

@@ -4,7 +4,7 @@ import { ZipWriter } from '../zip-writer.ts'
 import { annotationRows, readwiseRows } from './annotation-csv.ts'
 import { articleNote, oneMarkdownFile } from './annotation-markdown.ts'
 
-/** The kinds of files with annotations, by their names. */
+/** Formats of annotation files, by the name used in addresses. */
 export const ANNOTATION_FORMATS = {
   md: { mediaType: 'text/markdown; charset=UTF-8', fileName: 'annotations.md' },
   zip: { mediaType: 'application/zip', fileName: 'annotations.zip' },
@@ -18,15 +18,15 @@ export type AnnotationFormat = keyof typeof ANNOTATION_FORMATS
 /** Maximum number of annotations in one file. */
 export const MOST_EXPORTED = 20_000
 
-/** @returns whether a name is that of a kind of files */
+/** @returns whether a value is the name of a format */
 export function isAnnotationFormat(name: unknown): name is AnnotationFormat {
   return typeof name === 'string' && Object.hasOwn(ANNOTATION_FORMATS, name)
 }
 
 /**
- * Writes annotations in their order: `md` as one Markdown file, `zip` as one Markdown file with YAML front matter for
- * each article (as Obsidian reads it), `csv`, `json`, and `readwise` as the CSV file that Readwise imports.
- * @param baseUrl address of this server, for links to the places
+ * Writes annotations to a file, in the given order. `md` is one Markdown file. `zip` contains one Markdown file with
+ * YAML front matter for each article, which Obsidian can import. `readwise` is the CSV file that Readwise imports.
+ * @param baseUrl address of this server, used in links to the annotations
  */
 export async function annotationFile(
   format: AnnotationFormat,
@@ -46,7 +46,7 @@ export async function annotationFile(
   )
 }
 
-/** @returns an annotation as it is in JSON files and in the API */
+/** @returns one annotation as the API and JSON files contain it */
 export function annotationJson(one: ListedAnnotation, baseUrl: string): Readonly<Record<string, unknown>> {
   return {
     id: one.id,

@@ -1,12 +1,12 @@
 import type { ListedAnnotation } from '../../annotations/list-annotations.ts'
 
-/** @returns annotations as one Markdown file, with a heading for each article in the order of its first annotation */
+/** @returns annotations as one Markdown file: grouped by article, articles in the order of their first annotations */
 export function oneMarkdownFile(annotations: readonly ListedAnnotation[], baseUrl: string): string {
   const groups = [...Map.groupBy(annotations, ({ entryId }) => entryId).values()]
   return groups.map((group) => `## ${link(group[0]!)}\n\n${passages(group, baseUrl)}`).join('\n')
 }
 
-/** @returns the annotations of one article as a note with YAML front matter, which Obsidian reads as properties */
+/** @returns the annotations of one article as a Markdown note. Obsidian shows its YAML front matter as properties. */
 export function articleNote(group: readonly ListedAnnotation[], baseUrl: string): string {
   const [{ entryTitle, url, siteName, authors, tags, createdAt }] = group as readonly [ListedAnnotation]
   const facts = [
@@ -20,7 +20,7 @@ export function articleNote(group: readonly ListedAnnotation[], baseUrl: string)
   return `---\n${facts.join('\n')}\n---\n\n# ${escaped(oneLine(entryTitle))}\n\n${passages(group, baseUrl)}`
 }
 
-/** @returns a passage as a quotation with its source, as it is copied */
+/** @returns a passage as a Markdown quotation with its source and note, for the clipboard */
 export function quoteText({
   quote,
   text,
@@ -52,7 +52,7 @@ const link = ({ entryTitle, url }: ListedAnnotation): string => `[${escaped(oneL
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** The signs that Markdown would read within a line, or at its start (CommonMark, section 2.4). */
+/** Escapes the characters that have a meaning in Markdown, within a line or at its start (CommonMark, section 2.4). */
 const escaped = (text: string): string =>
   text.replaceAll(/[\\`*_[\]<>#|]/g, '\\$&').replace(/^(\s*)([-+]|\d+[.)])(?=\s)/, '$1\\$2')
 
@@ -62,11 +62,11 @@ const linkAddress = (url: string): string =>
     .replaceAll('(', '%28')
     .replaceAll(')', '%29')
 
-/** JSON texts are YAML texts (YAML 1.2.2, section 1.3). */
+/** Every JSON string is a valid YAML string (YAML 1.2.2, section 1.3). */
 const yamlText = (text: string): string => JSON.stringify(oneLine(text))
 
 const yamlList = (name: string, values: readonly string[]): string[] =>
   values.length === 0 ? [] : [`${name}:`, ...values.map((value) => `  - ${yamlText(value)}`)]
 
-/** Tags of Obsidian contain no blanks. */
+/** Tags in Obsidian must not contain white space. */
 const obsidianTag = (label: string): string => label.replaceAll(/\s+/g, '-')

@@ -4,10 +4,13 @@ import { languageTag, textDirection } from '../language-tag.ts'
 import type { Book } from './book-model.ts'
 import { createHash } from 'node:crypto'
 
-/** The namespace of addresses (RFC 9562, 6.6). */
+/** The name space for URLs (RFC 9562, 6.6). */
 const NAMESPACE = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex')
 
-/** Derives the identifier of a book from the server's address and the ids of its entries: equal for equal books. */
+/**
+ * Derives a book's identifier from the server's address and the ids of the entries, so the same entries give the same
+ * identifier.
+ */
 class BookIdentifier {
   readonly #sha1 = createHash('sha1').update(NAMESPACE)
 
@@ -19,7 +22,7 @@ class BookIdentifier {
     this.#sha1.update(` ${entryId}`)
   }
 
-  /** @returns a UUID of version 5 (RFC 9562, 5.5) as a urn */
+  /** @returns a version 5 UUID (RFC 9562, 5.5) as a URN */
   urn(): string {
     const bytes = this.#sha1.copy().digest().subarray(0, 16)
     bytes[6] = (bytes[6]! & 0x0f) | 0x50
@@ -30,15 +33,15 @@ class BookIdentifier {
   }
 }
 
-/** Maximum number of names of each kind; a book of thousands of articles does not list all of them. */
+/** Maximum number of languages, of creators and of subjects, because a book may contain thousands of articles. */
 const MAX_NAMES = 100
 
-/** The date of a book without entries. */
+/** Modification date of a book without entries. */
 const NEVER = '1980-01-01T00:00:00.000Z'
 
 type Facts = Omit<Book, 'items' | 'chapters'>
 
-/** Collects the metadata of a book while its entries are written. */
+/** Collects the metadata of a book while its entries are added. */
 export class BookFacts {
   readonly #about: AboutExport
   readonly #identifier: BookIdentifier

@@ -3,7 +3,7 @@ import type { ImageSource } from '../image-source.ts'
 import type { StoredImage } from '../exported-entry.ts'
 import type { BookItem } from './book-model.ts'
 
-/** Image types that every reader supports (EPUB 3.3, 3.2), with their file extensions. */
+/** Image types that every reading system supports (EPUB 3.3, 3.2), with their file extensions. */
 const ENDINGS: ReadonlyMap<string, string> = new Map([
   ['image/jpeg', 'jpg'],
   ['image/png', 'png'],
@@ -11,18 +11,19 @@ const ENDINGS: ReadonlyMap<string, string> = new Map([
   ['image/webp', 'webp'],
 ])
 
-/** Maximum number in one book. Further images are links to the originals. */
+/** Maximum number of images in one book. Further images become links to their originals. */
 const MAX_IMAGES = 20_000
 const MAX_BYTES = 2_000_000_000
 
-/** The images of a book, each once however many articles contain it. */
+/** The images of a book. An image that several articles contain is stored once. */
 export class BookImages {
   readonly #items = new Map<string, BookItem>()
   #bytes = 0
 
   /**
-   * @param onNew receives every image that the book does not have yet
-   * @returns a function that adds images to the book, and returns their paths
+   * @param onNew called with each image that is not in the book yet
+   * @returns a function that adds the image at an address to the book. It returns the image's path in the book, or
+   *   undefined if there is no usable copy.
    */
   placer(
     source: ImageSource,
@@ -44,7 +45,10 @@ export class BookImages {
     }
   }
 
-  /** @param cover path of the cover picture, if any */
+  /**
+   * @param cover path of the cover picture, if any
+   * @returns the manifest items of all images
+   */
   items(cover: string | undefined): readonly BookItem[] {
     return [...this.#items.values()].map((item) =>
       item.path === cover ? { ...item, id: 'cover', properties: 'cover-image' } : item,

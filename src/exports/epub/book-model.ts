@@ -1,38 +1,38 @@
 /** A chapter in the tables of contents. */
 export interface Chapter {
   readonly title: string
-  /** of its first page, inside the book */
+  /** path of the chapter's first page inside the book */
   readonly path: string
 }
 
-/** A file of the book. */
+/** A file of the book, as the package document lists it. */
 export interface BookItem {
   readonly id: string
   readonly path: string
   readonly type: string
-  /** `nav`, `cover-image` */
+  /** value of the `properties` attribute: `nav` or `cover-image` */
   readonly properties?: string
-  /** whether it is part of the reading order */
+  /** whether the file is a page of the reading order */
   readonly isPage: boolean
 }
 
 /** The data of the package document and the tables of contents. */
 export interface Book {
-  /** a urn */
+  /** identifier of the book, as a URN */
   readonly identifier: string
   readonly title: string
-  /** of the generated pages */
+  /** language of the pages that Dogear adds, such as the contents */
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
-  /** of the articles, that of the first article first */
+  /** languages of the articles, in the order of their first use */
   readonly languages: readonly string[]
   readonly creators: readonly string[]
   readonly subjects: readonly string[]
-  /** address of the article, if there is only one */
+  /** address of the article, if the book contains only one */
   readonly source: string | undefined
-  /** publication date of the article, if there is only one, as ISO 8601 */
+  /** publication date of the article in ISO 8601, if the book contains only one */
   readonly date: string | undefined
-  /** time of the latest change of an entry, as ISO 8601 */
+  /** time of the latest change to any entry, in ISO 8601 */
   readonly modifiedAt: string
   readonly items: readonly BookItem[]
   readonly chapters: readonly Chapter[]

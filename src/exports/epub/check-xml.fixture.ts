@@ -11,7 +11,10 @@ export interface XmlElement {
   readonly path: readonly string[]
 }
 
-/** @returns the elements of a document in order @throws for a document that is not well-formed */
+/**
+ * @returns the elements of a document in order
+ * @throws AssertionError if the document is not well-formed
+ */
 export function checkXml(text: string, name: string): readonly XmlElement[] {
   assert.doesNotMatch(text, FORBIDDEN, name)
   assert.doesNotMatch(text, REFERENCE, name)

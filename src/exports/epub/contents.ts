@@ -2,7 +2,7 @@ import { xmlText } from '../formats/xml-text.ts'
 import type { Book } from './book-model.ts'
 import { xhtmlPage } from './xhtml-page.ts'
 
-/** @returns the navigation document (EPUB 3.3, 7) */
+/** @returns the navigation document, which contains the table of contents (EPUB 3.3, 7) */
 export function navigationPage({ chapters, language }: Book, heading: string): string {
   const items = chapters.map(({ title, path }) => `<li><a href="${path}">${xmlText(title)}</a></li>`)
   const title = xmlText(heading)
@@ -10,7 +10,7 @@ export function navigationPage({ chapters, language }: Book, heading: string): s
   return xhtmlPage({ title: heading, language, direction: 'ltr', body })
 }
 
-/** @returns the table of contents for readers of EPUB 2 (OPF 2.0.1, 2.4.1) */
+/** @returns the table of contents for EPUB 2 reading systems (OPF 2.0.1, 2.4.1) */
 export function ncx({ identifier, title, chapters }: Book): string {
   const points = chapters.map(
     (chapter, index) =>

@@ -32,14 +32,17 @@ export function textPage(one: ExportedEntry, place: PlaceImage, about: AboutExpo
   return xhtmlPage({ title, language, direction: textDirection(language), body: `<h1>${xmlText(title)}</h1>\n${body}` })
 }
 
-/** @returns the last page of a book */
+/** @returns the last page of a book, which names Dogear and the authors' rights */
 export function noticePage(about: AboutExport): string {
   const words = exportWords(about.language)
   const body = `<h1>${xmlText(words.notice)}</h1>\n<p>${xmlText(words.noticeText)}</p>`
   return xhtmlPage({ title: words.notice, language: about.language, direction: 'ltr', body })
 }
 
-/** @param path of the picture inside the book @returns the cover page */
+/**
+ * @param path path of the picture inside the book
+ * @returns the cover page
+ */
 export function coverPage(path: string, title: string, about: AboutExport): string {
   const body = `<div class="cover" epub:type="cover"><img src="${path}" alt="${xmlText(title)}"/></div>`
   return xhtmlPage({ title, language: about.language, direction: 'ltr', body })

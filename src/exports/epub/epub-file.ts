@@ -10,7 +10,7 @@ import { navigationPage, ncx } from './contents.ts'
 import { coverPage, noticePage, textPage, titlePage } from './entry-pages.ts'
 import { CONTAINER, packageDocument } from './package-document.ts'
 
-/** Contains only styles that reading systems do not set themselves. */
+/** Contains only the styles that reading systems do not define by default. */
 const STYLE_SHEET = `body { margin: 0 5%; line-height: 1.5; }
 h1, h2, h3, h4, h5, h6 { line-height: 1.2; page-break-after: avoid; }
 img { max-width: 100%; height: auto; }
@@ -31,7 +31,7 @@ const XHTML = 'application/xhtml+xml'
 
 const MIMETYPE = 'application/epub+zip'
 
-/** @returns a writer of an EPUB 3 book; the same entries result in the same bytes */
+/** @returns a writer of an EPUB 3 book; the same entries always give the same bytes */
 export function epubFile(about: AboutExport): ExportWriter {
   return new EpubFile(about)
 }
@@ -50,7 +50,7 @@ class EpubFile implements ExportWriter {
     this.#facts = new BookFacts(about)
   }
 
-  /** The first member contains the media type, uncompressed (EPUB 3.3, 4.2.4). */
+  /** The media type must be the first member of the archive, uncompressed (EPUB 3.3, 4.2.4). */
   start(): Pieces {
     return [
       ...this.#zip.add('mimetype', MIMETYPE, true),
@@ -98,7 +98,7 @@ class EpubFile implements ExportWriter {
     return this.#zip.add(`EPUB/${id}.xhtml`, page)
   }
 
-  /** In reading order: the contents come first, or after the cover. */
+  /** @returns all files of the book. Pages are in reading order: cover, contents, articles. */
   #items(): readonly BookItem[] {
     const nav: BookItem = { id: 'nav', path: 'nav.xhtml', type: XHTML, properties: 'nav', isPage: true }
     const pages = this.#cover === undefined ? [nav, ...this.#pages] : this.#pages.toSpliced(1, 0, nav)

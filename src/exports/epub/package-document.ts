@@ -1,14 +1,14 @@
 import { xmlText } from '../formats/xml-text.ts'
 import type { Book, BookItem } from './book-model.ts'
 
-/** The entry point for a reading system (EPUB 3.3, 4.2.6.3.1). */
+/** Path of the package document, where a reading system starts (EPUB 3.3, 4.2.6.3.1). */
 export const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
 <rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
 </container>
 `
 
-/** @returns the package document (EPUB 3.3, 5) */
+/** @returns the package document: metadata, list of files and reading order (EPUB 3.3, 5) */
 export function packageDocument(book: Book): string {
   const pages = book.items.filter(({ isPage }) => isPage)
   const direction = book.direction === 'rtl' ? ' page-progression-direction="rtl"' : ''
@@ -40,7 +40,7 @@ function metadata(book: Book): string[] {
     ...optional('source', book.source),
     ...optional('date', book.date),
     `<meta property="dcterms:modified">${wholeSeconds(book.modifiedAt)}</meta>`,
-    // For EPUB 2 reading systems.
+    // EPUB 2 reading systems find the cover by this element.
     ...(book.items.some(({ properties }) => properties === 'cover-image')
       ? ['<meta name="cover" content="cover"/>']
       : []),
@@ -56,7 +56,7 @@ function manifestItem({ id, path, type, properties }: BookItem): string {
   return `<item id="${id}" href="${xmlText(path)}" media-type="${type}"${more}/>`
 }
 
-/** `CCYY-MM-DDThh:mm:ssZ` (EPUB 3.3, 5.5.6.2). */
+/** @returns a time as `CCYY-MM-DDThh:mm:ssZ` (EPUB 3.3, 5.5.6.2) */
 function wholeSeconds(iso: string): string {
   return `${new Date(iso).toISOString().slice(0, 19)}Z`
 }

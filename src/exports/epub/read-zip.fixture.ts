@@ -8,7 +8,10 @@ export interface ZipMember {
   readonly bytes: Buffer
 }
 
-/** @returns the members in the order of the directory; every length, offset and checksum is checked on the way */
+/**
+ * @returns the members in the order of the directory
+ * @throws AssertionError if a length, an offset or a checksum is wrong
+ */
 export function readZip(file: Buffer): readonly ZipMember[] {
   const end = file.length - 22
   assert.equal(file.readUInt32LE(end), 0x0605_4b50, 'end of the directory')

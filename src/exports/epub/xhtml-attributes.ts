@@ -2,7 +2,10 @@ import { attributeOf, linkAddress, type PageElement } from '@dogear/extractor/co
 import { languageTag } from '../language-tag.ts'
 import { xmlText } from '../formats/xml-text.ts'
 
-/** Converts the attributes of elements to those allowed in a content document. One instance for each document. */
+/**
+ * Converts attributes to those allowed in a content document. Ids must be unique, so each document needs its own
+ * instance.
+ */
 export class XhtmlAttributes {
   readonly #ids = new Set<string>()
 
@@ -19,12 +22,12 @@ export class XhtmlAttributes {
     ].join('')
   }
 
-  /** @returns the markup without links to missing targets */
+  /** @returns the markup, where links to ids that do not exist lose their `href` */
   settleLinks(markup: string): string {
     return markup.replaceAll(/ href="#([^"]*)"/g, (link, id: string) => (this.#ids.has(id) ? link : ''))
   }
 
-  /** Whether an id is used for the first time and is a valid XML name. */
+  /** @returns true if an id is a valid XML name and has not been used yet */
   #isNew(id: string | undefined): boolean {
     if (id === undefined || !isName(id) || this.#ids.has(id)) return false
     this.#ids.add(id)
@@ -41,7 +44,7 @@ function text(element: PageElement, name: string): string {
   return value === undefined ? '' : ` ${name}="${xmlText(value)}"`
 }
 
-/** @returns the attributes specific to this element */
+/** @returns the attributes that only this kind of element has, such as `href` or `colspan` */
 export function ownAttributes(element: PageElement): string {
   switch (element.tagName) {
     case 'a':

@@ -12,13 +12,13 @@ import {
 import { xmlText } from '../formats/xml-text.ts'
 import { ownAttributes, XhtmlAttributes } from './xhtml-attributes.ts'
 
-/** @returns the path of the image's copy in the book, or undefined if there is none */
+/** Adds an image to the book. Returns the path of its copy, or undefined if no copy is available. */
 export type PlaceImage = (address: string) => string | undefined
 
 /**
- * Writes sanitised HTML as the body of a content document: well-formed, with elements only where the HTML standard
- * allows them, so that validators and strict readers accept it.
- * @param imageWord replaces an image that has neither a copy nor a text
+ * Converts sanitised HTML to the body of a content document. The result is well-formed and contains elements only where
+ * the HTML standard allows them, so that validators and strict reading systems accept it.
+ * @param imageWord text shown for an image that has neither a copy nor alternative text
  * @throws TooLargeError above 200,000 elements
  */
 export function xhtmlContent(content: string, place: PlaceImage, imageWord: string): string {
@@ -28,7 +28,7 @@ export function xhtmlContent(content: string, place: PlaceImage, imageWord: stri
   return attributes.settleLinks(childrenMarkup(tree, { isPhrasing: false, isInLink: false }, scope))
 }
 
-/** State of the whole document. */
+/** Values that stay the same throughout a document. */
 interface Scope {
   readonly place: PlaceImage
   readonly imageWord: string
@@ -36,21 +36,21 @@ interface Scope {
   readonly withBlocks: ReadonlySet<PageParent>
 }
 
-/** State at an element. */
+/** The context in which an element is written. */
 interface Spot {
-  /** only text and inline elements are allowed (HTML standard 3.2.5.2.5) */
+  /** true if only text and inline elements are allowed here (HTML standard 3.2.5.2.5) */
   readonly isPhrasing: boolean
   readonly isInLink: boolean
 }
 
 const words = (text: string): readonly string[] => text.split(' ')
 const HEADINGS = words('h1 h2 h3 h4 h5 h6')
-/** Blocks with any content. */
+/** Block elements that may contain blocks and text. */
 const FLOW = new Set(words('blockquote div section'))
-/** Blocks with text and inline elements only. */
+/** Block elements that may contain only text and inline elements. */
 const TEXT_BLOCKS = new Set(['p', 'pre', ...HEADINGS])
 const INLINE = new Set(words('abbr b bdi cite code del em i ins kbd mark q s samp small span strong sub sup u var'))
-/** Elements with the content model of their parent. */
+/** Elements that may contain whatever their parent may contain. */
 const TRANSPARENT = new Set(words('a del ins'))
 const BLOCKS = new Set([
   ...FLOW,
@@ -58,7 +58,7 @@ const BLOCKS = new Set([
   ...words('dd details dl dt figcaption figure hr li ol summary table ul'),
 ])
 
-/** Elements that become blocks with a class for their former appearance. */
+/** Elements written as `div`, with a class that preserves their appearance. */
 const AS_DIVISION: ReadonlyMap<string, string> = new Map([
   ['figure', 'figure'],
   ['figcaption', 'caption'],
@@ -69,7 +69,10 @@ const AS_DIVISION: ReadonlyMap<string, string> = new Map([
   ['dd', 'item'],
 ])
 
-/** Children follow their parents in document order, so in reverse each is visited before its parent. */
+/**
+ * @returns the elements that have a block among their descendants. Elements are visited in reverse document order, so
+ *   each one before its parent.
+ */
 function elementsWithBlocks(tree: PageParent): ReadonlySet<PageParent> {
   const found = new Set<PageParent>()
   for (const element of elementsOf(tree).toReversed()) {
@@ -95,7 +98,7 @@ function nodeMarkup(node: PageNode, spot: Spot, scope: Scope): string {
   return childrenMarkup(node, spot, scope)
 }
 
-/** @param name may be followed by attributes of its own */
+/** @param name tag name, optionally followed by attributes */
 function tag(name: string, element: PageElement, inner: string, { attributes }: Scope): string {
   return `<${name}${attributes.common(element)}>${inner}</${name.split(' ', 1)[0]}>`
 }
@@ -113,7 +116,7 @@ function phrasing(element: PageElement, spot: Spot, scope: Scope): string {
   return childrenMarkup(element, { ...spot, isPhrasing: true }, scope)
 }
 
-/** An inline element around blocks becomes a block itself, unless it may contain them. */
+/** An inline element that contains blocks becomes a `div`, except for elements that may contain blocks. */
 function inlineMarkup(element: PageElement, spot: Spot, scope: Scope): string {
   const { tagName } = element
   const keepsSpot = spot.isPhrasing || TRANSPARENT.has(tagName)
@@ -141,7 +144,7 @@ const list: Writer = (element, spot, scope) => {
   return tag(element.tagName + ownAttributes(element), element, items.join(''), scope)
 }
 
-/** Alternating terms and definitions; any other content becomes a block. */
+/** Writes a definition list if terms and definitions alternate as required, otherwise blocks. */
 const definitions: Writer = (element, spot, scope) => {
   const parts = element.childNodes.filter(isElement)
   const order = parts.map(({ tagName }) => (tagName === 'dt' ? 't' : tagName === 'dd' ? 'd' : 'x')).join('')
@@ -171,7 +174,7 @@ const table: Writer = (element, spot, scope) => {
   return tag('table', element, inner.join(''), scope)
 }
 
-/** HTML parsing has put every row into a section of its table. */
+/** Writes the rows of a table section. The HTML parser has already put each row into a section. */
 function rows(name: string, part: PageElement, spot: Spot, scope: Scope): string {
   const markup = part.childNodes.filter(isElement).map((row) => {
     const cells = row.childNodes.filter(isElement).map((cell) => cellMarkup(cell, spot, scope))
@@ -204,7 +207,7 @@ const media: Writer = (element, spot) => {
   return spot.isPhrasing ? markup : `<p>${markup}</p>`
 }
 
-/** Ruby annotations show the reading of words. Their fallback for readers without support is omitted. */
+/** Ruby annotations show the pronunciation of words. The fallback for browsers without ruby support is omitted. */
 const ruby: Writer = (element, spot, scope) => {
   const parts = element.childNodes.filter((child) => !isElement(child) || child.tagName !== 'rp')
   const isRuby = parts.at(-1)?.nodeName === 'rt' && parts[0]?.nodeName !== 'rt'

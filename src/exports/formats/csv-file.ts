@@ -3,7 +3,7 @@ import { contentOf, type ExportedEntry } from '../exported-entry.ts'
 
 const HEADER = ['Title', 'URL', 'Content', 'Tags', 'MIME Type', 'Language', 'Creation date']
 
-/** @returns a writer of CSV: cells separated by `;`, one entry a line (contract section 8) */
+/** @returns a writer of CSV with one entry on each line and cells separated by `;` (contract, section 8) */
 export function csvFile(): ExportWriter {
   return {
     start: () => [Buffer.from(csvLine(HEADER))],
@@ -30,23 +30,23 @@ function csvLine(cells: readonly string[]): string {
 }
 
 /**
- * Spreadsheets evaluate a cell that starts with one of these characters as a formula (OWASP, CSV Injection; the wide
- * forms in Japanese and Chinese locales). A leading apostrophe turns it into text.
+ * A spreadsheet evaluates a cell that starts with one of these characters as a formula (OWASP, CSV Injection). The wide
+ * forms have the same effect in Japanese and Chinese versions. A leading apostrophe makes the cell text.
  */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
-/** @returns a cell that no spreadsheet takes for a formula */
+/** @returns the cell, changed so that no spreadsheet evaluates it as a formula */
 export function guarded(cell: string): string {
   const text = cell.replaceAll('\0', '')
   return FORMULA.test(text) ? `'${text}` : text
 }
 
-/** Quoted if required, and like wallabag: also around spaces and backslashes. */
+/** Adds quotation marks where CSV requires them and, like wallabag, around cells with white space or backslashes. */
 function quoted(cell: string): string {
   return /[;"\s\\]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-/** @returns `dd/mm/yyyy hh:mm:ss` in UTC */
+/** @returns a time as `dd/mm/yyyy hh:mm:ss` in UTC */
 function dateCell(iso: string): string {
   const [date = '', time = ''] = new Date(iso).toISOString().slice(0, 19).split('T')
   return `${date.split('-').toReversed().join('/')} ${time}`

@@ -11,7 +11,7 @@ export function jsonFile(): ExportWriter {
   }
 }
 
-/** Members with null are omitted, also in nested objects (contract, section 8); items of lists stay. */
+/** Omits members whose value is null, also in nested objects (contract, section 8). Null items of arrays are kept. */
 function textOf(value: object): string {
   return JSON.stringify(value, (_name, member: unknown) => member ?? undefined)
 }

@@ -2,7 +2,7 @@ import { markdownBlocks, markdownLine, readBlocks } from '@dogear/extractor/cont
 import type { ExportWriter } from '../export-writer.ts'
 import { contentOf, titleOf } from '../exported-entry.ts'
 
-/** @returns a writer of Markdown: each title underlined with `=`, then its text */
+/** @returns a writer of Markdown: for each entry its title, underlined with `=`, and its text */
 export function markdownFile(): ExportWriter {
   return {
     start: () => [],

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { marked } from 'marked'
 import { anEntry, exported } from '../exported-entry.fixture.ts'
 
-/** @returns the text of the entry, taken to Markdown and back to HTML by a reader that is not ours */
+/** Converts HTML to Markdown with the export, and back to HTML with the independent parser `marked`. */
 async function thereAndBack(content: string, title = 'T'): Promise<string> {
   const file = (await exported('md', [anEntry({ content, entry: { title } })])).toString()
   return marked.parse(file, { async: false }).trim()

@@ -1,18 +1,20 @@
 import { readBlocks } from '@dogear/extractor/content'
 import type { ExportWriter } from '../export-writer.ts'
 import { contentOf, titleOf } from '../exported-entry.ts'
-import { textBlocks } from './text-blocks.ts'
+import { plainTextBlocks } from './plain-text-blocks.ts'
 
-/** Contract section 8. */
+/** Line width in characters (contract, section 8). */
 const WIDTH = 100
 const BAR = '='.repeat(WIDTH)
 
-/** @returns a writer of plain text: each title between two bars, then its text wrapped at 100 columns */
+/**
+ * @returns a writer of plain text: for each entry its title between two bars, and its text wrapped at 100 characters
+ */
 export function textFile(): ExportWriter {
   return {
     start: () => [],
     add: (entry) => {
-      const text = textBlocks(readBlocks(contentOf(entry)), WIDTH)
+      const text = plainTextBlocks(readBlocks(contentOf(entry)), WIDTH)
       return [Buffer.from(`\n${BAR}\n${titleOf(entry)}\n${BAR}\n\n${text}\n`)]
     },
     end: () => [],

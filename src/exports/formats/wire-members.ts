@@ -1,12 +1,12 @@
 import { membersAfterContent, membersBeforeContent, parsedJson } from '../../entries/entry-members.ts'
 import { contentOf, type ExportedEntry } from '../exported-entry.ts'
 
-/** The value of an entry's member in files. */
+/** A member's value, as files contain it. */
 type WireValue = string | number | boolean | readonly unknown[] | Readonly<Record<string, unknown>>
 
 /**
- * @returns the members of an entry with their names, in the order of contract 3.1, without those of its owner; null
- *   values are omitted
+ * @returns names and values of an entry's members, in the order of contract 3.1. Members about the owner and null
+ *   values are omitted.
  */
 export function wireMembers(one: ExportedEntry): (readonly [name: string, value: WireValue])[] {
   const tags = one.tags.map(({ label }) => label)
@@ -19,7 +19,10 @@ export function wireMembers(one: ExportedEntry): (readonly [name: string, value:
   return Object.entries(members).filter((member): member is [string, WireValue] => member[1] !== null)
 }
 
-/** @returns `2026-03-01T09:30:00+00:00`: in files the offset has a colon (contract 3.2) */
+/**
+ * @returns a time such as `2026-03-01T09:30:00+00:00`; in files, unlike in the API, the offset contains a colon
+ *   (contract 3.2)
+ */
 function fileDate(iso: string): string {
   return `${new Date(iso).toISOString().slice(0, 19)}+00:00`
 }

@@ -1,6 +1,6 @@
 /**
- * @param text its line breaks are kept; trailing spaces are lost
- * @param width characters; addresses may be longer, everything else is cut
+ * @param text text whose line breaks are preserved
+ * @param width maximum number of characters on a line; longer words are split, except for addresses
  * @returns the lines
  */
 export function wrapText(text: string, width: number): string[] {
@@ -25,7 +25,7 @@ function wrapLine(line: string, width: number): string[] {
   return [...lines, current]
 }
 
-/** In languages without spaces, a "word" may be a whole paragraph. */
+/** Splits a word that is longer than a line. In languages without spaces, a "word" may be a whole paragraph. */
 function cutWord(word: string, width: number): string[] {
   if (word.length <= width || /^https?:/i.test(word)) return [word]
   const letters = [...word]

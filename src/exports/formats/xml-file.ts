@@ -3,7 +3,10 @@ import type { ExportedEntry } from '../exported-entry.ts'
 import { wireMembers } from './wire-members.ts'
 import { xmlCdata, xmlText } from './xml-text.ts'
 
-/** @returns a writer of XML: root `result`, an `entry` for each entry, members as elements, text in CDATA */
+/**
+ * @returns a writer of XML. The root is `result`; each entry is an `entry` element, its members are child elements, and
+ *   text is in CDATA sections.
+ */
 export function xmlFile(): ExportWriter {
   return {
     start: () => [Buffer.from('<?xml version="1.0" encoding="UTF-8"?>\n<result>\n')],
@@ -20,7 +23,7 @@ function entryElement(entry: ExportedEntry): string {
   return `  <entry>\n${members.join('')}  </entry>\n`
 }
 
-/** Header names may be invalid as element names. */
+/** Writes headers as `entry` elements with a `key`, because a header name may not be a valid element name. */
 function headerElements(headers: unknown): string {
   if (typeof headers !== 'object' || headers === null) return ''
   return Object.entries(headers)
@@ -28,7 +31,10 @@ function headerElements(headers: unknown): string {
     .join('')
 }
 
-/** Items of lists are `entry` elements; members of an annotation keep their names, those of a range do not. */
+/**
+ * Items of a list become `entry` elements. The members of an annotation become elements with their names; the members
+ * of its ranges become `entry` elements.
+ */
 function valueMarkup(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map((item) => `<entry>${itemMarkup(item)}</entry>`).join('')

@@ -1,4 +1,7 @@
-/** Characters that XML 1.0 (section 2.2) does not allow, and lone surrogates. With the flag `u` a pair is one. */
+/**
+ * Characters that XML 1.0 (section 2.2) forbids, including lone surrogates. The `u` flag makes a surrogate pair one
+ * character.
+ */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 
 /** @returns the text without characters that XML does not allow */
@@ -13,7 +16,7 @@ export function xmlText(text: string): string {
   return xmlCharacters(text).replaceAll(/[&<>"]/g, (character) => ESCAPES[character]!)
 }
 
-/** @returns a CDATA section, or several if the text contains the end of one */
+/** @returns the text in a CDATA section, or in several if it contains `]]>` */
 export function xmlCdata(text: string): string {
   return `<![CDATA[${xmlCharacters(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 }

@@ -1,13 +1,14 @@
 import { crc32, inflateSync } from 'node:zlib'
 import { readPngHeader, type PngHeader } from './png-header.ts'
 
-/** Bytes of the file, and pixels: decoding takes four bytes for each. */
+/** Maximum size of a file in bytes. MAX_PIXELS bounds the decoded image, which takes four bytes for each pixel. */
 const MAX_BYTES = 8_000_000
 const MAX_PIXELS = 12_000_000
 
 /**
- * Validates a whole PNG file and rewrites it with the necessary chunks only, because the PDF library trusts its input.
- * @returns undefined for a damaged, interlaced or too large file
+ * Validates a PNG file completely and rewrites it with the necessary chunks only, because the PDF library does not
+ * validate images.
+ * @returns the rewritten file, or undefined if the file is damaged, interlaced or too large
  */
 export function cleanPng(bytes: Uint8Array): Uint8Array | undefined {
   if (bytes.length > MAX_BYTES) return undefined
@@ -25,7 +26,7 @@ export function cleanPng(bytes: Uint8Array): Uint8Array | undefined {
   ])
 }
 
-/** One to 256 colours of three bytes (PNG specification 11.2.2). */
+/** A palette has 1 to 256 colours of three bytes each (PNG specification 11.2.2). */
 function isPalette(palette: Buffer | undefined): boolean {
   const length = palette?.length ?? 0
   return length > 0 && length <= 768 && length % 3 === 0
@@ -33,7 +34,9 @@ function isPalette(palette: Buffer | undefined): boolean {
 
 type Chunks = ReadonlyMap<string, Buffer>
 
-/** PNG specification 5.3. IDAT chunks are joined; of every other type, the first chunk counts. */
+/**
+ * Reads the chunks (PNG specification 5.3). IDAT chunks are joined; of every other type, only the first chunk is used.
+ */
 function readChunks(file: Buffer): Chunks | undefined {
   const found = new Map<string, Buffer>()
   const data: Buffer[] = []
@@ -51,7 +54,7 @@ function readChunks(file: Buffer): Chunks | undefined {
   return undefined
 }
 
-/** Checks that every row of pixels is present and starts with one of the five filter types (PNG specification 9.2). */
+/** @returns true if all rows of pixels exist and each starts with a valid filter type (PNG specification 9.2) */
 function isWhole(data: Buffer, { height, lineBytes }: PngHeader): boolean {
   const size = height * (lineBytes + 1)
   try {
@@ -64,7 +67,7 @@ function isWhole(data: Buffer, { height, lineBytes }: PngHeader): boolean {
   }
 }
 
-/** The library supports transparency in a palette only at one byte per pixel. */
+/** Includes a palette's transparency only at one byte per pixel, because the PDF library supports no other depth. */
 function transparency(chunks: Chunks, header: PngHeader, palette: Buffer): (readonly [string, Buffer])[] {
   const alpha = chunks.get('tRNS')
   const fits = header.bits === 8 && alpha !== undefined && alpha.length > 0 && alpha.length <= palette.length / 3

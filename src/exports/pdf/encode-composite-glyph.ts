@@ -8,11 +8,14 @@ export interface GlyphPart {
   readonly box: { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number }
 }
 
-/** OpenType 1.9, glyf: `ARG_1_AND_2_ARE_WORDS` and `ARGS_ARE_XY_VALUES`, and `MORE_COMPONENTS`. */
+/**
+ * Component flags of the `glyf` table (OpenType 1.9): `ARG_1_AND_2_ARE_WORDS` and `ARGS_ARE_XY_VALUES`;
+ * `MORE_COMPONENTS`.
+ */
 const OFFSETS = 0x0003
 const MORE = 0x0020
 
-/** @returns a composite glyph for the `glyf` table of a TrueType file, padded to a multiple of four bytes */
+/** @returns the bytes of a composite glyph for the `glyf` table of a TrueType file, padded to a multiple of four */
 export function compositeGlyph(parts: readonly GlyphPart[]): Uint8Array {
   const bytes = Buffer.alloc(Math.ceil((10 + 8 * parts.length) / 4) * 4)
   const edges = [
@@ -33,7 +36,7 @@ export function compositeGlyph(parts: readonly GlyphPart[]): Uint8Array {
   return bytes
 }
 
-/** Clamps a coordinate to a signed 16-bit integer; an empty glyph has no bounding box, so its edges are infinite. */
+/** Rounds a coordinate to a signed 16-bit integer. An empty glyph has no bounding box; its infinite edges become 0. */
 function edgeOf(value: number): number {
   return Number.isFinite(value) ? Math.max(-0x8000, Math.min(0x7fff, Math.round(value))) : 0
 }

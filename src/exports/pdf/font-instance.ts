@@ -3,26 +3,29 @@ import type { Font } from 'fontkit'
 import subsetFont from 'subset-font'
 import type { FontSubset } from './script-fonts.ts'
 import { sfntCharacters } from './sfnt-characters.ts'
-import { wholeLetterFont } from './whole-letters.ts'
+import { composedLetterFont } from './composed-letter-font.ts'
 
-/** Regular and bold (OpenType, `wght`). */
+/** Weight of a font: regular or bold (`wght` axis of OpenType). */
 export type FontWeight = 400 | 700
 
 export type FontSource = Buffer | Font
 
-/** A font of one weight, as it can be embedded. */
+/** A font at one weight, ready to embed. */
 export interface FontInstance {
   /** font for pdfkit: a TrueType file, or an open font */
   readonly source: FontSource
-  /** code points with a glyph */
+  /** code points that have a glyph */
   readonly characters: ReadonlySet<number>
 }
 
-/** Font tables that are dropped: for vertical text and style names, and for scripts without shaping also their layout. */
+/**
+ * Font tables to remove: data for vertical text and style names. Scripts that need no shaping lose the SHAPING tables,
+ * too.
+ */
 const NEVER_NEEDED = ['BASE', 'STAT', 'vhea', 'vmtx']
 const SHAPING = ['GPOS', 'GSUB']
 
-/** Unpacks a file of a variable font and pins it to one weight. Takes some milliseconds. */
+/** Reads a subset of a variable font at one weight. Takes a few milliseconds. */
 export async function fontInstance(subset: FontSubset, weight: FontWeight): Promise<FontInstance> {
   const packed = await readFile(subset.path)
   const bytes = await subsetFont(packed, subset.characters(), {
@@ -30,6 +33,6 @@ export async function fontInstance(subset: FontSubset, weight: FontWeight): Prom
     variationAxes: { wght: weight },
     dropTables: subset.shaping === 'none' ? [...NEVER_NEEDED, ...SHAPING] : NEVER_NEEDED,
   })
-  const source = subset.shaping === 'in_parts' ? wholeLetterFont(bytes) : bytes
+  const source = subset.shaping === 'in_parts' ? composedLetterFont(bytes) : bytes
   return { source, characters: sfntCharacters(bytes) }
 }

@@ -8,7 +8,7 @@ declare module 'fontkit' {
 
   interface Glyph {
     readonly id: number
-    /** characters that the glyph represents; empty for a further part of the preceding glyph */
+    /** characters that the glyph represents; empty for a glyph that continues the preceding one */
     readonly codePoints: readonly number[]
     readonly advanceWidth: number
     readonly bbox: { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number }
@@ -20,31 +20,31 @@ declare module 'fontkit' {
     positions: readonly GlyphPosition[]
   }
 
-  /** Collects glyphs of a TrueType font for a file of their own. */
+  /** Collects the used glyphs of a TrueType font for an embedded font file. */
   interface Subset {
-    /** ids of the glyphs, in the order of the file */
+    /** original ids of the glyphs, in the order of the embedded file */
     readonly glyphs: number[]
-    /** parts of the tables `glyf`, `loca` and `hmtx` written so far */
+    /** the tables `glyf`, `loca` and `hmtx`, as written so far */
     readonly glyf: Uint8Array[]
     readonly loca: { readonly offsets: number[] }
     readonly hmtx: { readonly metrics: { readonly advance: number; readonly bearing: number }[] }
-    /** bytes in `glyf` */
+    /** number of bytes in `glyf` */
     offset: number
-    /** @returns the number of the glyph in the file */
+    /** @returns the id of the glyph in the embedded file */
     includeGlyph(id: number): number
-    /** Writes one more glyph. */
+    /** Writes a glyph to the tables. */
     _addGlyph(id: number): number
     encode(): Uint8Array
   }
 
   interface Font {
-    /** composed glyphs by id */
+    /** cache of composed glyphs by id */
     readonly _glyphs: Record<number, Glyph>
     getGlyph(id: number, codePoints?: readonly number[]): Glyph
     layout(text: string): GlyphRun
     createSubset(): Subset
   }
 
-  /** @param font a TrueType file */
+  /** @param font bytes of a TrueType file */
   export function create(font: Uint8Array): Font
 }

@@ -3,9 +3,11 @@ import { createRequire } from 'node:module'
 import { transliterate } from 'transliteration'
 import type { TextStyle } from '@dogear/extractor/content'
 
-/** One font for each style: a built-in font of pdfkit by name, or the path of a font file to embed. */
+/**
+ * The fonts of a family, one for each style: the name of a font built into pdfkit, or the path of a font file to embed.
+ */
 export interface FontFamily {
-  /** the characters of the family */
+  /** matches a character for which the family has a glyph */
   readonly covers: RegExp
   readonly regular: string
   readonly bold: string
@@ -14,10 +16,10 @@ export interface FontFamily {
   readonly code: string
 }
 
-/** In order of preference. */
+/** The families, in order of preference. */
 const FAMILIES: readonly FontFamily[] = [
   {
-    // Windows code page 1252: the characters of the fonts built into every PDF reader (ISO 32000-1, annex D).
+    // Windows code page 1252: the characters of the fonts that every PDF reader contains (ISO 32000-1, annex D).
     covers: /[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u,
     regular: 'Helvetica',
     bold: 'Helvetica-Bold',
@@ -28,7 +30,10 @@ const FAMILIES: readonly FontFamily[] = [
   ...notoSans(['latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'devanagari']),
 ]
 
-/** The package lists the characters of each of its files in CSS (`unicode-range`, CSS Fonts 4). */
+/**
+ * Lists the Noto Sans families by subset. The package specifies the characters of each file as a CSS `unicode-range`
+ * (CSS Fonts 4).
+ */
 function notoSans(subsets: readonly string[]): FontFamily[] {
   const { resolve } = createRequire(import.meta.url)
   const ranges = JSON.parse(readFileSync(resolve('@fontsource/noto-sans/unicode.json'), 'utf8')) as Record<
@@ -47,23 +52,26 @@ function notoSans(subsets: readonly string[]): FontFamily[] {
   }))
 }
 
-/** @param range such as `U+0400-045F` or `U+2116` */
+/**
+ * @param range Unicode range such as `U+0400-045F` or `U+2116`
+ * @returns the same range for a character class of a regular expression
+ */
 function rangeOf(range: string): string {
   const [first = '', last = first] = range.trim().slice(2).split('-')
   return `\\u{${first}}-\\u{${last}}`
 }
 
-/** @returns the Latin, Cyrillic, Greek or Devanagari family with this character, or undefined */
+/** @returns the first family with a glyph for this character, or undefined if none has one */
 export function latinFamily(character: string): FontFamily | undefined {
   return FAMILIES.find(({ covers }) => covers.test(character))
 }
 
-/** @returns the closest spelling in Latin letters of a character without a font; empty if there is none */
+/** @returns the transliteration of a character that no font contains, in Latin letters; empty if there is none */
 export function spelled(character: string): string {
   return [...transliterate(character)].filter((letter) => FAMILIES[0]!.covers.test(letter)).join('')
 }
 
-/** @returns the name or the path of the font for a style; without a family, the font for Latin letters */
+/** @returns the name or path of the font for a style. Without a family, the default Latin family is used. */
 export function latinFace(family: FontFamily | undefined, { isBold, isItalic, isCode }: TextStyle): string {
   const { code, bold, boldItalic, italic, regular } = family ?? FAMILIES[0]!
   if (isCode) return code

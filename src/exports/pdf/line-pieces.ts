@@ -1,15 +1,15 @@
-/** Scripts whose text has no spaces between words. */
+/** Characters of scripts that have no spaces between words. */
 const IDEOGRAPH = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー`
-/** No line begins with these, and none ends with those (JIS X 4051, GB/T 15834). */
+/** A line must not begin with closing or end with opening punctuation (JIS X 4051, GB/T 15834). */
 const CLOSING = '、。，．・：；？！」』）〕］｝〉》】〗〙’”…々ゝヽ'
 const OPENING = '「『（〔［｛〈《【〖〘‘“'
 
-/** A space; one character of a script without spaces, with its combining marks; or a word. */
+/** Matches a space, a word, or one character of a script without spaces together with its punctuation. */
 const PIECES = new RegExp(
   String.raw`\n|[ \u00a0]|[${OPENING}]{0,3}[${IDEOGRAPH}][${CLOSING}]{0,4}|[^\s${IDEOGRAPH}]+|[^\S\n]`,
   'gu',
 )
-/** A line may break before and after these anywhere. */
+/** Lines may break before and after each of these characters. */
 const FREE = String.raw`[${IDEOGRAPH}\p{Script=Thai}]`
 const ENDS_FREE = new RegExp(`${FREE}$`, 'u')
 const BEGINS_FREE = new RegExp(`^${FREE}`, 'u')
@@ -18,14 +18,14 @@ const BEGINS_CLOSING = new RegExp(`^[${CLOSING}]`, 'u')
 const THAI = /\p{Script=Thai}/u
 const THAI_WORDS = new Intl.Segmenter('th', { granularity: 'word' })
 
-/** A piece of text that stays on one line if it fits. */
+/** A piece of text that is not divided at a line break. */
 export interface LinePiece {
   readonly text: string
-  /** offset in UTF-16 units */
+  /** offset in the text, in UTF-16 units */
   readonly at: number
 }
 
-/** @returns whether a line must not break between two adjacent pieces of different styles */
+/** @returns true if no line break is allowed between two adjacent texts of different styles */
 export function isOneWord(last: string, next: string): boolean {
   if (last === '' || /\s$/.test(last) || /^\s/.test(next)) return false
   if (ENDS_OPENING.test(last) || BEGINS_CLOSING.test(next)) return true
@@ -33,7 +33,8 @@ export function isOneWord(last: string, next: string): boolean {
 }
 
 /**
- * Splits a text at its possible line breaks. A line feed is a piece of its own; the pieces together are the whole text.
+ * Splits a text at its possible line breaks. Every line feed is a separate piece. Joined, the pieces give the whole
+ * text.
  */
 export function* linePieces(text: string): Generator<LinePiece> {
   for (const match of text.matchAll(PIECES)) {

@@ -9,7 +9,7 @@ interface BlockScope {
   readonly images: ImageSource
   /** label of an image without alternative text */
   readonly imageWord: string
-  /** whether headings go into the outline */
+  /** whether headings are added to the outline of the document */
   readonly isOutlined: boolean
 }
 
@@ -17,14 +17,17 @@ const SIZE = 11
 const CODE_SIZE = 9
 const GAP = 7
 const STEP = 18
-/** Maximum indentation level of lists and quotations. */
+/** Maximum indentation of lists and quotations, in points. */
 const MAX_INDENT = 6 * STEP
 const HEADING_SIZES = [18, 16, 14, 12, 11, 11]
 
-/** Draws an article. @param indent points from the margin where lines begin */
+/**
+ * Draws the blocks of an article.
+ * @param indent indentation in points
+ */
 export function drawBlocks(scope: BlockScope, blocks: readonly Block[], indent: number): void {
   for (const [index, block] of blocks.entries()) {
-    // A heading stays on the page of the text below it.
+    // Keeps a heading on the same page as the text below it.
     if (block.kind === 'heading') scope.canvas.need(headHeight(scope, blocks, index))
     drawBlock(scope, block, Math.min(indent, MAX_INDENT))
     scope.canvas.gap(GAP)
@@ -32,10 +35,10 @@ export function drawBlocks(scope: BlockScope, blocks: readonly Block[], indent: 
 }
 
 const SOME_LINES = 3 * 1.4 * SIZE
-/** Maximum number of consecutive headings or nested lists to search for the first line or image. */
+/** Maximum depth of consecutive headings or nested lists in which the first line or image is searched for. */
 const MAX_LOOK = 4
 
-/** @returns the height, in points, of the headings and the first lines or image below them */
+/** @returns the height in points of a heading with the first lines or the image below it */
 function headHeight(scope: BlockScope, blocks: readonly Block[], index: number, looks = 0): number {
   const block = blocks[index]
   if (!block || looks > MAX_LOOK) return SOME_LINES
@@ -90,7 +93,7 @@ function drawHeading({ canvas, isOutlined }: BlockScope, { level, runs }: Block 
 function drawList(scope: BlockScope, { start, items }: Block & { readonly kind: 'list' }, indent: number): void {
   const { canvas } = scope
   for (const [index, item] of items.entries()) {
-    // The marker is drawn on the page of its item.
+    // Keeps the marker on the same page as its item.
     canvas.need(headHeight(scope, item, 0))
     const mark = start === undefined ? '•' : `${start + index}.`
     canvas.listMark(mark, SIZE, indent + (start === undefined ? 6 : 0))
@@ -106,7 +109,7 @@ function drawImage(scope: BlockScope, block: Block & { readonly kind: 'image' },
   scope.canvas.paragraph([{ text, href: block.address }], { size: SIZE, indent })
 }
 
-/** @returns all text that `drawBlocks` will draw, with its styles */
+/** @returns all text that `drawBlocks` draws, with its styles */
 export function* drawnRuns(blocks: readonly Block[]): Generator<TextRun> {
   for (const block of blocks) {
     if (block.kind === 'quote') yield* drawnRuns(block.blocks)
@@ -119,7 +122,7 @@ export function* drawnRuns(blocks: readonly Block[]): Generator<TextRun> {
   }
 }
 
-/** Replaces leading spaces, which the layout drops, by non-breaking ones. */
+/** Replaces all spaces by non-breaking ones, because the layout drops spaces at the start of a line. */
 function keepBlanks(code: string): string {
   return code.replaceAll('\t', '    ').replaceAll(' ', '\u00a0')
 }

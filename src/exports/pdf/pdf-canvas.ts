@@ -1,6 +1,6 @@
 import type PdfKit from 'pdfkit'
 import type { TextRun } from '@dogear/extractor/content'
-import { forgetLayouts } from './forget-layouts.ts'
+import { clearLayoutCaches } from './clear-layout-caches.ts'
 import type { PdfFonts } from './pdf-fonts.ts'
 import { layLines, type Fragment, type Line, type Measure } from './pdf-lines.ts'
 import type { Direction } from './text-order.ts'
@@ -15,38 +15,41 @@ const LINK_COLOUR = '#1a4f9c'
 const TEXT_COLOUR = '#111111'
 const FAINT_COLOUR = '#666666'
 const LINE_HEIGHT = 1.4
-/** Maximum number of words whose width and layout are cached. */
+/** Maximum number of words whose width and layout are cached. Beyond it, the caches are cleared. */
 const MAX_MEASURED = 20_000
-/** Distance from the top of a line to its baseline, relative to the font size: Helvetica's, used for every font. */
+/**
+ * Distance from the top of a line to its baseline, as a fraction of the font size. It is that of Helvetica, for all
+ * fonts.
+ */
 const BASELINE = 0.718
 
 interface TextLook {
-  /** points */
+  /** font size in points */
   readonly size: number
-  /** points from the left margin */
+  /** indentation in points */
   readonly indent?: number
   readonly isFaint?: boolean
 }
 
 interface ParagraphLook extends TextLook {
-  /** direction of the paragraph, independent of the text around it */
+  /** direction of this paragraph, if it differs from that of the article */
   readonly direction?: Direction
 }
 
-/** The drawing position. Content is drawn from top to bottom, and a page is complete once the next one begins. */
+/** Draws content on the pages of a document, from top to bottom. A page is complete once the next one starts. */
 export class PdfCanvas {
   readonly #document: Document
   readonly #fonts: PdfFonts
   readonly #widths = new Map<string, number>()
-  /** words measured since the caches were last cleared */
+  /** number of words measured since the caches were last cleared */
   #measured = 0
   readonly #pageWord: string
   #page = 0
-  /** style of the last text drawn on this page */
+  /** fill colour of the last text on this page, empty before the first */
   #colour = ''
-  /** points from the top of the page */
+  /** drawing position, in points from the top of the page */
   y = MARGIN
-  /** direction of the article; paragraphs are indented on the side where lines start */
+  /** direction of the article, which also decides from which side paragraphs are indented */
   direction: Direction = 'ltr'
 
   constructor(document: Document, fonts: PdfFonts, pageWord: string) {
@@ -55,12 +58,12 @@ export class PdfCanvas {
     this.#pageWord = pageWord
   }
 
-  /** points between the margins */
+  /** distance between the left and right margin, in points */
   get width(): number {
     return PAGE.width - 2 * MARGIN
   }
 
-  /** remaining height of the page in points */
+  /** remaining height of the page, in points */
   get room(): number {
     return PAGE.height - MARGIN - this.y
   }
@@ -68,7 +71,7 @@ export class PdfCanvas {
   newPage(): void {
     const written = this.#page === 0 ? undefined : this.#document.page
     this.#document.addPage({ size: [PAGE.width, PAGE.height], margin: 0 })
-    // The library keeps every page object until the end, but needs only its number, so the rest is released.
+    // The library retains every page object until the end but only needs its number, so the content is released.
     if (written) Object.assign(written.dictionary, { data: {} })
     this.#page += 1
     this.#colour = ''
@@ -79,7 +82,10 @@ export class PdfCanvas {
     this.y = MARGIN
   }
 
-  /** Starts a new page if less than this height, in points, remains. */
+  /**
+   * Starts a new page if less than this height remains.
+   * @param height in points
+   */
   need(height: number): void {
     if (this.room < height) this.newPage()
   }
@@ -93,13 +99,20 @@ export class PdfCanvas {
     this.#document.outline.addItem(outlineText(title))
   }
 
-  /** @param width in points @param direction by default that of the article */
+  /**
+   * Breaks text into lines.
+   * @param width maximum width in points
+   * @param direction defaults to the direction of the article
+   */
   lines(runs: readonly TextRun[], size: number, width: number, direction = this.direction): readonly Line[] {
     const pieces = this.#fonts.pieces.bind(this.#fonts)
     return layLines(runs, { width, direction, measure: this.#measure(size), pieces })
   }
 
-  /** @param look its indent applies to the side where lines of the article start */
+  /**
+   * Draws a paragraph.
+   * @param look its indentation applies to the side where lines of the article start
+   */
   paragraph(runs: readonly TextRun[], { direction, indent = 0, ...look }: ParagraphLook): void {
     const height = look.size * LINE_HEIGHT
     const left = this.direction === 'rtl' ? 0 : indent
@@ -111,13 +124,16 @@ export class PdfCanvas {
     }
   }
 
-  /** Draws the marker of a list item without moving the drawing position. @param indent the same as for a paragraph */
+  /**
+   * Draws the marker of a list item and leaves the drawing position unchanged.
+   * @param indent the same indentation as for a paragraph
+   */
   listMark(text: string, size: number, indent: number): void {
     const [line = []] = this.lines([{ text }], size, this.width - indent)
     this.drawLine(line, { size, indent: this.direction === 'rtl' ? 0 : indent })
   }
 
-  /** Draws one line without moving the drawing position. */
+  /** Draws one line and leaves the drawing position unchanged. */
   drawLine(line: Line, { size, indent = 0, isFaint = false }: TextLook): void {
     for (const fragment of line) this.#drawFragment(fragment, { size, indent, isFaint })
   }
@@ -130,7 +146,12 @@ export class PdfCanvas {
     document.moveTo(left, this.y).lineTo(right, this.y).lineWidth(0.5).strokeColor(FAINT_COLOUR).stroke()
   }
 
-  /** @param bytes of an intact image @param width in points @param height in points */
+  /**
+   * Draws an image, centred between the margins.
+   * @param bytes a valid image file
+   * @param width in points
+   * @param height in points
+   */
   picture(bytes: Uint8Array, width: number, height: number): void {
     this.#document.image(Buffer.from(bytes), MARGIN + (this.width - width) / 2, this.y, { width, height })
     this.y += height
@@ -158,7 +179,10 @@ export class PdfCanvas {
     }
   }
 
-  /** Where the drawn glyphs differ from the text, the text is stored as ActualText (ISO 32000-1, 14.9.4). */
+  /**
+   * Draws text. If the glyphs differ from the text, the text is stored as ActualText, which readers copy and search
+   * (ISO 32000-1, 14.9.4).
+   */
   #show(text: string, x: number, foot: number): void {
     const drawn = withSplitVowels(text)
     const isOther = drawn !== text
@@ -167,20 +191,20 @@ export class PdfCanvas {
     if (isOther) this.#document.endMarkedContent()
   }
 
-  #forget(): void {
+  #clearCaches(): void {
     this.#measured = 0
     this.#widths.clear()
-    forgetLayouts(this.#document)
+    clearLayoutCaches(this.#document)
   }
 
-  /** Caches measurements, because the same words recur. */
+  /** @returns a function that measures text at a font size. It caches widths, because the same words recur. */
   #measure(size: number): Measure {
     return (text, font) => {
       const key = `${font} ${text}`
       let width = this.#widths.get(key)
       if (width === undefined) {
         width = this.#document.font(font).fontSize(1000).widthOfString(withSplitVowels(text))
-        if (++this.#measured > MAX_MEASURED) this.#forget()
+        if (++this.#measured > MAX_MEASURED) this.#clearCaches()
         if (text.length < 40) this.#widths.set(key, width)
       }
       return (width * size) / 1000
@@ -189,20 +213,23 @@ export class PdfCanvas {
 }
 
 /**
- * @returns the number of lines to keep together from this one on: no page starts or ends with a single line of a
- *   paragraph
+ * @returns the number of lines, from this one on, that must stay on one page, so that no page starts or ends with a
+ *   single line of a paragraph
  */
 function linesTogether(index: number, count: number): number {
   const isAtEdge = index === 0 || index === count - 2
   return Math.min(isAtEdge ? (count === 3 ? 3 : 2) : 1, count - index)
 }
 
-/** @returns points */
+/** @returns the width of a line in points */
 function lineWidth(line: Line): number {
   return line.reduce((sum, { width }) => sum + width, 0)
 }
 
-/** PDF readers show the outline in their own fonts, so any character is allowed; long titles are cut. */
+/**
+ * @returns a title for the outline, cut to 120 characters. All characters are allowed, because readers display the
+ *   outline in their own fonts.
+ */
 function outlineText(title: string): string {
   const letters = [...title]
   return letters.length > 120 ? `${letters.slice(0, 119).join('')}…` : title

@@ -12,7 +12,7 @@ const ARTICLE =
   '<blockquote><p>said</p></blockquote><pre>let a</pre><table><tr><th>H</th><td>cell</td></tr></table>' +
   `<p><img src="${PICTURE}" alt="a picture"></p>`
 
-/** A picture of 2 by 2 pixels with an alpha channel. */
+/** @returns a picture of 2 by 2 pixels with an alpha channel */
 function png(change: (chunks: [string, Buffer][]) => void = () => undefined): Buffer {
   const header = Buffer.from('00000002000000020806000000', 'hex')
   const pixels = deflateSync(Buffer.from('00ff0000ff00ff00800100000000000000ff', 'hex'))

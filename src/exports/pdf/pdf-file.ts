@@ -13,10 +13,10 @@ import { PdfCanvas } from './pdf-canvas.ts'
 import { PdfFonts } from './pdf-fonts.ts'
 import { scriptFonts } from './script-fonts.ts'
 
-/** Number of letters examined to distinguish Chinese from Japanese and Korean. */
+/** Maximum number of characters examined to distinguish Chinese, Japanese and Korean. */
 const MAX_SAMPLE = 20_000
 
-/** @returns a writer of an A4 PDF that writes each page as soon as it is full */
+/** @returns a writer of an A4 PDF. Each page is written as soon as it is full. */
 export function pdfFile(about: AboutExport): ExportWriter {
   return new PdfFile(about)
 }
@@ -37,12 +37,13 @@ class PdfFile implements ExportWriter {
       pdfVersion: '1.7',
       lang: about.language,
       displayTitle: true,
-      // The library derives the file id from the creation date, so the date of an entry replaces the current time.
+      // The library derives the file id from the creation date. A date from the entries, not the current time, makes
+      // the id reproducible.
       info: { Title: about.title, Creator: 'Dogear', Producer: 'Dogear', CreationDate: new Date(0) },
     })
     this.#document.on('data', (piece: Uint8Array) => this.#bytes.add(piece))
     this.#fonts = new PdfFonts((name, source) => {
-      // The type declarations omit it, but `registerFont` also accepts an open font.
+      // `registerFont` also accepts an open font, but its type declaration omits this.
       this.#document.registerFont(name, source as Buffer)
     })
     this.#canvas = new PdfCanvas(this.#document, this.#fonts, this.#words.page)
@@ -77,7 +78,7 @@ class PdfFile implements ExportWriter {
     return this.#take()
   }
 
-  /** Uses the dates of the entries, so that unchanged entries result in the same bytes. */
+  /** Sets author and dates of the document from the entries, so that unchanged entries give the same bytes. */
   #setInfo(one: ExportedEntry): void {
     const { info } = this.#document
     const updatedAt = new Date(one.entry.updatedAt)
@@ -117,14 +118,14 @@ class PdfFile implements ExportWriter {
     drawBlocks({ canvas, images, imageWord: this.#words.image, isOutlined: this.#about.isSingle }, blocks, 0)
   }
 
-  /** Streams pass on their data in the next turn of the event loop. */
+  /** Returns the bytes written so far. Streams pass on their data in the next turn of the event loop. */
   async #take(): Promise<Pieces> {
     await setImmediate()
     return this.#bytes.take()
   }
 }
 
-/** @returns the title and the details above the article */
+/** @returns the title and the metadata of the title page */
 function frontRuns(one: ExportedEntry, about: AboutExport): readonly TextRun[] {
   return [{ text: titleOf(one), isBold: true }, ...entryFacts(one, about).map(({ value }) => ({ text: value }))]
 }

@@ -3,11 +3,11 @@ import { fontInstance, type FontSource, type FontWeight } from './font-instance.
 import { latinFace, latinFamily, spelled } from './latin-fonts.ts'
 import type { FontSubset, ScriptFont } from './script-fonts.ts'
 
-/** Text in a single font. */
+/** Text that is drawn in one font. */
 export interface FontPiece {
   readonly text: string
   readonly font: string
-  /** whether the text is transliterated to Latin letters, because no font has its characters */
+  /** whether the text is a transliteration in Latin letters, because no font has its characters */
   readonly isSpelled: boolean
 }
 
@@ -15,12 +15,12 @@ export interface FontPiece {
 type RegisterFont = (name: string, source: FontSource) => void
 
 interface Face {
-  /** undefined for characters without a font */
+  /** name of the font; undefined for characters that no font has */
   readonly font: string | undefined
   covers(character: string): boolean
 }
 
-/** The font of a character, and its spelling in Latin letters. */
+/** A character's font and how the character is drawn. */
 interface Sign {
   readonly face: Face
   readonly isFollower: boolean
@@ -29,19 +29,21 @@ interface Sign {
 
 const NO_FACE: Face = { font: undefined, covers: () => false }
 
-/** Displayed together with the preceding character: combining marks, joiners and variation selectors. */
+/** Characters drawn in the font of the preceding character: combining marks, joiners and variation selectors. */
 const FOLLOWER = /^[\p{M}\u200c\u200d]$/u
-/** Scripts of the fonts that need no unpacking. */
+/** Text whose characters all belong to Latin fonts, so that no font needs to be unpacked. */
 const PLAIN = /^[\n\u0020-\u024f\u2013-\u2026]*$/
-/** Invisible characters that affect how others are displayed: bidi controls, byte order mark, variation selectors. */
+/**
+ * Invisible characters that affect how other characters are drawn: bidi controls, byte order mark, variation selectors.
+ */
 const CONTROL = /^(?:[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Variation_Selector})$/u
 
-/** The fonts of one document. Fonts of large scripts are unpacked when a text contains their characters. */
+/** Selects the fonts of one document. Fonts of large scripts are unpacked when a text needs them. */
 export class PdfFonts {
   readonly #register: RegisterFont
-  /** the unpacked fonts by name, a few hundred at most */
+  /** the unpacked fonts by name, at most a few hundred */
   readonly #unpacked = new Map<string, Face>()
-  /** the characters of the last prepared text, by style */
+  /** known characters of the current entry, by the key of the style */
   readonly #signs = new Map<number, Map<string, Sign>>()
   #scripts: readonly ScriptFont[] = []
 
@@ -49,7 +51,7 @@ export class PdfFonts {
     this.#register = register
   }
 
-  /** Unpacks the fonts for these runs. Text that was not prepared is transliterated to Latin letters. */
+  /** Unpacks the fonts that these runs need. Characters in text that was not prepared are transliterated. */
   async prepare(runs: Iterable<TextRun>, scripts: readonly ScriptFont[]): Promise<void> {
     this.#scripts = scripts
     this.#signs.clear()
@@ -66,7 +68,7 @@ export class PdfFonts {
     }
   }
 
-  /** @returns the text split by font; characters that cannot be displayed are omitted */
+  /** @returns the text, split where the font changes; control characters are omitted */
   pieces(text: string, style: TextStyle): readonly FontPiece[] {
     const signs = this.#signsOf(style)
     const pieces: { text: string; font: string; isSpelled: boolean }[] = []

@@ -3,7 +3,7 @@ import { isOneWord, linePieces } from './line-pieces.ts'
 import type { FontPiece } from './pdf-fonts.ts'
 import { fontOrder, textOrder, visualOrder, type Direction } from './text-order.ts'
 
-/** A piece of a line in one style, with its distance from the left in points. */
+/** A part of a line that is drawn in one font and style. Positions are in points from the left of the area. */
 export interface Fragment {
   text: string
   readonly x: number
@@ -11,20 +11,20 @@ export interface Fragment {
   readonly font: string
   readonly href: string | undefined
   readonly isStruck: boolean
-  /** shift above the baseline in points; negative below it */
+  /** distance above the baseline in points; negative below it */
   readonly rise: number
 }
 
 export type Line = readonly Fragment[]
 
-/** @returns the width of a text in points */
+/** @returns the width of a text in points, at the font size of the lines */
 export type Measure = (text: string, font: string) => number
 
-/** The area and the direction of the lines. */
+/** Width and direction of the lines, and the functions that measure text and choose fonts. */
 export interface LineSpace {
-  /** points */
+  /** maximum width in points */
   readonly width: number
-  /** direction of the surrounding text */
+  /** direction of the article */
   readonly direction: Direction
   readonly measure: Measure
   readonly pieces: (text: string, run: TextRun) => readonly FontPiece[]
@@ -39,8 +39,8 @@ interface Word {
 }
 
 /**
- * @returns the runs broken into lines that fit; words that are longer are cut. Lines of text from right to left end at
- * the right edge.
+ * @returns the runs broken into lines that fit the width. Words that are too long are split, and right-to-left lines
+ *   end at the right edge.
  */
 export function layLines(runs: readonly TextRun[], space: LineSpace): readonly Line[] {
   const shown = runs.map((run) => ({ ...run, text: run.text.replaceAll('\t', '    ').normalize('NFC') }))
@@ -49,7 +49,7 @@ export function layLines(runs: readonly TextRun[], space: LineSpace): readonly L
   return lines.map((line) => fragmentsOf(line, order.direction, space.width))
 }
 
-/** Words in different styles, fonts or directions that stay together if they fit on a line. */
+/** Adjacent words without a possible line break between them; they differ in style, font or direction. */
 type WordGroup = readonly Word[]
 
 function brokenLines(groups: Iterable<WordGroup>, width: number): readonly (readonly Word[])[] {
@@ -69,7 +69,7 @@ function brokenLines(groups: Iterable<WordGroup>, width: number): readonly (read
   return lines
 }
 
-/** @returns the groups that fit on a line; a longer group is split into its words */
+/** @returns the groups that fit on a line; a group that is too long is split into its words */
 function* fittingParts(groups: Iterable<WordGroup>, limit: number) {
   for (const words of groups) {
     if (words.length === 0) continue
@@ -79,7 +79,7 @@ function* fittingParts(groups: Iterable<WordGroup>, limit: number) {
   }
 }
 
-/** Draws words in visual order, as PDF readers expect. Trailing spaces have no width. */
+/** Arranges the words in visual order, as PDF expects. Trailing spaces are omitted. */
 function fragmentsOf(words: readonly Word[], direction: Direction, width: number): Line {
   const seen = visualOrder(words.slice(0, words.findLastIndex(({ text }) => text !== ' ') + 1))
   const total = seen.reduce((sum, word) => sum + word.width, 0)
@@ -92,7 +92,10 @@ function fragmentsOf(words: readonly Word[], direction: Direction, width: number
   return line
 }
 
-/** A font would reorder joined text, so right-to-left words stay separate. */
+/**
+ * Adds a word to a line. Left-to-right words of one style are joined; right-to-left words are not, because the font
+ * would reorder the joined text.
+ */
 function place(line: Fragment[], { text, font, width, run, level }: Word, x: number): void {
   const rise = run.isSup ? 3 : run.isSub ? -2 : 0
   const last = level === 0 ? line.at(-1) : undefined
@@ -129,7 +132,10 @@ interface LevelPart {
   readonly level: number
 }
 
-/** @param levels bidirectional levels of the text and of the text after it */
+/**
+ * Splits a text where its bidirectional level changes.
+ * @param levels level of each UTF-16 unit, from the start of the text; may be longer
+ */
 function sameLevel(text: string, levels: Uint8Array | undefined): LevelPart[] {
   if (!levels) return [{ text, level: 0 }]
   const parts: LevelPart[] = []
@@ -145,7 +151,7 @@ function sameLevel(text: string, levels: Uint8Array | undefined): LevelPart[] {
 
 function fontWords(part: LevelPart, run: TextRun, space: FontSpace): Word[] {
   return space.pieces(part.text, run).flatMap(({ text, font, isSpelled }) => {
-    // A transliteration runs from left to right in any text.
+    // Transliterated text always runs from left to right, so its level must be even.
     const level = isSpelled ? part.level + (part.level % 2) : part.level
     const shown = fontOrder(text, level)
     const width = space.measure(shown, font)

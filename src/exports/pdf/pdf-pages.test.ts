@@ -6,11 +6,11 @@ import { anEntry, exported } from '../exported-entry.fixture.ts'
 import { isOneWord } from './line-pieces.ts'
 
 const PICTURE = 'https://e.org/tall.jpg'
-/** The head of a JPEG of 600 by 640 pixels: the library looks no further. */
+/** Start of a JPEG of 600 by 640 pixels, which is all that the library reads. */
 const JPEG = Buffer.from('ffd8ffc0001108028002580301220002110103110100ffd9', 'hex')
 const picture = { key: Buffer.from(addressKey(PICTURE)).toString('hex'), type: 'image/jpeg', bytes: JPEG }
 
-/** @returns the words of each page of the article, the title page and the last one left out */
+/** @returns the text of each page of the article, without the title page and the last page */
 async function pagesOf(content: string, images: readonly (typeof picture)[] = []): Promise<readonly string[]> {
   const file = await exported('pdf', [anEntry({ content, images })])
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)))

@@ -3,12 +3,12 @@ import type { StoredImage } from '../exported-entry.ts'
 import { cleanPng } from './clean-png.ts'
 import type { PdfCanvas } from './pdf-canvas.ts'
 
-/** In points, less than the height between the margins, so that the caption fits on the page. */
+/** Maximum height of a picture in points. It leaves space for a caption on the same page. */
 const MAX_HEIGHT = 480
-/** Points for a pixel: 96 pixels are an inch of 72 points (CSS Values 5.2). */
+/** Size of a pixel in points: 96 pixels and 72 points are both an inch (CSS Values 5.2). */
 const POINTS = 72 / 96
 
-/** @returns height of a picture in points, if it can be determined */
+/** @returns the height of a picture as drawn, in points; undefined for unsupported or damaged files */
 export function pictureHeight(canvas: PdfCanvas, { bytes, type }: StoredImage): number | undefined {
   const size = type === 'image/png' || type === 'image/jpeg' ? imageSize(bytes, type) : undefined
   return size && size.height * scaleOf(canvas, size)
@@ -23,7 +23,10 @@ function scaleOf(canvas: PdfCanvas, { width, height }: Size): number {
   return Math.min(POINTS, canvas.width / width, MAX_HEIGHT / height)
 }
 
-/** Draws an image, scaled down to fit. @returns false for an unsupported or damaged image */
+/**
+ * Draws an image, scaled down to fit the page.
+ * @returns false if the image is unsupported or damaged; nothing is drawn then
+ */
 export function drawPicture(canvas: PdfCanvas, image: StoredImage): boolean {
   const size = imageSize(image.bytes, image.type)
   const bytes =
@@ -36,7 +39,7 @@ export function drawPicture(canvas: PdfCanvas, image: StoredImage): boolean {
     canvas.picture(bytes, width, height)
     return true
   } catch {
-    // Damage that the library detects before it draws anything.
+    // The library detects damage before it draws anything.
     return false
   }
 }

@@ -9,13 +9,13 @@ import { withSplitVowels } from './thai-vowels.ts'
 
 interface TextItem {
   readonly str: string
-  /** points from the left and from the foot of the page */
+  /** distance from the left edge and from the bottom of the page, in points */
   readonly x: number
   readonly y: number
   readonly width: number
 }
 
-/** @returns what stands on the page of the text, as a reader of PDF finds it */
+/** @returns the text items on the page with the article, as a PDF reader extracts them */
 async function textItems(content: string, language: string | null, title = 'T'): Promise<readonly TextItem[]> {
   const file = await exported('pdf', [anEntry({ content, entry: { language, title } })])
   const document = await getDocumentProxy(new Uint8Array(file))
@@ -27,7 +27,7 @@ async function textItems(content: string, language: string | null, title = 'T'):
   )
 }
 
-/** @returns the page as one text, lines from the top, each read from the left or from the right */
+/** @returns the text of the page from top to bottom, with each line read from the given side */
 async function readPage(content: string, language: string | null, from: 'left' | 'right' = 'left'): Promise<string> {
   const items = await textItems(content, language)
   const ordered = items.toSorted((one, other) => {

@@ -5,13 +5,13 @@ import type { Line } from './pdf-lines.ts'
 const SIZE = 9
 const LINE = SIZE * 1.4
 const PADDING = 4
-/** Maximum number of columns drawn side by side; with more, the cells of a row are drawn below one another. */
+/** Maximum number of columns drawn as a table. Rows of wider tables are drawn as running text. */
 const MAX_COLUMNS = 6
 
-/** In points. Higher rows continue on the next page. */
+/** Maximum height, in points, of a row that is moved to the next page as a whole. Higher rows are divided. */
 const MAX_WHOLE = 300
 
-/** Draws a table with columns of the same width. Rows that do not fit begin on the next page. */
+/** Draws a table with columns of equal width. */
 export function drawTable(canvas: PdfCanvas, rows: readonly (readonly TableCell[])[], indent: number): void {
   const columns = Math.max(...rows.map(({ length }) => length))
   for (const row of rows) {
@@ -47,7 +47,7 @@ function drawRow(canvas: PdfCanvas, row: readonly TableCell[], { indent, width }
   }
 }
 
-/** @returns the runs of a cell in their styles */
+/** @returns the runs of a cell; those of a header cell are bold */
 export function styledRuns({ runs, isHeader }: TableCell): TableCell['runs'] {
   return isHeader ? runs.map((run) => ({ ...run, isBold: true })) : runs
 }

@@ -2,15 +2,15 @@ export interface PngHeader {
   readonly bytes: Buffer
   readonly width: number
   readonly height: number
-  /** bits of each sample */
+  /** number of bits per sample */
   readonly bits: number
-  /** whether the colours come from a palette */
+  /** whether pixels are indexes into a palette */
   readonly isIndexed: boolean
-  /** bytes of one row of pixels */
+  /** number of bytes in one row of pixels */
   readonly lineBytes: number
 }
 
-/** Samples of a pixel by colour type, with the bits that a sample may have (PNG specification 11.2.1). */
+/** Number of samples per pixel and allowed bits per sample, by colour type (PNG specification 11.2.1). */
 const COLOURS: ReadonlyMap<number, readonly [samples: number, bits: readonly number[]]> = new Map([
   [0, [1, [1, 2, 4, 8, 16]]],
   [2, [3, [8, 16]]],
@@ -19,7 +19,10 @@ const COLOURS: ReadonlyMap<number, readonly [samples: number, bits: readonly num
   [6, [4, [8, 16]]],
 ])
 
-/** @returns the contents of an IHDR chunk; undefined for an invalid or interlaced image */
+/**
+ * @param bytes content of the IHDR chunk
+ * @returns the header, or undefined for an invalid or interlaced image
+ */
 export function readPngHeader(bytes: Buffer | undefined): PngHeader | undefined {
   if (bytes?.length !== 13) return undefined
   const [width, height] = [bytes.readUInt32BE(0), bytes.readUInt32BE(4)]

@@ -1,7 +1,7 @@
 import { findPackageJSON } from 'node:module'
 import { AppError } from '../../kernel/errors.ts'
 
-/** The optional packages of this folder; see docs/dependencies.md. */
+/** Optional packages that PDF export needs; see docs/dependencies.md. */
 export const PDF_PACKAGES: readonly string[] = [
   '@fontsource-variable/noto-naskh-arabic',
   '@fontsource-variable/noto-sans-hebrew',
@@ -17,9 +17,9 @@ export const PDF_PACKAGES: readonly string[] = [
 ]
 
 /**
- * Loads none of the packages.
- * @param from address of a file: the packages are looked for in the folders above it
- * @throws AppError `invalid_input` when a package is not installed
+ * Checks that all packages are installed, without loading them.
+ * @param from file URL; the packages are searched for in the folders above it
+ * @throws AppError `invalid_input` if a package is not installed
  */
 export function requirePdfPackages(from: string = import.meta.url): void {
   const missing = PDF_PACKAGES.filter((name) => !isInstalled(name, from))

@@ -2,28 +2,32 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 /**
- * The shaping that a script needs: none, that of the font, or in addition composing letters that the font draws in
- * parts (see whole-letters.ts).
+ * How glyphs are chosen for the characters of a script. `none`: one glyph for each character. `by_font`: the layout
+ * rules of the font apply. `in_parts`: as `by_font`, but the font draws a letter as several glyphs, which are composed
+ * to one (see composed-letter-font.ts).
  */
 type Shaping = 'none' | 'by_font' | 'in_parts'
 
-/** One file of a font: a subset of its characters, in all weights. */
+/** One file of a font. It has all weights of a subset of the characters. */
 export interface FontSubset {
   readonly name: string
-  /** of a WOFF2 file */
+  /** path of the WOFF2 file */
   readonly path: string
   readonly shaping: Shaping
-  /** the characters listed by the package; a few of them are missing in the file */
+  /** @returns the characters that the package lists for the file; the file lacks a few of them */
   readonly characters: () => string
 }
 
-/** A web font whose characters are spread over many files. */
+/** A font whose characters are divided into many files. */
 export interface ScriptFont {
-  /** @returns the file that has a character, or undefined */
+  /** @returns the file that contains a character, or undefined if there is none */
   subsetOf(codePoint: number): FontSubset | undefined
 }
 
-/** The numbered files contain the font's own script; the named ones contain characters that other fonts have too. */
+/**
+ * Names of files with the characters of the font's own script. Other files contain characters that other fonts have,
+ * too.
+ */
 const NUMBERED = /^\[\d+\]$/
 
 const CHINESE = scriptFont('@fontsource-variable/noto-sans-sc', NUMBERED, 'none')
@@ -36,10 +40,10 @@ const OTHERS: readonly ScriptFont[] = [
 ]
 
 /**
- * Chinese, Japanese and Korean draw many characters differently that share a code point, so the language of the text
- * decides the first font to try. The other fonts supply missing characters.
- * @param language BCP 47, or undefined
- * @param sample a part of the text, examined if the language is undefined
+ * Orders the fonts by the language of a text. Chinese, Japanese and Korean share code points that they draw
+ * differently, so the font of the text's language comes first. The other fonts supply missing characters.
+ * @param language BCP 47 tag, or undefined if unknown
+ * @param sample part of the text, examined if the language is not Chinese, Japanese or Korean
  */
 export function scriptFonts(language: string | undefined, sample: string): readonly ScriptFont[] {
   const written = language?.split('-')[0] ?? ''
@@ -52,11 +56,11 @@ export function scriptFonts(language: string | undefined, sample: string): reado
 
 interface Loaded {
   readonly subsets: readonly FontSubset[]
-  /** number of the file of each character, from 1; 0 for none */
+  /** for each code point, the number of its file, counted from 1; 0 if no file has it */
   readonly numbers: Uint8Array
 }
 
-/** End of the ideographs with a font (Unicode, plane 3). */
+/** Number of code points looked up: up to the end of plane 3, which contains the last ideographs. */
 const MAX_CODE_POINT = 0x32000
 
 function scriptFont(packageName: string, wanted: RegExp, shaping: Shaping): ScriptFont {
@@ -69,7 +73,7 @@ function scriptFont(packageName: string, wanted: RegExp, shaping: Shaping): Scri
   }
 }
 
-/** The package lists the characters of each of its files in CSS (`unicode-range`, CSS Fonts 4). */
+/** Finds the files of a package. It lists the characters of each file as a CSS `unicode-range` (CSS Fonts 4). */
 function loadSubsets(packageName: string, wanted: RegExp, shaping: Shaping): Loaded {
   const { resolve } = createRequire(import.meta.url)
   const ranges = JSON.parse(readFileSync(resolve(`${packageName}/unicode.json`), 'utf8')) as Record<string, string>
@@ -93,7 +97,7 @@ function loadSubsets(packageName: string, wanted: RegExp, shaping: Shaping): Loa
 
 type Pair = readonly [first: number, last: number]
 
-/** @param range such as `U+0400-045F` or `U+2116` */
+/** @param range Unicode range such as `U+0400-045F` or `U+2116` */
 function pairOf(range: string): Pair {
   const [first = '', last = first] = range.trim().slice(2).split('-')
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)]

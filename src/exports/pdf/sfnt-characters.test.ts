@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sfntCharacters } from './sfnt-characters.ts'
 
-/** @returns a file with the one table `cmap` (OpenType 1.9, chapters otff and cmap) */
+/** @returns a font file that contains only a `cmap` table (OpenType 1.9, chapters otff and cmap) */
 function fontWith(subtables: readonly Buffer[]): Buffer {
   const head = Buffer.alloc(28 + 4 + 8 * subtables.length)
   head.writeUInt16BE(1, 4)
@@ -24,7 +24,8 @@ function words(...values: readonly number[]): Buffer {
 }
 
 test('characters of the first plane are read, by difference and by list, without those that have no glyph', () => {
-  // Two segments and the last: 0x41–0x43 by difference, of which the second one is glyph 0; 0x61–0x63 by list.
+  // Two segments and the closing one. 0x41–0x43 use a delta, which gives the second character glyph 0; 0x61–0x63 use a
+  // list.
   const ends = [0x43, 0x63, 0xffff]
   const starts = [0x41, 0x61, 0xffff]
   const deltas = [-0x42, 0, 1]

@@ -1,8 +1,8 @@
 /**
- * Reads the `cmap` table of a font of our own packages (OpenType 1.9, chapter cmap).
- * @param font a TrueType file
- * @returns the code points with a glyph
- * @throws RangeError when the file ends too early
+ * Reads the `cmap` table of a font (OpenType 1.9, chapter cmap). Used only for fonts from our packages.
+ * @param font bytes of a TrueType file
+ * @returns the code points that have a glyph
+ * @throws RangeError if the file is truncated
  */
 export function sfntCharacters(font: Buffer): ReadonlySet<number> {
   const found = new Set<number>()
@@ -26,7 +26,7 @@ function tableStart(font: Buffer, name: string): number | undefined {
   return undefined
 }
 
-/** Format 4: segments of the basic multilingual plane. */
+/** Reads format 4, which covers the basic multilingual plane. `doubled` is twice the number of segments. */
 function readSegments(font: Buffer, at: number, found: Set<number>): void {
   const doubled = font.readUInt16BE(at + 6)
   const [ends, starts] = [at + 14, at + 16 + doubled]
@@ -37,7 +37,7 @@ function readSegments(font: Buffer, at: number, found: Set<number>): void {
   }
 }
 
-/** @param start offset of the first code of the segment; its other fields follow at the same distance */
+/** @param start offset of the segment's first code; its delta and range offset follow at fixed distances */
 function hasGlyph(font: Buffer, start: number, doubled: number, code: number): boolean {
   const delta = font.readUInt16BE(start + doubled)
   const rangeAt = start + 2 * doubled
@@ -47,7 +47,7 @@ function hasGlyph(font: Buffer, start: number, doubled: number, code: number): b
   return glyph + 2 <= font.length && font.readUInt16BE(glyph) !== 0
 }
 
-/** Format 12: segments of all planes. */
+/** Reads format 12, which covers all planes. */
 function readGroups(font: Buffer, at: number, found: Set<number>): void {
   const count = font.readUInt32BE(at + 12)
   for (let group = at + 16; group < at + 16 + 12 * count; group += 12) {

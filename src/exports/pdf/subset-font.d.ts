@@ -4,6 +4,10 @@ declare module 'subset-font' {
     readonly variationAxes: { readonly wght: number }
     readonly dropTables: readonly string[]
   }
-  /** @param font any web font @param text every character to keep @returns the font with these characters alone */
+  /**
+   * @param font bytes of any web font
+   * @param text contains every character to keep
+   * @returns the font with only these characters
+   */
   export default function subsetFont(font: Buffer, text: string, options: SubsetOptions): Promise<Buffer>
 }

@@ -2,28 +2,27 @@ import bidiFactory, { type Bidi } from 'bidi-js'
 
 export type Direction = 'ltr' | 'rtl'
 
-/** The direction of a paragraph. */
+/** The direction of a paragraph and of its parts. */
 export interface TextOrder {
   readonly direction: Direction
-  /**
-   * bidirectional level of each UTF-16 unit, odd for right to left; undefined if the whole text runs from left to right
-   */
+  /** bidirectional level of each UTF-16 unit, odd for right-to-left; undefined if all text runs from left to right */
   readonly levels: Uint8Array | undefined
 }
 
-/** Right-to-left letters, and control characters that change the direction of others (UAX 9). */
+/** Right-to-left letters, and control characters that start right-to-left text (UAX 9). */
 const FROM_RIGHT =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/** The package has two forms; its types describe the other one. */
+/** The package exports a factory function; its types describe another export. */
 const makeBidi = bidiFactory as unknown as () => Bidi
 let library: Bidi | undefined
 const bidi = (): Bidi => (library ??= makeBidi())
 
 /**
- * Orders a paragraph by the Unicode bidirectional algorithm (UAX 9).
- * @param around direction of the article: in a right-to-left article, a paragraph with any right-to-left letter runs
- *   from right to left; elsewhere its first letter decides
+ * Determines the direction of a paragraph and the levels of its characters by the Unicode bidirectional algorithm (UAX
+ * 9).
+ * @param around direction of the article. In a right-to-left article, a paragraph that contains a right-to-left letter
+ *   runs from right to left. Otherwise, the paragraph's first letter decides.
  */
 export function textOrder(paragraph: string, around: Direction): TextOrder {
   const isTurned = FROM_RIGHT.test(paragraph)
@@ -33,7 +32,7 @@ export function textOrder(paragraph: string, around: Direction): TextOrder {
   return { direction: (paragraphs[0]?.level ?? 0) % 2 === 1 ? 'rtl' : 'ltr', levels }
 }
 
-/** @returns the words of one line from left to right (UAX 9, rule L2) */
+/** @returns the words of a line in visual order, from left to right (UAX 9, rule L2) */
 export function visualOrder<Word extends { readonly level: number }>(words: readonly Word[]): Word[] {
   const ordered = [...words]
   const highest = words.reduce((most, { level }) => Math.max(most, level), 0)
@@ -49,13 +48,13 @@ export function visualOrder<Word extends { readonly level: number }>(words: read
   return ordered
 }
 
-/** Text that the layout of a font reverses itself, decided by the first letter of a script. */
+/** Matches text that the font layout reverses, as its first letter with a script is Hebrew or Arabic. */
 const TURNED_BY_FONT = /^[\p{Script=Common}\p{Script=Inherited}]*[\p{Script=Hebrew}\p{Script=Arabic}]/u
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * @returns a piece of one level in the form that its font expects: brackets mirrored, and reversed unless the font does
- *   so
+ * @param text text of one bidirectional level
+ * @returns the text in the order that its font expects. In right-to-left text, brackets are mirrored.
  */
 export function fontOrder(text: string, level: number): string {
   const isTurned = level % 2 === 1

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 import { AppError } from '../../kernel/errors.ts'
-import { parseAddress } from './address-rule.ts'
+import { parseAddress } from './ip-address.ts'
 
-/** A name with its port, or a range of addresses with or without one port. */
+/** An entry of the allow list: a host name with a port, or an address range with an optional port. */
 export type AllowEntry =
   | { readonly kind: 'name'; readonly host: string; readonly port: number }
   | { readonly kind: 'range'; readonly range: readonly [ipaddr.IPv4 | ipaddr.IPv6, number]; readonly port?: number }
@@ -11,7 +11,10 @@ export interface AllowList {
   readonly entries: readonly AllowEntry[]
 }
 
-/** Host as written in the address, in lower case, without brackets and trailing dot; address as resolved. */
+/**
+ * The endpoint of a connection. `host` is the host of the requested address, in lower case, without brackets and
+ * without a dot at its end; `address` is the IP address to which it was resolved.
+ */
 export interface Endpoint {
   readonly host: string
   readonly address: string
@@ -19,26 +22,31 @@ export interface Endpoint {
 }
 
 /**
- * @param text comma-separated list of `host:port`, `[v6]:port`, an address, or a CIDR range; white space and empty
- *   items are ignored
- * @throws AppError invalid_input with the first invalid item
+ * @param text list of items separated by commas: `host:port`, `[v6]:port`, an address, or a CIDR range. White space and
+ *   empty items are ignored.
+ * @throws AppError `invalid_input` with the first invalid item
  */
 export function parseAllowList(text: string): AllowList {
   const pieces = text.split(',').map((piece) => piece.trim())
   return { entries: pieces.filter((piece) => piece !== '').map(parseEntry) }
 }
 
-/** @returns whether an entry matches the address (with this port, if it has one), or the host and port as written */
+/**
+ * @returns true if an entry matches the address, or the host and the port. If an entry has a port, it must match too.
+ */
 export function isListed(list: AllowList, endpoint: Endpoint): boolean {
   return list.entries.some((entry) => names(entry, endpoint))
 }
 
-/** @returns whether an entry with a port matches this endpoint, and so allows its port too */
+/**
+ * @returns true if an entry that has a port matches this endpoint. Only such an entry allows ports that are not web
+ *   ports.
+ */
 export function isPortListed(list: AllowList, endpoint: Endpoint): boolean {
   return list.entries.some((entry) => entry.port !== undefined && names(entry, endpoint))
 }
 
-/** @returns whether any entry allows this port for some host */
+/** @returns true if an entry allows this port for any host */
 export function mayOpenPort(list: AllowList, port: number): boolean {
   return list.entries.some((entry) => entry.port === port)
 }

@@ -5,22 +5,23 @@ import { asFailure, FetchFailure } from '../fetch-failure.ts'
 import type { FetchTarget } from '../fetch-target.ts'
 import { isWebPort } from './web-port.ts'
 import { isPublicName } from '../public-failure.ts'
-import { isGlobalUnicast, embeddedIpv4 } from './address-rule.ts'
+import { isGlobalUnicast, embeddedIpv4 } from './ip-address.ts'
 
-/** @returns all addresses of a name, in order of preference */
+/** Resolves a name. Returns all its addresses, in order of preference. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>
 
-/** Maximum number of addresses for a name; no honest resolver returns more. */
+/** Maximum number of addresses for a name. Names with more addresses are rejected. */
 const ADDRESS_COUNT = 256
 
-/** Uses the operating system, so that /etc/hosts and the machine's resolver apply. */
+/** Resolves names with the operating system, so that /etc/hosts and the system's resolver are used. */
 export const resolveBySystem: ResolveHost = async (host) => {
   const answers = await lookup(host, { all: true })
   return answers.map(({ address }) => address)
 }
 
 /**
- * Resolves the name once. The connection must use one of the returned addresses and no other.
+ * Resolves the host of a target and checks its addresses. The connection must only use the returned addresses, so that
+ * the name is not resolved again with another result.
  * @returns at least one allowed address
  * @throws FetchFailure refused if one of the addresses is not allowed, unreachable or unknown_name if there is none
  */
@@ -34,7 +35,7 @@ export async function pinAddresses(
     throw new FetchFailure('refused', `port ${port} is closed to pages`)
   const addresses = isIP(host) ? [host] : await resolved(nameToAsk(target), resolve)
   const reachable = addresses.filter((address) => mayReach({ host, address, port }, allow))
-  // localhost is ::1 and 127.0.0.1 on most machines, while the operator may list only one of them
+  // On most machines, localhost is both ::1 and 127.0.0.1, but the operator may have allowed only one of them.
   const enough = isLocalhost(host) ? reachable.length > 0 : reachable.length === addresses.length
   if (!enough)
     throw new FetchFailure('refused', `${host} port ${port} is not public: ${addresses.slice(0, 8).join(' ')}`)
@@ -51,7 +52,10 @@ async function resolved(host: string, resolve: ResolveHost): Promise<readonly st
   return addresses
 }
 
-/** RFC 6761 section 6.3: all names under localhost are loopback; many resolvers know only the first one. */
+/**
+ * @returns the name to resolve. It is `localhost` for all names under localhost, which are loopback names (RFC 6761,
+ *   section 6.3), because many resolvers do not know them.
+ */
 function nameToAsk({ host, url }: FetchTarget): string {
   return isLocalhost(host) ? 'localhost' : url.hostname
 }
@@ -61,8 +65,8 @@ function isLocalhost(host: string): boolean {
 }
 
 /**
- * @returns whether a connection to this endpoint is allowed: its port is allowed, and its address and all IPv4
- *   addresses embedded in it are global unicast or listed
+ * @returns true if a connection to this endpoint is allowed: its port is allowed, and its address and all IPv4
+ *   addresses embedded in it are public or on the allow list
  */
 export function mayReach(endpoint: Endpoint, allow: AllowList): boolean {
   if (!isWebPort(endpoint.port) && !isPortListed(allow, endpoint)) return false

@@ -3,15 +3,15 @@ import { createDecoder, type ContentCoding } from './content-coding.ts'
 import { asFailure, FetchFailure } from '../fetch-failure.ts'
 
 /**
- * Decodes a body. It never applies backpressure: the limit of wire bytes bounds its queue, and the HTTP client loses
- * the end of a response that is paused at its last byte.
+ * Receives and decodes the body of a response. It never pauses the response, because the HTTP client would lose the end
+ * of a response that is paused at its last byte. Its queue is limited by the maximum size of a body.
  */
 export interface BodySink {
   /** @throws FetchFailure too_large */
   write(chunk: Uint8Array): void
-  /** the body is complete; `finished` or `failed` follows */
+  /** Must be called when the body is complete. Afterwards, the event `finished` or `failed` occurs. */
   end(): void
-  /** aborts and releases the decoder */
+  /** Stops decoding and releases the decoder. */
   destroy(): void
 }
 
@@ -22,7 +22,7 @@ export interface SinkEvents {
 
 const FIRST_SIZE = 64 * 1024
 
-/** Collects a body of unknown length. Copies, so that many small pieces need no more memory than their bytes. */
+/** Collects a body of unknown length. It copies the pieces, so that many small ones do not need extra memory. */
 class ByteCollector {
   readonly #limit: number
   #bytes: Uint8Array<ArrayBuffer>
@@ -34,7 +34,7 @@ class ByteCollector {
     this.#bytes = new Uint8Array(Math.min(FIRST_SIZE, limit))
   }
 
-  /** @throws FetchFailure too_large if the limit would be exceeded */
+  /** Adds a piece. @throws FetchFailure too_large if the body would exceed the limit */
   add(piece: Uint8Array): void {
     const length = this.#length + piece.length
     if (length > this.#limit) throw new FetchFailure('too_large', `decoded body is over ${this.#limit} bytes`)
@@ -43,7 +43,7 @@ class ByteCollector {
     this.#length = length
   }
 
-  /** @returns all added bytes; the collector is empty afterwards and accepts no more */
+  /** @returns all added bytes. The collector cannot be used afterwards. */
   take(): Uint8Array {
     const bytes = this.#bytes.buffer.transfer(this.#length)
     return new Uint8Array(bytes)
@@ -69,7 +69,7 @@ function plainSink(limit: number, { finished }: SinkEvents): BodySink {
   }
 }
 
-/** Input is passed to the decoder in blocks, because every write, however small, costs a round trip to a thread. */
+/** Size in bytes of the blocks that are passed to the decoder. Each write needs a round trip to a thread. */
 const BLOCK_SIZE = 16 * 1024
 
 class DecodingSink implements BodySink {

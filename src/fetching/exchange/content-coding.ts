@@ -11,10 +11,10 @@ import { FetchFailure } from '../fetch-failure.ts'
 
 export type ContentCoding = 'identity' | 'gzip' | 'deflate' | 'br' | 'zstd'
 
-/** The requested codings, and all that are decoded. */
+/** The Accept-Encoding header: all codings that can be decoded. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
 
-/** RFC 9110 section 8.4.1.3: x-gzip is the same as gzip. */
+/** The codings by their names. `x-gzip` is another name for `gzip` (RFC 9110, section 8.4.1.3). */
 const CODINGS: ReadonlyMap<string, ContentCoding> = new Map([
   ['gzip', 'gzip'],
   ['x-gzip', 'gzip'],
@@ -25,12 +25,12 @@ const CODINGS: ReadonlyMap<string, ContentCoding> = new Map([
 
 const CHUNK = { chunkSize: 64 * 1024 }
 
-/** RFC 9659: a zstd frame on the web needs a window of at most 8 MB, and a bigger one must be rejected. */
+/** Maximum window size of a zstd frame, as a power of two: 8 MB. Larger windows must be rejected (RFC 9659). */
 const ZSTD_WINDOW_LOG = 23
 
 /**
- * @param value the Content-Encoding field, repeated fields joined with commas
- * @throws FetchFailure bad_answer for an unknown coding and for more than one
+ * @param value the Content-Encoding header; repeated headers are joined with commas
+ * @throws FetchFailure bad_answer for an unknown coding, and for more than one coding
  */
 export function parseContentCoding(value: string | undefined): ContentCoding {
   const names = (value ?? '').split(',').map((name) => name.trim().toLowerCase())
@@ -42,8 +42,9 @@ export function parseContentCoding(value: string | undefined): ContentCoding {
 }
 
 /**
- * @param first the start of the body; deflate is sent with and without the zlib wrapper (RFC 9110 section 8.4.1.2)
- * @returns a stream that decodes the coding and fails on a truncated body
+ * @param first the first bytes of the body. They show whether a deflate body has a zlib wrapper; servers send both
+ *   forms (RFC 9110, section 8.4.1.2).
+ * @returns a stream that decodes the body, and fails if the body is truncated
  */
 export function createDecoder(coding: Exclude<ContentCoding, 'identity'>, first: Uint8Array): Transform {
   switch (coding) {
@@ -58,7 +59,10 @@ export function createDecoder(coding: Exclude<ContentCoding, 'identity'>, first:
   }
 }
 
-/** RFC 1950 section 2.2: method 8 in the low half of the first byte, and both bytes a multiple of 31. */
+/**
+ * @returns true if the bytes are a zlib header (RFC 1950, section 2.2): the lower half of the first byte is 8, and the
+ *   two bytes as a number are a multiple of 31
+ */
 function isZlibWrapped([method = 0, flags]: Uint8Array): boolean {
   if ((method & 0x0f) !== 8) return false
   return flags === undefined || ((method << 8) | flags) % 31 === 0

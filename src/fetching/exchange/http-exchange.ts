@@ -8,16 +8,16 @@ import type { FetchTarget } from '../fetch-target.ts'
 import { Client } from 'undici'
 
 export interface ExchangePlan {
-  /** connected to the target; belongs to the exchange from here on */
+  /** a socket that is connected to the target. The exchange destroys it. */
   readonly socket: Socket
   readonly target: FetchTarget
   readonly userAgent: string
   readonly accept: string
   readonly limits: FetchLimits
   readonly signal: AbortSignal
-  /** fields for this target besides the standard ones, in lower case */
+  /** further header fields for this target, with names in lower case */
   readonly fields: Readonly<Record<string, string>>
-  /** sent by POST; absent for a GET */
+  /** form fields to send by POST; absent for a GET request */
   readonly form?: URLSearchParams | undefined
 }
 
@@ -58,19 +58,22 @@ async function dispatched(plan: ExchangePlan, reader: ResponseReader): Promise<A
   }
 }
 
-/** A client for this one socket only: it cannot resolve, connect or reconnect by itself. */
+/** @returns an HTTP client that uses only this socket, and cannot connect to any other address */
 async function openClient({ target, socket, limits }: ExchangePlan) {
   return new Client(target.url.origin, {
     pipelining: 0,
     maxHeaderSize: limits.headBytes,
-    // our own timer checks both, with a finer resolution than the client's
+    // `TrafficWatch` checks both time limits, with a finer resolution than the client's.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: handOver(socket),
   })
 }
 
-/** @returns a connector that returns the socket once, asynchronously, because the client needs the call to end first */
+/**
+ * @returns a connector that passes on the socket at its first call, and fails at further calls. It calls back
+ *   asynchronously, because the client requires the call to return first.
+ */
 function handOver(socket: Socket): buildConnector.connector {
   let unused = true
   return (_options, callback) => {
@@ -80,10 +83,7 @@ function handOver(socket: Socket): buildConnector.connector {
   }
 }
 
-/**
- * The complete request headers, so a server learns nothing else besides the network address. No Referer; a login is
- * sent to its own site only.
- */
+/** @returns all headers of the request. There is no Referer, and `fields` contains a login only for its own site. */
 function requestHeaders({ userAgent, accept, fields, form }: ExchangePlan): Record<string, string> {
   const type = form && { 'content-type': 'application/x-www-form-urlencoded' }
   return { 'user-agent': userAgent, accept, 'accept-encoding': ACCEPT_ENCODING, ...type, ...fields }

@@ -3,14 +3,14 @@ import { asFailure, FetchFailure } from '../fetch-failure.ts'
 export interface Phase {
   readonly name: string
   readonly ms: number
-  /** aborting it with a FetchFailure ends the phase with that failure */
+  /** ends the phase when aborted. If its reason is a FetchFailure, the phase ends with this failure. */
   readonly signal: AbortSignal
 }
 
 /**
- * Runs work that must end within the phase. The work gets a signal; when it aborts, the work releases its resources and
- * ends.
- * @throws FetchFailure timed_out, or the reason of the outer signal, or an earlier error of the work
+ * Runs work with the time limit of a phase. When the work's signal is aborted, the work must release its resources and
+ * end.
+ * @throws FetchFailure timed_out at the time limit, the reason of the phase's signal, or an earlier error of the work
  */
 export async function withDeadline<T>(phase: Phase, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const inner = new AbortController()
@@ -28,7 +28,9 @@ export async function withDeadline<T>(phase: Phase, work: (signal: AbortSignal) 
   }
 }
 
-/** Waits for work that cannot be aborted, such as a name resolution; a late result is dropped. */
+/**
+ * Waits for work that cannot be aborted, such as name resolution. After the signal was aborted, its result is ignored.
+ */
 export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const onAbort = (): void => reject(signal.reason)

@@ -4,17 +4,17 @@ import { asFailure, FetchFailure } from '../fetch-failure.ts'
 import type { FetchTarget } from '../fetch-target.ts'
 import { withDeadline } from './phase-deadline.ts'
 
-/** Maximum number of addresses to try. */
+/** Maximum number of addresses that are tried. */
 const ATTEMPTS = 4
 
 export interface ConnectionPlan {
   readonly target: FetchTarget
-  /** checked addresses; none are resolved here */
+  /** addresses that have been checked. No name is resolved here. */
   readonly addresses: readonly string[]
-  /** for all attempts together */
+  /** time limit in milliseconds for all attempts together */
   readonly timeoutMs: number
   readonly signal: AbortSignal
-  /** PEM certificates, trusted instead of the machine's */
+  /** PEM certificates that are trusted instead of the system's */
   readonly ca?: string
 }
 
@@ -63,12 +63,12 @@ async function secured(socket: Socket, { target, signal, ca }: ConnectionPlan): 
   }
 }
 
-/** Waits for the event that makes a socket usable. When the signal aborts, the socket is destroyed. */
+/** Waits for an event of a socket. If the signal is aborted, the socket is destroyed. */
 function settled(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
   const onAbort = (): void => void socket.destroy(asFailure(signal.reason, 'timed_out'))
   socket.once(event, () => resolve(socket))
-  // stays for the lifetime of the socket: an error without a listener would end the process
+  // The listener is never removed, because an error without a listener would end the process.
   socket.on('error', reject)
   socket.once('close', () => {
     signal.removeEventListener('abort', onAbort)

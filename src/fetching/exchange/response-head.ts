@@ -8,18 +8,18 @@ export interface ResponseHead {
   readonly headers: Readonly<Record<string, string>>
   readonly contentType: string | undefined
   readonly coding: ContentCoding
-  /** target of a redirect, as written */
+  /** unparsed target of a redirect; undefined if the response is not a redirect */
   readonly location: string | undefined
-  /** values of the Set-Cookie fields; used only for the login of this fetch */
+  /** values of the Set-Cookie headers, which are only used for a login */
   readonly cookies: readonly string[]
 }
 
-/** Fetch standard, "redirect status". */
+/** Status codes of redirects (Fetch standard, "redirect status"). */
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /**
- * @param raw alternating names and values, in wire format
- * @throws FetchFailure bad_answer, or too_large for a body whose declared length exceeds the limit
+ * @param raw names and values of the headers in turn, as received
+ * @throws FetchFailure bad_answer, or too_large if the Content-Length exceeds the limit
  */
 export function parseResponseHead(
   status: number,
@@ -45,7 +45,10 @@ function headerLines(raw: readonly (Buffer | string)[]): HeaderLine[] {
   return lines
 }
 
-/** UTF-8 if valid, because many servers send it in Location, else Latin-1; never a control character. */
+/**
+ * @returns the value of a header as text without control characters. It is decoded as UTF-8 if valid, because many
+ *   servers send UTF-8 in Location, else as Latin-1.
+ */
 function text(value: Buffer | string = ''): string {
   const bytes = typeof value === 'string' ? Buffer.from(value, 'latin1') : value
   // oxlint-disable-next-line no-control-regex

@@ -6,13 +6,13 @@ import { asFailure, FetchFailure } from '../fetch-failure.ts'
 import type { FetchLimits } from '../fetch-limits.ts'
 import { TrafficWatch } from './traffic-watch.ts'
 
-/** The response of one hop; the body of a redirect is not read and stays empty. */
+/** The response to one request. The body of a redirect is empty, because it is not read. */
 export interface Answer {
   readonly head: ResponseHead
   readonly body: Uint8Array
 }
 
-/** Reads one response through the HTTP parser's events, from its first byte to its end or failure. */
+/** Reads one response from the events of the HTTP parser. */
 export class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #limits: FetchLimits
   readonly #watch: TrafficWatch
@@ -24,27 +24,28 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
 
   constructor(socket: Socket, limits: FetchLimits) {
     this.#limits = limits
-    // it may fail before it is awaited
+    // Prevents an unhandled rejection, because the response may fail before it is awaited.
     this.#answer.promise.catch(() => {})
     this.#watch = new TrafficWatch(socket, limits, (failure) => this.fail(failure))
-    // before the parser's own listener, which treats a reset as the regular end of a body without a length
+    // Runs before the parser's own listener, which treats a reset connection as the regular end of a body without a
+    // length.
     socket.prependListener('error', (error) => {
       this.#socketError = error
     })
   }
 
-  /** Rejects with a FetchFailure. */
+  /** resolves with the response, or rejects with a FetchFailure */
   get answer(): Promise<Answer> {
     return this.#answer.promise
   }
 
-  /** Ends the reading; later events have no effect. */
+  /** Rejects the response. Later events have no effect. */
   fail(error: unknown): void {
     this.#watch.stop()
     this.#answer.reject(asFailure(error, 'bad_answer'))
   }
 
-  /** Releases timer and decoder. */
+  /** Releases the timer and the decoder. */
   close(): void {
     this.#watch.stop()
     this.#sink?.destroy()

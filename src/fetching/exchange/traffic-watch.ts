@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { FetchFailure } from '../fetch-failure.ts'
 import type { FetchLimits } from '../fetch-limits.ts'
 
-/** Interval of checks on a socket's byte count, in milliseconds. */
+/** Milliseconds between two checks of a socket's byte count. */
 const TICK = 100
 
 interface Sample {
@@ -11,8 +11,8 @@ interface Sample {
 }
 
 /**
- * Counts the bytes that arrive on a socket, below the HTTP parser, so that a status line, chunk extensions and trailers
- * count too. Ends a response that is too slow or too long.
+ * Ends a response that is too slow or too long. It counts all bytes that arrive on the socket, including those that the
+ * HTTP parser does not report: status line, chunk extensions and trailers.
  */
 export class TrafficWatch {
   readonly #socket: Socket
@@ -22,7 +22,7 @@ export class TrafficWatch {
   #samples: Sample[] = []
   #hasHead = false
 
-  /** @param fail called at most once per tick until `stop` */
+  /** @param fail called at every check that finds a limit exceeded, until `stop` is called */
   constructor(socket: Socket, limits: FetchLimits, fail: (failure: FetchFailure) => void) {
     this.#socket = socket
     this.#limits = limits
@@ -33,7 +33,7 @@ export class TrafficWatch {
     }, TICK)
   }
 
-  /** From now on the limits of the body apply. */
+  /** Must be called after the response headers have arrived. From then on, the limits of the body apply. */
   headArrived(): void {
     this.#hasHead = true
     this.#samples = [this.#sample()]
@@ -43,7 +43,7 @@ export class TrafficWatch {
     clearInterval(this.#timer)
   }
 
-  /** @returns the reason for ending the response now, if there is one */
+  /** @returns the failure if a limit is exceeded; else undefined */
   judge(): FetchFailure | undefined {
     const now = this.#sample()
     return this.#hasHead ? this.#judgeBody(now) : this.#judgeHead(now)

@@ -1,10 +1,13 @@
 import { findAddresses } from '../../entries/saving/find-addresses.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
-/** The text of a Markdown link, such as in a list of links. */
+/** A Markdown link; the group is its text. */
 const MARKDOWN = /\[([^[\]]{1,500})\]\(/
 
-/** A text with one address in each line, with or without a scheme; other lines are ignored if they are headings. */
+/**
+ * A text file with one address on each line. The address may lack a scheme or be part of a Markdown link. Empty lines
+ * and headings (`#`) are ignored.
+ */
 export const addressList: ImportFormat = {
   kind: 'text',
   read: (line) => {

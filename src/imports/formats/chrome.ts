@@ -1,7 +1,7 @@
 import { dateOfNumber } from '../parsing/import-date.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
-/** Chrome's own bookmark file. Folders are not pages. Times count microseconds from 1601. */
+/** Chrome's bookmark file. Folders are skipped. Times are microseconds since 1601. */
 export const chrome: ImportFormat = {
   kind: 'json',
   itemsIn: 'children',

@@ -1,7 +1,7 @@
 import { dateOfNumber } from '../parsing/import-date.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
-/** Firefox's bookmark backup. Folders and separators have no address. */
+/** Firefox's bookmark backup. Items without an address, such as folders and separators, are skipped. */
 export const firefox: ImportFormat = {
   kind: 'json',
   itemsIn: 'children',

@@ -1,7 +1,7 @@
 import { dateOfNumber } from '../parsing/import-date.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
-/** GoodLinks' export: times in seconds, `readAt` for links that have been read. */
+/** GoodLinks' export. Times are in seconds; only links that were read have `readAt`. */
 export const goodlinks: ImportFormat = {
   kind: 'json',
   itemsIn: 'root',

@@ -5,9 +5,9 @@ import type { ImportFormat } from '../parsing/row-parser.ts'
 const STATES: ReadonlySet<string> = new Set(['Unread', 'Archive', 'Starred'])
 
 /**
- * Instapaper's CSV: `URL,Title,Selection,Folder`, by position, newer files with `Timestamp` and `Tags` by name. Newest
- * first, and read from the end (contract, section 11): without a time, each page is dated a moment before the one above
- * it.
+ * Instapaper's CSV. `URL,Title,Selection,Folder` are found by position; newer files have `Timestamp` and `Tags`, which
+ * are found by name. The newest page is first, so the file is read from its end (contract, section 11). A page without
+ * a time gets one a moment earlier than the page above it.
  */
 export const instapaper: ImportFormat = {
   kind: 'csv',
@@ -29,7 +29,7 @@ export const instapaper: ImportFormat = {
   },
 }
 
-/** A JSON list in a cell. */
+/** Parses a cell with a JSON list of tags. */
 function tagsOf(cell: string | undefined): string[] {
   if (cell === undefined || !cell.startsWith('[') || cell.length > 50_000) return []
   try {

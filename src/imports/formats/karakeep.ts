@@ -1,7 +1,7 @@
 import { dateOfNumber } from '../parsing/import-date.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
-/** Karakeep's export, formerly Hoarder's: notes and files have no address and are left out. */
+/** The export of Karakeep (formerly Hoarder). Notes and files have no address and are skipped. */
 export const karakeep: ImportFormat = {
   kind: 'json',
   itemsIn: 'bookmarks',

@@ -1,10 +1,10 @@
 import { dateOfNumber } from '../parsing/import-date.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
-/** How linkding's export marks an archived bookmark: with this tag. */
+/** Tag by which linkding's export marks archived bookmarks. */
 const ARCHIVED = 'linkding:bookmarks.archived'
 
-/** linkding's bookmark file: Netscape's with titles of its own and a tag for archived bookmarks. */
+/** linkding's bookmark file: the Netscape format with real titles and a tag for archived bookmarks. */
 export const linkding: ImportFormat = {
   kind: 'html',
   read: ({ attributes, text }) => {

@@ -2,8 +2,8 @@ import { isYes, namedCells } from '../parsing/named-cells.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
 /**
- * Matter's `_matter_history.csv`: `Title,Author,Publisher,URL,Tags,Word Count,In Queue,Favorited,Read,Highlight
- * Count,Last Interaction Date,File Id`. Older files lack some columns, and call the queue `Saved`.
+ * Matter's `_matter_history.csv`, with the columns `Title,Author,Publisher,URL,Tags,Word Count,In
+ * Queue,Favorited,Read,Highlight Count,Last Interaction Date,File Id`. Older files lack some columns.
  */
 export const matter: ImportFormat = {
   kind: 'csv',

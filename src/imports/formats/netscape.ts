@@ -1,7 +1,7 @@
 import { dateOfNumber } from '../parsing/import-date.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
-/** Netscape's bookmark file, which browsers, Shaarli and most services still write. */
+/** The Netscape bookmark format, which browsers, Shaarli and most services export. */
 export const netscape: ImportFormat = {
   kind: 'html',
   read: ({ attributes, text }) => {

@@ -1,6 +1,6 @@
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
-/** Omnivore's list; in its archive, the text of each page is a separate file. */
+/** Omnivore's list of pages. Its archive contains the text of each page in a separate file. */
 export const omnivore: ImportFormat = {
   kind: 'json',
   itemsIn: 'root',

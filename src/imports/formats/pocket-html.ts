@@ -1,14 +1,14 @@
 import { dateOfNumber } from '../parsing/import-date.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
-/** Pocket's older export: links under the headings "Unread" and "Read Archive". */
+/** Pocket's older HTML export, with links under the headings "Unread" and "Read Archive". */
 export const pocketHtml: ImportFormat = {
   kind: 'html',
   read: ({ attributes, text, heading }) => {
     const url = attributes.get('href')
     return {
       url,
-      // If Pocket knew no title, the text is the address.
+      // Pocket writes the address as the text of pages without a title.
       linkText: text === url ? undefined : text,
       tags: attributes.get('tags'),
       createdAt: dateOfNumber(attributes.get('time_added'), 'seconds'),

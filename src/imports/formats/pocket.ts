@@ -2,8 +2,9 @@ import { dateOfNumber } from '../parsing/import-date.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
 /**
- * Pocket's CSV: `title,url,time_added,tags,status`; also inside Pocket's archive, where some versions have a column
- * `cursor` before the tags. Columns are found by name, or by position without a header.
+ * Pocket's CSV with the columns `title,url,time_added,tags,status`, as a file or inside Pocket's archive. Some versions
+ * have a column `cursor` before the tags, so tags and status are found by name. Files without a header are read by
+ * position.
  */
 export const pocket: ImportFormat = {
   kind: 'csv',

@@ -2,8 +2,8 @@ import { isYes, namedCells } from '../parsing/named-cells.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
 /**
- * Raindrop.io's CSV: `id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite`; without `folder` if it
- * is of one collection. A collection becomes a tag.
+ * Raindrop.io's CSV with the columns `id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite`. The
+ * export of a single collection has no `folder`. The collection of a page becomes a tag.
  */
 export const raindrop: ImportFormat = {
   kind: 'csv',

@@ -1,10 +1,10 @@
 import { isYes, namedCells } from '../parsing/named-cells.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
-/** The longest list of labels that is read. */
+/** Maximum length of a list of labels, in characters. Longer lists are ignored. */
 const MAX_LABELS = 50_000
 
-/** Readeck's CSV: `url,title,created,labels,is_archived,is_marked,type`, the labels as a JSON list. */
+/** Readeck's CSV with the columns `url,title,created,labels,is_archived,is_marked,type`. Labels are a JSON list. */
 export const readeck: ImportFormat = {
   kind: 'csv',
   read: (cells, index, head) => {

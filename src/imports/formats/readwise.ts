@@ -1,12 +1,12 @@
 import { namedCells } from '../parsing/named-cells.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
-/** The longest list of tags that is read. */
+/** Maximum length of a list of tags, in characters. Longer lists are cut. */
 const MAX_TAGS = 50_000
 
 /**
- * Readwise Reader's library: `Title,URL,ID,Document tags,Saved date,Reading progress,Location,Seen`. Documents of its
- * feed were never saved, so they are left out.
+ * Readwise Reader's CSV with the columns `Title,URL,ID,Document tags,Saved date,Reading progress,Location,Seen`.
+ * Documents in the feed are skipped, because the user has not saved them.
  */
 export const readwise: ImportFormat = {
   kind: 'csv',
@@ -23,7 +23,7 @@ export const readwise: ImportFormat = {
   },
 }
 
-/** @param cell a list as Python writes it: `['long read', "Ada's"]` */
+/** @param cell a list in Python syntax, such as `['long read', "Ada's"]` */
 function listOfPython(cell: string): string[] {
   const strings = cell.slice(0, MAX_TAGS).matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g)
   return Array.from(strings, ([, single, double]) => (single ?? double ?? '').replaceAll(/\\(.)/g, '$1'))

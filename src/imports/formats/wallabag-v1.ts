@@ -1,7 +1,7 @@
 import type { ImportFormat } from '../parsing/row-parser.ts'
-import { keptContent } from './wallabag-content.ts'
+import { usableContent } from './wallabag-content.ts'
 
-/** wallabag 1's title for a page without one, in its languages. */
+/** Titles that wallabag 1 gives to pages without a title, in all its languages. */
 const UNTITLED: ReadonlySet<unknown> = new Set([
   '',
   'Untitled',
@@ -21,7 +21,10 @@ const UNTITLED: ReadonlySet<unknown> = new Set([
   '無題',
 ])
 
-/** Pages that wallabag 1 could not read have no title; they are fetched again. */
+/**
+ * wallabag 1's export. A page without a title could not be read by wallabag, so its content is ignored and it is
+ * fetched again.
+ */
 export const wallabagV1: ImportFormat = {
   kind: 'json',
   itemsIn: 'root',
@@ -29,7 +32,7 @@ export const wallabagV1: ImportFormat = {
     const isUntitled = UNTITLED.has(typeof item['title'] === 'string' ? item['title'].trim() : '')
     return {
       url: item['url'],
-      ...(!isUntitled && { title: item['title'], content: keptContent(item['content']) }),
+      ...(!isUntitled && { title: item['title'], content: usableContent(item['content']) }),
       tags: item['tags'],
       isArchived: item['is_read'],
       isStarred: item['is_fav'],

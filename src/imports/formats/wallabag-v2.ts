@@ -1,7 +1,7 @@
 import type { ImportFormat } from '../parsing/row-parser.ts'
-import { keptContent } from './wallabag-content.ts'
+import { usableContent } from './wallabag-content.ts'
 
-/** wallabag's export, and our own, with all its fields (contract, section 8). Ids are not kept. */
+/** The export format of wallabag 2 and of Dogear (contract, section 8). Entry ids are not imported. */
 export const wallabagV2: ImportFormat = {
   kind: 'json',
   itemsIn: 'root',
@@ -14,7 +14,7 @@ export const wallabagV2: ImportFormat = {
     createdAt: item['created_at'],
     archivedAt: item['archived_at'],
     starredAt: item['starred_at'],
-    content: keptContent(item['content']),
+    content: usableContent(item['content']),
     authors: item['published_by'],
     publishedAt: item['published_at'],
     language: item['language'],

@@ -1,9 +1,9 @@
 import { AppError } from '../../kernel/errors.ts'
 
-/** Maximum length of a record, in characters: a title, an address and tags are far shorter. */
+/** Maximum length of a record in characters. Real records, with a title, an address and tags, are far shorter. */
 const MAX_RECORD = 1024 * 1024
 const MAX_CELLS = 100
-/** Maximum number of records with an unclosed quote, each of which costs a search through a megabyte. */
+/** Maximum number of records with an unclosed quotation mark. Each costs a search through up to a megabyte. */
 const MAX_UNCLOSED = 1000
 
 export interface RecordSink {
@@ -12,14 +12,14 @@ export interface RecordSink {
 }
 
 /**
- * Splits CSV (RFC 4180, line ends of any kind) into records from a stream of text. A record with an unclosed quote is
- * reported as broken, and reading continues with the next line.
+ * Splits a stream of CSV text (RFC 4180, with any line ends) into records. A record with an unclosed quotation mark is
+ * reported as broken, and reading continues on the next line.
  */
 export class CsvRecords {
   readonly #sink: RecordSink
-  /** from the start of the unfinished record */
+  /** text from the start of the unfinished record */
   #text = ''
-  /** the rest of an overlong line is skipped */
+  /** whether the rest of an overlong line is being skipped */
   #isSkipping = false
   #unclosed = 0
 
@@ -46,7 +46,7 @@ export class CsvRecords {
     this.#text = this.#text.slice(at)
   }
 
-  /** @returns the start of the next record, or undefined if this one is unfinished */
+  /** @returns the start of the next record, or undefined if more text is needed to complete this one */
   #readOne(at: number, isLast: boolean): number | undefined {
     const found = readRecord(this.#text, at, isLast)
     if (found.kind === 'record' && found.end - at <= MAX_RECORD) {
@@ -98,11 +98,11 @@ interface Cell {
   readonly end: number
 }
 
-/** @returns undefined if the quote is not closed in this text */
+/** @returns the cell, or undefined if the text contains no closing quotation mark */
 function quotedCell(text: string, at: number): Cell | undefined {
   for (let close = text.indexOf('"', at + 1); close !== -1; close = text.indexOf('"', close + 2)) {
     if (text[close + 1] === '"') continue
-    // Text between the closing quote and the separator is invalid, but kept.
+    // Text between the closing quotation mark and the separator is invalid but not discarded.
     const rest = plainCell(text, close + 1)
     return { value: text.slice(at + 1, close).replaceAll('""', '"') + rest.value, end: rest.end }
   }

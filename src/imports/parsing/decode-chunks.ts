@@ -2,21 +2,21 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import { declaredCharset, markedCharset } from '@dogear/extractor/service'
 import { AppError } from '../../kernel/errors.ts'
 
-/** Number of bytes that are checked for NULs. */
+/** Number of bytes searched for NULs to recognise UTF-16 and binary files. */
 const HEAD = 4096
 
 /**
- * Decodes the bytes of a file into text piece by piece. The encoding is chosen by a byte order mark, then by zeros in
- * the positions typical for UTF-16, then by the declaration in a page; otherwise it is UTF-8, or Windows-1252 if the
- * first bytes beyond ASCII are not valid UTF-8. NULs are dropped.
+ * Decodes a file to text, piece by piece. The encoding is chosen by a byte order mark, by the zero bytes that are
+ * typical of UTF-16, or by a declaration in HTML. Otherwise it is UTF-8, or Windows-1252 if the first bytes beyond
+ * ASCII are not valid UTF-8. NUL characters are removed.
  */
 export class ChunkDecoder {
   #decoder: TextDecoder | undefined
   #isFirst = true
-  /** bytes that may be the start of a character */
+  /** bytes at the end of the last piece that may be an incomplete character */
   #rest: Uint8Array = new Uint8Array()
 
-  /** @throws AppError `invalid_input` for bytes that are not text */
+  /** @throws AppError `invalid_input` if the bytes are not text */
   push(bytes: Uint8Array): string {
     if (this.#isFirst) {
       this.#isFirst = false
@@ -32,7 +32,7 @@ export class ChunkDecoder {
     return textOf(new TextDecoder(isUtf8(this.#rest) ? 'utf-8' : 'windows-1252').decode(this.#rest))
   }
 
-  /** While the input is plain ASCII, or ends inside a character, no encoding is chosen. */
+  /** Decodes bytes before the encoding is known. It is chosen at the first complete character beyond ASCII. */
   #undecided(bytes: Buffer): string {
     const end = wholeLength(bytes)
     const whole = bytes.subarray(0, end)
@@ -45,7 +45,7 @@ export class ChunkDecoder {
   }
 }
 
-/** @returns the length of the bytes without an incomplete UTF-8 character at the end (RFC 3629) */
+/** @returns the length of the bytes without an incomplete UTF-8 character at their end (RFC 3629) */
 function wholeLength(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!
@@ -56,7 +56,10 @@ function wholeLength(bytes: Uint8Array): number {
   return bytes.length
 }
 
-/** @returns the variant of UTF-16 indicated by the zeros beside the ASCII characters that start every format */
+/**
+ * @returns the variant of UTF-16, or undefined for other encodings. Every format starts with ASCII characters, which
+ *   have a zero byte in UTF-16.
+ */
 function wideCharset(bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, HEAD)
   if (!head.includes(0)) return undefined
@@ -67,7 +70,10 @@ function wideCharset(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-/** A declaration of UTF-8 in a page is not trusted. */
+/**
+ * @returns the encoding that an HTML file declares. A declaration of UTF-8 is ignored, because the bytes are checked for
+ *   UTF-8 instead.
+ */
 function foreignCharset(bytes: Uint8Array): string | undefined {
   const declared = bytes[0] === 0x3c ? declaredCharset(bytes) : undefined
   return declared === 'utf-8' ? undefined : declared

@@ -2,7 +2,7 @@ import type { FormatChoice, FormatName } from '../format-list.ts'
 
 export type FileKind = 'json' | 'csv' | 'html'
 
-/** Patterns in the start of a file for each kind and format, the most reliable first. */
+/** Patterns by which formats are recognised, for each kind of file. The first match decides. */
 const SIGNS: Readonly<Record<FileKind, readonly (readonly [RegExp, FormatName])[]>> = {
   html: [
     [/time_added=|<title>\s*pocket export/i, 'pocket_html'],
@@ -33,7 +33,10 @@ const SIGNS: Readonly<Record<FileKind, readonly (readonly [RegExp, FormatName])[
   ],
 }
 
-/** @param text the start of a file */
+/**
+ * @param text the start of a file
+ * @returns the kind of the file, from its first character
+ */
 export function kindOf(text: string): FileKind {
   const first = text.trimStart().charAt(0)
   return first === '<' ? 'html' : first === '[' || first === '{' ? 'json' : 'csv'
@@ -41,8 +44,8 @@ export function kindOf(text: string): FileKind {
 
 /**
  * @param text the start of a file
- * @param chosen the user's choice; `pocket` stands for all of Pocket's formats
- * @returns its format, or undefined if it is not recognised
+ * @param chosen the user's choice; `pocket` may mean Pocket's CSV or HTML
+ * @returns the format, or undefined if it is not recognised
  */
 export function detectFormat(text: string, chosen: FormatChoice): FormatName | undefined {
   const kind = kindOf(text)

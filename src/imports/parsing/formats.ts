@@ -22,7 +22,7 @@ import { wallabagV1 } from '../formats/wallabag-v1.ts'
 import { wallabagV2 } from '../formats/wallabag-v2.ts'
 import type { ImportFormat } from './row-parser.ts'
 
-/** The reader of each format. */
+/** All import formats by name. */
 export const IMPORT_FORMATS: Readonly<Record<FormatName, ImportFormat>> = {
   pocket,
   pocket_csv: pocket,

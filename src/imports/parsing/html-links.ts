@@ -2,12 +2,12 @@ import { Tokenizer, type Token, type TokenHandler } from 'parse5'
 import { AppError } from '../../kernel/errors.ts'
 import type { HtmlLink } from './row-parser.ts'
 
-/** Maximum length of the text of a link or heading, in characters. */
+/** Maximum length of the text of a link or heading, in characters. Longer texts are cut. */
 const MAX_TEXT = 10_000
-/** Maximum length of markup between two brackets, in characters: attributes may contain icons. */
+/** Maximum length of an HTML tag, in characters. It is large, because attributes may contain icons. */
 const MAX_TOKEN = 16 * 1024 * 1024
 
-/** Finds links with the heading above them in a stream of HTML; everything else is skipped. */
+/** Finds the links in a stream of HTML, each with the heading above it. Everything else is skipped. */
 export class HtmlLinks {
   readonly #onLink: (link: HtmlLink) => void
   readonly #tokenizer: Tokenizer
@@ -15,7 +15,7 @@ export class HtmlLinks {
   #text = ''
   #heading = ''
   #isInHeading = false
-  /** characters since the end of the last token */
+  /** number of characters since the end of the last token */
   #pending = 0
 
   constructor(onLink: (link: HtmlLink) => void) {

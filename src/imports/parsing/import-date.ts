@@ -1,11 +1,11 @@
-/** Range of years for a saved page: the first year of the web, and a year beyond any correct clock. */
+/** Valid years for the date of a saved page: from the first year of the web to one that no correct clock shows yet. */
 const FIRST_YEAR = 1990
 const LAST_YEAR = 2100
 
-/** Milliseconds from 1601-01-01 (Chrome's first day) to 1970-01-01. */
+/** Milliseconds between 1601-01-01, where Chrome's times start, and 1970-01-01. */
 const CHROME_EPOCH_MS = 11_644_473_600_000
 
-/** The number of each unit per millisecond, and its epoch. */
+/** Converts a time in each unit to milliseconds since 1970. */
 const UNITS = {
   seconds: (value: number) => value * 1000,
   milliseconds: (value: number) => value,
@@ -13,13 +13,16 @@ const UNITS = {
   chrome: (value: number) => value / 1000 - CHROME_EPOCH_MS,
 } as const
 
-/** Some programs use another unit than the format's. Within the range of years, no number is valid in two units. */
+/**
+ * Units to try if the format's unit gives an invalid year, because some programs write another unit. A number has a
+ * valid year in at most one unit.
+ */
 const OTHERS = ['milliseconds', 'microseconds', 'seconds'] as const
 
 /**
- * @param value a number, or its digits as text
- * @param unit of the format; if the year is out of range, the unit that gives a valid year is used
- * @returns ISO text in UTC, or undefined for anything else, and outside the years 1990 to 2100
+ * @param value a number, or a text that contains a number
+ * @param unit unit that the format specifies; if it gives an invalid year, other units are tried
+ * @returns the time as ISO 8601 in UTC, or undefined if there is no number or its year is not between 1990 and 2100
  */
 export function dateOfNumber(value: unknown, unit: keyof typeof UNITS): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
@@ -32,8 +35,8 @@ export function dateOfNumber(value: unknown, unit: keyof typeof UNITS): string |
 }
 
 /**
- * @param value ISO text with `T` or a space, with an offset with or without a colon, `Z`, or neither (then UTC)
- * @returns ISO text in UTC, or undefined for anything else, and outside the years 1990 to 2100
+ * @param value ISO 8601 text, with `T` or a space before the time. Without a zone it is read as UTC.
+ * @returns the time as ISO 8601 in UTC, or undefined if the text is no date or its year is not between 1990 and 2100
  */
 export function dateOfText(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 40) return undefined

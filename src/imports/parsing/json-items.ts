@@ -1,19 +1,22 @@
 import { AppError } from '../../kernel/errors.ts'
 
-/** Maximum length of an item, in characters: a page with its content. */
+/** Maximum length of an item in characters; an item is a page with its content. */
 const MAX_ITEM = 16 * 1024 * 1024
-/** Maximum nesting of lists and objects: bookmark folders need two levels each. */
+/** Maximum nesting of lists and objects. A bookmark folder takes two levels. */
 const MAX_DEPTH = 200
-/** Maximum length of a name; all relevant names are shorter. */
+/**
+ * Maximum length of an object's key in characters. Longer keys are ignored, because all keys of the formats are
+ * shorter.
+ */
 const MAX_NAME = 100
 
 export interface ItemSink {
-  /** @param text of the item, which may be invalid JSON */
+  /** @param text JSON text of the item, which may be invalid */
   item(text: string): void
   broken(reason: string): void
 }
 
-/** An open list or object. */
+/** A list or object that has not been closed yet. */
 interface Level {
   readonly isList: boolean
   readonly hasItems: boolean
@@ -23,8 +26,9 @@ const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [0x22, 0x5
 const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d])
 
 /**
- * Extracts the items from a stream of JSON text, with only one of them in memory. It tracks only brackets and strings;
- * parsing shows later whether an item is valid JSON. An item that contains a list of items is not an item itself.
+ * Extracts the items from a stream of JSON text, with one item in memory at a time. Only brackets and strings are
+ * tracked; whether an item is valid JSON is checked when it is parsed. An item that contains a list of items, such as a
+ * folder, is not reported itself.
  */
 export class JsonItems {
   readonly #sink: ItemSink
@@ -32,24 +36,27 @@ export class JsonItems {
   readonly #levels: Level[] = []
   #text = ''
   #at = 0
-  /** start of the current item in `#text`, or -1 */
+  /** start of the current item in `#text`; -1 if there is none */
   #start = -1
-  /** the current item is too long: only its end is searched */
+  /** whether the current item is too long, so that it is skipped */
   #isTooLong = false
   #isInString = false
   #isEscaped = false
   #stringStart = -1
-  /** the last string of an object that may be a name */
+  /** last string of an object, which is a key if a value follows */
   #name: string | undefined
 
-  /** @param isItemList whether a list with this name (undefined outside of an object) at this depth, from 0, holds items */
+  /**
+   * @param isItemList whether a list contains items, by its key in the enclosing object (undefined outside of an
+   *   object) and its depth, from 0
+   */
   constructor(isItemList: (name: string | undefined, depth: number) => boolean, sink: ItemSink) {
     this.#isItemList = isItemList
     this.#sink = sink
   }
 
   push(text: string): void {
-    this.#forget()
+    this.#discardRead()
     this.#text += text
     for (; this.#at < this.#text.length; this.#at++) {
       const code = this.#text.charCodeAt(this.#at)
@@ -64,8 +71,8 @@ export class JsonItems {
     }
   }
 
-  /** Drops text that was read and belongs to no unfinished item. */
-  #forget(): void {
+  /** Discards text that has been read and does not belong to an unfinished item. */
+  #discardRead(): void {
     if (this.#start !== -1 && this.#at - this.#start > MAX_ITEM) {
       this.#isTooLong = true
       this.#start = -1
@@ -103,7 +110,7 @@ export class JsonItems {
     }
   }
 
-  /** Any character but a comma in a list of items starts one, unless one is open. */
+  /** Starts an item at any character of an item list, if none is open. */
   #begin(level: Level | undefined): void {
     if (level?.hasItems && this.#start === -1 && !this.#isTooLong) this.#start = this.#at
   }
@@ -112,7 +119,7 @@ export class JsonItems {
     const depth = this.#levels.length
     if (depth >= MAX_DEPTH) throw new AppError('invalid_input', `The file nests more than ${MAX_DEPTH} levels deep.`)
     const hasItems = isList && this.#isItemList(level && !level.isList ? this.#name : undefined, depth)
-    // A folder: its contents are the items.
+    // The current item is a folder, because it contains a list of items, so it is not an item.
     if (hasItems) {
       this.#start = -1
       this.#isTooLong = false

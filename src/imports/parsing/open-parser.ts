@@ -5,7 +5,7 @@ import { JsonItems } from './json-items.ts'
 import { TextLines } from './text-lines.ts'
 import type { ImportFormat, JsonItem, RowParser, RowSink } from './row-parser.ts'
 
-/** @returns a parser that passes the rows of a text in this format to the sink */
+/** @returns a parser for the text of a file, which passes the rows to the sink */
 export function openParser(format: ImportFormat, sink: RowSink): RowParser {
   switch (format.kind) {
     case 'json':
@@ -64,7 +64,7 @@ function csvParser({ read }: FormatOf<'csv'>, sink: RowSink): RowParser {
   })
 }
 
-/** @returns the refusal for a file whose first character shows that it is of another kind */
+/** @returns the error for a file whose first character shows that it is of another kind */
 export function wrongKind(wanted: ImportFormat['kind'], found: string): AppError {
   return new AppError('invalid_input', `The file appears to be ${found.toUpperCase()}, not ${wanted.toUpperCase()}.`)
 }

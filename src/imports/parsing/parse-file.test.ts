@@ -18,7 +18,7 @@ const page = (path: string, rest: Partial<ImportRow> = {}) => ({
 })
 const later = (seconds: number) => new Date(Date.parse(AT) + seconds * 1000).toISOString()
 
-/** What stands in the files of the fixture. */
+/** The rows that the files of the fixture contain. */
 const EXPECTED: Readonly<
   Record<
     keyof typeof FILES,
@@ -250,7 +250,7 @@ test('pieces of a file may end anywhere: byte by byte the same is read', () => {
   }
 })
 
-/** What a format says of bytes that come in these pieces. */
+/** @returns the rows that a format reads from bytes that arrive in these pieces */
 function rawRows(name: FormatName, pieces: readonly Uint8Array[]): unknown[] {
   const reported: unknown[] = []
   const parser = openParser(IMPORT_FORMATS[name], {

@@ -12,18 +12,20 @@ import { readRowsReversed } from './read-rows-reversed.ts'
 import { isZip, openZip, type ZipArchive } from './zip-archive.ts'
 
 /**
- * Maximum length of an article's text that an archive keeps in a file of its own. A longer text is ignored, and the
- * page is fetched instead.
+ * Maximum length of an article in a separate file of an archive, in characters. A longer text is ignored, and the page
+ * is fetched instead.
  */
 const MAX_CONTENT = 10 * 1024 * 1024
-/** Maximum number of bytes before the first row, from which the format is detected. */
+/** Number of characters collected before the format is detected. */
 const HEAD = 64 * 1024
 
 /**
- * @param chosen the user's choice of format
- * @returns rows in the order of the file, or reversed if it starts with the newest, in batches; the order is the same
- *   each time
- * @throws AppError `invalid_input`, with a sentence for the owner of the file, if the rest of it is unreadable
+ * Parses a file or the files of an archive.
+ * @param chosen format chosen by the user
+ * @returns the rows in batches, in an order that is the same each time: that of the file, or reversed if the file
+ *   starts with the newest page
+ * @throws AppError `invalid_input`, with a sentence for the user, if the rest of the file is unreadable
+ *
  */
 export async function* parseFile(source: ByteSource, chosen: FormatChoice): AsyncGenerator<ParsedRow[]> {
   if (source.size === 0) throw new AppError('invalid_input', 'The file is empty.')
@@ -36,7 +38,10 @@ export async function* parseFile(source: ByteSource, chosen: FormatChoice): Asyn
   }
 }
 
-/** A file without a single row does not have the declared format. */
+/**
+ * Passes on the batches.
+ * @throws AppError `invalid_input` if there is no row at all, because then the file does not have the chosen format
+ */
 async function* withRows(batches: AsyncGenerator<ParsedRow[]>): AsyncGenerator<ParsedRow[]> {
   let count = 0
   for await (const batch of batches) {
@@ -46,7 +51,7 @@ async function* withRows(batches: AsyncGenerator<ParsedRow[]>): AsyncGenerator<P
   if (count === 0) throw new AppError('invalid_input', 'The file contains no saved pages.')
 }
 
-/** @param before number of rows in previous lists */
+/** @param before number of rows in the previous lists of the archive */
 async function* parseList(
   open: () => AsyncIterable<Uint8Array>,
   chosen: FormatChoice,
@@ -58,7 +63,7 @@ async function* parseList(
       isNewestFirst = format.kind === 'csv' && format.isNewestFirst === true
     })
   for await (const rows of read()) {
-    // Known once there are rows.
+    // The order is known when the first rows arrive.
     if (isNewestFirst) break
     yield rows
   }
@@ -91,7 +96,7 @@ async function* parsePieces(
     for await (const piece of pieces) yield feed(decoder.push(piece), false)
     yield feed(decoder.end(), true)
   } catch (error) {
-    // Rows before the error are valid.
+    // Rows before the error are valid, so they are returned first.
     if (rows.length > 0) yield rows
     throw error
   }
@@ -108,7 +113,7 @@ function parserFor(head: string, chosen: FormatChoice, report: Listener): RowPar
   const format: ImportFormat = IMPORT_FORMATS[name]
   const kind = kindOf(head)
   const isPlain = format.kind === 'csv' || format.kind === 'text'
-  // Lists of addresses may start with a link in Markdown.
+  // A list of addresses may start with a Markdown link, which looks like JSON.
   const isOther = format.kind !== 'text' && kind !== (isPlain ? 'csv' : format.kind) && (isPlain || kind !== 'csv')
   if (isOther) throw wrongKind(format.kind, kind)
   report.format(format)
@@ -125,7 +130,10 @@ const EXTENSIONS: Readonly<Record<ImportFormat['kind'], RegExp>> = {
   text: /\.(?:txt|md|csv)$/i,
 }
 
-/** The lists of an archive, sorted by name, each with the pages beside it. */
+/**
+ * Parses the lists in an archive, in the order of their names. The content of a page may be another file of the
+ * archive.
+ */
 async function* parseArchive(archive: ZipArchive, chosen: FormatChoice): AsyncGenerator<ParsedRow[]> {
   let count = 0
   for (const name of listsIn(archive.names, chosen)) {

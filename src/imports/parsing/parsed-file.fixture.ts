@@ -6,11 +6,11 @@ import { parseFile } from './parse-file.ts'
 
 export interface ParsedFile {
   readonly rows: readonly ImportRow[]
-  /** reasons of the broken rows */
+  /** reasons of the rows that could not be read */
   readonly broken: readonly string[]
-  /** reasons of the rows that were skipped intentionally */
+  /** reasons of the rows that are not pages */
   readonly leftOut: readonly string[]
-  /** the error that ended the reading, if the file could not be read to its end */
+  /** message of the error if the file could not be read to its end */
   readonly failure: string | undefined
 }
 
@@ -19,7 +19,7 @@ export function memorySource(content: string | Uint8Array): ByteSource {
   return { size: bytes.length, read: async (offset, length) => new Uint8Array(bytes.subarray(offset, offset + length)) }
 }
 
-/** @returns all output of the parser for a file */
+/** @returns everything that the parser reads from a file */
 export async function parsed(content: string | Uint8Array, format: FormatChoice): Promise<ParsedFile> {
   const rows: ImportRow[] = []
   const broken: string[] = []

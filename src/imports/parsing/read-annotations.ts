@@ -1,17 +1,18 @@
 import { parseAnnotation } from '../../annotations/annotation.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { cutText, storableJson, storableText } from '../../kernel/plain-text.ts'
+import { cutText, storableJson, storableText } from '../../kernel/storable-text.ts'
 import { dateOfText } from './import-date.ts'
 import type { ImportedAnnotation } from '../import-row.ts'
 
-/** The limits of src/annotations/annotation.ts: a longer note is cut rather than lost. */
+/** The limits of src/annotations/annotation.ts. Longer texts are cut. */
 const MAX_PER_ENTRY = 1000
 const MAX_TEXT = 100_000
 const MAX_QUOTE = 10_000
 
 /**
- * @param value a list in wallabag's export format: text, quote, ranges, and perhaps dates
- * @returns the readable annotations; one with unreadable ranges is kept without them
+ * @param value a list in wallabag's export format, with text, quote, ranges and optional dates
+ * @returns the annotations, or undefined if there are none. If ranges are invalid, the annotation is imported without
+ *   them.
  */
 export function readAnnotations(value: unknown): ImportedAnnotation[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined

@@ -1,20 +1,20 @@
 import type { ParsedRow } from '../import-row.ts'
 
-/** The progress in a file. */
+/** Measures how much of a file has been processed. */
 export class ReadProgress {
   readonly #size: number
   #read = 0
   /** highest row number so far */
   #places = 0
-  /** for rows processed in reverse, once there are some */
+  /** share of the rows that have been processed, if they are processed in reverse */
   #share: number | undefined
 
-  /** @param size of the file, in bytes */
+  /** @param size size of the file in bytes */
   constructor(size: number) {
     this.#size = size
   }
 
-  /** at most the size of the file */
+  /** number of processed bytes, at most the size of the file */
   get bytes(): number {
     return this.#share === undefined ? this.#read : Math.floor(this.#share * this.#size)
   }
@@ -23,7 +23,10 @@ export class ReadProgress {
     this.#read = Math.min(this.#read + length, this.#size)
   }
 
-  /** If the last row comes first, the whole file has already been read, so progress is counted in rows. */
+  /**
+   * Updates the progress of a file whose rows are processed in reverse. Its bytes were all read before the first row,
+   * so rows are counted instead.
+   */
   addRows(rows: readonly ParsedRow[]): void {
     const [first, last] = [rows[0]?.place, rows.at(-1)?.place]
     if (first === undefined || last === undefined) return

@@ -2,7 +2,7 @@ import { MAX_TITLE } from '../../entries/entry.ts'
 import { parseAbsoluteAddress, parseWebAddress } from '../../entries/saving/entry-address.ts'
 import { parseLanguage, parseOrigin } from '../../entries/changing/entry-input.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { cutText, storableText } from '../../kernel/plain-text.ts'
+import { cutText, storableText } from '../../kernel/storable-text.ts'
 import { labelText, MAX_LABEL, MAX_TAGS_PER_ENTRY } from '../../tags/tag.ts'
 import { dateOfText } from './import-date.ts'
 import type { ImportRow, ParsedRow, RawRow } from '../import-row.ts'
@@ -14,7 +14,7 @@ const OF_A_PROGRAM = 'Skipped: links to other apps can’t be imported.'
 
 const IN_ITSELF = 'Skipped: data links can’t be imported.'
 
-/** Bookmarks that are not pages, by the scheme of their address. */
+/** Addresses that are not web pages, by scheme, with the message for the user. */
 const SCHEMES: ReadonlyMap<string, string> = new Map([
   ['javascript', 'Skipped: bookmarklets can’t be imported.'],
   ['place', 'Skipped: saved browser searches can’t be imported.'],
@@ -25,7 +25,7 @@ const SCHEMES: ReadonlyMap<string, string> = new Map([
   ...['mailto', 'tel', 'sms', 'xmpp', 'irc', 'magnet', 'feed', 'ftp', 'ftps', 'sftp'].map(of(OF_A_PROGRAM)),
 ])
 
-/** Shaarli's internal address of a note: `?` or `/shaare/` and the id of the note. */
+/** Shaarli's internal address of a note: `?` or `/shaare/`, followed by an id. */
 const SHAARLI_NOTE = /^\/?(?:\?|shaare\/)[\w@-]{1,20}$/
 
 const NOTE =
@@ -40,13 +40,12 @@ const MAX_HEADERS = 100
 
 const MAX_HEADER = 8192
 
-/** The sanitiser's maximum length, in characters. */
+/** Maximum length of content that the sanitiser accepts, in characters. */
 const MAX_CONTENT = 10 * 1024 * 1024
 
 /**
- * Validates a row from a format. Only an invalid address or overlong content rejects it; other unusable fields are
- * omitted.
- * @returns the row, or the reason for rejecting it
+ * Validates a row. An invalid address or overlong content makes the row broken; other invalid fields are omitted.
+ * @returns the row, or the reason why it is skipped or broken
  */
 export function readRow(raw: RawRow): ParsedRow {
   const { url } = raw
@@ -70,7 +69,7 @@ type Fields = { readonly [K in keyof ImportRow]?: ImportRow[K] | undefined }
 function textFields(raw: RawRow): Fields {
   const title = textOf(raw.title, MAX_TITLE)
   return {
-    // Several services write the address if they know no title.
+    // Several services write the address as the title if there is none.
     title: title === raw.url ? undefined : title,
     linkText: textOf(raw.linkText, MAX_TITLE),
     tags: tagsOf(raw.tags),
@@ -101,7 +100,7 @@ function stateFields(raw: RawRow): Fields {
   }
 }
 
-/** Removes undefined fields. */
+/** Removes the fields whose value is undefined. */
 function present(row: Fields & Pick<ImportRow, 'url' | 'host'>): ImportRow {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as unknown as ImportRow
 }
@@ -112,7 +111,7 @@ function textOf(value: unknown, length: number): string | undefined {
   return cutText(storableText(text), length).trim() || undefined
 }
 
-/** For values of HTTP headers, which contain no control characters. */
+/** @returns a value for an HTTP header, or undefined if it contains control characters */
 function oneLineOf(value: unknown, length: number): string | undefined {
   const text = textOf(value, length)
   return text === undefined || /\p{Cc}/u.test(text) ? undefined : text
@@ -124,7 +123,9 @@ function flagOf(value: unknown): boolean | undefined {
   return value === 0 || value === '0' || value === 'false' ? false : undefined
 }
 
-/** Labels of the entry's tags; those beyond the hundredth are dropped, long ones cut. */
+/**
+ * @returns the labels of the tags in lower case. Long labels are cut, and labels beyond the maximum number are dropped.
+ */
 function tagsOf(value: unknown): string[] | undefined {
   const labels = new Set<string>()
   for (const piece of listOf(value)) {
@@ -143,7 +144,7 @@ function namesOf(value: unknown): string[] | undefined {
 /** Characters allowed in a header name (RFC 9110, section 5.6.2). */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/
 
-/** @returns JSON of the valid headers, at most a hundred, with names in lower case */
+/** @returns the valid headers as JSON, at most 100, with names in lower case */
 function headersOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const all = Object.entries(value).slice(0, MAX_HEADERS)
@@ -155,7 +156,10 @@ function headersOf(value: unknown): string | undefined {
   return texts.length > 0 ? JSON.stringify(Object.fromEntries(texts)) : undefined
 }
 
-/** @returns the parts of a comma-separated text, of a list of texts, or of a list of objects with a name or label */
+/**
+ * @returns the items of a list, whose items may be texts or objects with a label or name, or the parts of a
+ *   comma-separated text
+ */
 function listOf(value: unknown): string[] {
   const list = (Array.isArray(value) ? value : [value]).slice(0, 1000)
   return list.flatMap((one) => labelOf(one).slice(0, 100_000).split(',')).map((text) => storableText(text).trim())
@@ -170,9 +174,9 @@ function labelOf(value: unknown): string {
 }
 
 /**
- * Distinguishes rows that are not pages from broken addresses.
  * @param url address of a row, trimmed
- * @returns the reason for skipping the row, a sentence without text from the file; undefined for a page
+ * @returns a sentence for the user if the address is not that of a web page, otherwise undefined. The sentence contains
+ *   no text from the file.
  */
 function skipReason(url: string): string | undefined {
   const scheme = /^([a-z][a-z-]{1,30}):/i.exec(url)?.[1]

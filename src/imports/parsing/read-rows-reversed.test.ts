@@ -9,7 +9,7 @@ import { zipOf } from './zip.fixture.ts'
 
 const broken = (reason: string): ParsedRow => ({ kind: 'broken', reason })
 
-/** @returns `count` rows in batches of three, and the number of rows read so far */
+/** @returns a list of `count` rows in batches of three, and counts of what was read from it */
 function list(count: number, failure?: Error) {
   const reported = { rows: 0, readings: 0, open: 0 }
   const read: ReadRows = async function* () {

@@ -2,14 +2,15 @@ import { AppError } from '../../kernel/errors.ts'
 import type { ParsedRow } from '../import-row.ts'
 import { MAX_ROWS } from '../import.ts'
 
-/** Reads a list from its start, each time it is called. */
+/** Reads a list. Every call starts again at the beginning of the list. */
 export type ReadRows = () => AsyncGenerator<readonly ParsedRow[]>
 
 export interface ReverseOptions {
-  /** number of rows before this list */
+  /** number of rows in the lists before this one */
   readonly before?: number
   /**
-   * maximum number of characters of JSON in memory; a list of 100 MB is read some eight times, half of it on average
+   * maximum number of characters of JSON in memory. With the default, a list of 100 MB is read about eight times, on
+   * average up to its middle.
    */
   readonly maxHeld?: number
   /** maximum number of characters of JSON in one batch */
@@ -20,10 +21,11 @@ const MAX_HELD = 16 * 1024 * 1024
 const MAX_SLICE = 64 * 1024
 
 /**
- * Reverses a list. Only a part of it is in memory; for the part before it, the list is read again. An overlong list is
- * cut at the same row as in forward order, and one more row reports that there are others.
- * @returns the rows with their numbers, in batches, in the same order each time
- * @throws AppError that ended the reading, after the rows before it; any other error immediately
+ * Reads a list in reverse. Only one part of it is in memory; for each earlier part, the list is read again. A list with
+ * too many rows ends at the same row as in forward order, and one more row is returned last to show that there are
+ * more.
+ * @returns the rows with their numbers in batches, in an order that is the same each time
+ * @throws AppError that ended the reading, after the rows before it were returned. Other errors are thrown immediately.
  */
 export async function* readRowsReversed(read: ReadRows, options: ReverseOptions = {}): AsyncGenerator<ParsedRow[]> {
   const { before = 0, maxHeld = MAX_HELD, maxSlice = MAX_SLICE } = options
@@ -34,23 +36,25 @@ export async function* readRowsReversed(read: ReadRows, options: ReverseOptions 
   if (failure) throw failure
 }
 
-/** Consecutive rows: index of the first, and after the last. */
+/** A range of rows; `to` is exclusive. */
 interface Part {
   readonly from: number
   readonly to: number
 }
 
 interface Survey {
-  /** all but the last part */
+  /** all parts except the last */
   readonly parts: readonly Part[]
-  /** rows of the last part */
+  /** rows of the last part as JSON */
   readonly held: readonly string[]
-  /** the first row beyond the limit */
+  /** the first row beyond the maximum number */
   readonly next: ParsedRow | undefined
   readonly failure: AppError | undefined
 }
 
-/** Reads once to find the boundaries of the parts. The last part need not be read again. */
+/**
+ * Reads the list once to find the parts. The rows of the last part are returned, so that they need not be read again.
+ */
 async function survey(read: ReadRows, before: number, maxHeld: number): Promise<Survey> {
   const parts: Part[] = []
   let held: string[] = []
@@ -77,7 +81,7 @@ async function survey(read: ReadRows, before: number, maxHeld: number): Promise<
   return surveyed()
 }
 
-/** @returns the rows of a part */
+/** @returns the rows of a part as JSON */
 async function hold(read: ReadRows, before: number, { from, to }: Part): Promise<readonly string[]> {
   const held: string[] = []
   let index = 0
@@ -92,7 +96,7 @@ async function* each(batches: AsyncGenerator<readonly ParsedRow[]>): AsyncGenera
   for await (const batch of batches) yield* batch
 }
 
-/** As a separate string: slices of the file's text would keep all of it in memory. */
+/** Copies a row to a JSON string, because slices of the file's text would retain all of the text in memory. */
 function heldText(row: ParsedRow, index: number): string {
   return JSON.stringify({ ...row, place: index + 1 } satisfies ParsedRow)
 }

@@ -1,42 +1,48 @@
 import type { RawRow } from '../import-row.ts'
 
-/** Parses the text of a file piece by piece. */
+/** Parses the text of a file piece by piece and passes the rows to a sink. */
 export interface RowParser {
-  /** @throws AppError `invalid_input` if the file cannot be of this kind; rows before the error stay valid */
+  /** @throws AppError `invalid_input` if the text cannot be of this kind. Rows before the error are valid. */
   push(text: string): void
-  /** Ends the file. @throws AppError `invalid_input` if it is truncated */
+  /**
+   * Ends the text.
+   * @throws AppError `invalid_input` if it is truncated
+   */
   end(): void
 }
 
-/** Receives every row in order: the page data, or the reason why it is unreadable. */
+/** Receives all rows in order: the fields of a page, or the reason why the row is unreadable. */
 export interface RowSink {
   row(raw: RawRow): void
   broken(reason: string): void
 }
 
-/** An object of a file; its names and values are unchecked. */
+/** An object in a JSON file, with unchecked keys and values. */
 export type JsonItem = Readonly<Record<string, unknown>>
 
 export interface HtmlLink {
-  /** attributes by their names in lower case */
+  /** attributes by lower-case name */
   readonly attributes: ReadonlyMap<string, string>
   readonly text: string
   /** text of the heading above the link, in lower case */
   readonly heading: string
 }
 
-/** The description of a service's file format. Items for which a reader returns nothing are skipped silently. */
+/** The file format of a service. If `read` returns undefined, the item is skipped and not reported. */
 export type ImportFormat =
   | {
       readonly kind: 'json'
-      /** location of the items: in the outermost list, or in every list with this name */
+      /** where the items are: in the outermost list, or in every list with this key */
       readonly itemsIn: 'root' | 'bookmarks' | 'children'
       readonly read: (item: JsonItem) => RawRow | undefined
     }
-  /** @param index 0 for the first record of the file, which may be a header */
+  /** `read` also gets the record's index and the file's first record. The record with index 0 may be a header. */
   | {
       readonly kind: 'csv'
-      /** the first row is the newest page, so the last is processed first, and the newest gets the highest id */
+      /**
+       * whether the first row is the newest page. The rows are then processed in reverse, so that the newest page gets
+       * the highest id.
+       */
       readonly isNewestFirst?: boolean
       readonly read: (cells: readonly string[], index: number, head: readonly string[]) => RawRow | undefined
     }

@@ -1,4 +1,4 @@
-/** Maximum length of a line, in characters: far more than an address may have. */
+/** Maximum length of a line in characters, far more than an address may have. */
 const MAX_LINE = 64 * 1024
 
 export interface LineSink {
@@ -6,12 +6,12 @@ export interface LineSink {
   broken(reason: string): void
 }
 
-/** Splits a stream of text into lines, with line ends of any kind. A line that is too long is reported as broken. */
+/** Splits a stream of text into lines with any line ends. An overlong line is reported as broken. */
 export class TextLines {
   readonly #sink: LineSink
-  /** the unfinished line */
+  /** text of the unfinished line */
   #text = ''
-  /** the rest of an overlong line is skipped */
+  /** whether the rest of an overlong line is being skipped */
   #isSkipping = false
 
   constructor(sink: LineSink) {

@@ -3,27 +3,36 @@ import { fromRandomAccessReader, RandomAccessReader, type Entry, type ZipFile } 
 import { AppError } from '../../kernel/errors.ts'
 import { PIECE_BYTES, type ByteSource } from '../byte-source.ts'
 
-/** Security specification, 2.8 M3: limits for an archive, counted during decompression, whatever its headers claim. */
+/**
+ * Limits of an archive (security specification, 2.8 M3). Bytes are counted during decompression, because headers may be
+ * wrong.
+ */
 const MAX_MEMBERS = 10_000
 const MAX_UNPACKED = 500 * 1024 * 1024
 const MAX_RATIO = 200
-/** A few bytes of white space may compress better without harm. */
+/** Number of bytes in a member before its compression ratio is checked, because small files may compress well. */
 const RATIO_FREE = 1024 * 1024
 
-/** An archive whose members are read in place; nothing is written to disk. */
+/** An open ZIP archive. Members are read on demand; nothing is written to disk. */
 export interface ZipArchive {
   readonly names: readonly string[]
-  /** @returns the bytes of a member in pieces @throws AppError `invalid_input` if it is broken or far too large */
+  /**
+   * @returns the uncompressed bytes of a member in pieces; none if there is no such member
+   * @throws AppError `invalid_input` if the member is damaged or exceeds a limit
+   */
   open(name: string): AsyncGenerator<Uint8Array>
   close(): void
 }
 
-/** @returns whether the file has an archive's signature (APPNOTE.TXT 4.3.7) */
+/** @returns whether a file starts with the signature of a ZIP archive (APPNOTE.TXT 4.3.7) */
 export function isZip(head: Uint8Array): boolean {
   return head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04
 }
 
-/** @throws AppError `invalid_input` for a broken archive, or one with more than 10,000 members */
+/**
+ * Opens an archive.
+ * @throws AppError `invalid_input` if it is damaged or has more than 10,000 members
+ */
 export async function openZip(source: ByteSource): Promise<ZipArchive> {
   const file = await openFile(source).catch(refuse)
   const entries = await listEntries(file).catch(refuse)

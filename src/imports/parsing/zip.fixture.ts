@@ -3,11 +3,11 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface ZipMember {
   readonly name: string
   readonly bytes: Buffer
-  /** the unpacked size in the header, if it is false */
+  /** uncompressed size to write to the header, if it should be wrong */
   readonly said?: number
 }
 
-/** @returns an archive of these members (APPNOTE.TXT 4.3), without validation */
+/** @returns a ZIP archive of these members (APPNOTE.TXT 4.3), which may be invalid */
 export function zipOf(members: readonly ZipMember[]): Buffer {
   const bodies: Buffer[] = []
   const heads: Buffer[] = []

@@ -4,18 +4,21 @@ import type { BrokenRow, Candidate } from './row-batch.ts'
 
 export type Clean = (given: GivenContent) => Promise<CleanedContent>
 
-/** A candidate with sanitised content, if it has any. */
+/** A candidate with its sanitised content, if the file contained any. */
 export interface CleanCandidate extends Candidate {
   readonly cleaned: CleanedContent | undefined
 }
 
-/** Maximum number of contents in the sanitiser, so that page fetches that a user waits for get their turn. */
+/**
+ * Maximum number of contents that one import sanitises at once. Page fetches, which users wait for, need the same
+ * threads.
+ */
 const AT_ONCE = 2
 
 /**
  * Sanitises the contents of new rows.
- * @returns the valid rows, and those with unreadable content
- * @throws AppError `unavailable` when the queue of the sanitiser is full
+ * @returns the valid rows, and separately the rows with unreadable content
+ * @throws AppError `unavailable` if the queue of the sanitiser is full
  */
 export async function cleanRows(
   clean: Clean,

@@ -3,7 +3,7 @@ import type { Import } from '../import.ts'
 import type { CleanCandidate } from './clean-rows.ts'
 import type { ImportRow } from '../import-row.ts'
 import type { InsertPlan } from './insert-many.ts'
-import { storableJson } from '../../kernel/plain-text.ts'
+import { storableJson } from '../../kernel/storable-text.ts'
 
 export const ENTRY_PLAN: InsertPlan = {
   table: 'entry',
@@ -42,11 +42,11 @@ export interface EntryContext {
   readonly revision: number
   /** ISO time */
   readonly now: string
-  /** public ids that are already taken */
+  /** ids of public links that other entries already have */
   readonly takenUids: ReadonlySet<string>
 }
 
-/** @returns the values of `ENTRY_PLAN` for a new entry */
+/** @returns the column values of a new entry, as `ENTRY_PLAN` lists them */
 export function entryValues(candidate: CleanCandidate, context: EntryContext): Readonly<Record<string, unknown>> {
   const { row, cleaned } = candidate
   const { job, revision, now, takenUids } = context
@@ -79,7 +79,7 @@ function pageValues({ row, cleaned }: CleanCandidate): Readonly<Record<string, u
   }
 }
 
-/** Values from the file take precedence over those from its content. */
+/** Values in the file take precedence over values found in its content. */
 function contentValues(row: ImportRow, cleaned: CleanCandidate['cleaned']): Readonly<Record<string, unknown>> {
   return {
     title: row.title ?? row.linkText ?? cleaned?.title ?? titleFromAddress(row.url),
@@ -89,7 +89,7 @@ function contentValues(row: ImportRow, cleaned: CleanCandidate['cleaned']): Read
   }
 }
 
-/** A star from a file has no time unless the file contains one (contract, section 11). */
+/** An entry that was starred in the file has a star time only if the file contains one (contract, section 11). */
 function stateValues(row: ImportRow, { job, now }: EntryContext): Readonly<Record<string, unknown>> {
   const isArchived = job.options.isAllRead || row.isArchived === true
   const isStarred = row.isStarred === true
@@ -103,7 +103,7 @@ function stateValues(row: ImportRow, { job, now }: EntryContext): Readonly<Recor
   }
 }
 
-/** The fields that a fetch does not change (src/entries/changing/entry-input.ts). */
+/** @returns the fields that a later fetch must not overwrite (see src/entries/changing/entry-input.ts) */
 function givenOf(row: ImportRow): string[] {
   const fields = ['title', 'content', 'language', 'previewPicture', 'publishedAt', 'authors'] as const
   return fields.filter((field) => row[field] !== undefined)

@@ -2,22 +2,23 @@ import { setImmediate } from 'node:timers/promises'
 import type { Dialect } from '../../db/database.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 import type { Tx } from '../../db/schema.ts'
-import { storableJson } from '../../kernel/plain-text.ts'
+import { storableJson } from '../../kernel/storable-text.ts'
 
-/** Encoding of a value inside JSON: unchanged, as hexadecimal digits of bytes, or as text whose UTF-8 is stored. */
+/** Encoding of a column's values in JSON: as they are, bytes as hexadecimal digits, or bytes as UTF-8 text. */
 type Travel = 'text' | 'int' | 'hex' | 'utf8'
 
 export interface InsertPlan {
   readonly table: string
   readonly columns: Readonly<Record<string, Travel>>
   readonly returning?: readonly string[]
-  /** existing rows stay unchanged */
+  /** whether rows that violate a unique key are skipped */
   readonly isForgiving?: boolean
 }
 
 /**
- * Inserts any number of rows with one statement, whose text does not depend on their number: the rows are one JSON
- * parameter. So each statement is prepared once.
+ * Inserts any number of rows with one statement. The rows are a single JSON parameter, so the text of the statement
+ * does not depend on their number, and it is prepared only once.
+ * @returns the columns in `returning` of the inserted rows
  */
 export async function insertMany<Row>(
   { tx, dialect }: { readonly tx: Tx; readonly dialect: Dialect },
@@ -28,10 +29,10 @@ export async function insertMany<Row>(
   const names = Object.keys(plan.columns)
   const values = names.map((name) => valueSql(dialect, name, plan.columns[name]!))
   const ending = `${plan.isForgiving ? ' on conflict do nothing' : ''}${plan.returning ? ` returning ${plan.returning.join(', ')}` : ''}`
-  // "where true" lets SQLite distinguish the conflict clause from a join.
+  // "where true" is required by SQLite, to distinguish the conflict clause from a join.
   const text = `insert into ${plan.table} (${names.join(', ')}) select ${values.join(', ')} from ${sourceSql(dialect, plan)} where true${ending}`
   const inserted = await rawSql<Row>(tx, text, [storableJson(rows)])
-  // SQLite works synchronously in this thread: between two statements other reads get a turn.
+  // SQLite blocks this thread, so other reads get a turn between statements.
   if (dialect === 'sqlite') await setImmediate()
   return inserted
 }
@@ -50,8 +51,10 @@ function sourceSql(dialect: Dialect, { columns }: InsertPlan): string {
 }
 
 /**
- * @returns SQL that is true for columns with one of the values in a JSON parameter; hexadecimal values stand for bytes.
- *   On PostgreSQL an array, so that it uses the index whatever its statistics of the table.
+ * @param parameter number of the statement's parameter, which is a JSON list of values
+ * @param travel encoding of the values; `hex` for bytes
+ * @returns an SQL condition that is true if the column has one of the values. On PostgreSQL it compares with an array,
+ *   because then the index is used whatever the statistics of the table are.
  */
 export function isInListSql(dialect: Dialect, column: string, parameter: number, travel: 'text' | 'hex'): string {
   if (dialect === 'sqlite') {

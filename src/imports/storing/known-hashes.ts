@@ -3,17 +3,20 @@ import { isInListSql } from './insert-many.ts'
 import type { Candidate } from './row-batch.ts'
 
 export interface KnownHash {
-  /** hexadecimal digits */
+  /** address hash in hexadecimal digits */
   readonly hash: string
 }
 
-/** @returns SQL that selects the hashes of a list (second parameter) that belong to entries of an owner (first) */
+/**
+ * @returns SQL that selects known address hashes. Its parameters are the owner and a JSON list of hashes; it returns
+ *   the hashes that belong to entries of the owner.
+ */
 export function knownHashesSql(dialect: Dialect): string {
   const [hex, owner] = dialect === 'sqlite' ? ['lower(hex(hash))', '?1'] : ["encode(hash, 'hex')", '$1']
   return `select ${hex} as hash from entry_address where user_id = ${owner} and ${isInListSql(dialect, 'hash', 2, 'hex')}`
 }
 
-/** @returns the parameter for the list */
+/** @returns the address hashes of all candidates as a JSON list, for `knownHashesSql` */
 export function hashList(candidates: readonly Candidate[]): string {
   return JSON.stringify(candidates.flatMap(({ hashes }) => hashes))
 }

@@ -4,25 +4,25 @@ import type { Dialect } from '../../db/database.ts'
 import type { ImportRow } from '../import-row.ts'
 import type { ReadStep } from '../read-rows.ts'
 
-/** A row that is to become an entry. */
+/** A valid row, which becomes an entry if its address is new. */
 export interface Candidate {
-  /** in the file */
+  /** number of the row in the file */
   readonly number: number
   readonly row: ImportRow
-  /** every address hash of the entry, in hexadecimal digits */
+  /** hashes of all addresses of the entry, in hexadecimal digits */
   readonly hashes: readonly string[]
 }
 
-/** A row that cannot become an entry, or is not a page. */
+/** A row that is unreadable or not a page. */
 export interface BrokenRow {
-  /** in the file */
+  /** number of the row in the file */
   readonly number: number
   readonly reason: string
 }
 
-/** Rows that are completed in one transaction. */
+/** Rows that are stored in one transaction. */
 export interface RowBatch {
-  /** number of completed rows after it */
+  /** number of completed rows when this batch has been stored */
   readonly end: number
   readonly bytesRead: number
   readonly candidates: readonly Candidate[]
@@ -31,14 +31,14 @@ export interface RowBatch {
 }
 
 /**
- * Rows per transaction. SQLite blocks the event loop during one, for some milliseconds with these; on a server the
- * round trip is longer.
+ * Maximum number of rows in a transaction. On SQLite, a transaction blocks the event loop, with 50 rows for a few
+ * milliseconds. On PostgreSQL, larger batches need fewer round trips.
  */
 const MAX_ROWS: Readonly<Record<Dialect, number>> = { sqlite: 50, postgres: 200 }
-/** Characters of content per transaction. */
+/** Maximum number of characters of content in a transaction. The row that exceeds it ends the batch. */
 const MAX_CHARACTERS = 1024 * 1024
 
-/** Collects rows into batches. Rows up to `after` are skipped: they are already completed. */
+/** Collects rows into batches. The first rows, up to number `after`, are skipped because they are already stored. */
 export class BatchMaker {
   readonly #after: number
   readonly #maxRows: number
@@ -50,7 +50,7 @@ export class BatchMaker {
     this.#maxRows = MAX_ROWS[dialect]
   }
 
-  /** @returns the full batches */
+  /** @returns the batches that these rows complete */
   *add({ rows, bytesRead }: Extract<ReadStep, { kind: 'rows' }>): Generator<RowBatch> {
     for (const row of rows) {
       if (row.number <= this.#after) continue
@@ -60,7 +60,7 @@ export class BatchMaker {
     }
   }
 
-  /** @returns the last batch, if there is one */
+  /** @returns a batch of the remaining rows, if there are any */
   *rest(bytesRead: number): Generator<RowBatch> {
     const rows = this.#rows
     if (rows.length === 0) return
@@ -87,7 +87,7 @@ function reasonsOf(rows: NumberedRows, kind: 'broken' | 'left_out'): BrokenRow[]
 type NumberedRows = Extract<ReadStep, { kind: 'rows' }>['rows'][number][]
 
 function hashesOf({ url, givenUrl }: ImportRow): string[] {
-  // In an address without either sign both hashes are the same.
+  // Without one of these characters, the address has only one spelling, so there is only one hash.
   if (givenUrl === undefined && !/[%+]/.test(url)) return [hash('sha1', url)]
   const addresses = givenUrl === undefined ? [url] : [url, givenUrl]
   return addressHashes(...addresses).map((bytes) => Buffer.from(bytes).toString('hex'))

@@ -15,44 +15,44 @@ import {
   annotationValues,
   ENTRY_TAG_PLAN,
   PAGE_PLAN,
-} from './part-plans.ts'
+} from './insert-plans.ts'
 import { hashList, knownHashesSql, type KnownHash } from './known-hashes.ts'
 import type { BrokenRow } from './row-batch.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
-import { storableText } from '../../kernel/plain-text.ts'
+import { storableText } from '../../kernel/storable-text.ts'
 import type { StoreBatchDeps, StoreContext, StoredRow } from './store-context.ts'
 import { findOrCreateTags } from '../../tags/tag.repository.ts'
 import { MAX_TAGS_PER_ENTRY } from '../../tags/tag.ts'
 
-/** A batch with sanitised contents. */
+/** A batch whose contents have been sanitised. */
 export interface CleanBatch {
   readonly end: number
   readonly bytesRead: number
   readonly rows: number
   readonly good: readonly CleanCandidate[]
   readonly broken: readonly BrokenRow[]
-  /** rows that are not pages: skipped and reported */
+  /** rows that are not pages; they are skipped and reported */
   readonly leftOut: readonly BrokenRow[]
 }
 
-/** Bulk work runs after page fetches that a user waits for. */
+/** Priority of fetches for imported pages. Fetches that a user waits for have priority 0 and run first. */
 const PRIORITY = 10
 
 /**
- * Stores a batch with all dependent rows, and records in the same transaction that its rows are completed.
+ * Stores the rows of a batch and the progress of the import in one transaction.
  * @param job the import after the previous batch
- * @returns the import in its new state, or undefined if it was cancelled, or another process has continued it
+ * @returns the import after this batch, or undefined if it was cancelled or another process has continued it
  */
 export async function storeBatch(deps: StoreBatchDeps, job: Import, batch: CleanBatch): Promise<Import | undefined> {
   return ownerTransaction(deps.database, job.ownerId, async (tx) => {
     const context = { deps, tx, dialect: deps.database.dialect, job, now: deps.clock.now().toISOString() }
-    // Locks the import, so that it is not cancelled or continued at the same moment.
+    // Locks the import, so that no other process cancels or continues it during this transaction.
     const current = await updateImport(
       tx,
       { owner: job.ownerId, id: job.id, from: ['running'] },
       { changed_at: context.now },
     )
-    // The response to an earlier attempt may have been lost.
+    // This batch was stored by an earlier attempt, whose response was lost.
     if (current?.rowsDone === batch.end) return current
     if (current?.rowsDone !== job.rowsDone) return undefined
     const stored = await storeRows(context, batch.good)
@@ -71,7 +71,10 @@ export async function storeBatch(deps: StoreBatchDeps, job: Import, batch: Clean
   })
 }
 
-/** Stores the rows with new addresses. @returns the number of new entries */
+/**
+ * Stores the rows whose addresses are new.
+ * @returns the number of new entries
+ */
 export async function storeRows(context: StoreContext, good: readonly CleanCandidate[]): Promise<number> {
   const { deps, tx, job } = context
   if (good.length === 0) return 0
@@ -112,7 +115,7 @@ async function storeParts(context: StoreContext, stored: readonly StoredRow[]): 
   await insertMany(context, ANNOTATION_PLAN, annotationValues(stored, user_id, context.now))
 }
 
-/** @returns the rows whose address is neither an entry of the owner nor in an earlier row */
+/** @returns the rows whose address belongs neither to an entry of the owner nor to an earlier row */
 async function withoutKnown(context: StoreContext, good: readonly CleanCandidate[]): Promise<CleanCandidate[]> {
   const { tx, dialect, job } = context
   const rows = await rawSql<KnownHash>(tx, knownHashesSql(dialect), [job.ownerId, hashList(good)])
@@ -133,7 +136,7 @@ async function findTakenUids(context: StoreContext, fresh: readonly CleanCandida
   return new Set([...rows.map(({ uid }) => uid), ...repeated])
 }
 
-/** The first rows that failed or were skipped are listed, the others only counted. */
+/** Records why rows failed or were skipped, up to `MAX_ERRORS` rows for an import. */
 async function noteReasons(context: StoreContext, reported: readonly BrokenRow[]): Promise<void> {
   if (reported.length === 0) return
   const { tx, job } = context
@@ -148,7 +151,7 @@ async function noteReasons(context: StoreContext, reported: readonly BrokenRow[]
   await insertMany(context, ERROR_PLAN, rows)
 }
 
-/** Enqueues fetches for pages without content in the file, by host like a save; for the others only images. */
+/** Enqueues a fetch for each page without content in the file, and the storage of images for the others. */
 async function enqueuePages(context: StoreContext, stored: readonly StoredRow[]): Promise<void> {
   const { deps, tx, job } = context
   if (!job.options.isFetching) return
@@ -170,7 +173,7 @@ async function enqueuePages(context: StoreContext, stored: readonly StoredRow[])
   }
 }
 
-/** Gives the new entries the tags of their rows and of the import. */
+/** Adds the tags of the rows and of the import to the new entries. */
 async function tagEntries(context: StoreContext, stored: readonly StoredRow[]): Promise<void> {
   const { job } = context
   const tagged = stored.map(({ id, row }) => ({
@@ -184,7 +187,10 @@ async function tagEntries(context: StoreContext, stored: readonly StoredRow[]): 
   await insertMany(context, ENTRY_TAG_PLAN, rows)
 }
 
-/** One statement for all existing tags. Missing ones are created one by one: they become fewer with each batch. */
+/**
+ * @returns the ids of tags by label. One statement finds the existing tags. Missing tags are created one at a time,
+ *   because their number falls with each batch.
+ */
 async function tagIds(context: StoreContext, labels: ReadonlySet<string>): Promise<Map<string, number>> {
   if (labels.size === 0) return new Map()
   const { tx, dialect, job } = context

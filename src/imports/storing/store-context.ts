@@ -7,20 +7,20 @@ import type { OwnerTx } from '../../users/owner-transaction.ts'
 import type { Import } from '../import.ts'
 import type { CleanCandidate } from './clean-rows.ts'
 
-/** Runs the owner's rules on entries that were just stored, in the same transaction. */
+/** Applies the owner's tagging rules to new entries, in the transaction that stores them. */
 export type ApplyRules = (tx: OwnerTx, owner: UserId, entries: readonly EntryId[]) => Promise<void>
 
 export interface StoreBatchDeps {
   readonly database: Database
   readonly jobs: JobQueue
   readonly clock: Clock
-  /** absent if there are no rules */
+  /** absent if tagging rules are not used */
   readonly applyRules?: ApplyRules
-  /** absent if images are not stored */
+  /** absent if copies of images are not stored */
   readonly enqueueImages?: EnqueueImages
 }
 
-/** An entry made from a row. */
+/** A row with the id of its new entry. */
 export interface StoredRow extends CleanCandidate {
   readonly id: EntryId
 }
@@ -30,6 +30,6 @@ export interface StoreContext {
   readonly tx: OwnerTx
   readonly dialect: Dialect
   readonly job: Import
-  /** ISO time */
+  /** ISO 8601 time */
   readonly now: string
 }

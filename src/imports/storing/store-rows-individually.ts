@@ -7,7 +7,8 @@ import { storeBatch, storeRows, type CleanBatch } from './store-batch.ts'
 import type { StoreBatchDeps } from './store-context.ts'
 
 /**
- * Stores a batch; if the database rejects it because of one row's values, that row fails alone.
+ * Stores a batch. If the database rejects a value, the rows are tried one by one, and only those with rejected values
+ * fail.
  * @returns the same as `storeBatch`
  */
 export async function storeRowsIndividually(
@@ -37,7 +38,7 @@ async function tryEach(deps: StoreBatchDeps, job: Import, rows: readonly CleanCa
 
 class Undo extends Error {}
 
-/** Stores the row in a transaction that is always rolled back. */
+/** @returns whether a row can be stored. It is stored in a transaction that is always rolled back. */
 async function canStore(deps: StoreBatchDeps, job: Import, row: CleanCandidate): Promise<boolean> {
   try {
     await ownerTransaction(deps.database, job.ownerId, async (tx) => {

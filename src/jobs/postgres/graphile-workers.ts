@@ -1,28 +1,30 @@
 import { EventEmitter } from 'node:events'
 import type { Job, TaskList, WorkerPool } from 'graphile-worker'
 import type { Pool } from 'pg'
-import { settledPool } from './settled-pool.ts'
+import { graphilePool } from './graphile-pool.ts'
 
 export interface GraphileWorkersOptions {
   readonly pool: Pool
   readonly names: readonly string[]
   readonly slots: number
   readonly pollMs: number
-  /** called before each claim, one call at a time; the claim skips jobs with one of these flags. Must not reject */
+  /**
+   * called before each claim, one call at a time. The claim skips jobs with any of the returned flags. Must not reject.
+   */
   readonly forbiddenFlags: () => Promise<string[]>
   /** called with a claimed job before the next claim */
   readonly onClaim: (job: Job) => void
-  /** runs a job and settles it. Must not reject */
+  /** runs a job and records its result. Must not reject. */
   readonly execute: (name: string, job: Job) => Promise<void>
   readonly onTrouble: (message: string, error?: unknown) => void
 }
 
-/** Allows one worker at a time to claim, so that each sees the claims of the previous ones. */
+/** Lets only one worker claim at a time, so that each claim considers the jobs of the previous ones. */
 class ClaimGate {
   #last: Promise<void> = Promise.resolve()
   readonly #entered: (() => void)[] = []
 
-  /** Resolves when it is the caller's turn. Call `leave` exactly once afterwards. */
+  /** Resolves when the caller may claim. The caller must then call `leave` exactly once. */
   async enter(): Promise<void> {
     const before = this.#last
     this.#last = new Promise((resolve) => this.#entered.push(resolve))
@@ -35,8 +37,8 @@ class ClaimGate {
 }
 
 /**
- * Starts the workers of graphile-worker, which listen, poll and claim. Our own code runs and settles the jobs.
- * @returns the workers inside an object, because they are themselves a promise, of their end
+ * Starts the workers of graphile-worker. They listen, poll and claim jobs; our own code runs and settles them.
+ * @returns the workers, wrapped in an object because they are a promise themselves
  */
 export async function startGraphileWorkers(options: GraphileWorkersOptions): Promise<{ readonly workers: WorkerPool }> {
   const { Logger, runTaskList } = await import('graphile-worker')
@@ -52,7 +54,7 @@ export async function startGraphileWorkers(options: GraphileWorkersOptions): Pro
   }
   const events = claimEvents(options, gate, () => rotate(tasks))
   const shared = { concurrency: slots, pollInterval: pollMs, forbiddenFlags, events, logger, noHandleSignals: true }
-  const workers = runTaskList(shared, tasks, settledPool(pool, onTrouble))
+  const workers = runTaskList(shared, tasks, graphilePool(pool, onTrouble))
   workers.promise.catch((error: unknown) => onTrouble('workers ended', error))
   return { workers }
 }
@@ -63,7 +65,7 @@ function makeTasks({ names, execute }: GraphileWorkersOptions): TaskList {
   )
 }
 
-/** Each attempt to claim ends with exactly one of these events. */
+/** Releases the gate after each claim. Every attempt to claim ends with exactly one of these events. */
 function claimEvents({ onClaim }: GraphileWorkersOptions, gate: ClaimGate, onError: () => void): EventEmitter {
   const events = new EventEmitter()
   events.on('job:start', ({ job }: { job: Job }) => {
@@ -79,8 +81,8 @@ function claimEvents({ onClaim }: GraphileWorkersOptions, gate: ClaimGate, onErr
 }
 
 /**
- * graphile-worker caches a failed lookup of its task ids, and would fail forever. It repeats the lookup when the list
- * of names changes, so the first name is moved to the end.
+ * Reorders the tasks after a failed claim. graphile-worker caches a failed lookup of its task ids, so all further
+ * claims would fail. It repeats the lookup when the order of the names changes.
  */
 function rotate(tasks: TaskList): void {
   const [first] = Object.entries(tasks)

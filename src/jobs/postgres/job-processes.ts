@@ -3,22 +3,22 @@ import { DIED_WITH_PROCESS } from '../claimed-job.ts'
 import type { JobDeath } from '../job-log.ts'
 import { IS_SUPERSEDED } from './postgres-settle.ts'
 
-/** Records a heartbeat of the worker pool `id`, by the database's clock. */
+/** Records a heartbeat of the worker pool `id`, with the time of the database. */
 export async function beat(pool: Pool, id: string): Promise<void> {
   const text = `insert into job_process (id, seen_at) values ($1, clock_timestamp())
     on conflict (id) do update set seen_at = excluded.seen_at`
   await pool.query({ name: 'job beat', text, values: [id] })
 }
 
-/** Removes a stopped worker pool from the list: the jobs that it still has locked become free. */
+/** Deletes a stopped worker pool. Jobs that it has still locked become free. */
 export async function removeProcess(pool: Pool, id: string): Promise<void> {
   await pool.query('delete from job_process where id = $1', [id])
 }
 
 /**
- * Frees the jobs of worker pools without a heartbeat for `leaseMs`, or without an entry in the list: graphile-worker
- * itself waits four hours. Every pool writes its first heartbeat before its first claim.
- * @returns the jobs that are now dead, because their last attempt was interrupted
+ * Frees the jobs of lost worker pools: those without a heartbeat for `leaseMs`, and those without a row in
+ * `job_process`. graphile-worker itself would wait four hours. Every pool records a heartbeat before its first claim.
+ * @returns the jobs that are dead now, because their last attempt was interrupted
  */
 export async function releaseLeasesOfLostProcesses(pool: Pool, leaseMs: number): Promise<readonly JobDeath[]> {
   const client = await pool.connect()
@@ -37,7 +37,7 @@ export async function releaseLeasesOfLostProcesses(pool: Pool, leaseMs: number):
 const FORGET_SILENT =
   "delete from job_process where seen_at < clock_timestamp() - $1::float8 * interval '1 millisecond'"
 
-/** `skip locked` does not wait: a job that is being settled right now is checked again next time. */
+/** `skip locked` skips jobs that are being settled at the moment; they are checked again next time. */
 const LIST_LOST = `
 select distinct locked_by as id from (
   select locked_by from graphile_worker._private_jobs
@@ -66,11 +66,11 @@ async function freeLost(client: PoolClient, leaseMs: number): Promise<readonly J
 }
 
 export interface LostClaims {
-  /** the calling worker pool */
+  /** id of the worker pool that calls */
   readonly id: string
-  /** ids of the jobs that it knows it has claimed */
+  /** ids of the jobs whose claims it has received */
   readonly running: readonly string[]
-  /** minimum age of a claim, so that its response cannot be in transit any more, in milliseconds */
+  /** minimum age of a claim in milliseconds; a younger claim's response may still arrive */
   readonly ageMs: number
 }
 
@@ -78,8 +78,8 @@ const LOST_CLAIM = `job.locked_by = $1 and job.id <> all ($2::bigint[])
   and job.locked_at < clock_timestamp() - $3::float8 * interval '1 millisecond'`
 
 /**
- * Frees jobs that a living pool has claimed without knowing it: the connection was lost after the commit of the claim
- * and before the response. They were not run, so the attempt does not count.
+ * Frees jobs that a running pool has claimed without receiving them, because the connection was lost between the commit
+ * of the claim and its response. The jobs did not run, so the attempt does not count.
  */
 export async function releaseLostClaims(pool: Pool, { id, running, ageMs }: LostClaims): Promise<void> {
   const values = [id, running, ageMs]

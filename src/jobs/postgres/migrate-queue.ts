@@ -1,8 +1,8 @@
 import { openQueuePool } from './postgres-pool.ts'
 
 /**
- * Migrates the tables of graphile-worker. Call it under the lock of the migrations (`afterwards`).
- * @throws when a newer graphile-worker has migrated them to a version that this one cannot use
+ * Migrates the tables of graphile-worker. It must run under the migration lock (see `afterwards`).
+ * @throws Error if a newer graphile-worker has migrated the tables to a version that this one cannot use
  */
 export async function migrateQueue(connectionString: string): Promise<void> {
   const { Logger, runMigrations } = await import('graphile-worker')

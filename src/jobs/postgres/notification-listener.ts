@@ -3,20 +3,20 @@ import { pause } from '../pause.ts'
 
 export interface ListenerOptions {
   readonly connectionString: string
-  /** a constant of letters and underscores */
+  /** name of the channel: a constant of letters and underscores */
   readonly channel: string
   readonly onMessage: (payload: string) => void
-  /** called after each connection: earlier messages may be lost */
+  /** called after each connection, because notifications before it may have been lost */
   readonly onConnected: () => void
   readonly onTrouble: (error: unknown) => void
 }
 
-/** Pauses between connection attempts, in milliseconds. */
+/** First and longest pause between attempts to connect, in milliseconds. */
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [100, 5000]
-/** A silent connection is replaced after this time plus the response timeout, in milliseconds. */
+/** Interval of queries that test the connection, in milliseconds. */
 const QUESTION_EVERY_MS = 5000
 
-/** Listens to one channel of PostgreSQL on its own connection, and reconnects after a loss. */
+/** Listens to one channel of PostgreSQL on a separate connection, and reconnects when the connection is lost. */
 export class NotificationListener {
   readonly #options: ListenerOptions
   readonly #closing = new AbortController()
@@ -46,7 +46,7 @@ export class NotificationListener {
     }
   }
 
-  /** Resolves when closed, rejects when the connection is lost. */
+  /** Connects and listens. Resolves when the listener is closed, rejects when the connection is lost. */
   async #listenOnce(onSuccess: () => void): Promise<void> {
     const { connectionString, channel, onMessage, onConnected } = this.#options
     const client = await this.#newClient(connectionString)
@@ -65,7 +65,7 @@ export class NotificationListener {
     }
   }
 
-  /** A silent connection delivers neither notifications nor errors: only a query reveals it. */
+  /** Tests the connection at intervals, because a broken connection may deliver neither notifications nor errors. */
   async #askNowAndThen(client: Client): Promise<void> {
     const { signal } = this.#closing
     while (!signal.aborted) {

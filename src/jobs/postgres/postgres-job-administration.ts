@@ -26,7 +26,7 @@ select job.id from graphile_worker._private_jobs job
 join graphile_worker._private_tasks task on task.id = job.task_id
 where ${IS_DEAD} and task.identifier = $1 order by job.id desc limit ${RETRIED_AT_ONCE} for update of job skip locked`
 
-/** @returns the board over the tables of graphile-worker */
+/** @returns the administration of the jobs in the tables of graphile-worker */
 export function postgresJobAdministration(database: Database, readRows: ReadRows): JobAdministration {
   return {
     count: () => readRows<JobCount>(COUNT),
@@ -41,9 +41,9 @@ export function postgresJobAdministration(database: Database, readRows: ReadRows
 }
 
 /**
- * A dead job is obsolete once a newer job has its key. The workers are notified at commit, as graphile-worker itself
- * does it.
- * @returns the number of restarted jobs
+ * Returns dead jobs to the queue, and deletes those that a newer job with their key has replaced. The workers are
+ * notified at commit, as by graphile-worker itself.
+ * @returns the number of jobs that are no longer dead
  */
 async function revive(tx: Tx, which: string, parameter: string | number): Promise<number> {
   const drop = `delete from graphile_worker._private_jobs job where ${which} and ${IS_DEAD} and ${IS_SUPERSEDED}`

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/schema.ts'
-import { storableJson } from '../../kernel/plain-text.ts'
+import { storableJson } from '../../kernel/storable-text.ts'
 import { jobFlags } from '../job-flags.ts'
 import { MAX_ATTEMPTS, type JobQueue } from '../job-queue.ts'
 import { rawSql } from '../../db/raw-sql.ts'
@@ -10,8 +10,8 @@ select id from graphile_worker.add_job(
   priority => $6::int, flags => $7::text[])`
 
 /**
- * The queue over the tables of graphile-worker, whose function also notifies the workers at commit. A waiting job with
- * the same key is replaced; a running one loses its key and its further attempts to the new one.
+ * The queue in the tables of graphile-worker, whose function `add_job` also notifies the workers at commit. It replaces
+ * a waiting job with the same key. A running job with the same key loses the key and is not retried.
  */
 export const postgresQueue: JobQueue = {
   enqueue: async (tx, name, payload, options = {}) => {
@@ -29,7 +29,10 @@ export const postgresQueue: JobQueue = {
   },
 }
 
-/** If the waiting job with the key is claimed while the function runs, it adds nothing and returns null. */
+/**
+ * Adds a job. `add_job` returns null and adds nothing if the waiting job with the key is claimed at the same moment, so
+ * it is repeated.
+ */
 async function addJob(tx: Tx, parameters: readonly unknown[]): Promise<void> {
   for (let attempt = 1; attempt <= 5; attempt++) {
     const [row] = await rawSql<{ id: number | null }>(tx, ADD_JOB, parameters)

@@ -8,31 +8,31 @@ import { pause, settlesWithin } from '../pause.ts'
 import { openQueuePool } from './postgres-pool.ts'
 import { postgresFence, postgresSettle } from './postgres-settle.ts'
 import type { RunnerOptions } from '../runner-options.ts'
-import { RunningWork } from '../running-job-counts.ts'
+import { RunningJobCounts } from '../running-job-counts.ts'
 
-/** One connection listens; claims run one at a time; the others settle jobs and write heartbeats. */
+/** Number of connections: one listens, one claims, and the others settle jobs and record heartbeats. */
 const CONNECTIONS = 4
-/** Maximum time for closing the connections, in milliseconds. */
+/** Milliseconds allowed for each step of closing the connections. */
 const CLOSE_MS = 2000
 
-/** The state between start and stop. */
+/** Everything that exists only between start and stop. */
 interface Started {
   readonly pool: Pool
   readonly executor: JobExecutor
-  readonly work: RunningWork
-  /** ids of claimed jobs that have not ended */
+  readonly work: RunningJobCounts
+  /** ids of the claimed jobs that have not been settled */
   readonly claimed: Set<string>
   readonly stopping: AbortController
   readonly workers: WorkerPool
-  /** time of the last heartbeat, by the monotonic clock */
+  /** time of the last heartbeat, from `performance.now()` */
   beatAt: number
   timer?: NodeJS.Timeout
 }
 
 /**
- * Runs the jobs of a PostgreSQL database, in any number of processes. A process that resumes after a pause longer than
- * its lease has lost its jobs: the queue ignores their results, and the handlers discard outdated work. It writes a
- * heartbeat before it claims again.
+ * Runs the jobs of a PostgreSQL database, in any number of processes. A process that was paused for longer than its
+ * lease has lost its jobs: the queue ignores their results, and handlers discard outdated work. Such a process records
+ * a heartbeat before it claims again.
  */
 export class PostgresRunner implements JobRunner {
   readonly #connectionString: string
@@ -64,7 +64,7 @@ export class PostgresRunner implements JobRunner {
     if (!started) return
     const { pool, workers, executor } = started
     started.stopping.abort()
-    // `workers.promise` reports its failure, see startGraphileWorkers.
+    // startGraphileWorkers reports it if the workers fail, so that failure is ignored here.
     const ended = Promise.resolve(workers.gracefulShutdown()).catch(() => undefined)
     await executor.drain(graceMs)
     await settlesWithin(ended, CLOSE_MS)
@@ -76,7 +76,7 @@ export class PostgresRunner implements JobRunner {
   async #open(pool: Pool, handlers: JobHandlers): Promise<Started> {
     const { limits, timing, log } = this.#options
     const executor = new JobExecutor(handlers, postgresSettle(pool), this.#options)
-    const work = new RunningWork(limits)
+    const work = new RunningJobCounts(limits)
     const claimed = new Set<string>()
     const ready = Promise.withResolvers<Started>()
     const { workers } = await startGraphileWorkers({
@@ -102,7 +102,10 @@ export class PostgresRunner implements JobRunner {
     return started
   }
 
-  /** A process that was paused may have lost its lease: it writes a heartbeat before it claims again. */
+  /**
+   * Returns the flags that must not be claimed. A process that was paused may have lost its lease, so it first records
+   * a heartbeat.
+   */
   async #forbiddenFlags(started: Started): Promise<string[]> {
     const { signal } = started.stopping
     const isFresh = () => performance.now() - started.beatAt < this.#options.timing.leaseMs / 2
@@ -136,7 +139,7 @@ export class PostgresRunner implements JobRunner {
   }
 }
 
-async function execute(executor: JobExecutor, work: RunningWork, { name, job }: { name: string; job: Job }) {
+async function execute(executor: JobExecutor, work: RunningJobCounts, { name, job }: { name: string; job: Job }) {
   const { id, payload, attempts: attempt, max_attempts: maxAttempts } = job
   const flags = Object.keys(job.flags ?? {})
   await executor.execute({ id, name, payload, attempt, maxAttempts, flags, fence: postgresFence(job) })

@@ -2,10 +2,10 @@ import type { Pool } from 'pg'
 import type { SettleJob, Verdict } from '../claimed-job.ts'
 
 /**
- * graphile-worker has its own exponential pauses and deletes finished jobs without checking their owner. So these
- * statements settle a run before graphile-worker learns of its end. The claim counts the attempt in the same statement
- * that locks the row: a crash at any moment leaves a locked row with the right count, which the next process frees. No
- * row is inserted, so there is never a moment with no job or with two.
+ * These statements settle a run before graphile-worker learns of its end. graphile-worker would use its own exponential
+ * pauses, and delete finished jobs without checking their owner. The claim locks the row and counts the attempt in one
+ * statement, so a crash leaves a locked row with the right count, which another process frees. Rows are only updated or
+ * deleted, so a job never exists twice.
  */
 const UNLOCK = 'update graphile_worker._private_jobs job set locked_by = null, locked_at = null, updated_at = now()'
 
@@ -18,20 +18,20 @@ const STATEMENTS = {
 
 const OURS = 'job.id = $1::bigint and job.locked_by = $2 and job.locked_at = $3::timestamptz'
 
-/** A job is obsolete once a newer one has its key; see `postgresQueue`. */
+/** True for a job whose key a newer job has taken (see `postgresQueue`). */
 export const IS_SUPERSEDED =
   "job.key is null and exists (select from jsonb_object_keys(job.flags) as flag(name) where flag.name like 'key:%')"
 
 const DROP_SUPERSEDED = `delete from graphile_worker._private_jobs job where ${OURS} and ${IS_SUPERSEDED}`
 
-/** @returns the fence of a claim: the claiming pool and the database's time of the claim */
+/** @returns the fence of a claim: the id of the claiming pool and the time of the claim in the database */
 export function postgresFence(job: { readonly locked_by: string | null; readonly locked_at: unknown }): string {
   return `${job.locked_by} ${String(job.locked_at)}`
 }
 
 /**
- * @returns the function that records the result of a run. If a newer job with the same key has changed the row
- *   meanwhile, PostgreSQL checks it again before writing, so that a superseded job is never revived.
+ * @returns a function that records the result of a run. If a newer job with the same key changes the row at the same
+ *   time, PostgreSQL checks the condition again before it writes, so a superseded job is never retried.
  */
 export function postgresSettle(pool: Pool): SettleJob {
   return async (job, verdict) => {

@@ -6,13 +6,16 @@ import type { Signals } from '../signals.ts'
 import { waitUntil } from '../wait-until.ts'
 
 const CHANNEL = 'dogear_signals'
-/** The payload of a notification must be below 8000 bytes (PostgreSQL, NOTIFY); the sender id takes 17 of them. */
+/**
+ * Maximum length of a topic in bytes. A notification must be shorter than 8,000 bytes (PostgreSQL, NOTIFY), of which
+ * the sender takes 17.
+ */
 const MAX_TOPIC_BYTES = 7900
 
 /**
- * Signals between all processes on one PostgreSQL database. Waits in this process are woken directly, others by LISTEN
- * on one connection, which is opened at the first wait.
- * @param onTrouble called when signals could not be sent or received: waits still check every second
+ * Creates signals between all processes that use one PostgreSQL database. Waits in this process are woken directly.
+ * Those of other processes are woken by LISTEN, on a connection that the first wait opens.
+ * @param onTrouble called if signals could not be sent or received; waits then depend on their check every second
  */
 export function postgresSignals(database: PostgresDatabase, onTrouble: (error: unknown) => void): Signals {
   const sender = randomBytes(12).toString('base64url')
@@ -47,7 +50,7 @@ export function postgresSignals(database: PostgresDatabase, onTrouble: (error: u
   }
 }
 
-/** @returns the address of a database's pool */
+/** @returns the connection string of a database's pool */
 export function connectionStringOf({ pool }: PostgresDatabase): string {
   const { connectionString } = pool.options
   if (connectionString === undefined) throw new Error('the pool was opened without an address')

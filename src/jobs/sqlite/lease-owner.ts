@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto'
 
-/** Distinguishes this process from an earlier one with the same id, which is common in containers. */
+/** Distinguishes this process from earlier ones with the same process id, which containers often reuse. */
 const PROCESS = randomBytes(9).toString('base64url')
 
-/** @returns a function that creates unique claim names: `<pid>.<process>.<runner>.<number>` */
+/** @returns a function that creates unique names of claims: `<pid>.<process>.<runner>.<number>` */
 export function claimNames(): () => string {
   const runner = randomBytes(6).toString('base64url')
   let count = 0
   return () => `${process.pid}.${PROCESS}.${runner}.${++count}`
 }
 
-/** @returns whether the process that made this claim has certainly ended; only for processes of this machine */
+/**
+ * @returns whether the process that made this claim has certainly ended. Processes on other machines cannot be checked.
+ */
 export function isOwnerEnded(claim: string): boolean {
   const [pid, owner] = claim.split('.')
   if (Number(pid) === process.pid) return owner !== PROCESS

@@ -4,9 +4,9 @@ import { flagsUnder, jobFlags } from '../job-flags.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 
 export interface SqliteClaim {
-  /** the kinds of jobs that this process can run */
+  /** kinds of jobs that this process can run */
   readonly names: readonly string[]
-  /** flags of users and lanes that are at their limit */
+  /** flags whose limit is reached */
   readonly saturated: readonly string[]
   /** unique name of the claim */
   readonly claim: string
@@ -15,10 +15,10 @@ export interface SqliteClaim {
 }
 
 /**
- * Takes the first job that is due and not blocked, and counts the attempt. It walks the pairs of user and priority by
- * the index `job_waiting` and looks for the first job of each, so that it reads neither the many jobs of a user at the
- * limit nor those that are not due yet. A key with a running job is skipped, so that a job and a newer one with its key
- * run sequentially.
+ * Claims the first job that is due and not blocked, and counts the attempt. Using the index `job_waiting`, it visits
+ * each pair of user and priority once and takes the first suitable job of the pair. So it does not read the many jobs
+ * of a user at the limit, nor those that are not due. It skips keys of running jobs, so that jobs with one key run one
+ * after another.
  */
 const CLAIM = `
 with recursive first_of_pair (id) as (
@@ -63,7 +63,7 @@ interface Row {
   readonly max_attempts: number
 }
 
-/** @returns the claimed job, or undefined when none is available */
+/** @returns the claimed job, or undefined if none is available */
 export async function claimSqliteJob(tx: Tx, request: SqliteClaim): Promise<ClaimedJob | undefined> {
   const { names, saturated, claim, now, leaseMs } = request
   const until = new Date(now.getTime() + leaseMs).toISOString()

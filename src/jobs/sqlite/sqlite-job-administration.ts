@@ -10,7 +10,7 @@ import {
   type ReadRows,
 } from '../job-administration.ts'
 
-/** Each part has its own index, so that no payload is read. */
+/** Counts each state with its own index, so that payloads are not read. */
 const COUNT = `
 select name, sum(waiting) as waiting, sum(running) as running, sum(dead) as dead from (
   select name, count(*) as waiting, 0 as running, 0 as dead from job
@@ -19,21 +19,21 @@ select name, sum(waiting) as waiting, sum(running) as running, sum(dead) as dead
   union all select name, 0, 0, count(*) from job where is_dead = 1 group by name
 ) group by name order by name`
 
-/** Of several dead jobs with one key, only the newest is still needed. */
+/** The newest dead job of each key, because it replaces the older ones. */
 const NEWEST_DEAD = `
 select max(id) from job where is_dead = 1 and name = ?2
 group by ifnull(dedupe_key, 'id ' || id) order by 1 desc limit ${RETRIED_AT_ONCE}`
 
-/** If a newer job with the key is already waiting, the row stays unchanged. */
+/** `or ignore` leaves a job dead if a newer job with its key is waiting. */
 const REVIVE = 'update or ignore job set is_dead = 0, attempts = 0, run_at = ?1'
 
-/** Deletes dead jobs that a newer job replaces. */
+/** Deletes dead jobs whose key a waiting job has. */
 const DROP_OUTDATED = `
 delete from job where is_dead = 1 and name = ?1 and dedupe_key is not null and exists (
   select 1 from job newer
   where newer.dedupe_key = job.dedupe_key and newer.locked_by is null and newer.is_dead = 0)`
 
-/** @returns the board over our own table `job` */
+/** @returns the administration of the jobs in the table `job` */
 export function sqliteJobAdministration(database: Database, readRows: ReadRows): JobAdministration {
   return {
     count: () => readRows<JobCount>(COUNT),

@@ -10,13 +10,16 @@ interface Lease {
   readonly locked_by: string
 }
 
-/** Extends the leases of these claims; lost claims are not restored. */
+/** Extends the leases of the given claims. Claims whose lease was lost are ignored. */
 export async function renewLeases(database: Database, claims: readonly string[], until: Date): Promise<void> {
   const text = 'update job set locked_until = ?1 where locked_by in (select value from json_each(?2))'
   await database.transaction((tx) => rawSql(tx, text, [until.toISOString(), JSON.stringify(claims)]))
 }
 
-/** Frees the jobs of ended processes, without waiting for their leases. @returns the jobs that are now dead */
+/**
+ * Frees the jobs of ended processes before their leases expire.
+ * @returns the jobs that are dead now
+ */
 export async function releaseLeasesOfEndedProcesses(database: Database): Promise<readonly JobDeath[]> {
   const leases = await database.prepare<Lease>('select id, locked_by from job where locked_by is not null').all()
   const deleted = leases.filter(({ locked_by: claim }) => isOwnerEnded(claim))
@@ -24,9 +27,9 @@ export async function releaseLeasesOfEndedProcesses(database: Database): Promise
 }
 
 /**
- * Frees the jobs with an expired lease.
- * @param own claims that run here: this process is alive, so a clock that jumped must not free them
- * @returns the jobs that are now dead
+ * Frees the jobs whose lease has expired.
+ * @param own claims of this process, which are never freed: it is running, even if the clock has jumped
+ * @returns the jobs that are dead now
  */
 export async function releaseExpiredLeases(tx: Tx, now: Date, own: readonly string[]): Promise<readonly JobDeath[]> {
   const text = `select id, locked_by from job where locked_by is not null and locked_until < ?1
@@ -39,7 +42,10 @@ delete from job where id = ?1 and locked_by = ?2 and exists (
   select 1 from job newer
   where newer.dedupe_key = job.dedupe_key and newer.locked_by is null and newer.is_dead = 0)`
 
-/** The attempt was counted when it started: a job that crashes its process is dead after its last attempt. */
+/**
+ * Frees a job or marks it as dead. The interrupted attempt counts, so a job that crashes its process cannot run
+ * forever.
+ */
 const FREE = `
 update job set locked_by = null, locked_until = null, is_dead = attempts >= max_attempts,
   last_error = case when attempts >= max_attempts then ?3 else last_error end

@@ -3,8 +3,8 @@ import { MAX_ATTEMPTS, type JobOptions, type JobQueue } from '../job-queue.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 
 /**
- * @param onEnqueue called when a job was added, before its transaction commits. Transactions of this process run one at
- *   a time, so a claim requested now runs after the commit or rollback.
+ * @param onEnqueue called when a job has been added, before the transaction commits. The transactions of a process run
+ *   one at a time, so a claim requested by `onEnqueue` runs after the commit.
  */
 export function sqliteQueue(onEnqueue: () => void): JobQueue {
   return {
@@ -15,7 +15,7 @@ export function sqliteQueue(onEnqueue: () => void): JobQueue {
   }
 }
 
-/** A waiting job with the same key is replaced and its attempts are reset; a running one is not changed. */
+/** A waiting job with the same key is replaced and gets all its attempts again. A running job is not changed. */
 const INSERT = `
 insert into job (name, payload, user_id, lane, dedupe_key, priority, run_at, max_attempts, created_at)
 values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)

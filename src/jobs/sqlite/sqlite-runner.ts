@@ -4,7 +4,7 @@ import { JobExecutor } from '../job-executor.ts'
 import type { JobHandlers, JobRunner } from '../job-queue.ts'
 import { claimNames } from './lease-owner.ts'
 import type { RunnerOptions } from '../runner-options.ts'
-import { RunningWork } from '../running-job-counts.ts'
+import { RunningJobCounts } from '../running-job-counts.ts'
 import { claimSqliteJob } from './sqlite-claim.ts'
 import { releaseExpiredLeases, releaseLeasesOfEndedProcesses, renewLeases } from './sqlite-leases.ts'
 import { sqliteSettle } from './sqlite-settle.ts'
@@ -14,11 +14,13 @@ const ANYTHING_TO_DO = `
 select 1 from job where locked_by is null and is_dead = 0 and run_at <= $1
 union all select 1 from job where locked_by is not null and locked_until < $1 limit 1`
 
-/** Runs the jobs of an SQLite database. Several runners may share a file; the leases keep them apart. */
+/**
+ * Runs the jobs of an SQLite database. Several processes may use one file; leases prevent that they run the same job.
+ */
 export class SqliteRunner implements JobRunner {
   readonly #database: Database
   readonly #options: RunnerOptions
-  readonly #work: RunningWork
+  readonly #work: RunningJobCounts
   readonly #anythingToDo: Statement<unknown>
   readonly #claims = new Set<string>()
   readonly #nameClaim = claimNames()
@@ -32,7 +34,7 @@ export class SqliteRunner implements JobRunner {
   constructor(database: Database, options: RunnerOptions) {
     this.#database = database
     this.#options = options
-    this.#work = new RunningWork(options.limits)
+    this.#work = new RunningJobCounts(options.limits)
     this.#anythingToDo = database.prepare(ANYTHING_TO_DO)
   }
 
@@ -58,7 +60,7 @@ export class SqliteRunner implements JobRunner {
     this.#timers = []
   }
 
-  /** Polls for work as soon as the transactions that have already begun are over. */
+  /** Checks for due jobs after the transactions that are already queued. */
   wake(): void {
     if (!this.#isClaiming) return
     const isLooking = this.#mustLook

@@ -1,19 +1,20 @@
 import type { ColumnTest, Condition, Flag, MediaKind, NumberColumn, StoredRange, TimeColumn } from '../condition.ts'
 import { isFullText } from './full-text-match.ts'
 
-/**
- * The database-specific parts of the statement that contains the condition. All names of tables and columns are fixed.
- */
+/** The parts of a condition's SQL that depend on the database or on the surrounding statement. */
 export interface ConditionTarget {
-  /** adds a value to the parameters of the statement and returns its placeholder */
+  /** adds a value to the parameters of the statement, and returns its placeholder */
   readonly bind: (value: string | number) => string
-  /** returns a condition on `entry` for a condition that only the full-text index can decide */
+  /** returns SQL about a row of `entry` for a condition that the full-text index decides */
   readonly fullText: (condition: Condition) => string
-  /** returns SQL for "the first text contains the second" */
+  /** returns SQL that is true if the first text contains the second */
   readonly contains: (text: string, part: string) => string
 }
 
-/** @returns SQL that is true or false, never null, for each row of `entry`. The owner's id is `$1` */
+/**
+ * @returns SQL that is true or false for each row of `entry`, never null. The statement's first parameter, `$1`, must
+ *   be the id of the owner. Table and column names are constants; all values are parameters.
+ */
 export function conditionSql(condition: Condition, target: ConditionTarget): string {
   if (isFullText(condition)) return target.fullText(condition)
   switch (condition.type) {
@@ -31,7 +32,7 @@ export function conditionSql(condition: Condition, target: ConditionTarget): str
   }
 }
 
-/** The parts that the full-text index decides become one lookup. */
+/** Combines all parts that the full-text index can decide into one lookup. */
 function groupSql(type: 'and' | 'or', parts: readonly Condition[], target: ConditionTarget): string {
   const indexed = parts.filter(isFullText)
   const others = parts.filter((part) => !isFullText(part)).map((part) => conditionSql(part, target))
@@ -54,7 +55,7 @@ const FLAGS: Readonly<Record<Flag, string>> = {
   pictured: "(coalesce(entry.preview_picture, '') <> '')",
   authored: "(coalesce(entry.published_by, '[]') <> '[]')",
   opened: `exists (select 1 ${PROGRESS})`,
-  // The bounds of the list "Reading" (src/entries/listing/entry-filter.ts).
+  // The same bounds as in the list "Reading" (src/entries/listing/entry-filter.ts).
   begun: `exists (select 1 ${PROGRESS} and place.share between 0.01 and 0.97)`,
   finished: `exists (select 1 ${PROGRESS} and place.share > 0.97)`,
   collected:
@@ -78,7 +79,7 @@ const TIMES: Readonly<Record<TimeColumn, string>> = {
   opened: `(select place.updated_at ${PROGRESS})`,
 }
 
-/** Media types as patterns for SQL's `like`. */
+/** Media types as patterns of SQL's `like`. */
 const MEDIA: Readonly<Record<MediaKind, readonly string[]>> = {
   article: ['', 'text/html%', 'application/xhtml+xml%'],
   pdf: ['application/pdf%'],

@@ -5,8 +5,8 @@ import { fts5Match, ownerLexeme, tsqueryText } from './full-text-match.ts'
 type Bind = ConditionTarget['bind']
 
 /**
- * @param owner whose id is `$1` in the statement
- * @param bind adds a value to the parameters of the statement and returns its placeholder
+ * @param owner the user whose id is `$1` in the statement
+ * @param bind adds a value to the parameters of the statement, and returns its placeholder
  */
 export function conditionTarget(dialect: 'sqlite' | 'postgres', owner: number, bind: Bind): ConditionTarget {
   return dialect === 'sqlite' ? sqliteTarget(owner, bind) : postgresTarget(owner, bind)
@@ -37,13 +37,16 @@ function postgresTarget(owner: number, bind: Bind): ConditionTarget {
   }
 }
 
-/** @returns a condition as `tsquery`: for current rows, and for those of an earlier version, which do not name their owner */
+/**
+ * @returns a condition as `tsquery`, once for current rows of the index and once for rows written by an earlier
+ *   version, which do not contain a lexeme of the owner
+ */
 export function tsqueries(
   owner: number,
   condition: Condition,
   bind: Bind,
 ): { readonly current: string; readonly old: string } {
   const text = tsqueryText(condition)
-  // The lexeme of the owner makes PostgreSQL read only the owner's part of each posting list.
+  // With the owner's lexeme, PostgreSQL reads only the owner's entries from each posting list.
   return { current: `${bind(`'${ownerLexeme(owner)}' & ${text}`)}::tsquery`, old: `${bind(text)}::tsquery` }
 }

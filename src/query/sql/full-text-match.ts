@@ -1,27 +1,31 @@
 import type { Condition, TextPart, TokenTest } from '../condition.ts'
 
-/** A tree of token tests in the language of a full-text index. */
+/** A condition in the query language of a full-text index. */
 export interface FullTextMatch {
   readonly text: string
-  /** entries that match the text do not match the condition */
+  /** if true, the matching entries are those that the text does not match */
   readonly isNegated: boolean
 }
 
-/** @returns whether the full-text index alone can decide the condition */
+/** @returns true if the full-text index alone can decide the condition */
 export function isFullText(condition: Condition): boolean {
   if (condition.type === 'and' || condition.type === 'or') return condition.parts.every(isFullText)
   return condition.type === 'not' ? isFullText(condition.part) : condition.type === 'tokens'
 }
 
 /**
- * @returns the prefix of all tokens of this owner in the SQLite index. It gives each user separate posting lists, so a
- *   search reads only those of its user. Tokens of texts contain no `_`, so no text can imitate the prefix of another user
+ * @returns the prefix of all tokens of this owner in the SQLite index. Each user has separate posting lists, so a
+ *   search reads only the lists of its own user. No text can imitate another user's prefix, because its tokens contain
+ *   no `_`.
  */
 export function ownerPrefix(owner: number): string {
   return `${owner.toString(36)}_`
 }
 
-/** @returns the condition for SQLite's FTS5 (sqlite.org/fts5.html, section 3), which has no unary NOT; tokens stand in quotes */
+/**
+ * @returns the condition in the query language of SQLite's FTS5 (sqlite.org/fts5.html, section 3). FTS5 has no unary
+ *   NOT, so the result may be marked as negated.
+ */
 export function fts5Match(owner: number, condition: Condition): FullTextMatch {
   const spell = ({ tokens, isPrefix, part }: TokenTest) => {
     const phrase = `"${tokens.map((token) => ownerPrefix(owner) + token).join(' ')}"${isPrefix ? ' *' : ''}`
@@ -47,7 +51,10 @@ function fts5(condition: Condition, spell: (test: TokenTest) => string): FullTex
   }
 }
 
-/** `a and not b` is `a NOT b`; by De Morgan's laws, `a or not b` is the negation of `b NOT a`. */
+/**
+ * Combines matches without unary NOT. `a and not b` becomes `a NOT b`. By De Morgan's laws, `a or not b` becomes the
+ * negation of `b NOT a`.
+ */
 function fts5Group(
   parts: readonly Condition[],
   spell: (test: TokenTest) => string,
@@ -68,15 +75,18 @@ function fts5Group(
 const joined = (texts: readonly string[], by: string): string =>
   texts.length === 1 ? texts[0]! : `(${texts.join(by)})`
 
-/** @returns the lexeme that all entries of the owner contain; no token of a text starts with `_` */
+/**
+ * @returns the lexeme that all entries of the owner contain in PostgreSQL's index. It starts with `_`, which no token
+ *   of a text does.
+ */
 export function ownerLexeme(owner: number): string {
   return `_${owner}`
 }
 
-/** Weights of the parts in PostgreSQL's index (src/search/postgres/search-vector.ts). */
+/** Weights of the parts of an entry in PostgreSQL's index (src/search/postgres/search-vector.ts). */
 const WEIGHTS: Readonly<Record<TextPart, string>> = { title: 'A', notes: 'C', content: 'D' }
 
-/** @returns the condition as text of PostgreSQL's type `tsquery` (its manual, section 8.11.2); tokens stand in quotes */
+/** @returns the condition as text of PostgreSQL's type `tsquery` (PostgreSQL manual, section 8.11.2) */
 export function tsqueryText(condition: Condition): string {
   switch (condition.type) {
     case 'tokens':

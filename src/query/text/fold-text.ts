@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose, in lower case, and their plain spelling. */
+/** Lower-case letters that Unicode does not decompose, with their replacements. */
 const SPELLED: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -17,8 +17,9 @@ const SPELLED: Readonly<Record<string, string>> = {
 const SPELLED_LETTERS = new RegExp(`[${Object.keys(SPELLED).join('')}]`, 'gu')
 
 /**
- * Accents of Latin, Greek and Cyrillic, points of Hebrew and Arabic, and invisible characters. Marks of other scripts,
- * such as the vowels of Devanagari or Thai, are letters to their readers and stay, like the breve of й.
+ * Marks that are removed: accents of Latin, Greek and Cyrillic letters, points of Hebrew and Arabic, and invisible
+ * characters. Marks of other scripts, such as the vowels of Devanagari and Thai, and the breve of й are kept, because
+ * readers regard them as letters.
  */
 const DROPPED =
   /(?<!и)\u0306|[\u0300-\u0305\u0307-\u036f]|[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]|[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]|[\u00ad\u200b-\u200f\u2060]|[\ufe00-\ufe0f]/gu
@@ -26,8 +27,8 @@ const DROPPED =
 const ASCII = /^[\0-\x7f]*$/
 
 /**
- * @returns the text for comparison: with compatibility forms replaced (NFKC), in lower case, without accents. Entries
- *   and queries are folded in the same way
+ * @returns the text in lower case, without accents and compatibility variants (NFKC). Entries and queries are folded in
+ *   the same way, so that they can be compared.
  */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()

@@ -1,21 +1,21 @@
-import { cutText } from '../../kernel/plain-text.ts'
+import { cutText } from '../../kernel/storable-text.ts'
 import { foldText } from './fold-text.ts'
 
-/** Maximum number of indexed characters of a word. No language has longer words in use. */
+/** Maximum number of characters of a word that are indexed. No language commonly uses longer words. */
 const MAX_LENGTH = 64
 
 /**
- * In order: a run of Han, kana or Hangul, a word of letters and digits of any other script, a pictograph such as an emoji.
- * Each alternative is one class repeated, so the time is linear.
+ * Matches a run of Han, kana or Hangul, a word of letters and digits in any other script, or a pictograph such as an
+ * emoji. Each alternative repeats a single class, so matching takes linear time.
  */
 const PIECE =
   /(?<run>[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]&&[\p{L}\p{N}\p{M}]]+)|[[\p{L}\p{N}\p{M}]--[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]&&[\p{L}\p{N}\p{M}]]]+|\p{Extended_Pictographic}/gv
 
 /**
- * Tokens of a text for the index. A run of Han, kana or Hangul, which has no spaces between words, becomes its bigrams
- * and its last character: 東京都 is 東京, 京都, 都. So each character starts exactly one token, a search for one character is a
- * prefix, and a search for more is a phrase of bigrams.
- * @returns folded tokens in order; they consist of letters, digits, marks and pictographs only
+ * Splits a text into tokens for the index. Han, kana and Hangul have no spaces between words, so a run of them becomes
+ * its bigrams and its last character: 東京都 gives 東京, 京都 and 都. Each character therefore starts exactly one token: a
+ * search for one character is a prefix search, and a search for several is a phrase of bigrams.
+ * @returns folded tokens in order. They contain only letters, digits, marks and pictographs.
  */
 export function* tokenize(text: string): Generator<string, void, undefined> {
   for (const piece of foldText(text).matchAll(PIECE)) {
@@ -33,15 +33,18 @@ function* bigrams(run: string): Generator<string, void, undefined> {
   yield before
 }
 
-/** The tokens of a piece of a query. */
+/** The tokens of a word or phrase in a query. */
 export interface QueryTokens {
-  /** a phrase */
+  /** tokens that must follow each other */
   readonly tokens: readonly string[]
-  /** the last token is one character of Han, kana or Hangul, which starts a bigram except at the end of a run */
+  /**
+   * true if the last token is a single character of Han, kana or Hangul. In the index, it is usually the start of a
+   * bigram, so it must match as a prefix.
+   */
   readonly endsInCharacter: boolean
 }
 
-/** @returns the tokens of a piece of a query; the text of an entry may continue after them */
+/** @returns the tokens of a word or phrase in a query. In a matching entry, the text may continue after them. */
 export function tokenizeQuery(text: string): QueryTokens {
   const tokens = [...tokenize(text)]
   const last = [...foldText(text).matchAll(PIECE)].at(-1)?.groups?.['run']

@@ -5,22 +5,22 @@ import type { UserId } from '../../kernel/brand.ts'
 import { isUpToDate, readChanged, readProgress, type Ask, type Cursor } from '../changed-entries.ts'
 import type { SearchPool } from '../search-pool.ts'
 
-/** Entries indexed by one transaction. */
+/** Maximum number of entries indexed in one transaction. */
 const BATCH = 20
-/** Pause before the next attempt while another process indexes the same user, in milliseconds. */
+/** Milliseconds to wait if another process is indexing the same user. */
 const HELD_MS = 50
 
 export interface IndexParts {
   readonly database: PostgresDatabase
   readonly pool: SearchPool
   readonly ask: Ask
-  /** SQL for "in this list of integers", with the list as `$2` */
+  /** SQL for "is in this list of integers", where the list is parameter `$2` */
   readonly inIds: string
 }
 
 /**
- * Indexes the owner's changes, until the end or the time limit.
- * @returns whether nothing is left
+ * Indexes the owner's changes until none remain or the time is over.
+ * @returns true if no changes remain
  */
 export async function catchUpPostgres(parts: IndexParts, owner: UserId, limitMs: number): Promise<boolean> {
   const { database, pool, ask, inIds } = parts
@@ -46,8 +46,8 @@ interface Batch {
 }
 
 /**
- * Does nothing when another process has already stored the batch.
- * @returns false while another process holds the owner's state
+ * Stores a batch, unless another process has already stored it.
+ * @returns false if another process has locked the owner's index state
  */
 async function store(database: PostgresDatabase, { owner, from, to, ids, vectors }: Batch): Promise<boolean> {
   return database.transaction(async (tx) => {
@@ -56,7 +56,8 @@ async function store(database: PostgresDatabase, { owner, from, to, ids, vectors
     if (!state) return false
     if (state.revision !== from.revision || state.entry_id !== from.entryId) return true
     if (ids.length > 0) {
-      // Before the new row is stored, so that a conversion of the same entry cannot wait for it.
+      // Old rows are deleted before new rows are stored. Otherwise, this transaction and a conversion of the same entry
+      // could deadlock.
       await rawSql(tx, DELETE_OLD, [owner, ids])
       await rawSql(tx, STORE, [owner, ids, vectors])
     }
@@ -70,7 +71,10 @@ const ADVANCE = 'update search_state set revision = $2, entry_id = $3 where user
 
 const DELETE_OLD = 'delete from search_entry_old where user_id = $1 and entry_id = any($2::bigint[])'
 
-/** An entry that was deleted meanwhile has no row to join. Unchanged words are not written again. */
+/**
+ * Entries that were deleted in the meantime have no row to join, so they are skipped. Unchanged words are not written
+ * again.
+ */
 const STORE = `
   with made as materialized (
     select entry.user_id, entry.id, entry.created_at, made.words::tsvector as words
@@ -83,13 +87,13 @@ const STORE = `
   on conflict (entry_id, user_id) do update set created_at = excluded.created_at, words = excluded.words
   where search_entry.words <> excluded.words or search_entry.created_at <> excluded.created_at`
 
-/** Removes all entries of the owner, or of all users, from the index, so that they are indexed again. */
+/** Removes the entries of the owner, or of all users, from the index, so that they are indexed again. */
 export async function forgetPostgres(database: PostgresDatabase, owner: UserId | undefined): Promise<void> {
   await database.transaction(async (tx) => {
-    // Deleting the rows of all users one user at a time would exceed the statement timeout.
+    // Deleting the rows of all users by `delete` would exceed the statement timeout.
     if (owner === undefined) return void (await rawSql(tx, 'truncate search_state, search_entry, search_entry_old', []))
-    // The state first, because storing entries locks it: a concurrent transaction that stores some has either committed,
-    // and its entries are deleted below, or finds no state.
+    // The state is deleted first, because storing entries locks it. If another transaction is storing entries at the
+    // same time, either it has committed and its entries are deleted next, or it finds no state and stores nothing.
     for (const table of ['search_state', 'search_entry', 'search_entry_old']) {
       await rawSql(tx, `delete from ${table} where user_id = $1`, [owner])
     }

@@ -14,7 +14,7 @@ const READER = 36 as UserId
 const COUNT = 120
 const BEFORE = MIGRATIONS.findIndex(({ name }) => name === '0023-search-vectors')
 const skip = !DIALECTS.includes('postgres')
-/** Queries with the number of entries that they find. */
+/** Queries, each with the number of entries that it must find. */
 const FOUND = [
   ['"sea wall"', COUNT],
   ['tag:"a b"', COUNT],
@@ -49,7 +49,7 @@ test('an index of an earlier version is searched while it is converted', { skip 
   assert.ok((await left()) > 0 && (await left()) < COUNT)
   await check('half-way')
 
-  // What changes meanwhile is indexed in the new form.
+  // Entries that change during the conversion are indexed in the new form.
   await run("update user_revision set revision = 200; update entry set title = 'sand', revision = 200 where id = 119")
   await run('delete from entry where id = 120')
   while (!(await index.catchUp(READER, 1000)));
@@ -62,7 +62,7 @@ test('an index of an earlier version is searched while it is converted', { skip 
   assert.equal(await left(), 0)
   assert.equal(await index.convert(0), true)
   assert.deepEqual([(await find('sand')).ids, (await find('"sea wall"')).total], [[119], COUNT - 2])
-  // The older entries are newest, as they were created last.
+  // Newest first: entries with lower ids have later creation times.
   assert.deepEqual((await find('odd', 'created')).ids.slice(0, 3), [2, 4, 6])
 })
 
@@ -84,7 +84,10 @@ test(
   },
 )
 
-/** @returns the library of an earlier version after migrating: segments were made of some entries, others waited */
+/**
+ * @returns a migrated library of an earlier version, in which some entries were in segments and others were not indexed
+ *   yet
+ */
 async function oldLibrary(t: TestContext) {
   const location = parseDatabaseUrl(await emptyDatabaseUrl(t, 'postgres'))
   await migrateDatabase(location, { migrations: MIGRATIONS.slice(0, BEFORE) })

@@ -2,31 +2,32 @@ import { setTimeout } from 'node:timers/promises'
 import type { PostgresDatabase } from '../../db/postgres/postgres.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 
-/** Entries converted by one statement, limited by the lock on them and the response timeout. */
+/** Maximum number of entries converted by one statement. They remain locked while it runs. */
 const BATCH = 100
-/** Pause before the next check while other processes convert all remaining rows, in milliseconds. */
+/** Milliseconds before the next check if other processes are converting all remaining rows. */
 const LOCKED_MS = 50
 
 /**
- * Moves rows written before migration 0023 from `search_entry_old` into the index, with the lexeme of their owner. Each
- * batch is one statement, so it can stop anywhere and any number of processes may do it at the same time.
- * @param limitMs approximate time limit; it can be called again
- * @returns whether all rows are converted
+ * Moves rows written before migration 0023 from `search_entry_old` into the index, and adds the lexeme of their owner.
+ * Each batch is a single statement, so the work can stop at any time, and several processes can share it.
+ * @param limitMs approximate time limit; a later call continues the work
+ * @returns true if all rows are converted
  */
 export async function convertOldRows(database: PostgresDatabase, limitMs: number): Promise<boolean> {
   const until = performance.now() + limitMs
   for (;;) {
     const [state] = await database.transaction((tx) => rawSql<{ converted: number; is_done: boolean }>(tx, CONVERT, []))
     if (state!.is_done) return true
-    // Rows that another process has locked are left to it.
+    // If nothing was converted, other processes have locked all remaining rows.
     if (state!.converted === 0) await setTimeout(LOCKED_MS)
     if (performance.now() > until) return false
   }
 }
 
 /**
- * `is_done` describes the moment before this batch. An entry that was changed meanwhile is already in the index. Both
- * rows are locked, so that neither a deletion of the entry nor a change of its words can come between.
+ * `is_done` is true if there were no rows left before this batch. If an entry has been changed since, the index already
+ * contains it, and the old row is dropped. Locks on both rows prevent the deletion of the entry and changes to its
+ * words in between.
  */
 const CONVERT = `
   with old as materialized (

@@ -8,32 +8,35 @@ import type { Ask } from '../changed-entries.ts'
 import { hasRank, queryParts, withoutNegations } from '../query-parts.ts'
 import { RANKED_HITS, type FoundPage, type SearchPage } from '../search-index.ts'
 import type { SearchQuery } from '../search-query.ts'
-import { isUsualSort, sortSql } from '../sort-sql.ts'
+import { isDefaultSort, sortSql } from '../sort-sql.ts'
 
-/** Hits are counted up to this number; beyond it the total is this number. */
+/** Maximum number of hits that are counted. If there are more, this number is the total. */
 export const MAX_TOTAL = 10_000
 
 interface Search {
   readonly ask: Ask
   readonly owner: number
-  /** the part that the full-text index alone can decide; undefined if there is none */
+  /** the part of the query that the full-text index alone can decide; undefined if there is none */
   readonly indexed: Condition | undefined
-  /** condition on the columns; undefined if there is none */
+  /** the part that needs columns of the entry; undefined if there is none */
   readonly rest: Condition | undefined
-  /** text of `order by` */
+  /** the expressions of `order by` */
   readonly order: string
   readonly isNewestFirst: boolean
 }
 
 type Range = Pick<SearchPage, 'offset' | 'limit'>
 
-/** Runs statements: `ask` those with a fixed text, `askComposed` those composed for one query. */
+/**
+ * Functions that run statements: `ask` is for statements with a constant text, `askComposed` for those composed for one
+ * query.
+ */
 interface Asks {
   readonly ask: Ask
   readonly askComposed: Ask
 }
 
-/** @returns a page of the owner's matching entries, and their number, up to `MAX_TOTAL` */
+/** @returns a page of the owner's matching entries and their number, which is counted up to `MAX_TOTAL` */
 export async function findPostgres(
   { ask, askComposed }: Asks,
   owner: number,
@@ -42,9 +45,9 @@ export async function findPostgres(
 ): Promise<FoundPage> {
   const { condition, sort } = query
   if (condition.type === 'constant' && !condition.value) return { total: 0, entries: [] }
-  const isNewestFirst = isUsualSort(sort)
+  const isNewestFirst = isDefaultSort(sort)
   const parts = queryParts(condition)
-  // A search for words has always the same text.
+  // A search for words alone always has the same statement text.
   const isComposed = parts.rest !== undefined || !isNewestFirst
   const search: Search = { ask: isComposed ? askComposed : ask, owner, ...parts, order: sortSql(sort), isNewestFirst }
   if (!search.indexed) return findByColumns(search, page)
@@ -53,7 +56,7 @@ export async function findPostgres(
   return wanted ? findRanked(search, wanted, page) : findHits(search, page)
 }
 
-/** The parameters of a statement, and the conditions made with them. The owner is `$1`. */
+/** A statement in preparation: its parameters and the conditions that refer to them. The owner is `$1`. */
 class Statement {
   readonly parameters: SqlValue[]
   readonly #search: Search
@@ -67,19 +70,19 @@ class Statement {
 
   readonly bind = (value: SqlValue): string => `$${this.parameters.push(value)}`
 
-  /** @returns a condition on the columns of `entry`, from `and` on; empty if there is none */
+  /** @returns SQL for the conditions on columns of `entry`, starting with `and`; empty if there are none */
   filter(): string {
     const { rest } = this.#search
     if (!rest) return ''
     return ` and ${conditionSql(rest, this.#target)}`
   }
 
-  /** @returns a condition as `tsquery`: for current rows, and for those of an earlier version */
+  /** @returns a condition as `tsquery`, for current rows and for rows of an earlier version */
   match(condition: Condition): { readonly current: string; readonly old: string } {
     return tsqueries(this.#search.owner, condition, this.bind)
   }
 
-  /** @returns SQL for a condition that only the full-text index can decide, for rows of `entry` */
+  /** @returns SQL that tests a row of `entry` for a condition of the full-text index */
   fullText(condition: Condition): string {
     return this.#target.fullText(condition)
   }
@@ -121,9 +124,9 @@ interface StatementText {
 }
 
 /**
- * @returns a statement that counts the hits, stopping at one above the maximum, and selects a page of them, but none if
- *   there are too many to sort. Rows of an earlier version are in a table without a full-text index until they are converted
- *   (src/search/postgres/convert.ts)
+ * @returns a statement that counts the hits, stopping at one above the maximum, and selects one page of them. The page
+ *   is empty if there are too many hits to sort. Rows of an earlier version are in a table without a full-text index
+ *   until they are converted (src/search/postgres/convert.ts).
  */
 function hitsPage(search: Search, { limit, offset }: Range): StatementText {
   const statement = new Statement(search)
@@ -148,7 +151,7 @@ function hitsPage(search: Search, { limit, offset }: Range): StatementText {
   return { sql, parameters: statement.parameters }
 }
 
-/** Newest first needs only the hits themselves; any other order needs their entries. */
+/** @returns SQL for one page of the hits. If they are sorted by creation time, the rows of `entry` need not be read. */
 function pageOfHits({ isNewestFirst, order }: Search, page: string): string {
   const few = `(select total from counted) <= ${MAX_TOTAL}`
   const by = isNewestFirst ? 'hits.created_at desc, hits.entry_id desc' : order
@@ -157,7 +160,10 @@ function pageOfHits({ isNewestFirst, order }: Search, page: string): string {
     where ${few} order by place ${page}`
 }
 
-/** If a large part of all entries are hits, reading the entries in their order soon finds enough. */
+/**
+ * Reads a page of the hits by testing entries in their order. Used for many hits, because a large part of the entries
+ * match and a page is soon found.
+ */
 function walk(search: Search, { limit, offset }: Range): Promise<EntryKey[]> {
   const statement = new Statement(search)
   const where = `user_id = $1${statement.filter()} and ${statement.fullText(search.indexed!)}`
@@ -166,7 +172,7 @@ function walk(search: Search, { limit, offset }: Range): Promise<EntryKey[]> {
   return search.ask<EntryKey>(sql, statement.parameters)
 }
 
-/** The best of the newest hits, then the others, newest first. */
+/** Ranks the newest hits and returns the best first. The remaining hits follow, newest first. */
 async function findRanked(search: Search, wanted: Condition, { offset, limit }: Range): Promise<FoundPage> {
   const newest = await findHits(search, { offset: 0, limit: RANKED_HITS })
   const ranked = offset < newest.entries.length ? await rank(search, wanted, newest.entries) : []
@@ -183,7 +189,7 @@ async function rank({ ask, owner }: Search, wanted: Condition, hits: readonly En
 }
 
 const RANKED = 'where user_id = $1 and entry_id = any($2::bigint[])'
-/** Weights of content, annotations, tags with authors and address, title, in PostgreSQL's order from D to A. */
+/** The weights are in PostgreSQL's order from D to A: content, annotations, tags with authors and address, title. */
 const RANK = `
   select entry_id as id from (
     select entry_id, words from search_entry ${RANKED} union all select entry_id, words from search_entry_old ${RANKED}

@@ -10,7 +10,10 @@ import { convertOldRows } from './convert.ts'
 import { findPostgres } from './find.ts'
 import { catchUpPostgres, forgetPostgres } from './catch-up.ts'
 
-/** @returns the index in PostgreSQL's full text search; threads make the lexemes, the server does everything else */
+/**
+ * @returns the search index that uses PostgreSQL's full-text search. Worker threads split entries into lexemes, and the
+ *   database server does the rest.
+ */
 export function postgresSearch(database: PostgresDatabase): SearchIndex {
   const pool = openSearchPool()
   const book = new StatementRegistry(database)

@@ -1,14 +1,15 @@
 import { ownerLexeme } from '../../query/sql/full-text-match.ts'
 import { indexWords, type IndexedEntry } from '../index-words.ts'
 
-/** Highest position that PostgreSQL stores, and maximum positions of one lexeme (its manual, section 12.11). */
+/** PostgreSQL's limits (its manual, section 12.11): the highest position, and the number of positions of one lexeme. */
 const MAX_POSITION = 16_383
 const MAX_POSITIONS = 256
 
 /**
- * @returns an entry as text of PostgreSQL's type `tsvector` (its manual, section 8.11.1): the owner, and lexemes with
- * positions and weights, title A, tags, authors and address B, annotations C, content D. A gap between the fields keeps
- * phrases inside one. Words after the last position share it: they are found, but not as part of a phrase
+ * Converts an entry to text of PostgreSQL's type `tsvector` (its manual, section 8.11.1). It consists of the owner's
+ * lexeme and of lexemes with positions and weights: A for the title, B for tags, authors and address, C for
+ * annotations, D for the content. A gap between the parts prevents phrases from matching across them. Words beyond the
+ * highest position all have that position, so they can be found, but not in phrases.
  */
 export function searchVector(owner: number, entry: IndexedEntry): string {
   const words = indexWords(entry)
@@ -28,7 +29,7 @@ export function searchVector(owner: number, entry: IndexedEntry): string {
   add(words.address, 'B')
   add(words.notes, 'C')
   add(words.content, '')
-  // Tokens contain no quotes and no backslashes, which would have to be doubled.
+  // Quotation marks and backslashes would have to be doubled, but tokens contain none.
   const lexemes = [...positions].map(([token, where]) => `'${token}':${where.join(',')}`)
   return [`'${ownerLexeme(owner)}'`, ...lexemes].join(' ')
 }

@@ -10,11 +10,11 @@ import {
   type StoredResponse,
 } from './stored-response.repository.ts'
 
-/** Time for which responses are kept, in milliseconds: a day. */
+/** Time for which responses are stored, in milliseconds: one day. */
 export const KEPT_RESPONSES_MS = 86_400_000
-/** Maximum number of keys of a user within that time. */
+/** Maximum number of stored keys of one user. */
 export const MAX_KEYS = 1000
-/** Time after which a request without a response counts as lost, in milliseconds. */
+/** Time after which an unanswered request is considered lost, in milliseconds, because its server was stopped. */
 const LOST_MS = 300_000
 
 export interface ClaimKeyDeps {
@@ -23,11 +23,11 @@ export interface ClaimKeyDeps {
 }
 
 /**
- * Reserves a key for a request.
- * @param fingerprint equal for equal requests
- * @returns the response to the earlier request with this key; undefined if this request is the first one
- * @throws AppError `key_reused` for another request, `conflict` while the first one is in progress,
- *   `too_many_requests` for too many keys
+ * Reserves an idempotency key for a request.
+ * @param fingerprint text that is equal for equal requests
+ * @returns the stored response to the first request with this key; undefined if this request is the first one
+ * @throws AppError `key_reused` if the key belongs to a different request, `conflict` while the first request is in
+ *   progress, `too_many_requests` if the user has too many keys
  */
 export async function claimKey(
   { database, clock }: ClaimKeyDeps,

@@ -5,16 +5,16 @@ import type { UserId } from '../../kernel/brand.ts'
 export interface StoredResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** compressed */
+  /** the compressed body */
   readonly body: Uint8Array
 }
 
-/** The first request with a key. */
+/** The first request that used a key. */
 export interface KeyedRequest {
   readonly fingerprint: string
   /** ISO time */
   readonly startedAt: string
-  /** undefined while the request is in progress */
+  /** undefined as long as the request is in progress */
   readonly response: StoredResponse | undefined
 }
 
@@ -23,7 +23,10 @@ export interface RequestKey {
   readonly key: string
 }
 
-/** @returns false if the key is used already */
+/**
+ * Reserves a key.
+ * @returns false if the key already exists
+ */
 export async function insertKey(
   tx: Tx,
   { owner, key }: RequestKey,
@@ -57,13 +60,16 @@ export async function findKeyedRequest(db: Db, { owner, key }: RequestKey): Prom
   return { fingerprint: row.fingerprint, startedAt: row.started_at, response }
 }
 
-/** Counts the keys of a user, at most up to `most`. */
+/** @returns the number of keys of a user, counted up to `most` */
 export async function countKeys(db: Db, owner: UserId, most: number): Promise<number> {
   const query = db.selectFrom('stored_response').select('request_key').where('user_id', '=', owner).limit(most)
   return (await query.execute()).length
 }
 
-/** Takes over a request whose server stopped. @returns false if another request was faster */
+/**
+ * Takes over a lost request, so that it is processed again.
+ * @returns false if another request has taken it over first
+ */
 export async function takeOverKey(
   tx: Tx,
   { owner, key }: RequestKey,
@@ -90,12 +96,12 @@ export async function storeResponse(tx: Tx, { owner, key }: RequestKey, response
     .execute()
 }
 
-/** Makes a key usable again, after a request without an effect. */
+/** Deletes a key, so that it can be used again. Called after a request that had no effect. */
 export async function deleteKey(tx: Tx, { owner, key }: RequestKey): Promise<void> {
   await tx.deleteFrom('stored_response').where('user_id', '=', owner).where('request_key', '=', key).execute()
 }
 
-/** Deletes the responses to requests of all users that started before a time. */
+/** Deletes the keys and responses of all users whose requests started before a time. */
 export async function deleteOldResponses(tx: Tx, before: string): Promise<void> {
   await tx.deleteFrom('stored_response').where('started_at', '<', before).execute()
 }

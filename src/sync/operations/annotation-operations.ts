@@ -21,7 +21,7 @@ export async function createAnnotation(context: OperationContext, operation: Cre
   return appliedTo(annotation.id)
 }
 
-/** Changes the note and the colour; each is decided by its latest change. */
+/** Changes the note and the colour of an annotation. For each of them, the latest user action wins. */
 export async function changeAnnotation(context: OperationContext, operation: ChangeAnnotation): Promise<Outcome> {
   const { tx, owner, now, at } = context
   const target = await findAnnotation(context, operation.annotation)
@@ -42,11 +42,11 @@ export async function changeAnnotation(context: OperationContext, operation: Cha
 interface MergedField {
   readonly value: string
   readonly isTaken: boolean
-  /** whether another value stays */
+  /** true if the given value was ignored because the stored one is newer */
   readonly isLost: boolean
 }
 
-/** @param given undefined: unchanged */
+/** @param given the new value; undefined if the operation does not change it */
 function mergeField(
   given: string | undefined,
   stored: string,
@@ -57,7 +57,7 @@ function mergeField(
   return { value: isTaken ? given : stored, isTaken, isLost: !isTaken && given !== stored }
 }
 
-/** Deletes an annotation; a deleted one stays deleted. */
+/** Deletes an annotation. Deleting it again is not an error. */
 export async function deleteAnnotation(context: OperationContext, operation: DeleteAnnotation): Promise<Outcome> {
   const { tx, owner, now } = context
   const target = await findAnnotation(context, operation.annotation)
@@ -69,7 +69,7 @@ export async function deleteAnnotation(context: OperationContext, operation: Del
   return appliedTo(target.id)
 }
 
-/** The annotation of an operation, or the reason why there is none. */
+/** The annotation of an operation, or the reason why it cannot be used. */
 type Target =
   | { readonly id: AnnotationId; readonly note: StoredNote; readonly reason?: undefined }
   | { readonly reason: 'unknown-annotation'; readonly id?: undefined }

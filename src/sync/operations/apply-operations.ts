@@ -23,24 +23,25 @@ export interface ApplyOperationsDeps {
   readonly database: Database
   readonly clock: Clock
   readonly jobs: JobQueue
-  /** absent if images are not stored */
+  /** absent if the server does not store images */
   readonly enqueueImages?: EnqueueImages
   readonly savesPerUser: Throttle
   readonly operationsPerUser: Throttle
 }
 
 export interface OperationBatch {
-  /** returned by `parseOperations` */
+  /** the result of `parseOperations` */
   readonly operations: readonly Operation[]
-  /** for tracing in the log */
+  /** id of the request in the log */
   readonly requestId: string
 }
 
 /**
- * Applies operations in their order, each in a transaction of its own, which also stores its result. An operation with
- * a stored result is not applied again, so a request without a response can be repeated.
- * @returns the results in the same order; fewer than the operations when the owner has used up a budget
- * @throws AppError `too_many_requests` or `unavailable` when no operation was applied
+ * Applies operations in order. Each has a transaction of its own, which also stores its result. An operation with a
+ * stored result is not applied again, so a client can safely repeat a request.
+ * @returns the results in the same order. There are fewer results than operations if the owner's budget was used up in
+ *   between.
+ * @throws AppError `too_many_requests` or `unavailable` if no operation was applied
  */
 export async function applyOperations(
   deps: ApplyOperationsDeps,
@@ -59,7 +60,7 @@ export async function applyOperations(
   return results
 }
 
-/** @returns whether the rest can be tried again later */
+/** @returns true if the error is temporary, so that the remaining operations can be sent again later */
 function isPassing(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'too_many_requests' || error.code === 'unavailable')
 }
@@ -81,7 +82,7 @@ async function applyOnce(
   const now = clock.now().toISOString()
   const store = (perform: (tx: OwnerTx) => Promise<Outcome>) =>
     ownerTransaction(database, owner, async (tx) => {
-      // Another request with the same operation may have been faster.
+      // A concurrent request may have applied the same operation since the first check.
       const known = await findOutcome(tx, owner, operation.op)
       if (known) return known
       const outcome = await perform(tx)
@@ -94,13 +95,16 @@ async function applyOnce(
       return apply({ ...deps, tx, dialect: database.dialect, owner, now, at, requestId }, operation)
     })
   } catch (error) {
-    // The transaction was rolled back, so the result needs another one.
+    // The transaction was rolled back, so the result is stored in another one.
     const refusal = refusalOf(error)
     return store(async () => refusal)
   }
 }
 
-/** @throws the error itself unless the operation caused it */
+/**
+ * @returns the result for an error that the operation caused
+ * @throws every other error
+ */
 function refusalOf(error: unknown): Outcome {
   if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
   return { result: 'rejected', reason: 'refused', message: error.message.trim() }

@@ -5,7 +5,7 @@ import type { EntryId } from '../../kernel/brand.ts'
 import { appliedTo, findTarget, isLatest, rejected, type OperationContext } from './operation-context.ts'
 import type { ChangeCollection, Outcome, Reference } from './operation.ts'
 
-/** Adds entries to a collection and takes entries out of it; each place is decided by its latest change. */
+/** Adds entries to a collection and removes entries from it. For each entry, the latest user action wins. */
 export async function changeCollectionEntries(
   context: OperationContext,
   { collection, addEntries, removeEntries }: ChangeCollection,
@@ -43,7 +43,7 @@ async function hasCollection(
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** @returns the ids of existing entries, each once, and the references to others */
+/** @returns the ids of existing entries without duplicates, and the references to missing entries */
 async function resolve(
   context: OperationContext,
   references: readonly Reference[],

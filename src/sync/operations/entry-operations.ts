@@ -15,7 +15,7 @@ import { appliedTo, findTarget, isLatest, rejected, type OperationContext } from
 import { findByTemporaryId, insertTemporaryId } from './operation.repository.ts'
 import type { ChangeEntry, CreateEntry, DeleteEntry, EntrySet, Outcome, SetProgress } from './operation.ts'
 
-/** Saves an address; an entry that has it is changed instead. */
+/** Saves an address. If the owner has already saved it, the existing entry is changed instead. */
 export async function createEntry(context: OperationContext, operation: CreateEntry): Promise<Outcome> {
   const { tx, owner, now, at, requestId } = context
   const { temporary, address, set, tags } = operation
@@ -41,14 +41,14 @@ function fieldsOf({ archived, starred, title }: EntrySet, tags: readonly string[
   }
 }
 
-/** Changes fields and tags; each is decided by its latest change. */
+/** Changes fields and tags of an entry. For each of them, the latest user action wins. */
 export async function changeEntryFields(context: OperationContext, operation: ChangeEntry): Promise<Outcome> {
   const target = await findTarget(context, operation.entry)
   if (target.reason) return rejected(target.reason, target.id)
   return appliedTo(target.entry.id, await applyChange(context, target.entry, operation))
 }
 
-/** Moves an entry to the trash; a deleted one stays deleted. */
+/** Moves an entry to the trash. Deleting it again is not an error. */
 export async function deleteEntryByOperation(context: OperationContext, operation: DeleteEntry): Promise<Outcome> {
   const target = await findTarget(context, operation.entry)
   if (target.reason === 'unknown-entry') return rejected(target.reason)
@@ -70,7 +70,7 @@ export async function restoreEntry(context: OperationContext, operation: DeleteE
   return appliedTo(target.id)
 }
 
-/** Stores the furthest position of the current reading. */
+/** Stores the reading position, unless a position further on is already stored for the same reading. */
 export async function setProgress(context: OperationContext, operation: SetProgress): Promise<Outcome> {
   const target = await findTarget(context, operation.entry)
   if (target.reason) return rejected(target.reason, target.id)
@@ -82,7 +82,7 @@ export async function setProgress(context: OperationContext, operation: SetProgr
 
 type Change = Pick<ChangeEntry, 'set' | 'addTags' | 'removeTags'>
 
-/** @returns the fields and tags whose later state stays */
+/** @returns the names of fields and tags that were not changed, because a later action had set them */
 async function applyChange(context: OperationContext, entry: Entry, change: Change): Promise<string[]> {
   return [
     ...(await setFlags(context, entry, change.set)),
@@ -92,7 +92,7 @@ async function applyChange(context: OperationContext, entry: Entry, change: Chan
   ]
 }
 
-/** The states of an entry, with the actions that set them. */
+/** Fields with two states. `on` and `off` are the actions that set them. */
 const FLAGS = [
   { name: 'archived', is: 'isArchived', setAt: 'archived_set_at', on: 'archive', off: 'unarchive' },
   { name: 'starred', is: 'isStarred', setAt: 'starred_set_at', on: 'star', off: 'unstar' },
@@ -123,7 +123,10 @@ async function setTitle(context: OperationContext, entry: Entry, { title }: Entr
   return []
 }
 
-/** An addition counts unless the tag was removed later. */
+/**
+ * Adds tags, except those that were removed by a later action.
+ * @returns the tags that were not added
+ */
 async function addTags(context: OperationContext, { id }: Entry, labels: readonly string[]): Promise<string[]> {
   const { tx, owner, at } = context
   const timeOf = await findTagTimes(tx, owner, id, labels)
@@ -137,7 +140,10 @@ async function addTags(context: OperationContext, { id }: Entry, labels: readonl
   return missing.filter((label) => !added.includes(label)).map((label) => `tag:${label}`)
 }
 
-/** A removal counts unless the tag was added later. */
+/**
+ * Removes tags, except those that were added by a later action.
+ * @returns the tags that were not removed
+ */
 async function removeTags(context: OperationContext, { id }: Entry, labels: readonly string[]): Promise<string[]> {
   const { tx, owner, at } = context
   const timeOf = await findTagTimes(tx, owner, id, labels)

@@ -10,32 +10,32 @@ import type { OwnerTx } from '../../users/owner-transaction.ts'
 import { findByTemporaryId } from './operation.repository.ts'
 import type { Outcome, Reason, Reference } from './operation.ts'
 
-/** The transaction of one operation. */
+/** The transaction of an operation, and what it needs. */
 export interface OperationContext {
   readonly tx: OwnerTx
   readonly dialect: Dialect
   readonly owner: UserId
   readonly clock: Clock
   readonly jobs: JobQueue
-  /** absent if images are not stored */
+  /** absent if the server does not store images */
   readonly enqueueImages?: EnqueueImages
-  /** ISO time */
+  /** current time as ISO text */
   readonly now: string
-  /** ISO time of the user's action */
+  /** time of the user's action as ISO text */
   readonly at: string
-  /** for tracing in the log */
+  /** id of the request in the log */
   readonly requestId: string
 }
 
-/** The entry of an operation, or the reason why there is none. */
+/** The entry of an operation, or the reason why it cannot be used. */
 export type Target =
   | { readonly entry: Entry; readonly reason?: undefined }
   | { readonly reason: 'unknown-entry' | 'deleted'; readonly id?: EntryId }
 
-/** Entries that were merged one after the other. */
+/** Maximum number of successive merges that are followed. */
 const MAX_MERGES = 20
 
-/** Finds the entry of an operation, also after it was merged into another one. */
+/** Finds the entry of an operation. If the entry was merged into another one, that one is returned. */
 export async function findTarget({ tx, owner }: OperationContext, reference: Reference): Promise<Target> {
   const found =
     typeof reference === 'number'
@@ -58,12 +58,12 @@ export function rejected(reason: Reason, id?: number): Outcome {
   return { result: 'rejected', ...(id !== undefined && { id }), reason }
 }
 
-/** @param lost fields whose later value stays */
+/** @param lost names of the fields that were not changed, because a later action had set them */
 export function appliedTo(id: number, lost: readonly string[] = []): Outcome {
   return lost.length === 0 ? { result: 'applied', id } : { result: 'merged', id, lost }
 }
 
-/** @returns whether an action decides a field: it is not older than the last change */
+/** @returns true if an action is at least as recent as the last change of a field, so that it may change the field */
 export function isLatest(at: string, changedAt: string | null): boolean {
   return changedAt === null || at >= changedAt
 }

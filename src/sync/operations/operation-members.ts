@@ -1,32 +1,32 @@
 import { AppError } from '../../kernel/errors.ts'
-import { storableText } from '../../kernel/plain-text.ts'
+import { storableText } from '../../kernel/storable-text.ts'
 import type { Reference } from './operation.ts'
 
-/** The members of an operation as a client sent them. */
+/** The members of an operation's JSON object, not yet checked. */
 export type Members = Readonly<Record<string, unknown>>
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const MAX_ID = 999_999_999_999_999
-/** RFC 3339, section 5.6 */
+/** A date and time of RFC 3339, section 5.6. */
 const TIME = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/
 
 export function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** @returns the UUID in lower case; undefined for anything else */
+/** @returns the UUID in lower case; undefined if the value is not a UUID */
 export function uuidOf(value: unknown): string | undefined {
   return typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : undefined
 }
 
-/** @throws AppError `invalid_input` */
+/** @throws AppError `invalid_input` if the member is not a UUID */
 export function requiredUuid(members: Members, name: string): string {
   const uuid = uuidOf(members[name])
   if (uuid === undefined) throw wrong(name, 'a UUID')
   return uuid
 }
 
-/** @throws AppError `invalid_input` */
+/** @throws AppError `invalid_input` if the member is neither an id nor a UUID */
 export function requiredReference(members: Members, name: string): Reference {
   const value = members[name]
   const isId = typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_ID
@@ -35,36 +35,39 @@ export function requiredReference(members: Members, name: string): Reference {
   return reference
 }
 
-/** @throws AppError `invalid_input` for anything but a list of ids and temporary ids, or for too many */
+/** @throws AppError `invalid_input` if the member is not a list of ids and UUIDs, or has more than `most` items */
 export function optionalReferences(members: Members, name: string, most: number): readonly Reference[] {
   const list = optionalList(members, name)
   if (list.length > most) throw wrong(name, `a list of at most ${most}`)
   return list.map((one) => requiredReference({ [name]: one }, name))
 }
 
-/** @throws AppError `invalid_input` */
+/** @throws AppError `invalid_input` if the member is not a number */
 export function requiredNumber(members: Members, name: string): number {
   const value = members[name]
   if (typeof value !== 'number') throw wrong(name, 'a number')
   return value
 }
 
-/** @returns ISO text in UTC, at most `now` @throws AppError `invalid_input` for a text that is not in RFC 3339 */
+/**
+ * @returns the time as ISO text in UTC, limited to the range from 1970 to `now`
+ * @throws AppError `invalid_input` if the value is not a time in the format of RFC 3339
+ */
 export function timeOf(value: unknown, now: Date): string {
   const time = typeof value === 'string' && TIME.test(value) ? Date.parse(value) : Number.NaN
   if (Number.isNaN(time)) throw wrong('at', 'a time of RFC 3339')
-  // Before year 0, the text of a time would not sort by time.
+  // Times before 1970 become 1970, because the text of times before year 0 would not sort correctly.
   return new Date(Math.min(Math.max(time, 0), now.getTime())).toISOString()
 }
 
-/** @throws AppError `invalid_input` for a value that is neither true nor false */
+/** @throws AppError `invalid_input` if the member is present and not a boolean */
 export function optionalFlag(members: Members, name: string): boolean | undefined {
   const value = members[name]
   if (value === undefined || typeof value === 'boolean') return value
   throw wrong(name, 'true or false')
 }
 
-/** @throws AppError `invalid_input` for a value that is not text */
+/** @throws AppError `invalid_input` if the member is present and not text */
 export function optionalText(members: Members, name: string): string | undefined {
   const value = members[name]
   if (value === undefined) return undefined
@@ -72,14 +75,17 @@ export function optionalText(members: Members, name: string): string | undefined
   return storableText(value)
 }
 
-/** @throws AppError `invalid_input` for a value that is no list */
+/**
+ * @returns the list; an empty one if the member is absent
+ * @throws AppError `invalid_input` if the member is present and not a list
+ */
 export function optionalList(members: Members, name: string): readonly unknown[] {
   const value = members[name] ?? []
   if (!Array.isArray(value)) throw wrong(name, 'a list')
   return value
 }
 
-/** @throws AppError `invalid_input` naming the first member that is not in `names` */
+/** @throws AppError `invalid_input` if there is a member whose name is not in `names` */
 export function refuseOthers(members: Members, names: readonly string[]): void {
   const other = Object.keys(members).find((name) => !names.includes(name))
   if (other !== undefined) throw new AppError('invalid_input', `unknown member "${other.slice(0, 50)}"`)

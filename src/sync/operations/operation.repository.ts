@@ -3,7 +3,7 @@ import type { UserId } from '../../kernel/brand.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 import type { Outcome } from './operation.ts'
 
-/** @returns the stored result of an operation; undefined for a new one */
+/** @returns the stored result of an operation; undefined if there is none */
 export async function findOutcome(db: Db, owner: UserId, op: string): Promise<Outcome | undefined> {
   const row = await db
     .selectFrom('sync_operation')
@@ -23,14 +23,14 @@ export async function insertOutcome(
   await tx.insertInto('sync_operation').values(values).execute()
 }
 
-/** An object that a client created under an id of its own. */
+/** A client's own id for an object that it has created, and the kind of the object. */
 export interface TemporaryId {
-  /** UUID from the client */
+  /** a UUID chosen by the client */
   readonly temporary: string
   readonly kind: 'entry' | 'annotation'
 }
 
-/** @returns the id of the object; undefined if the user created none under this id */
+/** @returns the id of the object with this temporary id; undefined if there is none */
 export async function findByTemporaryId(
   db: Db,
   owner: UserId,
@@ -46,7 +46,7 @@ export async function findByTemporaryId(
   return row && Number(row.object_id)
 }
 
-/** The first object of a temporary id keeps it. */
+/** Stores the id of a new object under its temporary id. An existing temporary id is not changed. */
 export async function insertTemporaryId(
   tx: OwnerTx,
   owner: UserId,
@@ -59,7 +59,7 @@ export async function insertTemporaryId(
     .execute()
 }
 
-/** Deletes the results and temporary ids of all users before a time. */
+/** Deletes the results and temporary ids of all users that were stored before a time. */
 export async function deleteOldOutcomes(tx: Tx, before: string): Promise<void> {
   await tx.deleteFrom('sync_operation').where('created_at', '<', before).execute()
   await tx.deleteFrom('temporary_id').where('created_at', '<', before).execute()

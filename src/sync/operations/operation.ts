@@ -6,31 +6,33 @@ import type { CollectionId } from '../../kernel/brand.ts'
 
 /** Maximum number of operations in one request. */
 export const MAX_OPERATIONS = 200
-/** Maximum number of entries that one operation adds to a collection, and that it removes. */
+/** Maximum number of entries that one operation can add to a collection, and that it can remove. */
 export const MAX_ENTRIES = 500
-/** Time for which results and temporary ids are kept, in milliseconds: 90 days. */
+/** Time for which results and temporary ids are stored, in milliseconds: 90 days. */
 export const KEPT_RESULTS_MS = 90 * 86_400_000
 
-/** An object of an operation: its id, or the temporary id under which the same user created it. */
+/**
+ * An object that an operation changes: its id, or the temporary id that the client chose when it created the object.
+ */
 export type Reference = number | string
 
 interface Head {
-  /** UUID that identifies the operation; a repeated one gets the stored result */
+  /** UUID of the operation; a repeated operation is not applied again and returns its stored result */
   readonly op: string
-  /** ISO time of the user's action, never in the future */
+  /** ISO time of the user's action, at most the current time */
   readonly at: string
 }
 
 export interface CreateEntry extends Head {
   readonly kind: 'create-entry'
-  /** UUID under which other operations name the entry */
+  /** UUID by which later operations can refer to the new entry */
   readonly temporary: string
   readonly address: EntryAddress
   readonly set: EntrySet
   readonly tags: readonly string[]
 }
 
-/** New values of fields; absent ones stay. */
+/** New values of fields. Absent fields are not changed. */
 export interface EntrySet {
   readonly archived?: boolean
   readonly starred?: boolean
@@ -65,7 +67,7 @@ export interface CreateAnnotation extends Head {
 export interface ChangeAnnotation extends Head {
   readonly kind: 'change-annotation'
   readonly annotation: Reference
-  /** new values; absent ones stay */
+  /** new values; absent ones are not changed */
   readonly text?: string
   readonly color?: Color
 }
@@ -82,7 +84,7 @@ export interface ChangeCollection extends Head {
   readonly removeEntries: readonly Reference[]
 }
 
-/** An operation that no server can apply. */
+/** An operation with invalid members, which is rejected. */
 export interface Malformed {
   readonly kind: 'malformed'
   readonly op: string
@@ -100,7 +102,7 @@ export type ValidOperation =
   | ChangeCollection
 export type Operation = ValidOperation | Malformed
 
-/** Why an operation was rejected. */
+/** Reasons for rejecting operations, with the descriptions in the API reference. */
 export const REASONS = {
   'invalid-operation': 'the operation has a wrong member; `message` says which',
   refused: 'the change breaks a limit; `message` says which',
@@ -112,15 +114,17 @@ export const REASONS = {
 } as const
 export type Reason = keyof typeof REASONS
 
-/** The effect of an operation, without its id. */
+/** The result of an operation, without the operation's own id. */
 export interface Outcome {
-  /** `merged`: applied, except for what `lost` names, or to an object that existed already */
+  /**
+   * `merged` means that the operation was applied except for the fields in `lost`, or that the object already existed
+   */
   readonly result: 'applied' | 'merged' | 'rejected'
-  /** id of the object */
+  /** id of the changed object */
   readonly id?: number
   readonly reason?: Reason
   readonly message?: string
-  /** fields whose value was set later by another change, and stays */
+  /** fields that were not changed, because a later action had set them */
   readonly lost?: readonly string[]
 }
 

@@ -5,7 +5,7 @@ import { MAX_TITLE } from '../../entries/entry.ts'
 import { parseEntryAddress } from '../../entries/saving/entry-address.ts'
 import type { CollectionId } from '../../kernel/brand.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { cutText } from '../../kernel/plain-text.ts'
+import { cutText } from '../../kernel/storable-text.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import {
   isObject,
@@ -24,9 +24,9 @@ import {
 import { MAX_ENTRIES, MAX_OPERATIONS, type EntrySet, type Operation, type ValidOperation } from './operation.ts'
 
 /**
- * @param value `ops` of a request, a list of objects
- * @returns the operations in their order; one that cannot be understood is `malformed`
- * @throws AppError `invalid_input` for anything but a list of at most 200 objects with a UUID each
+ * @param value the member `ops` of a request
+ * @returns the operations in the same order. An operation with invalid members becomes `malformed`.
+ * @throws AppError `invalid_input` if the value is not a list of at most 200 objects, each with a UUID
  */
 export function parseOperations(value: unknown, now: Date): Operation[] {
   if (!Array.isArray(value) || value.length > MAX_OPERATIONS) {
@@ -122,7 +122,7 @@ const PARSERS: Readonly<Record<string, Parse>> = {
   },
 }
 
-/** The types and actions of operations, separated by a space. */
+/** Type and action of every operation, separated by a space. */
 export const OPERATIONS: readonly string[] = Object.keys(PARSERS)
 
 function parseOperation(members: Members, head: Head): ValidOperation {
@@ -139,7 +139,7 @@ function colorOf({ color }: Members): { readonly color?: Color } {
   return { color: known }
 }
 
-/** @returns the fields to set; an empty title is ignored, as in the API */
+/** @returns the fields to set. As elsewhere in the API, an empty title is ignored. */
 function parseSet(members: Members): EntrySet {
   const title = optionalText(members, 'title')?.trim()
   const [archived, starred] = [optionalFlag(members, 'archived'), optionalFlag(members, 'starred')]

@@ -11,8 +11,9 @@ export interface AdministerUserDeps {
 }
 
 /**
- * Enables or disables a user. A disabled user loses every session and token at once; the library is kept.
- * @throws AppError `not_found`, `forbidden` for the last administrator
+ * Enables or disables a user. Disabling ends all sessions and tokens of the user immediately; the library is not
+ * deleted.
+ * @throws AppError `not_found` if there is no such user, `forbidden` for the last administrator
  */
 export async function setEnabled(deps: AdministerUserDeps, id: UserId, isEnabled: boolean): Promise<void> {
   await changeUser(deps, id, { is_enabled: isEnabled ? 1 : 0 })
@@ -20,7 +21,7 @@ export async function setEnabled(deps: AdministerUserDeps, id: UserId, isEnabled
 
 /**
  * Grants or revokes administrator rights.
- * @throws AppError `not_found`, `forbidden` for the last administrator
+ * @throws AppError `not_found` if there is no such user, `forbidden` for the last administrator
  */
 export async function setAdministrator(deps: AdministerUserDeps, id: UserId, isAdmin: boolean): Promise<void> {
   await changeUser(deps, id, { is_admin: isAdmin ? 1 : 0 })
@@ -37,7 +38,7 @@ async function changeUser({ database, clock }: AdministerUserDeps, id: UserId, c
       .updateTable('users')
       .set({ ...change, updated_at: clock.now().toISOString() })
       .where('id', '=', id)
-      // A closed account is being deleted, and has a name that cannot be typed.
+      // Names that start with `@` belong to closed accounts, which are being deleted.
       .where('username_key', 'not like', '@%')
       .returning('id')
       .executeTakeFirst()
@@ -47,7 +48,10 @@ async function changeUser({ database, clock }: AdministerUserDeps, id: UserId, c
   })
 }
 
-/** Updating the rows is a lock on both databases: two administrators who change each other run one after the other. */
+/**
+ * Locks the rows of all administrators. An update does that on both databases. Two administrators who change each
+ * other's rights are therefore handled one after the other.
+ */
 async function lockAdministrators(tx: OwnerTx): Promise<void> {
   await tx
     .updateTable('users')

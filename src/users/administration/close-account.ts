@@ -20,7 +20,7 @@ export interface CloseAccountDeps {
 export async function closeAccount({ database, clock, jobs }: CloseAccountDeps, owner: UserId): Promise<void> {
   await ownerTransaction(database, owner, async (tx) => {
     await refuseLastAdministrator(tx, owner)
-    // Valid names contain no `@`, so this one cannot be taken.
+    // Valid usernames contain no `@`, so this one cannot be in use.
     const username = `@${owner}`
     const closedAccount = {
       username,
@@ -38,7 +38,8 @@ export async function closeAccount({ database, clock, jobs }: CloseAccountDeps, 
 }
 
 async function refuseLastAdministrator(tx: Tx, owner: UserId): Promise<void> {
-  // Updating the rows is a lock on both databases: of two administrators who leave at once, one is the last.
+  // The update locks the rows of all administrators on both databases. Without it, two administrators could leave at
+  // the same time.
   await tx
     .updateTable('users')
     .set((set) => ({ is_admin: set.ref('is_admin') }))
@@ -49,7 +50,7 @@ async function refuseLastAdministrator(tx: Tx, owner: UserId): Promise<void> {
   }
 }
 
-/** @returns whether this user is the only administrator of a server with other users */
+/** @returns true if the user is the only administrator and there are other users */
 export async function isLastAdministrator(db: Db, owner: UserId): Promise<boolean> {
   const rows = await db
     .selectFrom('users')

@@ -2,7 +2,7 @@ import type { ReadLong } from '../../db/long-read.ts'
 import type { UserId } from '../../kernel/brand.ts'
 import { canonicalLogin } from '../user.ts'
 
-/** A user in the form for administrators. */
+/** An account as administrators see it. */
 export interface Account {
   readonly id: UserId
   readonly username: string
@@ -12,7 +12,7 @@ export interface Account {
   readonly hasSecondFactor: boolean
   readonly createdAt: string
   readonly entries: number
-  /** when a browser or an app last connected, to the hour; null without any active session or token */
+  /** when a browser or an app last connected, accurate to an hour; null if there is no record of it */
   readonly lastSeenAt: string | null
 }
 
@@ -21,10 +21,10 @@ export interface AccountPage {
   readonly total: number
 }
 
-/** Accounts on a page. */
+/** Number of accounts on a page. */
 export const ACCOUNTS_PER_PAGE = 50
 
-/** The name of a closed account starts with `@` until its deletion is complete (close-account.ts). */
+/** Excludes closed accounts. Their names start with `@` until the deletion is complete (close-account.ts). */
 const SHOWN = `username_key not like '@%'`
 const FITS = `${SHOWN} and (username_key like $1 escape '\\' or coalesce(email_key, '') like $1 escape '\\')`
 
@@ -51,7 +51,11 @@ interface Row {
   readonly last_seen_at: string | null
 }
 
-/** @param text part of a name or an e-mail, empty for all @param page from 1 @returns the newest accounts first */
+/**
+ * @param text part of a username or e-mail address; empty for all accounts
+ * @param page number of the page, from 1
+ * @returns one page of accounts, newest first
+ */
 export async function listAccounts(
   readLong: ReadLong,
   { text, page }: { readonly text: string; readonly page: number },
@@ -70,7 +74,7 @@ export async function listAccounts(
   return { accounts: (rows as readonly Row[]).map(toAccount), total: Number(count!.total) }
 }
 
-/** @returns the account, or undefined if it is missing or being deleted */
+/** @returns the account; undefined if it does not exist or is being deleted */
 export async function findAccount(readLong: ReadLong, id: number): Promise<Account | undefined> {
   const [rows] = await readLong([{ sql: `${FACTS} where id = $1 and ${SHOWN}`, parameters: [id] }])
   const [row] = rows as readonly Row[]

@@ -3,7 +3,7 @@ import type { Dialect } from '../../db/database.ts'
 import type { LongRead, ReadLong } from '../../db/long-read.ts'
 import type { Clock } from '../../kernel/clock.ts'
 
-/** A number of objects and their size. */
+/** A number of objects and their total size. */
 export interface Amount {
   readonly number: number
   readonly bytes: number
@@ -12,29 +12,29 @@ export interface Amount {
 export interface UserStorage {
   readonly userId: number
   readonly username: string
-  /** fetched pages, compressed, each once */
+  /** stored bodies of fetched pages, compressed */
   readonly captures: Amount
   /** contents of entries */
   readonly contents: Amount
-  /** image files, each once, including those that other users have too */
+  /** different image files of the user, including those that other users also have */
   readonly images: Amount
 }
 
 export interface StorageFigures {
   /** time of the measurement, ISO text in UTC */
   readonly measuredAt: string
-  /** duration of the measurement in milliseconds */
+  /** duration of the measurement */
   readonly tookMs: number
   readonly databaseBytes: number
-  /** such as `SQLite 3.51.0` */
+  /** name and version of the database, such as `SQLite 3.51.0` */
   readonly databaseVersion: string
-  /** image files of all users, each once */
+  /** image files of all users; a file that several users have is counted once */
   readonly images: Amount
-  /** free space on the disk of the data folder */
+  /** free bytes on the disk of the data folder */
   readonly freeBytes: number
-  /** size of that disk */
+  /** size of that disk in bytes */
   readonly diskBytes: number
-  /** the largest first, at most `MOST_USERS` */
+  /** users with the most storage first, at most `MOST_USERS` */
   readonly users: readonly UserStorage[]
   /** total number of users */
   readonly userCount: number
@@ -57,7 +57,7 @@ const DATABASE: Readonly<Record<Dialect, string>> = {
     'PostgreSQL ' || current_setting('server_version') as version`,
 }
 
-/** Both databases return the `length` of a stored value without reading the value. */
+/** Statements of the measurement. Neither database reads the whole value for its `length`. */
 const READS = [
   'select user_id, count(*) as number, sum(length(body)) as bytes from capture_body group by user_id',
   'select user_id, count(*) as number, sum(length(content)) as bytes from entry_content group by user_id',
@@ -74,7 +74,8 @@ interface AmountRow {
 }
 
 /**
- * @returns the storage of each user. Reads every entry: takes a second for a hundred thousand, on a thread of its own
+ * Measures the storage of the server and of each user. It reads a row for each entry, which takes about a second for
+ * 100,000 entries, so it runs in a thread.
  */
 export async function measureStorage(deps: MeasureStorageDeps): Promise<StorageFigures> {
   const startedAt = performance.now()
@@ -117,7 +118,7 @@ function userStorage(userId: number, username: string, [captures, contents, imag
   return { userId, username, captures: of(captures), contents: of(contents), images: of(images) }
 }
 
-/** @returns the total bytes of a user */
+/** @returns the total storage of a user in bytes */
 export function bytesOf({ captures, contents, images }: UserStorage): number {
   return captures.bytes + contents.bytes + images.bytes
 }

@@ -1,19 +1,19 @@
 import type { StorageFigures } from './measure-storage.ts'
 
-/** The latest storage figures, and the count in progress. */
+/** Caches the latest storage figures. */
 export interface StorageCache {
   /**
-   * @returns the latest figures, after waiting up to `waitMs` for a count in progress; undefined while the first count
-   *   runs
+   * @returns the latest figures. If there are none yet, waits up to `waitMs` milliseconds for the first measurement;
+   *   undefined if it takes longer.
    */
   figures(waitMs: number): Promise<StorageFigures | undefined>
-  /** Starts a measurement unless one is running; waits for `waitMs` at most. */
+  /** Starts a measurement unless one is running, and waits up to `waitMs` milliseconds for its end. */
   renew(waitMs: number): Promise<void>
 }
 
 /**
- * A failed count is not cached: the next call counts again.
- * @param measure counts the storage; never called twice at the same time
+ * A failed measurement is not cached, so the next call starts another one.
+ * @param measure measures the storage; never called while a measurement is running
  */
 export function storageCache(measure: () => Promise<StorageFigures>): StorageCache {
   let last: StorageFigures | undefined

@@ -3,12 +3,15 @@ import type { Db } from '../../db/schema.ts'
 import type { UserId } from '../../kernel/brand.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
-import { cutText, storableText } from '../../kernel/plain-text.ts'
+import { cutText, storableText } from '../../kernel/storable-text.ts'
 import { advanceRevision } from '../revision.ts'
 import { hashTypedCode, newTypedCode, readTypedCode } from '../second-factor/typed-code.ts'
 import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
 
-/** 100 random bits: they need neither a slow hash nor a budget for guesses. */
+/**
+ * Length of an app password in characters, 5 random bits each. With 100 bits, neither a slow hash nor a limit on
+ * guesses is needed.
+ */
 const LENGTH = 20
 const MOST = 50
 const MAX_NAME = 100
@@ -37,9 +40,9 @@ export async function listAppPasswords(db: Db, owner: UserId): Promise<AppPasswo
 }
 
 /**
- * Creates a password with which one app can request tokens, with or without a second factor at sign-in.
- * @returns the password, which cannot be shown again
- * @throws AppError `invalid_input` with `details.field` `name` for an empty name, or for more than 50 passwords
+ * Creates a password for one app, which can request tokens with it even if sign-in requires a second factor.
+ * @returns the password, which is not stored and cannot be shown again
+ * @throws AppError `invalid_input` for an empty name or more than 50 passwords; `details.field` is `name`
  */
 export async function createAppPassword(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
@@ -63,7 +66,10 @@ export async function createAppPassword(
   return password
 }
 
-/** @param password as sent @returns the id of the owner's matching app password, or undefined */
+/**
+ * @param password the password as sent by the app
+ * @returns the id of the owner's app password that matches; undefined if none does
+ */
 export async function findAppPassword(db: Db, owner: UserId, password: string): Promise<number | undefined> {
   const bare = readTypedCode(password, LENGTH)
   if (bare === undefined) return undefined
@@ -76,7 +82,10 @@ export async function findAppPassword(db: Db, owner: UserId, password: string): 
   return row && Number(row.id)
 }
 
-/** Records the use of an app password. @returns false when it was deleted meanwhile */
+/**
+ * Records the use of an app password.
+ * @returns false if the password has been deleted in the meantime
+ */
 export async function markAppPasswordUsed(tx: OwnerTx, owner: UserId, id: number, now: string): Promise<boolean> {
   const row = await tx
     .updateTable('app_password')
@@ -90,7 +99,7 @@ export async function markAppPasswordUsed(tx: OwnerTx, owner: UserId, id: number
 
 /**
  * Deletes an app password and revokes every token that was issued for it.
- * @throws AppError `not_found`
+ * @throws AppError `not_found` if the owner has no such app password
  */
 export async function deleteAppPassword(
   { database }: { readonly database: Database },
@@ -112,7 +121,7 @@ export async function deleteAppPassword(
   })
 }
 
-/** @returns the prefix of token families of an app password; other families contain no dot */
+/** @returns the prefix of the family ids of an app password's tokens. Other family ids contain no dot. */
 export function familyMark(id: number): string {
   return `app${id}.`
 }

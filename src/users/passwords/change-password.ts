@@ -13,8 +13,8 @@ export interface ChangePasswordDeps {
 }
 
 /**
- * Sets a new password and revokes all access from the old one: every session and token of the user (ASVS 5.0, V7.4.3),
- * and the app passwords. The second factor stays.
+ * Sets a new password and ends all existing access: sessions and tokens (ASVS 5.0, V7.4.3), and app passwords. The
+ * second factor is not changed.
  */
 export async function changePassword(
   { database, hasher, clock }: ChangePasswordDeps,

@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { EventKind } from '../../security-events/event-kinds.ts'
 import type { Caller } from '../../security-events/caller.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
-import { networkOf } from '../../throttling/network.ts'
+import { networkOf } from '../../throttling/network-of-address.ts'
 import type { Guesses } from '../../throttling/guesses.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import type { PasswordHasher } from './password-hasher.ts'
@@ -18,27 +18,28 @@ export interface CheckPasswordDeps extends SecurityEventsUser {
   readonly failuresPerAddress: Throttle
 }
 
-/** Credentials from a client; its address counts for the budget of failures. */
+/** Credentials from a client. The client's address is needed because failures are also counted for each address. */
 export interface Credentials extends Caller {
-  /** username or e-mail */
+  /** username or e-mail address */
   readonly login: string
   readonly password: string
 }
 
 export interface CheckedUser extends User {
-  /** whether sign-in also requires a second factor */
+  /** true if sign-in also requires a second factor */
   readonly hasSecondFactor: boolean
 }
 
-/** @returns the key under which all failures of an account are counted */
+/** @returns the key under which the failures of an account are counted */
 export function accountKey(username: string): string {
   return canonicalLogin(username).slice(0, 180)
 }
 
 /**
- * The only password check, for the token endpoint and the sign-in page, with one budget of failures. With a second
- * factor, the right password does not reset the failures: otherwise codes could be guessed without limit.
- * @returns the user, or undefined when name or password are wrong; both take the same time
+ * Checks a password, for both the token endpoint and the sign-in page; they share the budgets of failures. If the user
+ * has a second factor, the right password does not reset the failures. Otherwise, codes could be guessed without a
+ * limit.
+ * @returns the user; undefined if username or password are wrong. Both cases take the same time.
  * @throws AppError `too_many_requests` after too many failures, before the password is checked
  */
 export async function checkPassword(
@@ -47,7 +48,7 @@ export async function checkPassword(
 ): Promise<CheckedUser | undefined> {
   const { login, password } = credentials
   const found = await findAccount(deps, login)
-  // Name and e-mail identify one account, and share one budget.
+  // Username and e-mail address are mapped to the same key, so that they share one budget.
   const account = accountKey(found?.user.username ?? login)
   const network = networkOf(credentials.address)
   const note = (kind: EventKind) => deps.securityEvents.record(credentials, { kind, userId: found?.user.id })
@@ -74,10 +75,10 @@ async function verify({ hasher }: CheckPasswordDeps, hash: string | undefined, p
 }
 
 /**
- * Records throttled attempts.
- * @param check throws after too many failures
+ * Runs a check of budgets, and records a security event if the request is throttled.
+ * @param check throws if there were too many failures
  * @returns the result of `check`
- * @throws AppError `too_many_requests`, after recording it
+ * @throws any error of `check`
  */
 export async function notingThrottled<T>(
   check: () => Promise<T>,

@@ -1,16 +1,16 @@
 import { createRequire } from 'node:module'
 
-/** Number of the most common passwords that are refused (security specification 3.1). */
+/** Number of the most common passwords that are refused (security specification, 3.1). */
 const REFUSED = 10_000
-/** The first guesses for a service of this kind. */
+/** Passwords that attackers try first on a service like this. */
 const OWN_NAMES = ['wallabag', 'wallabag1', 'wallabag123', 'dogear', 'dogear123', 'readlater']
 
 let refused: ReadonlySet<string> | undefined
 
 /**
- * @param password in any case
- * @returns whether it is among the 10,000 most common of public leaks. The first call loads the list, which takes about
- * 30 ms.
+ * @param password a password; letter case is ignored
+ * @returns true if it is among the 10,000 most common passwords in public leaks. The first call loads the list, which
+ *   takes about 30 ms.
  */
 export function isCommonPassword(password: string): boolean {
   refused ??= new Set([...commonPasswords().slice(0, REFUSED), ...OWN_NAMES])

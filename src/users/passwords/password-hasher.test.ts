@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { passwordHasher } from './password-hasher.ts'
 
 const PASSWORD = 'correct horse ñ 🐎'
-/** Made with @node-rs/argon2 2.2.1, which made the hashes of existing accounts. */
+/** A hash made with @node-rs/argon2 2.2.1, which earlier versions used. */
 const EARLIER = '$argon2id$v=19$m=19456,t=2,p=1$+/R1GLMla5xJqfhwtOzw3A$QGvYXSmrmA9XM4eclLa2A4p/KVInHjGnavJ4IP/wvqQ'
 
 test('a hash of an earlier version stays valid, for its password only', async () => {
@@ -25,7 +25,7 @@ test('a new hash has the format and the cost of the earlier ones, and another sa
 })
 
 test('a hash of another cost and length is verified with these', async () => {
-  // A vector of the reference implementation, https://github.com/P-H-C/phc-winner-argon2, src/test.c
+  // A test vector of the reference implementation: https://github.com/P-H-C/phc-winner-argon2, src/test.c
   const stored = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   assert.equal(await passwordHasher().verify(stored, 'password'), true)
 })

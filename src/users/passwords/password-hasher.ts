@@ -4,37 +4,43 @@ import { sameBytes } from '../../kernel/same-bytes.ts'
 import { Semaphore } from '../../kernel/semaphore.ts'
 
 export interface PasswordHasher {
-  /** @returns an argon2id hash including its parameters and salt, as a PHC string */
+  /** @returns an argon2id hash as a PHC string, which includes the parameters and the salt */
   hash(password: string): Promise<string>
   /**
-   * @returns whether the password matches the hash; takes the same time without a hash
-   * @throws Error when the hash is not a PHC string of argon2id
+   * @returns true if the password matches the hash. Without a hash, the result is false, after the same time.
+   * @throws Error if the hash is not an argon2id PHC string
    */
   verify(hash: string | undefined, password: string): Promise<boolean>
 }
 
 interface StoredHash {
-  /** in KiB, passes, lanes */
+  /** memory in KiB, number of passes, number of lanes */
   readonly cost: Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>
   readonly salt: Buffer
   readonly tag: Buffer
 }
 
-/** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. */
+/**
+ * Parameters of new hashes. The OWASP Password Storage Cheat Sheet recommends argon2id with 19 MiB, two passes and one
+ * lane.
+ */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
-/** RFC 9106, section 4: 128 bits of salt, 256 bits of tag. */
+/** Lengths of salt and tag: 128 and 256 bits (RFC 9106, section 4). */
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/** The hash of no password; used when the account does not exist, so that the check takes the same time. */
+/** A hash that matches no password. It is used if the account does not exist, so that the check takes the same time. */
 const DUMMY = '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$VUqQDVtmBkhV0PZUwnZm/CVb7dOgWFL4k0IdOh3gRXY'
 
-/** Version 19 is the argon2 of RFC 9106, the only version in Node. */
+/** Matches an argon2id PHC string. Version 19 is that of RFC 9106, the only version that Node supports. */
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{16,86})$/
 
 const derive = promisify(argon2)
 
-/** Hashes in Node's thread pool, two at a time, so that a burst of sign-ins cannot exhaust the memory. */
+/**
+ * @returns a hasher that uses Node's thread pool. At most two hashes are computed at the same time, so that many
+ *   sign-ins cannot exhaust the memory.
+ */
 export function passwordHasher(): PasswordHasher {
   const gate = new Semaphore(2, 20)
   return {
@@ -54,12 +60,12 @@ async function verify(stored: string | undefined, password: string): Promise<boo
   return sameBytes(await tagOf(password, known), known.tag) && stored !== undefined
 }
 
-/** @returns as many bytes as the tag of the stored hash */
+/** @returns the tag of a password, with the parameters and the tag length of the stored hash */
 function tagOf(password: string, { cost, salt, tag }: StoredHash): Promise<Buffer> {
   return derive('argon2id', { ...cost, message: Buffer.from(password), nonce: salt, tagLength: tag.length })
 }
 
-/** PHC string format, https://github.com/P-H-C/phc-string-format: base64 without padding. */
+/** @returns a PHC string (https://github.com/P-H-C/phc-string-format), which contains base64 without padding */
 function phcText({ cost, salt, tag }: StoredHash): string {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }

@@ -1,7 +1,7 @@
 import type { UserId } from '../../kernel/brand.ts'
 import type { Caller } from '../../security-events/caller.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
-import { networkOf } from '../../throttling/network.ts'
+import { networkOf } from '../../throttling/network-of-address.ts'
 import type { Guesses } from '../../throttling/guesses.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import type { EventKind } from '../../security-events/event-kinds.ts'
@@ -17,17 +17,18 @@ export interface CheckCodeDeps extends SecondFactorDeps, SecurityEventsUser {
   readonly failuresPerAddress: Throttle
 }
 
-/** A code and its sender, whose address has a budget of failures. */
+/** A code with its sender, because failures are also counted for each address. */
 export interface GivenCode extends Caller {
   readonly id: UserId
   readonly username: string
-  /** six digits of the app, or a recovery code, as typed */
+  /** code of the authenticator app or recovery code, as typed */
   readonly code: string
 }
 
 /**
- * Checks the second factor, with the budgets of wrong passwords. Concurrent uses of one code succeed only once.
- * @returns whether the code is right; it is then spent
+ * Checks a code of the second factor, with the budgets that also limit wrong passwords. A code can be used only once,
+ * even by concurrent requests.
+ * @returns true if the code is right. It is then used up.
  * @throws AppError `too_many_requests` after too many failures, before the code is checked
  */
 export async function checkCode(deps: CheckCodeDeps, given: GivenCode): Promise<boolean> {
@@ -46,7 +47,7 @@ export async function checkCode(deps: CheckCodeDeps, given: GivenCode): Promise<
   return spent !== undefined
 }
 
-/** The source of a right code. */
+/** The kind of a right code: from the authenticator app, or a recovery code. */
 type SpentCode = 'app' | 'recovery'
 
 async function spendCode(deps: CheckCodeDeps, { id, code }: GivenCode): Promise<SpentCode | undefined> {

@@ -6,24 +6,24 @@ import { hasSecondFactor, setRecoveryCodes, spendRecoveryCode } from './second-f
 import { hashTypedCode, newTypedCode, readTypedCode } from './typed-code.ts'
 import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
 
-/** Security specification 3.4: ten. They have 80 bits, so guessing is infeasible. */
+/** Number of codes (security specification, 3.4). Each has 80 random bits, so it cannot be guessed. */
 const CODES = 10
 const LENGTH = 16
 
-/** @returns ten codes for the user to write down; only their hashes are stored */
+/** @returns ten new codes for the user to write down. Only their hashes are stored. */
 export function newRecoveryCodes(): readonly string[] {
   return Array.from({ length: CODES }, () => newTypedCode(LENGTH))
 }
 
-/** Replaces all codes of the owner. */
+/** Replaces all recovery codes of the owner. */
 export async function storeRecoveryCodes(tx: OwnerTx, owner: UserId, codes: readonly string[]): Promise<void> {
   const hashes = codes.map((code) => hashTypedCode(owner, readTypedCode(code, LENGTH)!))
   await setRecoveryCodes(tx, owner, hashes)
 }
 
 /**
- * Creates new codes and invalidates the previous ones. The caller has checked password and code.
- * @throws AppError `conflict` without an active second factor
+ * Creates new codes and invalidates the previous ones. The caller must have checked the password and a code.
+ * @throws AppError `conflict` if the owner has no active second factor
  */
 export async function renewRecoveryCodes(
   { database }: { readonly database: Database },
@@ -38,7 +38,11 @@ export async function renewRecoveryCodes(
   return codes
 }
 
-/** @param code as typed @returns whether it was one of the owner's codes; it is then spent */
+/**
+ * Uses up a recovery code.
+ * @param code the code as typed
+ * @returns true if it was one of the owner's codes
+ */
 export async function useRecoveryCode(tx: OwnerTx, owner: UserId, code: string): Promise<boolean> {
   const bare = readTypedCode(code, LENGTH)
   return bare !== undefined && spendRecoveryCode(tx, owner, hashTypedCode(owner, bare))

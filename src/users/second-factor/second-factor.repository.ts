@@ -3,7 +3,7 @@ import type { UserId } from '../../kernel/brand.ts'
 
 export interface StoredFactor {
   readonly secretSealed: Uint8Array
-  /** false during setup */
+  /** false during setup, before the first code is confirmed */
   readonly isOn: boolean
   readonly createdAt: string
 }
@@ -17,12 +17,15 @@ export async function findSecondFactor(db: Db, owner: UserId): Promise<StoredFac
   return row && { secretSealed: row.secret_sealed, isOn: row.confirmed_at !== null, createdAt: row.created_at }
 }
 
-/** @returns whether sign-in requires a code from this user */
+/** @returns true if this user needs a code to sign in */
 export async function hasSecondFactor(db: Db, owner: UserId): Promise<boolean> {
   return (await findSecondFactor(db, owner))?.isOn === true
 }
 
-/** Stores a secret that is not active yet, replacing an older one. @returns false when one is active already */
+/**
+ * Stores a new secret that is not active yet. It replaces an earlier inactive one.
+ * @returns false if the owner already has an active second factor
+ */
 export async function setNewFactor(tx: Tx, owner: UserId, secretSealed: Uint8Array, now: string): Promise<boolean> {
   const values = { secret_sealed: secretSealed, last_step: 0, created_at: now }
   const row = await tx
@@ -36,7 +39,11 @@ export async function setNewFactor(tx: Tx, owner: UserId, secretSealed: Uint8Arr
   return row !== undefined
 }
 
-/** Activates the second factor. @returns false when none is being set up */
+/**
+ * Activates the second factor.
+ * @param step time step of the confirmed code, which cannot be used again
+ * @returns false if no second factor is being set up
+ */
 export async function switchFactorOn(tx: Tx, owner: UserId, step: number, now: string): Promise<boolean> {
   const row = await tx
     .updateTable('second_factor')
@@ -48,7 +55,10 @@ export async function switchFactorOn(tx: Tx, owner: UserId, step: number, now: s
   return row !== undefined
 }
 
-/** @returns false when the code of this step, or of a later one, was already used */
+/**
+ * Uses up the code of a time step.
+ * @returns false if the code of this step or of a later one has already been used
+ */
 export async function spendStep(tx: Tx, owner: UserId, step: number): Promise<boolean> {
   const row = await tx
     .updateTable('second_factor')
@@ -60,7 +70,10 @@ export async function spendStep(tx: Tx, owner: UserId, step: number): Promise<bo
   return row !== undefined
 }
 
-/** Deletes the second factor and its recovery codes. @returns whether one was active */
+/**
+ * Deletes the second factor and its recovery codes.
+ * @returns true if the second factor was active
+ */
 export async function deleteFactor(tx: Tx, owner: UserId): Promise<boolean> {
   await tx.deleteFrom('recovery_code').where('user_id', '=', owner).execute()
   const row = await tx
@@ -71,7 +84,7 @@ export async function deleteFactor(tx: Tx, owner: UserId): Promise<boolean> {
   return row !== undefined && row.confirmed_at !== null
 }
 
-/** Replaces all codes of the owner. */
+/** Replaces all recovery codes of the owner. */
 export async function setRecoveryCodes(tx: Tx, owner: UserId, hashes: readonly Uint8Array[]): Promise<void> {
   await tx.deleteFrom('recovery_code').where('user_id', '=', owner).execute()
   await tx
@@ -80,7 +93,10 @@ export async function setRecoveryCodes(tx: Tx, owner: UserId, hashes: readonly U
     .execute()
 }
 
-/** Deletes a code. @returns false when there is none with this hash */
+/**
+ * Deletes a recovery code.
+ * @returns false if the owner has no code with this hash
+ */
 export async function spendRecoveryCode(tx: Tx, owner: UserId, hash: Uint8Array): Promise<boolean> {
   const row = await tx
     .deleteFrom('recovery_code')

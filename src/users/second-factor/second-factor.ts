@@ -12,13 +12,13 @@ import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
 export interface SecondFactorDeps {
   readonly database: Database
   readonly clock: Clock
-  /** the key for this purpose is derived from it */
+  /** the key that encrypts the secrets is derived from this one */
   readonly instanceKey: Uint8Array
 }
 
 /**
- * Creates a secret for the owner's app. It is inactive until a first code is confirmed.
- * @throws AppError `conflict` when a second factor is active already
+ * Creates a secret for the owner's authenticator app. It becomes active when a first code is confirmed.
+ * @throws AppError `conflict` if the owner already has an active second factor
  */
 export async function startSecondFactor(deps: SecondFactorDeps, owner: UserId): Promise<void> {
   const sealed = sealSecret(deps, owner, await newTotpSecret())
@@ -27,17 +27,18 @@ export async function startSecondFactor(deps: SecondFactorDeps, owner: UserId): 
   if (!isSet) throw new AppError('conflict', 'the second factor is on already')
 }
 
-/** @returns the secret during setup, in base 32, or undefined */
+/** @returns the secret in base 32 while the second factor is being set up; otherwise undefined */
 export async function findNewSecret(deps: SecondFactorDeps, owner: UserId): Promise<string | undefined> {
   const factor = await deps.database.read((db) => findSecondFactor(db, owner))
   return factor && !factor.isOn ? openSecret(deps, owner, factor.secretSealed) : undefined
 }
 
 /**
- * Activates the second factor, starting with the next sign-in. The caller has checked the password.
- * @param code of the app, as typed
+ * Activates the second factor, which is required from the next sign-in on. The caller must have checked the password.
+ * @param code code of the app, as typed
  * @returns the recovery codes, which cannot be shown again
- * @throws AppError `invalid_input` with `details.field` `code`, `conflict` when none is being set up
+ * @throws AppError `invalid_input` for a wrong code, with `details.field` `code`; `conflict` if no second factor is
+ *   being set up
  */
 export async function confirmSecondFactor(
   deps: SecondFactorDeps,
@@ -59,7 +60,10 @@ export async function confirmSecondFactor(
   return codes
 }
 
-/** Removes the second factor without any check. @returns whether there was one */
+/**
+ * Removes the second factor. The caller must have checked that this is allowed.
+ * @returns true if the second factor was active
+ */
 export async function removeSecondFactor(
   { database }: Pick<SecondFactorDeps, 'database'>,
   owner: UserId,
@@ -70,7 +74,7 @@ export async function removeSecondFactor(
   })
 }
 
-/** @returns the secret of an active second factor, or undefined if there is none or it cannot be decrypted */
+/** @returns the secret of the active second factor; undefined if there is none or it cannot be decrypted */
 export async function findSecretInUse(deps: SecondFactorDeps, tx: OwnerTx, owner: UserId): Promise<string | undefined> {
   const factor = await findSecondFactor(tx, owner)
   return factor?.isOn ? openSecret(deps, owner, factor.secretSealed) : undefined
@@ -84,5 +88,8 @@ function openSecret({ instanceKey }: SecondFactorDeps, owner: UserId, sealed: Ui
   return unseal(deriveKey(instanceKey, 'second factor'), sealed, place(owner))
 }
 
-/** Binds the secret to its owner: a row copied to another user cannot be decrypted. */
+/**
+ * @returns the place that the encrypted secret is bound to. A secret copied to the row of another user cannot be
+ *   decrypted.
+ */
 const place = (owner: UserId): string => JSON.stringify(['second factor', owner])

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { newTotpSecret, totpAddress, totpStep } from './totp.ts'
 import { hashTypedCode, newTypedCode, readTypedCode } from './typed-code.ts'
 
-/** `12345678901234567890` of RFC 6238, appendix B, in base 32. */
+/** The secret of RFC 6238, appendix B, `12345678901234567890`, in base 32. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
-/** Seconds, and the last six digits of what the RFC gives for SHA-1. */
+/** Times in seconds, with the last six digits of the SHA-1 codes in the RFC. */
 const VECTORS = [
   [59, '287082'],
   [1_111_111_109, '081804'],
@@ -21,7 +21,7 @@ test('the codes are those of RFC 6238', async () => {
   }
 })
 
-/** @returns the step that the first code of the vectors has some steps later */
+/** @returns the result for the first code of the vectors, checked a number of steps after its time */
 const at = (steps: number) => totpStep(SECRET, '287082', new Date((59 + steps * 30) * 1000))
 
 test('a code is good one step before and after its own, and no further', async () => {

@@ -1,26 +1,26 @@
 import { Secret, TOTP } from 'otpauth'
-/**
- * The parameters that every authenticator app supports: RFC 6238 with SHA-1, six digits, and a new code every 30
- * seconds.
- */
+/** Parameters that every authenticator app supports (RFC 6238): SHA-1, six digits, a new code every 30 seconds. */
 const SHAPE = { algorithm: 'SHA1', digits: 6, period: 30 } as const
-/** Number of accepted steps before and after the current one, for inaccurate clocks (RFC 6238, 5.2). */
+/**
+ * Number of time steps before and after the current one whose codes are accepted, because clocks may be wrong (RFC
+ * 6238, 5.2).
+ */
 const WINDOW = 1
 
-/** @returns a new secret of 160 random bits (RFC 4226, section 4) in base 32, the form to type into an app */
+/** @returns a new secret of 160 random bits (RFC 4226, section 4) in base 32, which users can type into an app */
 export async function newTotpSecret(): Promise<string> {
   return new Secret({ size: 20 }).base32
 }
 
-/** @returns the address for the QR code of authenticator apps (https://github.com/google/google-authenticator/wiki) */
+/** @returns the URL in the QR code for authenticator apps (https://github.com/google/google-authenticator/wiki) */
 export async function totpAddress(secret: string, account: string, issuer: string): Promise<string> {
   return new TOTP({ ...SHAPE, secret, label: account, issuer }).toString()
 }
 
 /**
- * @param secret in base 32
- * @param code as typed
- * @returns the time step of the code, or undefined when it matches none around `now`
+ * @param secret secret in base 32
+ * @param code code as typed
+ * @returns the time step of the code; undefined if the code is not valid around `now`
  */
 export async function totpStep(secret: string, code: string, now: Date): Promise<number | undefined> {
   const token = code.replaceAll(/\s/g, '')

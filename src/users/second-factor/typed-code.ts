@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { hashToken } from '../../kernel/random-token.ts'
 
-/** Letters and digits that cannot be confused (Crockford's base 32), five bits each. */
+/** Letters and digits that are not easily confused (Crockford's base 32). Each stands for five bits. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const GROUP = 4
 
 /**
- * @param length in characters, a multiple of four
- * @returns random characters for typing, in groups: `k3f9-x0pm-…`
+ * @param length number of random characters, a multiple of four
+ * @returns a random code for typing, in groups of four: `k3f9-x0pm-…`
  */
 export function newTypedCode(length: number): string {
   let text = ''
-  // 256 is a multiple of 32, so every character is equally likely.
+  // All characters are equally likely, because 256 is a multiple of 32.
   for (const byte of randomBytes(length)) text += ALPHABET[byte % ALPHABET.length]
   return text.match(new RegExp(`.{${GROUP}}`, 'g'))!.join('-')
 }
 
 /**
- * @param text as typed: in any case, with or without hyphens and blanks
- * @returns the bare characters, or undefined when the text is not a code of this length
+ * @param text the code as typed; letter case, hyphens and white space are ignored
+ * @returns the code without hyphens, in lower case; undefined if the text is not a code of this length
  */
 export function readTypedCode(text: string, length: number): string | undefined {
   if (text.length > 3 * length) return undefined
@@ -27,7 +27,8 @@ export function readTypedCode(text: string, length: number): string | undefined 
 }
 
 /**
- * @returns the stored form of a code: SHA-256 suffices for random codes; the owner's id makes it differ for each owner
+ * @returns the hash of a code, in which it is stored. SHA-256 is sufficient for random codes. The owner's id is part of
+ *   the hashed text, so equal codes of different owners have different hashes.
  */
 export function hashTypedCode(owner: number, bare: string): Uint8Array {
   return hashToken(`${owner}:${bare}`)

@@ -1,20 +1,20 @@
 import type { Db } from '../../db/schema.ts'
 import { IDLE_SECONDS, type Session, type SessionDeps } from './session.ts'
 
-/** A signed-in browser, in the form for its owner. */
+/** A signed-in browser, as its user sees it. */
 export interface ListedSession {
-  /** identifies the session to its owner; grants no access */
+  /** id of the session, which gives no access to it */
   readonly id: string
   readonly userAgent: string
   readonly address: string
   readonly createdAt: string
-  /** to the hour */
+  /** accurate to an hour */
   readonly lastUsedAt: string
-  /** whether it is the session of this request */
+  /** true for the session of the current request */
   readonly isThis: boolean
 }
 
-/** @returns the owner's valid sessions, the current one first, then the latest used */
+/** @returns the owner's valid sessions: the current one first, then the most recently used */
 export async function listSessions(db: Db, { user, tokenHash }: Session, now: Date): Promise<ListedSession[]> {
   const rows = await db
     .selectFrom('session')
@@ -33,7 +33,11 @@ export async function listSessions(db: Db, { user, tokenHash }: Session, now: Da
   return sessions.toSorted((one, other) => Number(other.isThis) - Number(one.isThis))
 }
 
-/** Ends one of the owner's sessions. @param id from `listSessions` @returns whether there was such a session */
+/**
+ * Ends one of the owner's sessions.
+ * @param id an id from `listSessions`
+ * @returns true if there was such a session
+ */
 export async function endListedSession(
   { database }: Pick<SessionDeps, 'database'>,
   { user }: Session,
@@ -51,7 +55,7 @@ export async function endListedSession(
   return deleted !== undefined
 }
 
-/** Ends every session of the owner but the current one, and every pending sign-in. */
+/** Ends every session of the owner but the current one, and every unfinished sign-in. */
 export async function endOtherSessions(
   { database }: Pick<SessionDeps, 'database'>,
   { user, tokenHash }: Session,

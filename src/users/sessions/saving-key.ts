@@ -9,17 +9,16 @@ import { findUserConfig } from '../user-config.repository.ts'
 import { findUser } from '../user.repository.ts'
 import type { Session } from './session.ts'
 
-/** In bytes: 128 bits cannot be guessed, and the bookmarklet stays short. */
+/** Length of a key in bytes. 128 bits cannot be guessed, and the bookmarklet remains short. */
 const LENGTH = 16
-/** The preference that changes with each renewal of the key. */
+/** Name of the preference from which keys are derived. Renewing the key changes it. */
 const PREFERENCE = 'savingKey'
 
 export type SavingKeyOf = (session: Pick<Session, 'user' | 'preferences'>) => string
 
 /**
- * The key in a user's bookmarklet. Together with the user's session it saves a page without a further click, and grants
- * nothing else. It is derived, so no secret is stored.
- * @param instanceKey of the server
+ * Creates the keys of bookmarklets. A request with a user's key and session saves a page without a further click; the
+ * key allows nothing else. It is derived from the instance key, so it need not be stored.
  * @returns a function that returns the key of a user: 22 letters, digits, `-` and `_`
  */
 export function savingKeyMaker(instanceKey: Uint8Array): SavingKeyOf {
@@ -32,16 +31,22 @@ function derived(key: Uint8Array, user: UserId, preferences: Session['preference
   return made.digest().subarray(0, LENGTH).toString('base64url')
 }
 
-/** Changes the owner's key and token: bookmarklets require a click again, and previous share addresses save nothing. */
+/**
+ * Changes the owner's saving key and saving token. Existing bookmarklets then require a click again, and existing share
+ * addresses no longer work.
+ */
 export async function renewSavingKey(deps: { readonly database: Database }, owner: UserId): Promise<void> {
   await changePreferences(deps, owner, { [PREFERENCE]: randomBase36(12) })
 }
 
-/** The tokens in the addresses of share buttons. */
+/** Tokens in the addresses that share buttons use. */
 export interface SavingTokens {
-  /** @returns the token of a user, in letters, digits, `-` and `_` */
+  /** @returns the token of a user: letters, digits, `-` and `_` */
   readonly tokenOf: SavingKeyOf
-  /** @returns the owner of a current token of an enabled account, with the language of the account if one is set */
+  /**
+   * @returns the owner of a valid token and the preferences of the account; undefined if the token is wrong or
+   *   outdated, or the account is disabled
+   */
   readonly findOwner: (token: string) => Promise<TokenOwner | undefined>
 }
 
@@ -51,9 +56,9 @@ export interface TokenOwner {
 }
 
 /**
- * A saving token saves pages without a session, and grants nothing else. Like the saving key, it is derived, and renewed
- * together with it: `<user id in base 36>_<key>`.
- * @param instanceKey of the server
+ * Creates saving tokens, `<user id in base 36>_<key>`. A request with such a token can save pages without a session;
+ * the token allows nothing else. Like the saving key, it is derived from the instance key, and both are renewed
+ * together.
  */
 export function savingTokens(database: Database, instanceKey: Uint8Array): SavingTokens {
   const key = deriveKey(instanceKey, 'saving token')

@@ -2,15 +2,15 @@ import type { Database } from '../../db/database.ts'
 import type { UserId } from '../../kernel/brand.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { hashToken, ownedToken, ownerOfToken, randomToken } from '../../kernel/random-token.ts'
-import { cutText, storableText } from '../../kernel/plain-text.ts'
+import { cutText, storableText } from '../../kernel/storable-text.ts'
 import type { User } from '../user.ts'
 
-/** A signed-in browser. */
+/** The session of a signed-in browser. */
 export interface Session {
   readonly user: Pick<User, 'id' | 'username' | 'email' | 'name' | 'isAdmin'>
   readonly tokenHash: Uint8Array
   readonly csrfToken: string
-  /** number of changes to the user's records so far */
+  /** revision of the user, which is the number of the latest change */
   readonly revision: number
   /** preferences of the web app, such as language and theme */
   readonly preferences: Readonly<Record<string, unknown>>
@@ -20,12 +20,12 @@ export interface NewSession {
   readonly userId: UserId
   readonly userAgent: string
   readonly address: string
-  /** "stay signed in" */
+  /** true if the user chose "stay signed in" */
   readonly isRemembered: boolean
 }
 
 export interface OpenedSession {
-  /** value of the cookie; only its hash is stored */
+  /** value of the cookie, of which only a hash is stored */
   readonly token: string
   readonly csrfToken: string
   /** lifetime of the cookie in seconds */
@@ -34,13 +34,13 @@ export interface OpenedSession {
 
 const DAY = 86_400
 /**
- * Security specification 3.3: 90 days with "stay signed in", else a day; an idle session ends after 14 days at the
- * latest.
+ * Maximum duration of sessions in seconds (security specification, 3.3): 90 days with "stay signed in", otherwise one
+ * day. A session that is not used ends after 14 days.
  */
 const REMEMBERED = 90 * DAY
-const UNUSED_SESSION_LIFETIME = DAY
+const SHORT_SESSION = DAY
 export const IDLE_SECONDS = 14 * DAY
-/** How old "last used" may be before it is written again, in milliseconds. */
+/** Minimum time in milliseconds between two updates of `last_used_at`. */
 const TOUCH_AFTER_MS = 3_600_000
 
 export interface SessionDeps {
@@ -51,7 +51,7 @@ export interface SessionDeps {
 export async function openSession({ database, clock }: SessionDeps, input: NewSession): Promise<OpenedSession> {
   const token = ownedToken(input.userId)
   const csrfToken = randomToken()
-  const lifeSeconds = input.isRemembered ? REMEMBERED : UNUSED_SESSION_LIFETIME
+  const lifeSeconds = input.isRemembered ? REMEMBERED : SHORT_SESSION
   const now = clock.now()
   await database.transaction((tx) =>
     tx
@@ -91,7 +91,7 @@ const FIND = `
   where session.user_id = $1 and session.token_hash = $2 and session.expires_at > $3 and session.last_used_at > $4
     and users.is_enabled = 1`
 
-/** @returns a function that finds the session for a cookie's value, or undefined if it is unknown or expired */
+/** @returns a function that finds the session of a cookie's value; undefined if it is unknown or expired */
 export function sessionFinder({ database, clock }: SessionDeps): (token: string) => Promise<Session | undefined> {
   const find = database.prepare<SessionRow>(FIND)
   return async (token) => {

@@ -5,9 +5,9 @@ import { hashToken, ownedToken, ownerOfToken } from '../../kernel/random-token.t
 import type { User } from '../user.ts'
 import { findUser } from '../user.repository.ts'
 
-/** Time limit for entering the code, in seconds; apps show a new one every 30. */
+/** Time limit for entering the code, in seconds. Apps show a new code every 30 seconds. */
 export const STEP_SECONDS = 300
-/** Security specification, A16: attempts before the password is required again. */
+/** Maximum number of codes that can be entered before the password is required again (security specification, A16). */
 const MOST_TRIES = 5
 
 export interface SignInStepDeps {
@@ -15,14 +15,14 @@ export interface SignInStepDeps {
   readonly clock: Clock
 }
 
-/** A sign-in after the correct password. */
+/** A sign-in whose password was correct and whose code is missing. */
 export interface SignInStep {
   readonly user: User
-  /** "stay signed in" */
+  /** true if the user chose "stay signed in" */
   readonly isRemembered: boolean
 }
 
-/** @returns the value of a cookie that is valid only for the second step of this sign-in */
+/** @returns the value of a cookie that is valid only for entering the code of this sign-in */
 export async function openSignInStep(
   { database, clock }: SignInStepDeps,
   { userId, isRemembered }: { readonly userId: UserId; readonly isRemembered: boolean },
@@ -39,7 +39,7 @@ export async function openSignInStep(
   return token
 }
 
-/** @returns whether a further attempt is allowed */
+/** @returns true if a code can still be entered */
 export async function isSignInStep({ database, clock }: SignInStepDeps, token: string): Promise<boolean> {
   const owner = ownerOfToken(token)
   if (owner === undefined) return false
@@ -56,7 +56,10 @@ export async function isSignInStep({ database, clock }: SignInStepDeps, token: s
   return row !== undefined
 }
 
-/** Counts an attempt. @returns the sign-in, or undefined when it has ended */
+/**
+ * Counts an attempt to enter the code.
+ * @returns the sign-in; undefined if it has expired or has had too many attempts
+ */
 export async function trySignInStep(
   { database, clock }: SignInStepDeps,
   token: string,
@@ -78,7 +81,7 @@ export async function trySignInStep(
   })
 }
 
-/** Ends every sign-in of the user that waits for a code. */
+/** Ends all unfinished sign-ins of the user. */
 export async function endSignInSteps({ database }: Pick<SignInStepDeps, 'database'>, owner: UserId): Promise<void> {
   await database.transaction((tx) => tx.deleteFrom('sign_in_step').where('user_id', '=', owner).execute())
 }

@@ -1,4 +1,4 @@
-import { cutText, storableText } from '../../kernel/plain-text.ts'
+import { cutText, storableText } from '../../kernel/storable-text.ts'
 
 /** A page sent by a bookmarklet, or shared by another app with the installed web app. */
 export interface SharedPage {

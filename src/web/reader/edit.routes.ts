@@ -8,7 +8,7 @@ import { type PatchEntryDeps, patchEntry } from '../../entries/changing/patch-en
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
-import { cutText, storableText } from '../../kernel/plain-text.ts'
+import { cutText, storableText } from '../../kernel/storable-text.ts'
 import { recentTags, type RecentTags } from '../../tags/recent-tags.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import { checkedForm } from '../forms/checked-form.ts'

@@ -27,7 +27,7 @@ import { addRefetchRoutes, type RefetchRoutesDeps } from './refetch.routes.ts'
 import { searchNeighbours, type SearchNeighboursDeps } from './search-neighbours.ts'
 import { addReaderStateRoutes, type ReaderStateDeps } from './states.routes.ts'
 import { readerPage } from './reader.page.ts'
-import { showCopies } from '../../images/show-copies.ts'
+import { showCopies } from '../../images/show-image-copies.ts'
 
 export interface ReaderRoutesDeps
   extends AnnotationPagesDeps, EditRoutesDeps, RefetchRoutesDeps, ReaderStateDeps, SearchNeighboursDeps {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { collectionKey } from '../../collections/collection.ts'
 import type { ListCollections } from '../../collections/list-collections.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { namedPlaces } from '../../query/named-places.ts'
+import { namedCollections } from '../../query/named-collections.ts'
 import { parseQuery } from '../../query/parse-query.ts'
 import type { Query } from '../../query/query.ts'
 import { explainQuery } from './explain-query.ts'
@@ -73,7 +73,7 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
   const layout = preferences['layout'] === 'rows' ? 'rows' : 'cards'
   const query = parseQuery(text)
   const keys = new Set((await deps.listCollections(owner)).map(({ name }) => collectionKey(name)))
-  const unknownPlaces = namedPlaces(query).filter((name) => !keys.has(collectionKey(name)))
+  const unknownPlaces = namedCollections(query).filter((name) => !keys.has(collectionKey(name)))
   const { warnings } = query
   const explanation = isPlain(query) ? undefined : explainQuery(query, wordsFor(request), await deps.findNow(owner))
   const said = { warnings, unknownPlaces, ...(explanation !== undefined && { explanation }) }

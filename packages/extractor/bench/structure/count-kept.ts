@@ -17,11 +17,11 @@ export type StructureKind = 'headings' | 'code' | 'tables' | 'figures' | 'quotes
 export interface Kept {
   readonly kept: number
   readonly wanted: number
-  /** `page: part` of each missing part. */
+  /** The missing parts, each as `page: part`. */
   readonly lost: readonly string[]
 }
 
-/** @returns for each kind, the share of the known parts of pages that extraction keeps */
+/** @returns for each kind, how many parts of the generated pages are preserved by the extraction */
 export function countKept(): Record<StructureKind, Kept> {
   const results = DIALECTS.map((dialect) => {
     const story = aStory(dialect.language ?? 'en')
@@ -105,7 +105,7 @@ function isSame(found: readonly string[], wanted: readonly string[]): boolean {
   return JSON.stringify(found) === JSON.stringify(wanted)
 }
 
-/** The picture and its caption, together in one figure. */
+/** @returns true if the element is a figure with this picture and this caption */
 function isThisFigure(element: PageElement, { address, caption }: Figure): boolean {
   if (element.tagName !== 'figure') return false
   const isPicture = (one: PageElement): boolean => one.tagName === 'img' && attributeOf(one, 'src') === address

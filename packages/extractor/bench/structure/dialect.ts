@@ -2,7 +2,8 @@ import { escapeText } from '../../src/dom/escape-text.ts'
 import type { Code, Figure, Story, StoryLanguage, Table } from './story.ts'
 
 /**
- * A publishing system's markup of a page. Absent parts are plain markup; `undefined` means that the system lacks them.
+ * How a publishing system marks up a page. For absent functions, plain markup is used. A function that is `undefined`
+ * means that the system has no such parts.
  */
 export interface Dialect {
   readonly name: string
@@ -21,14 +22,14 @@ type Kinds = 'paragraph' | 'heading' | 'code' | 'table' | 'figure' | 'quote'
 const rowOf = (cells: readonly string[], tag: string): string =>
   `<tr>${cells.map((cell) => `<${tag}>${escapeText(cell)}</${tag}>`).join('')}</tr>`
 
-/** @returns the code with the markup of a highlighter, most words in a span of their own */
+/** @returns code as a syntax highlighter marks it up, with most words in a `span` */
 export const coloured = (text: string): string =>
   text
     .split(/([a-z]{3,})/)
     .map((part, i) => (i % 2 === 1 ? `<span class="token keyword">${part}</span>` : escapeText(part)))
     .join('')
 
-/** @returns each line in the markup of `mark`; lines count from 1 */
+/** @returns the text with each line converted by `mark`, whose second argument is the number of the line, from 1 */
 export const lines = (text: string, mark: (line: string, i: number) => string): string =>
   text
     .split('\n')
@@ -38,7 +39,7 @@ export const lines = (text: string, mark: (line: string, i: number) => string): 
 export const plainTable = ([head = [], ...rows]: Table): string =>
   `<table><thead>${rowOf(head, 'th')}</thead><tbody>${rows.map((row) => rowOf(row, 'td')).join('')}</tbody></table>`
 
-/** Header cells without a thead, as in older systems. */
+/** @returns a table whose header cells are not in a `thead`, as in older systems */
 export const bareTable = ([head = [], ...rows]: Table): string =>
   `<table border="1">${rowOf(head, 'th')}${rows.map((row) => rowOf(row, 'td')).join('')}</table>`
 
@@ -52,10 +53,10 @@ const PLAIN: Required<Pick<Dialect, Kinds>> = {
   quote: (text) => `<blockquote><p>${escapeText(text)}</p></blockquote>`,
 }
 
-/** The order of the parts: P a paragraph, 2 and 3 headings, C code, T a table, F a figure, Q a quote. */
+/** Order of the parts of a page: P paragraph, 2 and 3 heading, C code, T table, F figure, Q quotation. */
 const ORDER = 'PPF2PCP3PTPQ2PPCP3PF2PTPQ3PPPF'
 
-/** @returns the story as a page of the system */
+/** @returns the story as a page of the publishing system */
 export function writePage(dialect: Dialect, story: Story): string {
   const forms = { ...PLAIN, ...dialect }
   const next = { P: 0, H: 0, C: 0, T: 0, F: 0, Q: 0 }
@@ -72,7 +73,7 @@ export function writePage(dialect: Dialect, story: Story): string {
   return dialect.page(escapeText(story.title), parts.join('\n'))
 }
 
-/** @returns the story without the parts that the system lacks */
+/** @returns the story without the parts that the system does not have */
 export function expectedOf(dialect: Dialect, story: Story): Story {
   const has = (kind: Kinds): boolean => !(kind in dialect) || dialect[kind] !== undefined
   return {

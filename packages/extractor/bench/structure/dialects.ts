@@ -4,5 +4,5 @@ import { DOCUMENTATION } from './dialects-of-documentation.ts'
 import { OTHERS } from './dialects-of-others.ts'
 import { PRESS } from './dialects-of-press.ts'
 
-/** Forty publishing systems, each with its own markup. */
+/** The markup of forty publishing systems. */
 export const DIALECTS: readonly Dialect[] = [...BLOGS, ...DOCUMENTATION, ...PRESS, ...OTHERS]

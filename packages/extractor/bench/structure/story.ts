@@ -1,4 +1,4 @@
-/** The content of a page of known structure, before a system adds its markup. */
+/** The content of a generated page, without markup. */
 export interface Story {
   readonly title: string
   readonly paragraphs: readonly string[]
@@ -14,7 +14,7 @@ export interface Code {
   readonly text: string
 }
 
-/** The first row contains the names of the columns. */
+/** Rows of a table. The first one contains the names of the columns. */
 export type Table = readonly (readonly string[])[]
 
 export interface Figure {
@@ -92,8 +92,8 @@ const CODES: readonly Code[] = [
 ]
 
 /**
- * @param language of the text
- * @returns a story of seventeen paragraphs with six headings, two blocks of code, two tables, three figures, two quotes
+ * @param language language of the text
+ * @returns a story with 17 paragraphs, 6 headings, 2 blocks of code, 2 tables, 3 figures and 2 quotations
  */
 export function aStory(language: StoryLanguage): Story {
   const { title, sentences, things } = WORDS[language]

@@ -1,4 +1,4 @@
-/** The surroundings of a page's text, which extraction must remove. */
+/** What surrounds the article on a generated page, such as menus. The extraction must remove it. */
 const WORDS = 'Home Articles Guides Projects Archive About Contact Support'.split(' ')
 
 const links = (count: number, path: string): string =>
@@ -21,7 +21,7 @@ export const COMMENTS =
 
 export const FOOTER = `<footer class="site-footer"><p>© 2024 Example Ltd. All rights reserved.</p><ul>${links(4, 'legal')}</ul></footer>`
 
-/** @returns a whole page */
+/** @returns a whole page with the given body */
 export function shell(title: string, inside: string, head = ''): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title} | Example</title>${head}</head><body>${inside}</body></html>`
 }

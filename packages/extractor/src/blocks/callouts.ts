@@ -14,7 +14,7 @@ import {
 } from '../dom/page-tree.ts'
 import { isBlock, linkDensity, measureTree } from '../dom/text-measures.ts'
 
-/** Classes of note boxes in systems that have them; each name is unambiguous. */
+/** Class names of note and warning boxes in common publishing systems. None of these names is used for other boxes. */
 const BOX =
   /(?:^|\s)(?:admonition|theme-admonition|admonitionblock|markdown-alert|custom-block|callout|call-out|kg-callout-card|notion-callout(?:-block)?|wp-block-callout|note-box|info-?box-note)(?=$|\s)/i
 const TITLE =
@@ -28,7 +28,7 @@ const MAX_TITLE = 120
 const MAX_LINKS = 0.5
 
 /**
- * Turns boxes for notes and warnings into quotations with their title in bold, which every reader can show.
+ * Turns boxes with notes and warnings into quotations with a bold title, which every reader can show.
  *
  * @param root the page's tree, changed in place
  * @returns the number of boxes
@@ -49,7 +49,10 @@ export function quoteCallouts(root: PageParent): number {
   return count
 }
 
-/** Sites also name their prompts call-outs. Those have forms and links. */
+/**
+ * @returns true if a box with such a class name contains a note. Some sites use the same names for advertisements,
+ *   which contain forms and links.
+ */
 function isCallOut(box: PageElement): boolean {
   if (firstElements(box, MAX_PARTS).length >= MAX_PARTS) return false
   const inside = measureTree(box, new Set()).get(box)!
@@ -79,7 +82,9 @@ function takeTitle(box: PageElement): string | undefined {
   return text === '' ? undefined : text
 }
 
-/** Some systems lay out the box as a table with one cell for the icon and one for the text. */
+/**
+ * @returns the content of the box. Some systems lay it out as a table with one cell for the icon and one for the text.
+ */
 function flatTable(box: PageElement): readonly PageNode[] {
   const elements = box.childNodes.filter(isElement)
   const table = elements.length === 1 && elements[0]?.tagName === 'table' ? elements[0] : undefined

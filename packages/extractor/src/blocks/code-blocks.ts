@@ -15,21 +15,21 @@ import {
   type PageParent,
 } from '../dom/page-tree.ts'
 
-/** Boxes of highlighters around code, by parts of their class names. */
+/** Parts of the class names that syntax highlighters give to the boxes around code. */
 const CODE_BOX = /highlight|code|source|syntax|prettyprint|shiki|prism|listing|crayon|hljs/i
-/** Elements of a code box that are not code. */
+/** Class names of elements in a code box that are not code, such as copy buttons. */
 const TOOL =
   /(?:^|[\s_-])(?:toolbar|copy|clipboard|copy-?(?:btn|button|code)|code-?lang(?:uage)?|lang(?:uage)?-?(?:label|name)?)(?=$|[\s_-])/i
 const CODE_CELL = /(?:^|[\s_-])(?:code|blob-code|crayon-code|lntd|hljs-ln-code|rouge-code)(?=$|[\s_-])/i
 const MAX_BLOCKS = 2000
-/** Maximum number of elements to check for signs of code. */
+/** Maximum number of elements in a block that are searched for signs of code. */
 const MAX_LOOKED_AT = 300
 const MAX_CODE = 1_000_000
 const MAX_TOOL_TEXT = 40
 
 /**
- * Simplifies code: a `pre` with one `code` that contains the text as its author typed it, without line numbers,
- * buttons, and the spans and tables of highlighters; the language is the class `language-x` of the `code`.
+ * Simplifies every code block to a `pre` with one `code`, which contains the original text. Line numbers, buttons, and
+ * the spans and tables of syntax highlighters are removed. The class `language-x` of the `code` names the language.
  *
  * @param root the page's tree, changed in place
  * @returns the number of code blocks
@@ -53,7 +53,10 @@ export function normaliseCode(root: PageParent): number {
   return count
 }
 
-/** @returns all ancestors of other tables; code is never one, and each element is visited once */
+/**
+ * @returns the elements that contain tables. A table that contains another table is never code. Each element is visited
+ *   once.
+ */
 function outerTables(elements: readonly PageElement[]): Set<PageParent> {
   const outer = new Set<PageParent>()
   for (const { tagName, parentNode } of elements) {
@@ -79,7 +82,7 @@ function makePlain(block: PageElement): void {
   setChildren(block, [code])
 }
 
-/** A `pre` may contain verse or a letter; it is code only with further evidence. */
+/** A `pre` may also contain poems or letters, so further evidence of code is required. */
 function isCodeBlock(element: PageElement): boolean {
   if (element.tagName !== 'pre') return false
   if (codeLanguage(element) !== undefined || CODE_BOX.test(namesOf(element))) return true
@@ -88,7 +91,9 @@ function isCodeBlock(element: PageElement): boolean {
   return boxesAround(element).some((box) => CODE_BOX.test(namesOf(box)))
 }
 
-/** Line numbers in one cell and code in the other, or one row per line. */
+/**
+ * Tests for a table of code: either the line numbers are in one cell and the code in another, or each line is a row.
+ */
 function isCodeTable(element: PageElement): boolean {
   if (element.tagName !== 'table') return false
   const cells = firstElements(element, MAX_LOOKED_AT).filter(({ tagName }) => tagName === 'td')
@@ -100,7 +105,7 @@ function holdsCode(cell: PageElement): boolean {
   return firstElements(cell, MAX_LOOKED_AT).some(({ tagName }) => tagName === 'pre' || tagName === 'code')
 }
 
-/** Removes buttons and labels in a box around this block only. */
+/** Removes buttons and labels from the boxes that contain only this code block. */
 function dropTools(block: PageElement): void {
   for (const box of boxesAround(block)) {
     if (!CODE_BOX.test(namesOf(box))) return

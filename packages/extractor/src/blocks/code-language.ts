@@ -7,7 +7,10 @@ const NAME = /^[a-z0-9+#._-]{1,30}$/
 const NO_LANGUAGE = new Set(
   'none notranslate text plain plaintext default wrapper block box copy container html-pipeline example'.split(' '),
 )
-/** Names that appear without a prefix beside `hljs`, `highlight` or `sourceCode`. */
+/**
+ * Language names that are recognized without a prefix if a class such as `hljs`, `highlight` or `sourceCode` is
+ * present.
+ */
 const KNOWN = new Set(
   (
     'asm bash basic batch c c++ clojure cmake console cpp crystal cs csharp css csv cuda d dart delphi diff docker ' +
@@ -21,13 +24,14 @@ const KNOWN = new Set(
 const MARKER =
   /(?:^|\s)(?:hljs|highlight|sourcecode|source|prettyprint|prism|shiki|mw-highlight|syntaxhighlighter|wp_syntax|crayon-syntax|code)(?:$|\s)/
 const MAX_CLIMB = 3
-/** Maximum number of parts in a box around one code block. */
+/** Maximum number of child nodes of a box that belongs to a single code block. */
 const MAX_PARTS = 12
 const LARGE = new Set(['article', 'main', 'body', 'td', 'li', 'blockquote'])
 
 /**
- * @param block a code block in any highlighter's markup
- * @returns the language named by the block, its code or the boxes around it, in lower case
+ * @param block a code block in the markup of any highlighter
+ * @returns the language that is stated at the block, its code or the boxes around it, in lower case; undefined if none
+ *   is stated
  */
 export function codeLanguage(block: PageElement): string | undefined {
   const inner = firstElements(block, 300).filter(({ tagName }) => tagName === 'code' || tagName === 'pre')
@@ -38,7 +42,7 @@ export function codeLanguage(block: PageElement): string | undefined {
   return undefined
 }
 
-/** @returns the boxes around this block only, innermost first */
+/** @returns the boxes that contain only this block, innermost first */
 export function boxesAround(block: PageElement): PageElement[] {
   const found: PageElement[] = []
   let parent: PageParent | null = block.parentNode

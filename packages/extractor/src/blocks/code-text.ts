@@ -17,7 +17,7 @@ const TOOLS = new Set(['button', 'clipboard-copy', 'script', 'style', 'svg', 'te
 const LINE_BLOCKS = new Set(['div', 'p', 'li', 'tr', 'pre'])
 const LINE = /(?:^|[\s_-])(?:line|token-line|code-line|view-line|cl)(?=$|\s)/i
 
-/** @returns whether the element contains only line numbers */
+/** @returns true if the element contains only line numbers */
 export function isGutter(element: PageElement): boolean {
   if (attributeOf(element, 'data-line-number') !== undefined && textOf(element, 10).trim() === '') return true
   const isCell = element.tagName === 'td' && isFirst(element)
@@ -31,8 +31,8 @@ function isFirst(cell: PageElement): boolean {
 }
 
 /**
- * @param block a code block in any highlighter's markup
- * @returns its text with line breaks and tabs, without line numbers, buttons, and leading and trailing empty lines
+ * @param block a code block in the markup of any highlighter
+ * @returns its text with line breaks and tabs, without line numbers, buttons, and empty lines at the start and the end
  */
 export function codeText(block: PageElement): string {
   const left = new Set<PageParent>()
@@ -62,8 +62,8 @@ export function codeText(block: PageElement): string {
 }
 
 /**
- * @returns whether the text already ends in the line break of the previous line, so that no second one is added; false
- *   after an empty line
+ * @returns true if the text already ends with the line break of the previous line, so that no second one must be added;
+ *   false if the previous line is empty
  */
 function hasJustBroken(line: PageElement, text: string): boolean {
   if (!text.endsWith('\n')) return false
@@ -77,7 +77,10 @@ function isLeftOut(element: PageElement): boolean {
   return TOOLS.has(element.tagName) || isGutter(element) || attributeOf(element, 'hidden') !== undefined
 }
 
-/** Elements that start a line: blocks, and in a text without line breaks also elements named as lines. */
+/**
+ * @returns a function that tests whether an element starts a new line. Block elements do. If the text contains no line
+ *   breaks, elements with class names such as `line` do so too.
+ */
 function lineRule(block: PageElement): (element: PageElement) => boolean {
   const hasBreaks = /\n\s*\S/.test(textOf(block)) || elementsOf(block).some(({ tagName }) => tagName === 'br')
   return (element) => {

@@ -32,7 +32,7 @@ const EMBED_HOSTS: readonly EmbedHost[] = [
   { host: 'www.tiktok.com', name: 'TikTok' },
 ]
 
-/** AMP elements that correspond to an HTML element with its own address. */
+/** AMP elements and the HTML elements with the same attributes. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ['amp-img', 'img'],
   ['amp-anim', 'img'],
@@ -41,7 +41,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ['amp-iframe', 'iframe'],
 ])
 
-/** Elements that identify a video by its id only. */
+/** Elements that name a video only by its id, with the address of the player. */
 const PLAYERS: ReadonlyMap<string, (id: string) => string> = new Map([
   ['amp-youtube', (id) => `https://www.youtube.com/embed/${id}`],
   ['lite-youtube', (id) => `https://www.youtube.com/embed/${id}`],
@@ -50,15 +50,15 @@ const PLAYERS: ReadonlyMap<string, (id: string) => string> = new Map([
   ['amp-dailymotion', (id) => `https://www.dailymotion.com/embed/video/${id}`],
 ])
 
-/** The names of all elements that `unifyEmbeds` may change. */
+/** Names of all elements that `unifyEmbeds` may change. */
 export const EMBED_NAMES: readonly string[] = ['iframe', ...RENAMED.keys(), ...PLAYERS.keys()]
 
-/** Titles without information. */
+/** Titles of frames that say nothing about the content. */
 const BARE_TITLE =
   /^(?:youtube video player|(?:vimeo |video |embedded )?(?:video )?player|embedded (?:content|video|media)|video|iframe|embed)$/i
 
 /**
- * Converts the many forms of embedded media to HTML images, players and frames.
+ * Converts the various forms of embedded media to `img`, `video`, `audio` and `iframe`.
  *
  * @param root the page's tree, changed in place
  * @returns the number of changed elements
@@ -94,7 +94,10 @@ function lateAddress(frame: PageElement): string | undefined {
   return attributeOf(frame, 'data-src') ?? attributeOf(frame, 'data-lazy-src')
 }
 
-/** @returns whether an iframe contains a part of an article rather than an advertisement */
+/**
+ * @returns true if an iframe with this address shows content of the article, such as a video, and is not an
+ *   advertisement
+ */
 export function isKnownEmbed(address: string | undefined): boolean {
   const url = webAddress(address, 'https://frame.invalid/')
   return url !== undefined && (findVideo(url) !== undefined || embedName(url) !== undefined)
@@ -106,10 +109,10 @@ function embedName(url: string): string | undefined {
 }
 
 /**
- * Turns frames into markup that every reader can show: a figure with a link, its title, and a picture if one is known.
+ * Replaces iframes by markup that every reader can show: a figure with a link, a title, and a picture if one is known.
  *
- * @param root the found article, changed in place
- * @returns the number of frames
+ * @param root the extracted article, changed in place
+ * @returns the number of replaced iframes
  */
 export function linkEmbeds(root: PageElement): number {
   const figures = new Set<PageNode>()
@@ -151,13 +154,13 @@ function figureOf(
     const text = createElement('a', { href }, [createText(title)])
     return isInFigure ? [text] : [createElement('figure', {}, [createElement('figcaption', {}, [text])])]
   }
-  // Only the picture is a link: where it cannot be shown, a link to the video takes its place.
+  // Only the picture is a link. Readers that cannot show the picture show the link to the video instead.
   const image = createElement('a', { href }, [createElement('img', { src: picture, alt: title }, [])])
   const caption = createElement('figcaption', {}, [createText(title)])
   return isInFigure ? [image] : [createElement('figure', {}, [image, caption])]
 }
 
-/** Hosts of other iframe embeds than videos in articles, with their display names. */
+/** Hosts of embedded content other than videos, with their display names. */
 interface EmbedHost {
   readonly host: string
   readonly name: string

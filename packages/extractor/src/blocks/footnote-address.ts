@@ -1,12 +1,15 @@
-/** The only ids and in-page addresses allowed in stored HTML: notes and the marks that link to them. */
+/**
+ * The ids that stored HTML may contain, and the only link targets within a page: footnotes and the marks that refer to
+ * them.
+ */
 const ID = /^fn(?:ref)?-[1-9]\d{0,3}$/
 
-/** @returns the id if it belongs to a note or a mark, else undefined */
+/** @returns the id if it is that of a footnote or a mark; otherwise undefined */
 export function footnoteId(id: string): string | undefined {
   return ID.test(id) ? id : undefined
 }
 
-/** @returns the address if it leads to a note or back to its mark, else undefined */
+/** @returns the address if it refers to a footnote or a mark; otherwise undefined */
 export function footnoteAddress(address: string | undefined): string | undefined {
   return address?.startsWith('#') === true && ID.test(address.slice(1)) ? address : undefined
 }

@@ -1,20 +1,21 @@
 import { namesOf } from '../dom/class-words.ts'
 import { isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
-/** Names of note lists in the systems that generate them. */
+/** Class names of lists of footnotes, in the systems that generate them. */
 const NOTE_LIST =
   /(?:^|[\s_-])(?:foot-?notes?|end-?notes?|references?|reflist|citations?|notes|fn|sdfootnote)(?=$|[\s\d_-])/i
 const NOTE_ID =
   /^(?:user-content-)?_?(?:fn|footnote|foot-?note|cite_note|ftn|note|sdfootnote|endnote|end-?note|easy-footnote-bottom)[-_:.]?[\w:.-]{0,80}$/i
-/** Names of the marks themselves, to which notes link back. */
+/** Ids of the marks in the text. Footnotes contain links back to them. */
 const MARK_ID = /(?:fn|ftn|note|notes|cite)[-_:]?ref|anchor|back-?(?:ref|link)|^ref[-_:\d]/i
 const HOLDERS = new Set(['li', 'p', 'dd', 'div', 'aside', 'section'])
 const MAX_NOTE = 4000
 const MAX_CLIMB = 4
 
 /**
- * @param target the target of a mark
- * @returns the element with the note's text: the target, its container, or the `dd` after a `dt`
+ * @param target the element that a mark links to
+ * @returns the element with the text of the footnote: the target, an element around it, or the `dd` after a `dt`;
+ *   undefined if there is none
  */
 export function noteOf(target: PageElement | undefined): PageElement | undefined {
   let element: PageParent | null = target ?? null
@@ -32,7 +33,7 @@ function definitionAfter(term: PageElement): PageElement | undefined {
   return next?.tagName === 'dd' ? next : undefined
 }
 
-/** @returns whether a link to this id, in this element, leads to a note instead of a part of the text */
+/** @returns true if a link to this id refers to a footnote rather than to a part of the text */
 export function isNote(note: PageElement, id: string): boolean {
   if (MARK_ID.test(id.slice(0, 200))) return false
   const length = textOf(note, MAX_NOTE + 1).trim().length

@@ -17,7 +17,7 @@ import {
 } from '../dom/page-tree.ts'
 import { groupBy } from '../dom/group-by.ts'
 
-/** Maximum number of converted notes; others stay unchanged. */
+/** Maximum number of converted footnotes. Further ones are not changed. */
 const MAX_NOTES = 999
 const MAX_MARK = 8
 const MARK = /^[[(]?\s?(?:\d{1,3}|[a-z]|[ivx]{1,6}|note \d{1,3}|[*†‡§¶#]{1,4})\s?[\])]?$/i
@@ -29,12 +29,12 @@ interface Mark {
 }
 
 /**
- * Makes footnotes work in any reader: marks become `<sup><a href="#fn-1" id="fnref-1">1</a></sup>`, notes get the id
- * `fn-1` and a link back. Must run before addresses are made absolute.
+ * Converts footnotes to a form that works in every reader. Marks become `<sup><a href="#fn-1"
+ * id="fnref-1">1</a></sup>`; footnotes get the id `fn-1` and a link back. Must run before addresses are made absolute.
  *
  * @param root the page's tree, changed in place
- * @param url the page's own address, which may precede the `#`
- * @returns the notes in the order of their numbers, each an `li`
+ * @param url the page's own address, which may precede `#` in links
+ * @returns the footnotes as `li` elements, ordered by number
  */
 export function linkFootnotes(root: PageParent, url: string): PageElement[] {
   const elements = elementsOf(root)
@@ -57,12 +57,12 @@ export function linkFootnotes(root: PageParent, url: string): PageElement[] {
   return items
 }
 
-/** Removes ids of the page that could be confused with generated ones. */
+/** Removes ids of the page that equal the ids of converted footnotes. */
 function forgetForeignId(element: PageElement): void {
   if (footnoteId(attributeOf(element, 'id') ?? '') !== undefined) setAttribute(element, 'id', undefined)
 }
 
-/** @returns the id of the link's target on this page, or undefined if it leads elsewhere */
+/** @returns the id that a link refers to, if the link leads to the same page; otherwise undefined */
 function inPageId(link: PageElement, url: string): string | undefined {
   const href = attributeOf(link, 'href')?.trim().slice(0, 2000) ?? ''
   const [before = '', id = ''] = href.split('#', 2)
@@ -83,7 +83,7 @@ function targetsOf(elements: readonly PageElement[]): Map<string, PageElement> {
   return found
 }
 
-/** @returns a function that finds a link's note; each id is checked once */
+/** @returns a function that finds the footnote with an id. Results are cached. */
 function noteFinder(elements: readonly PageElement[]): (id: string) => PageElement | undefined {
   const targets = targetsOf(elements)
   const known = new Map<string, PageElement | undefined>()
@@ -128,7 +128,7 @@ function rewriteMark(link: PageElement, number: number, isRepeated: boolean): vo
   setChildren(link, [anchor])
 }
 
-/** Removes the note's number and its links back, then adds one link back. */
+/** Replaces the number of a footnote and its links back by a single link back. */
 function rewriteNote(note: PageElement, number: number, url: string): PageElement {
   const isItem = note.tagName === 'li'
   rewriteTree(note, (node) => (isElement(node) && isBackLink(node, url) ? [] : [node]))
@@ -145,7 +145,7 @@ function rewriteNote(note: PageElement, number: number, url: string): PageElemen
   return note
 }
 
-/** Removes white space between the note and removed elements. */
+/** Removes the white space that remained beside removed elements. */
 function trimEnds(note: PageElement): void {
   for (const parent of [note, ...elementsOf(note).slice(0, 1)]) {
     const [first, last] = [parent.childNodes[0], parent.childNodes.at(-1)]
@@ -169,7 +169,7 @@ function isBackLink(element: PageElement, url: string): boolean {
   return inPageId(element, url) !== undefined && BACK.test(textOf(element, MAX_MARK * 2).trim())
 }
 
-/** Removes `1`, `[1]`, `1.` at the start: the list has its own numbers. */
+/** Removes a number such as `1`, `[1]` or `1.` from the start of a footnote, because the list has its own numbers. */
 function dropLabel(note: PageElement): void {
   const first = elementsOf(note).find((element) =>
     /label|number/i.test(attributeOf(element, 'class')?.slice(0, 300) ?? ''),
@@ -183,7 +183,7 @@ function dropLabel(note: PageElement): void {
   }
 }
 
-/** Unwraps a note in a definition list and removes its term, the number. */
+/** Converts a footnote in a definition list: removes the term, which is its number, and turns the list into a `div`. */
 function openDefinition(note: PageElement): void {
   const list = note.parentNode
   if (list === null || !isElement(list)) return
@@ -197,7 +197,7 @@ function isList(parent: PageParent): boolean {
   return parent.nodeName === 'ol' || parent.nodeName === 'ul'
 }
 
-/** Collects adjacent notes in paragraphs or boxes into lists. */
+/** Groups adjacent footnotes that are not in a list into lists. */
 function gatherItems(items: readonly PageElement[]): void {
   const byParent = groupBy(items, ({ parentNode }) => parentNode!)
   for (const [parent, group] of byParent) {

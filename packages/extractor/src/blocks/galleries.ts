@@ -5,13 +5,13 @@ import { measureTree } from '../dom/text-measures.ts'
 const GALLERY = /(?:^|[\s_-])(?:gallery|photo-?set|image-?(?:grid|row))(?=$|[\s_-])/i
 const MAX_PARTS = 2000
 const MAX_GALLERIES = 100
-/** Maximum caption length per picture, in characters. Real captions are short. */
+/** Maximum number of characters of text for each picture. Real captions are short. */
 const MAX_CAPTION = 150
 
 /**
- * Turns a box of pictures into a figure, so that it does not count as a list of links.
+ * Turns boxes with several pictures into figures. Otherwise, a later step would remove them as lists of links.
  *
- * @param root the page's tree, changed in place; addresses absolute
+ * @param root the page's tree, changed in place; its addresses are absolute
  * @returns the number of galleries
  */
 export function keepGalleries(root: PageParent): number {
@@ -25,7 +25,7 @@ export function keepGalleries(root: PageParent): number {
   return count
 }
 
-/** Pictures with little text, and no links except to the pictures themselves. */
+/** Tests whether a box contains pictures with little text, and all its links lead to picture files. */
 function isGallery(box: PageElement): boolean {
   if (firstElements(box, MAX_PARTS).length >= MAX_PARTS) return false
   const { images, text, inputs, long, headings } = measureTree(box, new Set()).get(box)!

@@ -12,18 +12,19 @@ import {
 
 const PERMALINK =
   /(?:^|[\s_-])(?:headerlink|header-?anchor|heading-?anchor|heading-?link|anchor(?:js)?(?:-?link)?|perma-?link|hash-?link|direct-?link|octicon-link|self-?link|editsection)(?=$|[\s_-])/i
-/** Link symbols; some systems use only zero-width spaces. */
+/** Matches the text of permalinks: symbols, or only invisible characters. */
 const MARK = /^(?:[\s#¶§∞]|🔗|\p{Cf})*$/u
 const MAX_PARTS = 50
-/** `[edit]` in any language. */
+/** Matches `[edit]` in any language. */
 const IN_BRACKETS = /^\[[^\]]{1,60}\]$/
 
 /**
- * Removes permalink marks from headings, and unwraps links around their text that lead to the heading itself.
+ * Removes permalinks from headings. A link around the whole heading that leads to the heading itself is replaced by its
+ * text.
  *
- * @param root the page's tree, changed in place; addresses absolute
+ * @param root the page's tree, changed in place; its addresses are absolute
  * @param url the page's own address
- * @returns the number of removed marks and links
+ * @returns the number of removed permalinks and links
  */
 export function dropHeadingMarks(root: PageParent, url: string): number {
   const here = `${url.split('#', 1)[0]}#`
@@ -41,7 +42,7 @@ export function dropHeadingMarks(root: PageParent, url: string): number {
   return dropped
 }
 
-/** Bounds the work for headings nested in headings. */
+/** Limits the work if headings contain other headings. */
 function isSmall(heading: PageElement): boolean {
   return firstElements(heading, MAX_PARTS + 1).length <= MAX_PARTS
 }

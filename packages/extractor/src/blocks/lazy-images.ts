@@ -11,7 +11,7 @@ import {
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 import { largestCandidate, parseSrcset } from '../dom/srcset.ts'
 
-/** Attributes in which lazy loaders keep the real address. Sorted by frequency on the web. */
+/** Attributes in which scripts for lazy loading store the real address, the most common first. */
 const LATE_SOURCES: readonly string[] = [
   'data-src',
   'data-lazy-src',
@@ -28,15 +28,15 @@ const LATE_SETS: readonly string[] = ['data-srcset', 'data-lazy-srcset', 'data-o
 
 const STAND_IN = /(?:^|[/_.-])(?:blank|placeholder|spacer|lazy|loading|transparent|pixel|1x1|grey|gray)[^/]{0,40}$/i
 
-/** Maximum number of noscripts and placeholders to check; each costs a search among its siblings. */
+/** Maximum number of `noscript` elements and placeholders that are checked. Each check searches the siblings. */
 const MAX_CANDIDATES = 1000
 
 /**
- * Gives every image its real address: from the attributes of lazy loaders, from the sources of its picture element, or
- * from the copy in an adjacent noscript.
+ * Gives lazily loaded images their real address. It is taken from the attributes of the loading script, from the
+ * sources of the `picture` element, or from a copy of the image in an adjacent `noscript`.
  *
  * @param root the page's tree, changed in place
- * @param base for resolving relative addresses
+ * @param base address that relative addresses refer to
  * @returns the number of repaired images
  */
 export function mendLazyImages(root: PageParent, base: string): number {
@@ -56,7 +56,7 @@ function mendImage(image: PageElement, base: string): boolean {
   return true
 }
 
-/** Removes the lazy attributes, so that later steps do not repair the image again. */
+/** Removes the attributes for lazy loading, so that later steps do not repair the image again. */
 function forgetLateAttributes(image: PageElement): void {
   image.attrs = image.attrs.filter(({ name }) => name !== 'class' && !name.startsWith('data-'))
 }
@@ -78,7 +78,7 @@ function mayChange(element: PageElement): boolean {
   return element.tagName === 'noscript' || (element.tagName === 'img' && isStandIn(attributeOf(element, 'src')))
 }
 
-/** An unrepaired placeholder, with the real image in the noscript after it. */
+/** @returns true if the element after a placeholder is a `noscript` with the real image */
 function isReplacedLater(image: PageElement): boolean {
   const siblings = image.parentNode?.childNodes ?? []
   const at = siblings.indexOf(image)
@@ -106,7 +106,7 @@ function sourceOfPicture(image: PageElement): string | undefined {
   return sources.map((source) => firstOf(source, ['srcset', ...LATE_SETS])).find((set) => set !== undefined)
 }
 
-/** A noscript contains its markup as text, because the page is parsed with scripting enabled. */
+/** @returns the images in a `noscript`. Its content is text, because pages are parsed as if scripting were enabled. */
 function imagesInNoscript(node: PageElement): PageElement[] {
   if (node.tagName !== 'noscript') return []
   const markup = textOf(node)
@@ -116,7 +116,7 @@ function imagesInNoscript(node: PageElement): PageElement[] {
     .slice(0, 20)
 }
 
-/** Whether the repaired image before the noscript shows the same picture. */
+/** @returns true if the element before the `noscript` already shows the image */
 function shownBeside(noscript: PageElement): boolean {
   const siblings = noscript.parentNode?.childNodes ?? []
   const at = siblings.indexOf(noscript)

@@ -5,15 +5,15 @@ import { measureTree, type Measures, type MeasuresOf } from '../dom/text-measure
 const CAPTION = /caption|credit|copyright|(?:^|[\s_-])(?:legend|cutline)(?:$|[\s_-])/i
 const RENAMED = new Set(['span', 'div', 'p', 'small', 'em', 'i', 'cite', 'dd', 'section'])
 const MAX_CAPTION = 600
-/** Figures with other content than pictures keep their text unchanged. */
+/** Figures with such elements are not changed. */
 const OTHER_FIGURES = 'pre table blockquote video audio ul ol'.split(' ')
 
 /**
- * Marks captions: text named as a caption, or beside the picture of a figure, becomes a figcaption, and the box around
- * it and its picture becomes a figure.
+ * Converts text with the class name of a caption, and text beside the picture in a figure, to `figcaption`. The box
+ * around such a caption and its picture becomes a `figure`.
  *
- * @param root the found article, changed in place
- * @returns the number of marked captions
+ * @param root the extracted article, changed in place
+ * @returns the number of captions
  */
 export function markCaptions(root: PageElement): number {
   const measures = measureTree(root, new Set())
@@ -45,7 +45,7 @@ function isCaption(element: PageElement, inside: Measures, inFigure: boolean): b
   return inFigure || CAPTION.test(namesOf(element))
 }
 
-/** A box with a picture and hardly any text but its caption. */
+/** Turns a box into a figure if it contains a picture and hardly any text besides the caption. */
 function frame(parent: PageElement, measures: MeasuresOf): void {
   const inside = measures.get(parent)
   if (inside === undefined || !['div', 'section', 'li'].includes(parent.tagName) || parent.tagName === 'li') return

@@ -18,10 +18,10 @@ import {
 
 const MAX_FORMULA = 10_000
 const MAX_LOOKED_AT = 3000
-/** Boxes with one formula, often in two versions: for display and for screen readers. */
+/** Class names of boxes with one formula, often in two versions: for display and for screen readers. */
 const BOX =
   /(?:^|\s)(?:katex(?:-display)?|mwe-math-element|MathJax(?:_Display|_SVG|_CHTML|_SVG_Display)?|mjx-chtml|MathJax_Preview)(?:$|\s)/
-/** MathJax 2's rendered output before the script with the formula. */
+/** Class names of the output of MathJax 2. The script with the formula's source follows it. */
 const DRAWN = /(?:^|\s)(?:MathJax(?:_Display|_SVG|_CHTML|_SVG_Display|_Preview)?|mjx-chtml)(?:$|\s)/
 const PICTURE =
   /(?:^|[\s_-])(?:latex|tex|math|mwe-math-fallback-image-(?:inline|display)|equation|formula)(?=$|[\s_-])/i
@@ -29,8 +29,8 @@ const TEX_SCRIPT = /^\s*math\/(?:tex|latex|asciimath)/i
 const TEX = /^\s*(?:application\/x-(?:tex|latex)|latex|tex)\s*$/i
 
 /**
- * Converts every formula to readable text, once: TeX if the page has it, else the formula in linear notation, as `<code
- * class="math">`. Must run before scripts and foreign elements are removed.
+ * Replaces every formula by its text, as `<code class="math">`: its TeX source if the page contains it, otherwise the
+ * formula in linear notation. Must run before scripts and MathML are removed.
  *
  * @param root the page's tree, changed in place
  * @returns the number of formulas
@@ -53,7 +53,7 @@ function mayBeMath({ tagName, attrs }: PageElement): boolean {
   return tagName === 'img' && attrs.some(({ name, value }) => name === 'class' && PICTURE.test(value.slice(0, 300)))
 }
 
-/** @returns the replacement of the element, or undefined if it is not a formula */
+/** @returns the nodes that replace the element; undefined if it is not a formula */
 function replacement(element: PageElement): readonly PageNode[] | undefined {
   const { tagName } = element
   if (tagName === 'script') return isTexScript(element) ? written(textOf(element, MAX_FORMULA)) : undefined
@@ -64,7 +64,7 @@ function replacement(element: PageElement): readonly PageNode[] | undefined {
   return boxedFormula(element)
 }
 
-/** The formulas inside are already converted, because the tree is rewritten from its leaves. */
+/** Formulas within the box are already converted, because the tree is rewritten from its leaves upwards. */
 function boxedFormula(box: PageElement): readonly PageNode[] | undefined {
   const formula = firstElements(box, MAX_LOOKED_AT).find(isFormula)
   if (formula !== undefined) return [formula]
@@ -95,7 +95,7 @@ function pictureOfFormula(image: PageElement): readonly PageNode[] | undefined {
     : undefined
 }
 
-/** TeX beside the formula's own elements. */
+/** @returns the TeX source that a MathML formula contains; undefined if there is none */
 function texOf(math: PageElement): string | undefined {
   const note = elementsOf(math).find(
     (element) => element.tagName === 'annotation' && TEX.test(attributeOf(element, 'encoding') ?? ''),

@@ -10,7 +10,7 @@ import {
 
 const MAX_FORMULA = 10_000
 
-/** The linear notation of each MathML element, given its parts. */
+/** The linear notation of MathML elements, composed of the notation of their children. */
 const FORMS: Readonly<Record<string, (parts: readonly string[]) => string>> = {
   mfrac: ([over = '', under = '']) => `${grouped(over)}/${grouped(under)}`,
   msup: ([base = '', up = '']) => `${base}^${grouped(up)}`,
@@ -26,10 +26,10 @@ const FORMS: Readonly<Record<string, (parts: readonly string[]) => string>> = {
 const SILENT = new Set(['annotation', 'annotation-xml', 'mphantom', 'maction'])
 
 /**
- * Writes a MathML formula in linear notation: `(a+b)/2`, `x_i^2`, `√(n)`.
+ * Writes a MathML formula in linear notation, such as `(a+b)/2`, `x_i^2` or `√(n)`.
  *
- * @param math a math element, modified by this function
- * @returns its text, at most 10,000 characters; empty for an invisible formula
+ * @param math a `math` element, changed in place
+ * @returns the formula as text, at most 10,000 characters; empty if nothing is visible
  */
 export function mathmlText(math: PageElement): string {
   rewriteTree(math, (node) => {

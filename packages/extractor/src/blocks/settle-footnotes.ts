@@ -11,12 +11,12 @@ import {
 } from '../dom/page-tree.ts'
 
 /**
- * Runs once the article is found: adds notes from elsewhere on the page at its end, and removes the addresses of marks
- * without a note and of links back to missing marks.
+ * Completes the footnotes of an extracted article. Footnotes from elsewhere on the page are added at the end. Marks
+ * without a footnote become plain text, and links back to missing marks are removed.
  *
- * @param root the found article, changed in place
- * @param notes the notes of the whole page
- * @returns the number of added notes
+ * @param root the extracted article, changed in place
+ * @param notes the footnotes of the whole page
+ * @returns the number of added footnotes
  */
 export function settleFootnotes(root: PageElement, notes: readonly PageElement[]): number {
   if (notes.length === 0) return 0

@@ -17,13 +17,13 @@ import {
 const MAX_LISTS = 50
 const MAX_TABS = 20
 const MAX_LABEL = 60
-/** Maximum distance of panels from the list of tabs in ancestors, and maximum number of elements searched there. */
+/** Limits for finding the panels of a list of tabs: number of ancestors, and number of elements within an ancestor. */
 const MAX_CLIMB = 3
 const MAX_ELEMENTS = 3000
 
 /**
- * Tab panels, of which a browser shows one at a time, are all shown in sequence, each under the name of its tab
- * (WAI-ARIA roles `tablist`, `tab`, `tabpanel`). Usually they contain the same code in several languages.
+ * Makes all tab panels visible, each below the name of its tab (WAI-ARIA roles `tablist`, `tab`, `tabpanel`). Browsers
+ * show only one of them at a time. Panels usually contain the same code in several languages.
  *
  * @param root the page's tree, changed in place
  * @returns the number of named panels
@@ -49,7 +49,7 @@ function labelsOf(list: PageElement): string[] {
   return tabs.length > MAX_TABS ? [] : tabs.map((tab) => cleanText(visibleTextOf(tab), MAX_LABEL) ?? '')
 }
 
-/** @returns one panel for each tab, from the nearest common ancestor; none if the numbers differ */
+/** @returns the panels in the nearest ancestor that has any; empty if their number differs from the number of tabs */
 function panelsOf(list: PageElement, count: number): PageElement[] {
   let box: PageParent | null = list.parentNode
   for (let i = 0; i < MAX_CLIMB && box !== null && isElement(box); i++) {
@@ -60,7 +60,7 @@ function panelsOf(list: PageElement, count: number): PageElement[] {
   return []
 }
 
-/** Panels may contain tabs of their own. */
+/** @returns the panels that are not within another panel */
 function outermostPanels(box: PageElement): PageElement[] {
   const inside = new Set<PageParent>()
   return firstElements(box, MAX_ELEMENTS).filter((element) => {

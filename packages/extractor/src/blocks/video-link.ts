@@ -2,7 +2,7 @@ import { attributeOf, createElement, createText, type PageElement } from '../dom
 import { webAddress } from '../dom/web-address.ts'
 
 export interface Video {
-  /** The page of the video. */
+  /** Address of the video's page. */
   readonly href: string
   /** Display name of the host. */
   readonly name: string
@@ -38,8 +38,8 @@ const VIDEO_HOSTS: readonly VideoHost[] = [
 ]
 
 /**
- * @param address of a player, absolute
- * @returns the video that it plays; undefined for an unknown player
+ * @param address absolute address of a player
+ * @returns the video that the player shows; undefined for an unknown player
  */
 export function findVideo(address: string): Video | undefined {
   const { hostname, pathname } = new URL(address)
@@ -51,7 +51,7 @@ export function findVideo(address: string): Video | undefined {
 
 /**
  * @param frame an iframe
- * @returns a plain link to the video that it plays, named by the frame's title; undefined for an unknown player
+ * @returns a paragraph with a link to the video, labelled with the title of the frame; undefined for an unknown player
  */
 export function videoLink(frame: PageElement): PageElement | undefined {
   const address = webAddress(attributeOf(frame, 'src'), 'https://frame.invalid/')
@@ -62,13 +62,13 @@ export function videoLink(frame: PageElement): PageElement | undefined {
   return createElement('p', {}, [link])
 }
 
-/** Players embedded by iframe, and the conversion of their addresses to that of the video's page. */
+/** A host of videos, and how the address of its player is converted to the address of the video's page. */
 interface VideoHost {
   readonly hosts: readonly string[]
   readonly name: string
-  /** Extracts the video's id from the player's path. */
+  /** Matches the path of the player. The first group is the video's id. */
   readonly path: RegExp
   readonly watch: (id: string) => string
-  /** The address of a still picture, if it can be derived from the id. */
+  /** Returns the address of a preview picture; absent if it cannot be derived from the id. */
   readonly picture?: (id: string) => string
 }

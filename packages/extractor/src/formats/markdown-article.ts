@@ -15,13 +15,16 @@ import { parsePublishedDate } from '../metadata/published-date.ts'
 import { unreadable } from '../unreadable.ts'
 import { webAddress } from '../dom/web-address.ts'
 
-/** Longer files are logs and tables, not texts; the renderer is not linear for all input. */
+/**
+ * Maximum length of a rendered file. Longer files are logs or tables rather than texts, and the renderer does not take
+ * linear time for every input.
+ */
 const MAX_CHARACTERS = 1024 * 1024
 
 /**
  * @param source a decoded Markdown file
- * @param before the previous steps
- * @returns the article, `no_readable_text`, or undefined if the file cannot be rendered and should be shown as plain
+ * @param before the steps that have been carried out so far
+ * @returns the article, or `no_readable_text`; undefined if the file cannot be rendered and should be shown as plain
  *   text
  */
 export function extractMarkdown(source: PageText, before: readonly Step[]): Extraction | undefined {
@@ -50,7 +53,7 @@ function rendered(markdown: string): string | undefined {
   try {
     return marked.parse(markdown, { async: false, gfm: true })
   } catch {
-    // Deeply nested quotations exceed the renderer's stack.
+    // Deeply nested quotations overflow the stack of the renderer.
     return undefined
   }
 }

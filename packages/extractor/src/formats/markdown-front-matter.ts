@@ -1,4 +1,4 @@
-/** Maximum number of lines at the start in which front matter is searched. */
+/** Maximum number of lines of front matter. */
 const MAX_LINES = 200
 const FENCES: ReadonlyMap<string, { readonly end: RegExp; readonly pair: RegExp }> = new Map([
   ['---', { end: /^(?:---|\.\.\.)\s*$/, pair: /^([a-z][\w-]{0,40})\s{0,5}:(?:\s(.*))?$/i }],
@@ -6,18 +6,18 @@ const FENCES: ReadonlyMap<string, { readonly end: RegExp; readonly pair: RegExp 
 ])
 
 export interface FrontMatter {
-  /** Names in lower case; a list has several values. */
+  /** Values by the field's name in lower case. A list has several values. */
   readonly fields: ReadonlyMap<string, readonly string[]>
-  /** The text after it. */
+  /** The text after the front matter. */
   readonly body: string
 }
 
 /**
- * Parses the front matter of static site generators, in YAML between `---` or TOML between `+++`. Only single-line
- * values are supported: texts, and lists of texts. Nested values are skipped.
+ * Parses the front matter that static site generators use: YAML between `---` or TOML between `+++`. Supported values
+ * are single-line texts and lists of texts. Nested values are skipped.
  *
- * @param text a Markdown file
- * @returns its fields, and the text without them
+ * @param text content of a Markdown file
+ * @returns the fields and the text after the front matter
  */
 export function splitFrontMatter(text: string): FrontMatter {
   const bare = text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')
@@ -35,7 +35,8 @@ function firstLines(text: string): string[] {
     const next = text.indexOf('\n', at)
     const end = next < 0 ? text.length : next
     lines.push(text.slice(at, Math.min(end, at + 2000)))
-    // A longer line is not front matter, and a cut one would be measured incorrectly.
+    // Front matter has no longer lines. The end of the front matter is computed from the line lengths, so no line may
+    // be cut.
     if (end - at > 2000) return []
     at = end + 1
   }

@@ -13,13 +13,13 @@ import { unreadable } from '../unreadable.ts'
 const MIMETYPE = 'application/pdf'
 
 /**
- * Turns a PDF into an article: detects headings by font size, and joins paragraphs across lines and pages. A separate
- * process reads the file while this thread waits.
+ * Converts a PDF to an article. Headings are recognized by their font size; paragraphs are joined across lines and
+ * pages. A child process reads the file, and this thread waits for it.
  *
  * @param capture the file
- * @param before the previous steps
- * @returns the article, or `encrypted`, `broken_file`, `too_large`, `no_readable_text`, or that it crashed its process.
- *   Bugs throw
+ * @param before the steps that have been carried out so far
+ * @returns the article, or the reason why there is none: `encrypted`, `broken_file`, `too_large`, `no_readable_text`,
+ *   or a crash or timeout of the process
  */
 export function extractPdf(capture: Capture, before: readonly Step[]): Extraction {
   const apart = readPdfInChildProcess(capture.body)
@@ -57,7 +57,7 @@ function pagesNote({ pages, pageCount, cutBy, broken }: PdfDocument): string {
   return `${pageCount} pages${cut}${broken > 0 ? `, ${broken} could not be read` : ''}`
 }
 
-/** Removes the first heading if it repeats the title. */
+/** Removes a heading near the start that repeats the title. */
 function withoutTitle(blocks: readonly PdfBlock[], title: string | undefined): readonly PdfBlock[] {
   const at = blocks.slice(0, 20).findIndex(({ level, text }) => level > 0 && sameText(text, title ?? ''))
   return at < 0 ? blocks : blocks.toSpliced(at, 1)

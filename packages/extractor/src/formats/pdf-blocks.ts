@@ -2,26 +2,29 @@ import type { PdfLine } from './pdf-lines.ts'
 import type { PdfPage } from './pdf-margins.ts'
 
 export interface PdfBlock {
-  /** 2 to 4 for a heading, 0 for a paragraph, 1 for the largest heading, which may be the title. */
+  /** 0 for a paragraph, 1 for the largest headings, which may be the title, 2 to 4 for other headings. */
   readonly level: number
   readonly text: string
 }
 
-/** Minimum size of a heading relative to the text. */
+/** Minimum ratio of a heading's font size to that of the text. */
 const LARGER = 1.12
 const MAX_HEADING = 200
-/** Maximum distance between lines of one paragraph, in letter heights. */
+/** Maximum distance between two lines of a paragraph, as a multiple of the font size. */
 const MAX_LEADING = 1.9
-/** A line that ends this far before the right edge, in letter heights, and with a sentence, ends its paragraph. */
+/**
+ * A paragraph ends with a line that ends a sentence and leaves at least this much space on the right, as a multiple of
+ * the font size.
+ */
 const SHORT_BY = 4
 const BULLET = /^(?:[•‣▪◦●–—*]|\(?\d{1,3}[.)]|\(?[a-z]\))\s/u
 const SENTENCE_END = /[.!?:;…。！？]["'”’»)\]]{0,3}$/u
 
 /**
- * Joins lines to paragraphs and headings, also across pages.
+ * Joins lines to paragraphs and headings, even across pages.
  *
- * @param pages without their running headers and footers
- * @returns the text in order
+ * @param pages pages without their headers and footers
+ * @returns the paragraphs and headings in order
  */
 export function blocksOf(pages: readonly PdfPage[]): PdfBlock[] {
   const usual = usualSize(pages)
@@ -45,7 +48,7 @@ export function blocksOf(pages: readonly PdfPage[]): PdfBlock[] {
   return blocks.map(demoteLong)
 }
 
-/** @returns the most frequent font size in points */
+/** @returns the font size of most characters, in points */
 function usualSize(pages: readonly PdfPage[]): number {
   const letters = new Map<number, number>()
   for (const { size, text } of pages.flatMap(({ lines }) => lines))
@@ -53,7 +56,10 @@ function usualSize(pages: readonly PdfPage[]): number {
   return [...letters].reduce((most, next) => (next[1] > most[1] ? next : most), [0, 0])[0]
 }
 
-/** The largest size is level 1, the next two 2 and 3, and all other sizes larger than the text 4. */
+/**
+ * @returns a function that returns the heading level of a line: 1 for the largest size, 2 and 3 for the next two, 4 for
+ *   all other sizes above that of the text
+ */
 function headingLevels(pages: readonly PdfPage[], usual: number): (line: PdfLine) => number {
   const sizes = new Set(pages.flatMap(({ lines }) => lines.map(({ size }) => size)))
   const large = [...sizes].filter((size) => size > usual * LARGER).sort((a, b) => b - a)
@@ -75,7 +81,7 @@ function continuesBlock(last: PdfLine, line: PdfLine, { levelOf, edge, blockSize
   const height = Math.max(line.size, 1)
   const gap = last.y - line.y
   const isEnded = SENTENCE_END.test(last.text)
-  // A higher position is the next column or page: an unfinished sentence continues there.
+  // The line is higher up than the last one, so it starts a new column or page. An unfinished sentence continues there.
   if (gap <= 0) return !isEnded && levelOf(line) === 0
   if (gap > height * MAX_LEADING) return false
   if (levelOf(line) > 0) return true
@@ -84,7 +90,10 @@ function continuesBlock(last: PdfLine, line: PdfLine, { levelOf, edge, blockSize
   return !(isEnded && (isIndented || isShort))
 }
 
-/** Removes a hyphen at a line end between two lower-case letters, and every soft hyphen. */
+/**
+ * Joins the lines of a block. A hyphen at the end of a line is removed if it is between two lower-case letters. All
+ * soft hyphens are removed.
+ */
 function joinLines(lines: readonly PdfLine[]): string {
   const parts: string[] = []
   for (const { text } of lines) {

@@ -3,19 +3,19 @@ import { joinRuns, type PdfRun } from './pdf-lines.ts'
 import type { PdfPage } from './pdf-margins.ts'
 
 const MAX_PAGES = 500
-/** Limit in characters, roughly the size of the UTF-8 text in bytes. See F10 in section 2.2 of the security notes. */
+/** Maximum number of characters, about 10 MB of text. See F10 in section 2.2 of the security notes. */
 const MAX_CHARACTERS = 10 * 1024 * 1024
-/** Time in milliseconds after which no further page is read; the deadline of a task is longer. */
+/** Time in milliseconds after which no further pages are read. The time limit of the whole extraction is longer. */
 const TIME_BUDGET = 6_000
 
 export interface PdfDocument {
   readonly kind: 'document'
   readonly pages: readonly PdfPage[]
-  /** Number of pages that the file declares. */
+  /** Number of pages of the file, according to the file. */
   readonly pageCount: number
-  /** The reason for stopping before the last page, if there is one. */
+  /** The limit that was reached before the last page; undefined if all pages were read. */
   readonly cutBy: 'pages' | 'characters' | 'time' | undefined
-  /** Number of unreadable pages. */
+  /** Number of pages that could not be read. */
   readonly broken: number
   readonly info: Readonly<Record<string, unknown>>
 }
@@ -23,7 +23,7 @@ export interface PdfDocument {
 export type PdfReading =
   PdfDocument | { readonly kind: 'encrypted' } | { readonly kind: 'broken'; readonly note: string }
 
-/** The used parts of pdf.js. */
+/** The parts of the pdf.js API that are used here. */
 interface PdfJs {
   readonly getDocument: (options: object) => { readonly promise: Promise<OpenPdf>; destroy(): Promise<void> }
 }
@@ -41,8 +41,8 @@ interface PdfJsPage {
 }
 
 /**
- * Nothing is executed or fetched: no scripts, no fonts, no character maps, no images. A file without a text layer has
- * no lines.
+ * Options with which pdf.js executes nothing and loads nothing: no scripts, fonts, character maps or images. For a file
+ * without a text layer, there are no lines.
  */
 const SAFE = {
   verbosity: 0,
@@ -61,10 +61,12 @@ const SAFE = {
 } as const
 
 /**
- * Reads the text of a PDF, page by page. Loads pdf.js: for worker threads only.
+ * Reads the text of a PDF, page by page. Loads pdf.js, which takes much memory, so it should run in a thread or process
+ * of its own.
  *
- * @param data the file; its memory is consumed
- * @returns its lines, or why there are none. Never throws because of a file, except for lack of memory
+ * @param data the file; pdf.js takes over its buffer
+ * @returns the lines of the file, or the reason why it cannot be read. No file makes it throw, unless memory is
+ *   exhausted.
  */
 export async function readPdf(data: Uint8Array): Promise<PdfReading> {
   const { getResolvedPDFJS } = await import('unpdf')
@@ -103,7 +105,7 @@ function reachedBound(done: { number: number; characters: number; ms: number }):
   return done.ms >= TIME_BUDGET ? 'time' : undefined
 }
 
-/** A broken page does not affect the others. */
+/** @returns the page; undefined if it is damaged, so that other pages are still read */
 async function readPage(pdf: OpenPdf, number: number): Promise<PdfPage | undefined> {
   try {
     const page = await pdf.getPage(number)

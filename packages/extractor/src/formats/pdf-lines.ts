@@ -1,19 +1,19 @@
-/** A text run from pdf.js. */
+/** A piece of text as pdf.js returns it. */
 export interface PdfRun {
   readonly str: string
-  /** The text matrix: `[a, b, c, d, x, y]`, in points from the lower left corner. */
+  /** The text matrix `[a, b, c, d, x, y]`. The origin is the lower left corner; the unit is the point. */
   readonly transform: readonly number[]
   readonly width: number
   readonly hasEOL: boolean
 }
 
-/** A line of a page; lengths in points, `y` from the lower edge. */
+/** A line of a page. Lengths are in points; `y` is the distance from the lower edge. */
 export interface PdfLine {
   readonly text: string
   readonly x: number
   readonly y: number
   readonly right: number
-  /** The size of most of its letters, rounded to the nearest half point. */
+  /** Font size of most of its letters, rounded to half a point. */
   readonly size: number
 }
 
@@ -26,9 +26,10 @@ interface OpenLine {
 }
 
 /**
- * @param runs the text runs of one page, in the order of the file
- * @returns its lines, without empty ones, in the same order: the order of files is usually the reading order, and more
- *   reliable than positions, above all with columns
+ * Joins pieces of text to lines. The order of the file is kept: it is usually the reading order, and more reliable than
+ * positions, especially with columns.
+ * @param runs the pieces of text of one page, in the order of the file
+ * @returns the lines that are not empty
  */
 export function joinRuns(runs: readonly PdfRun[]): PdfLine[] {
   const lines: PdfLine[] = []
@@ -47,7 +48,10 @@ function place({ transform }: PdfRun): { x: number; y: number; size: number } {
   return { x, y, size: Math.round(Math.hypot(c, d) * 2) / 2 }
 }
 
-/** Superscripts and subscripts stay within half a letter of their line. */
+/**
+ * Tests whether a piece of text belongs to the current line. Superscripts and subscripts are at most half a letter
+ * above or below.
+ */
 function continues(open: OpenLine, run: PdfRun): boolean {
   const { x, y, size } = place(run)
   const tallest = Math.max(size, ...open.sizes.keys())
@@ -65,7 +69,7 @@ function add(open: OpenLine | undefined, run: PdfRun): OpenLine {
 }
 
 function close(open: OpenLine, lines: PdfLine[]): undefined {
-  // Private-use and control characters come from fonts without a mapping to letters.
+  // Fonts that do not map glyphs to letters produce private-use and control characters.
   const text = open.text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Co}\s]+/gu, ' ')

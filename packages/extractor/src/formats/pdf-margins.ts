@@ -1,23 +1,27 @@
 import type { PdfLine } from './pdf-lines.ts'
 
 export interface PdfPage {
-  /** In points. */
+  /** Height in points. */
   readonly height: number
   readonly lines: readonly PdfLine[]
 }
 
-/** Headers and footers are in the top and bottom tenth of a page. */
+/** Share of the page height at the top and at the bottom that may contain headers and footers. */
 const MARGIN = 0.1
-/** Minimum number of pages with the same line in one place: fewer are no pattern. */
+/** Minimum number of pages on which a repeated line counts as a header or footer. */
 const LEAST_PAGES = 3
-/** Minimum share of pages: left and right pages differ, and chapters change their title. */
+/**
+ * Minimum share of pages with the line. It is low, because left and right pages differ and headers change with
+ * chapters.
+ */
 const LEAST_SHARE = 0.3
 const PAGE_NUMBER =
   /^(?:(?:page|seite|página|pagina|p\.)\s)?[-–—|[(]?\s?(?:\d{1,4}|[ivxlc]{1,7})\s?[-–—|\])]?(?:\s?(?:\/|of|von|de|di|sur)\s?\d{1,4})?$/iu
 
 /**
- * @param pages the pages of a document in order
- * @returns the same without running headers, footers and page numbers, and the number of dropped lines
+ * Removes headers, footers and page numbers.
+ * @param pages the pages of a document, in order
+ * @returns the remaining pages, and the number of removed lines
  */
 export function dropRunningLines(pages: readonly PdfPage[]): { pages: readonly PdfPage[]; dropped: number } {
   const seen = new Map<string, number>()
@@ -41,7 +45,7 @@ function isInMargin({ y }: PdfLine, { height }: PdfPage): boolean {
   return height > 0 && (y < height * MARGIN || y > height * (1 - MARGIN))
 }
 
-/** The line with its numbers replaced by a placeholder, and the edge at which it lies. */
+/** @returns a key for equal headers or footers: the edge and the text, with all numbers replaced by `#` */
 function patternOf({ text, y }: PdfLine, { height }: PdfPage): string {
   return `${y < height / 2 ? 'foot' : 'head'} ${text.slice(0, 200).replaceAll(/\d+/g, '#')}`
 }

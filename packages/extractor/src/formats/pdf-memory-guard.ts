@@ -1,6 +1,9 @@
-/** Maximum size of one buffer in bytes. A page's drawing commands rarely reach 1 MB. */
+/** Maximum size of one buffer in bytes. The drawing commands of a page rarely reach 1 MB. */
 const MAX_BUFFER = 64 * 1024 * 1024
-/** Maximum size of all large buffers of one file in bytes, including released ones. */
+/**
+ * Maximum total size in bytes of all large buffers that are allocated for one file, including those that have been
+ * freed.
+ */
 const MAX_TOTAL = 512 * 1024 * 1024
 const LARGE = 256 * 1024
 
@@ -8,19 +11,20 @@ const UNBOUNDED = { Uint8Array: globalThis.Uint8Array, DecompressionStream: glob
 
 export interface Guarded<T> {
   readonly result: T
-  /** Whether an allocation exceeded the limit; the result then lacks the content that needed it. */
+  /** True if an allocation exceeded a limit. The result then lacks the content that needed it. */
   readonly hasHitLimit: boolean
 }
 
 /**
- * Bounds the memory that decoders allocate. A thread's heap limit does not include the bytes behind typed arrays, and
- * the decoders of pdf.js double their buffer as long as a stream yields bytes, so a file of some kilobytes could fill
- * the machine. While `work` runs, `Uint8Array` rejects large buffers and `DecompressionStream` long streams.
+ * Limits the memory that decoders can allocate. A thread's heap limit does not include the bytes of typed arrays, and
+ * the decoders of pdf.js double their buffer as long as a stream returns data. A file of a few kilobytes could
+ * therefore exhaust the memory of the machine. While `work` runs, `Uint8Array` throws for large buffers and
+ * `DecompressionStream` for long streams.
  *
- * For threads that do one thing at a time: the bound applies to all code in the thread.
+ * The limit applies to all code of the thread, so the thread must do only one task at a time.
  *
- * @param work the bounded work; its errors are passed on
- * @returns its result, and whether it reached the bound
+ * @param work the work to limit; its errors are passed on
+ * @returns the result of the work, and whether it reached a limit
  */
 export async function withBoundedBuffers<T>(work: () => Promise<T>): Promise<Guarded<T>> {
   const budget = { left: MAX_TOTAL, hasHitLimit: false }
@@ -68,7 +72,7 @@ function boundedStreams(budget: Budget): unknown {
   }
 }
 
-/** @param size of the whole buffer or stream that the bytes belong to */
+/** @param size size of the whole buffer or stream that the bytes belong to */
 function charge(budget: Budget, bytes: number, size = bytes): void {
   budget.left -= bytes
   if (size <= MAX_BUFFER && budget.left >= 0) return

@@ -6,19 +6,19 @@ import { parsePublishedDate } from '../metadata/published-date.ts'
 export interface PdfMetadata {
   readonly title: string | undefined
   readonly authors: readonly string[]
-  /** ISO 8601 in UTC. */
+  /** In ISO 8601, UTC. */
   readonly publishedAt: string | undefined
 }
 
-/** Titles that programs write by default: a file name, or their own words for "none". */
+/** Matches titles that programs write by default: file names, and words such as "untitled". */
 const NO_TITLE =
   /^(?:untitled|microsoft word|powerpoint presentation|.{0,200}\.(?:pdf|docx?|tex|dvi|indd|qxd|ps|odt|rtf|pages))\b/iu
-/** ISO 32000-2, section 7.9.4: D:YYYYMMDDHHmmSSOHH'mm'. */
+/** Matches dates of ISO 32000-2, section 7.9.4: D:YYYYMMDDHHmmSSOHH'mm'. */
 const PDF_DATE = /^D:(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:Z|([+-])(\d{2})'?(\d{2})?)?/
 
 /**
- * @param info the information dictionary from pdf.js; foreign
- * @param blocks the text, for the first heading
+ * @param info the information dictionary of the file, as pdf.js returns it; untrusted
+ * @param blocks the text, whose largest heading is the title if the file states none
  * @returns the metadata of the file
  */
 export function pdfMetadata(info: Readonly<Record<string, unknown>>, blocks: readonly PdfBlock[]): PdfMetadata {

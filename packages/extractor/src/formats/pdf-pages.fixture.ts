@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** The used parts of pdfkit, which has no types of its own. */
+/** The parts of pdfkit that are used here. */
 export interface PdfWriter {
   fontSize(size: number): PdfWriter
   text(text: string, x?: number, y?: number, options?: object): PdfWriter
@@ -13,7 +13,7 @@ export interface PdfWriter {
 
 const Writer = createRequire(import.meta.url)('pdfkit') as new (options: object) => PdfWriter
 
-/** @returns a reproducible PDF: its content depends only on `draw` */
+/** @returns a PDF whose bytes depend only on the arguments */
 export async function makePdf(
   draw: (writer: PdfWriter) => void,
   options: { readonly info?: Record<string, unknown>; readonly userPassword?: string } = {},
@@ -30,8 +30,8 @@ export async function makePdf(
 }
 
 /**
- * @param objects the bodies of the objects 1, 2, 3 …; the first is the catalogue
- * @returns a handmade PDF with a correct cross-reference table
+ * @param objects contents of the objects 1, 2, 3 and so on; the first one is the catalogue
+ * @returns a PDF made of these objects, with a correct cross-reference table
  */
 export function writePdf(objects: readonly (string | Uint8Array)[]): Uint8Array {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]

@@ -1,13 +1,16 @@
 import { escapeText } from '../dom/escape-text.ts'
 
-/** Maximum number of lines; longer files stay unchanged, because a paragraph for each would be too many nodes. */
+/**
+ * Maximum number of lines of a text that is split into paragraphs. Longer texts become one `<pre>`, because there would
+ * be too many elements.
+ */
 const MAX_LINES = 50_000
-/** Lines of at least this length were wrapped by a program, not by the author. */
+/** If lines have at least this many characters, a program has wrapped the text, and the line breaks have no meaning. */
 const WRAPPED_LINE = 45
 
 /**
- * @param text a plain text file
- * @returns HTML that shows it: paragraphs for prose with empty lines between them, else one `<pre>`
+ * @param text content of a plain text file
+ * @returns the text as HTML: paragraphs if it is prose, separated by empty lines; otherwise one `<pre>`
  */
 export function plainTextContent(text: string): string {
   const lines = text
@@ -21,7 +24,7 @@ export function plainTextContent(text: string): string {
     .join('\n')
 }
 
-/** Indented lines are code, tables or verse: their white space is significant. */
+/** Indented lines are code, tables or poems, whose white space must be preserved. */
 function isProse(lines: readonly string[]): boolean {
   if (lines.length > MAX_LINES || lines.some((line) => /^(?: {2}|\t)\s*\S/.test(line) || line.includes('\t')))
     return false

@@ -4,24 +4,29 @@ import { resourceLimits } from 'node:worker_threads'
 import type { PdfReading } from './pdf-document.ts'
 import type { Guarded } from './pdf-memory-guard.ts'
 
-/** TypeScript in the repository, JavaScript in the published package. */
+/** Path of the program. It is TypeScript in the repository and JavaScript in the published package. */
 const PROGRAM = join(import.meta.dirname, `pdf-process${extname(import.meta.filename)}`)
 
-/** In milliseconds; below the deadline of a task, so that the waiting thread is free again by then. */
+/**
+ * Time limit in milliseconds. It is shorter than that of the whole extraction, so that this thread can still respond in
+ * time.
+ */
 const DEADLINE_MS = 8_500
-/** Bytes of JSON; enough for ten million characters of text with their positions. */
+/**
+ * Maximum number of bytes of JSON that the process may write, enough for ten million characters with their positions.
+ */
 const MAX_OUTPUT = 128 * 1024 * 1024
 const DEFAULT_HEAP_MB = 192
 
 export type ApartReading = Guarded<PdfReading> | { readonly failed: 'crashed' | 'timed_out' }
 
 /**
- * Reads a PDF in a process of its own. When a thread runs out of memory inside one large allocation, V8 ends the whole
- * process, and hostile files make pdf.js do such allocations; here only the separate process ends. It has an empty
- * environment, so no secrets. Blocks the thread: for worker threads only.
+ * Reads a PDF in a child process. Malicious files can make pdf.js allocate so much memory at once that V8 ends the
+ * whole process, even if pdf.js runs in a worker thread. With a child process, only that process ends. Its environment
+ * is empty, so it contains no secrets. Blocks the calling thread, which should be a worker thread.
  *
  * @param data the file
- * @returns its lines, or why there are none
+ * @returns the lines of the file, or the reason why there are none
  */
 export function readPdfInChildProcess(data: Uint8Array): ApartReading {
   const heap = resourceLimits.maxOldGenerationSizeMb ?? DEFAULT_HEAP_MB

@@ -1,14 +1,19 @@
 import { createElement, isElement, isText, setChildren, type PageElement, type PageNode } from '../dom/page-tree.ts'
 
-/** Form elements that nevertheless contain text; the sanitiser would remove the text with them. */
+/**
+ * Elements that are copied as `div`. They may contain text, which the sanitiser would otherwise remove with the
+ * element.
+ */
 const UNWRAPPED = new Set('form fieldset nav footer aside button label dialog menu body details'.split(' '))
 const NEVER = new Set('input select textarea object embed script style noscript template datalist'.split(' '))
 const BREAKS = new Set(['br', 'hr', 'wbr'])
 
 /**
- * @param body of a page, unchanged
- * @param isKept whether a text with more than white space, or an element without children, is copied
- * @returns a div with copies of the kept nodes and of the elements around them
+ * Copies parts of a page.
+ * @param body the body of the page, which is not changed
+ * @param isKept returns true for the nodes to copy. It is called for texts with more than white space, and for media
+ *   such as images.
+ * @returns a `div` with copies of these nodes and of the elements around them
  */
 export function copyKept(body: PageElement, isKept: (node: PageNode) => boolean): PageElement {
   const root = copyOf(body)
@@ -38,7 +43,7 @@ export function copyKept(body: PageElement, isKept: (node: PageNode) => boolean)
 
 const MEDIA = new Set('img picture video audio iframe svg canvas amp-img'.split(' '))
 
-/** @returns whether the element is a picture, a film or a frame */
+/** @returns true if the element is an image, a video, an audio, a drawing or a frame */
 export function isMedia({ tagName }: PageElement): boolean {
   return MEDIA.has(tagName)
 }
@@ -48,13 +53,16 @@ function copyOf({ tagName, attrs, namespaceURI }: PageElement): PageElement {
   return { ...createElement(name, {}, []), attrs: name === tagName ? attrs : [], namespaceURI }
 }
 
-/** Marks an element copied only to keep its place; it is removed with the empty ones. */
+/**
+ * Turns the copy of a medium that is not kept into an empty `span`, which is later removed with the other empty
+ * elements.
+ */
 function markEmpty(element: PageElement): PageElement {
   element.tagName = element.nodeName = 'span'
   return element
 }
 
-/** Removes elements without text and media, innermost first. */
+/** Removes elements that contain neither text nor media, innermost first. */
 function dropEmpty(order: readonly PageElement[]): void {
   for (const element of order.toReversed()) {
     if (isMedia(element) || BREAKS.has(element.tagName) || element.tagName === 'source') continue

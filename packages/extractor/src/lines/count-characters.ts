@@ -1,10 +1,10 @@
-/** Digits and capitals are counted in so many characters. */
+/** Number of characters at the start of a line in which digits and capital letters are counted. */
 export const START = 300
 
 export interface CharacterCounts {
   readonly commas: number
   readonly words: number
-  /** In the start of the line. */
+  /** Number of digits at the start of the line. */
   readonly digits: number
   readonly capitals: number
 }
@@ -15,7 +15,10 @@ const [SPACE, COMMA, SEMICOLON, ZERO, NINE, FIRST_CAPITAL, LAST_CAPITAL, LAST_AS
 ]
 const CAPITAL = /\p{Lu}/u
 
-/** Counts what tells prose from lists, in one pass: this is done for every line of a page. */
+/**
+ * Counts characters by which prose differs from lists. It needs a single pass, because it runs for every line of a
+ * page.
+ */
 export function countCharacters(line: string): CharacterCounts {
   let [commas, words, digits, capitals] = [0, 1, 0, 0]
   for (let at = 0; at < line.length; at++) {

@@ -4,19 +4,19 @@ import { findElement, isText, nodesOf, type PageElement, type PageNode, type Pag
 import type { PageContext } from './line-features.ts'
 import { pageLines, type PageLine, type PageLines } from './page-lines.ts'
 
-/** The lines of a page, and the decisions of the rules about them. */
+/** The lines of a page, and what the rules decided about them. */
 export interface DraftLines {
   readonly body: PageElement
   readonly page: PageLines
   readonly context: PageContext
-  /** For each line, whether the rules found it and dropped it again: 0 no, 1 yes. */
+  /** 1 for each line that the rules first selected and then removed, otherwise 0. */
   readonly isSideLine: Uint8Array
 }
 
-/** Maximum number of lines. Longer pages are rarely articles, and judging them takes long. */
+/** Maximum number of lines that are classified. Longer pages are rarely articles, and classifying them takes long. */
 const MAX_LINES = 5000
 
-/** @returns the texts of the page whose copies are below `root` */
+/** @returns the text nodes of the page whose copies are below `root` */
 export function sourceTexts(root: PageParent): Set<PageNode> {
   const texts = new Set<PageNode>()
   for (const node of nodesOf(root)) {
@@ -26,7 +26,10 @@ export function sourceTexts(root: PageParent): Set<PageNode> {
   return texts
 }
 
-/** @returns undefined if the rules selected no text from the page itself, or if the page has more than 5,000 lines */
+/**
+ * @returns the lines of the page; undefined if the rules selected no text of the page, or the page has more than 5,000
+ *   lines
+ */
 export function linesOfDraft(draft: Draft): DraftLines | undefined {
   const body = findElement(draft.page, ({ tagName }) => tagName === 'body')
   if (body === undefined || draft.found === undefined) return undefined
@@ -40,7 +43,7 @@ export function linesOfDraft(draft: Draft): DraftLines | undefined {
   return { body, page, context: { isArticle, url, title, isKept }, isSideLine: marksOf(page.lines, draft.sideTexts) }
 }
 
-/** @returns 1 for each line of which at least half is in the set */
+/** @returns 1 for each line of which at least half is in the set, otherwise 0 */
 function marksOf(lines: readonly PageLine[], texts: ReadonlySet<PageNode>): Uint8Array {
   return Uint8Array.from(lines, ({ nodes }) => {
     let [inside, all] = [0, 0]

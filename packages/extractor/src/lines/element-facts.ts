@@ -3,22 +3,25 @@ import { attributeOf, type PageElement } from '../dom/page-tree.ts'
 import { isHidden } from '../find/find-clutter.ts'
 import type { PageLines } from './page-lines.ts'
 
-/** Features of the elements of a page, used for the lines in them: each array has one value for each element. */
+/**
+ * Features of the elements of a page. The features of lines are computed from them. Each array has one value for each
+ * element.
+ */
 export interface ElementFacts {
-  /** Bits of `SURROUNDINGS`: the kinds of element that the element is or is inside of. */
+  /** Bits of `SURROUNDINGS`: the kinds of the element itself and of all elements around it. */
   readonly surroundings: Uint32Array
   readonly depth: Uint16Array
-  /** The weight of its class names plus half of its parent's; see `nameWeight`. */
+  /** Weight of the element's class names (see `nameWeight`) plus half of the parent's weight. */
   readonly weight: Float32Array
-  /** Sums over the lines inside. */
+  /** Sums over the lines within the element: characters, characters in links, and number of lines. */
   readonly text: Float64Array
   readonly linked: Float64Array
   readonly lines: Uint32Array
-  /** Characters of lines that the rules keep. */
+  /** Number of characters of lines that the rules keep. */
   readonly kept: Float64Array
 }
 
-/** Surroundings, by their bit. */
+/** The kinds of surroundings. The index of each is its bit. */
 export const SURROUNDINGS = (
   'nav header footer aside form table list figure article main section heading quote code hidden clutter unlikely ' +
   'comment meta'
@@ -67,11 +70,11 @@ const BY_ROLE: Readonly<Record<string, number>> = {
   article: bit('article'),
 }
 
-/** Groups of words in class names that indicate the purpose of a box. */
+/** Matches class names of comments. The next one matches those of bylines, dates, tags and captions. */
 const COMMENT = /comment|disqus|reply|replies|discussion|review/i
 const META = /meta|byline|author|date|time|tag|categor|breadcrumb|share|social|credit|caption/i
 
-/** @returns facts about each element, its ancestors' included */
+/** @returns the features of all elements on a page */
 export function elementFacts(page: PageLines, isKept: Uint8Array): ElementFacts {
   const count = page.elements.length
   const facts = {
@@ -97,7 +100,7 @@ export function elementFacts(page: PageLines, isKept: Uint8Array): ElementFacts 
   return facts
 }
 
-/** @returns 1 for each element with a line inside */
+/** @returns 1 for each element that contains a line, otherwise 0 */
 function elementsWithLines({ elements, parents, lines }: PageLines): Uint8Array {
   const found = new Uint8Array(elements.length)
   for (const { inner, block } of lines) {
@@ -131,7 +134,7 @@ interface Judged {
 const NOTHING: Judged = { bits: 0, weight: 0 }
 const HIDDEN = bit('hidden')
 
-/** Class names repeat on a page, so each is evaluated once. */
+/** @returns a function that evaluates the class names of an element. Names recur on a page, so results are cached. */
 function nameJudge(): (element: PageElement) => Judged {
   const known = new Map<string, Judged>()
   return (element) => {

@@ -14,7 +14,10 @@ const LENGTH = FEATURES.indexOf('length')
 const KEPT = FEATURES.indexOf('kept')
 const prose = '<p>The tide comes in, and it goes out again, every single day, as it always did.</p>'.repeat(6)
 
-/** @returns a model that keeps lines of the given lengths, and all others as the rules do */
+/**
+ * @returns a model that decides by the length of a line. If `judge` returns undefined, the model decides like the
+ *   rules.
+ */
 function modelOf(judge: (length: number) => number | undefined): LineModel {
   const probabilities = (rows: Float32Array): Float32Array =>
     Float32Array.from({ length: rows.length / FEATURES.length }, (_, row) => {
@@ -24,7 +27,7 @@ function modelOf(judge: (length: number) => number | undefined): LineModel {
   return { words: NO_WORDS, probabilities }
 }
 
-/** @returns the draft before the model, and what the model makes of it */
+/** @returns the draft before the model is applied, and the result */
 function judged(
   html: string,
   model: LineModel,

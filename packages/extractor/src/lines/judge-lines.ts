@@ -11,10 +11,10 @@ import type { PageLine } from './page-lines.ts'
 import { thresholds } from './thresholds.ts'
 
 /**
- * The second opinion on every line of a page: drops lines that do not belong to the text, and adds lines that the rules
- * left out.
+ * Classifies every line of a page with the model. Removes lines that do not belong to the article, and adds lines that
+ * the rules have missed.
  *
- * @param draft after the rules found the text; its page is not changed
+ * @param draft the draft after the rules have selected the text. The tree of its page is not changed.
  * @returns the same draft if model and rules agree
  */
 export function judgeLines(draft: Draft, model: LineModel): Processed {
@@ -51,15 +51,15 @@ function decide({ page, context, isSideLine }: DraftLines, found: PageElement, m
   return isFollowed ? keep : keep.map((one, index) => one | context.isKept[index]!)
 }
 
-/** Minimum length in characters of a text that the model may shorten but not replace. */
+/** Length in characters from which a text is protected: the model may remove at most a part of it (`MOST`). */
 const MUCH = 600
 const MOST = 0.35
 
 const IS_TITLE = FEATURES.indexOf('isTitle')
 
 /**
- * @returns the index of the title above the text that the rules found in an article, 0 if there is none or little text:
- *   above it are menus and teasers
+ * @returns the index of the title above the text that the rules selected; lines above it are menus and teasers. 0 if
+ *   there is no title or little text.
  */
 function titleLine(lines: readonly PageLine[], isKept: Uint8Array, rows: Float32Array): number {
   const length = lines.reduce((sum, { text }, index) => sum + (isKept[index] === 1 ? text.length : 0), 0)
@@ -69,7 +69,7 @@ function titleLine(lines: readonly PageLine[], isKept: Uint8Array, rows: Float32
   return line
 }
 
-/** Whether little would remain of a text that the rules found in an article, where they are seldom wrong. */
+/** @returns true if the model removes a large part of a longer text. The rules are seldom wrong about such texts. */
 function dropsTooMuch(lines: readonly PageLine[], isKept: Uint8Array, keep: Uint8Array): boolean {
   let [before, dropped] = [0, 0]
   for (const [index, { text }] of lines.entries()) {
@@ -82,7 +82,10 @@ function dropsTooMuch(lines: readonly PageLine[], isKept: Uint8Array, keep: Uint
 
 const SETTLED = new Set(['figcaption', 'pre', 'table'])
 
-/** Captions, text beside a picture, code and tables. Annotators often omit them, but readers want them complete. */
+/**
+ * @returns the text nodes that the model cannot remove: captions, text beside a picture, code and tables. The
+ *   annotators of the training data often omitted them, but readers expect them.
+ */
 function settledTexts(found: PageElement): Set<PageNode> {
   const boxes = elementsOf(found).filter(
     ({ tagName, childNodes }) =>
@@ -97,7 +100,7 @@ function settledTexts(found: PageElement): Set<PageNode> {
   )
 }
 
-/** Copies the kept lines from the page, with the media of the found text and the media between kept lines. */
+/** Copies the kept lines from the page, and the media that belong to them. */
 function rebuild({ body, page }: DraftLines, found: PageElement, keep: Uint8Array): PageElement {
   const kept = new Set<PageNode>()
   const lineOf = new Map<PageNode, number>()
@@ -120,7 +123,10 @@ interface Around {
   readonly lineOf: ReadonlyMap<PageNode, number>
 }
 
-/** @returns media between two kept lines, and those of the found text beside at least one */
+/**
+ * @returns the media between two kept lines, and those media of the rules' selection that are beside at least one kept
+ *   line
+ */
 function mediaAmong(body: PageElement, { found, keep, lineOf }: Around): PageElement[] {
   const inFound = new Set(elementsOf(found).map((element) => sourceOf(element)))
   const chosen: PageElement[] = []

@@ -5,13 +5,13 @@ import { countCharacters, START } from './count-characters.ts'
 import type { PageLine, PageLines } from './page-lines.ts'
 import { WORD_FEATURES, wordFeatures, type WordScores } from './word-scores.ts'
 
-/** The facts about a page that the model uses besides its lines. */
+/** What the model uses besides the lines of the page. */
 export interface PageContext {
-  /** Whether the page declares itself an article. */
+  /** True if the page declares itself an article. */
   readonly isArticle: boolean
   readonly url: string
   readonly title: string
-  /** For each line, whether the rules keep it: 0 no, 1 yes. */
+  /** 1 for each line that the rules keep, otherwise 0. */
   readonly isKept: Uint8Array
 }
 
@@ -19,7 +19,7 @@ const OWN = 'length words linkShare commas sentenceEnd digits capitals kept posi
 const TAGS =
   'p li h1 h2 h3 h4 h5 div span a td th dt dd blockquote pre figcaption button label summary section article'.split(' ')
 const BOX = 'text linkShare lines keptShare averageLine'.split(' ')
-/** Ancestors of a line: its block, then the nearest ones with at least the given number of additional lines. */
+/** Boxes around a line: its block, and then the nearest ancestors, each with more lines than the previous one. */
 const BOXES = ['block', 'box1', 'box2', 'box3', 'box4']
 const GROUP = 'count averageLength linkShare keptShare'.split(' ')
 const NEAR = [-2, -1, 1, 2]
@@ -27,7 +27,7 @@ const NEAR_FACTS = 'length linkShare kept'.split(' ')
 const WINDOW = 'keptWindow5 keptWindow15 distanceToKept textWindow5 linkWindow5 keptBefore keptAfter'.split(' ')
 const PAGE = 'pageText pageLinkShare pageKept pageKeptShare pageLines isArticle pathDepth'.split(' ')
 
-/** The names of the features, in the order of the values in a row. */
+/** Names of the features, in the order of the values in a row. */
 export const FEATURES: readonly string[] = [
   ...OWN,
   'tag',
@@ -42,7 +42,7 @@ export const FEATURES: readonly string[] = [
   ...WORD_FEATURES,
 ]
 
-/** @returns the feature rows of all lines, concatenated */
+/** @returns the rows of features of all lines, concatenated */
 export function lineFeatures(page: PageLines, context: PageContext, scores: WordScores): Float32Array {
   const facts = elementFacts(page, context.isKept)
   const words = wordFeatures(page, scores)
@@ -96,9 +96,9 @@ interface Scene {
   readonly facts: ElementFacts
   readonly title: string
   readonly totalText: number
-  /** Characters before each line. */
+  /** Number of characters before each line. */
   readonly before: Float64Array
-  /** Characters of kept lines before each line, and at the end. */
+  /** Number of characters in kept lines before each line; the last value is the total. */
   readonly keptBefore: Float64Array
   readonly linkedBefore: Float64Array
   readonly groupOf: readonly Group[]
@@ -155,7 +155,10 @@ function sceneOf(page: PageLines, context: PageContext, facts: ElementFacts): Sc
   }
 }
 
-/** Lines with the same tags and names around them are of one kind: of the block, its parent and the parent of that. */
+/**
+ * @returns a function that returns the number of a line's kind. Lines are of the same kind if the tags and the class
+ *   names of their block, its parent and its grandparent are equal.
+ */
 function kindsOf({ elements, parents }: PageLines): (line: PageLine) => number {
   const numbers = new Map<string, number>()
   const pairs = new Map<number, number>()
@@ -175,10 +178,10 @@ function kindsOf({ elements, parents }: PageLines): (line: PageLine) => number {
 }
 
 const NOT_KNOWN = -1
-/** More than there are kinds of elements, and pairs of them, on a page. */
+/** Factor that combines two numbers into one. It is larger than the number of kinds on any page. */
 const MANY = 2 ** 24
 
-/** @returns the same number from 1 on for the same key */
+/** @returns a number from 1 on for each key; equal keys have the same number */
 function numberOf<Key>(numbers: Map<Key, number>, key: Key): number {
   let number = numbers.get(key)
   if (number === undefined) numbers.set(key, (number = numbers.size + 1))
@@ -255,7 +258,7 @@ function writeSurroundings(rows: RowWriter, { page, facts }: Scene, index: numbe
   for (let i = 0; i < SURROUNDINGS.length; i++) rows.add((bits >> i) & 1)
 }
 
-/** The block of the line and four boxes around it, each with more lines than the previous one. */
+/** Writes the features of the line's block and of four boxes around it, each with more lines than the previous one. */
 function writeBoxes(rows: RowWriter, { page, boxRows, wider }: Scene, index: number): void {
   let at = page.lines[index]!.block
   for (let box = 0; box < BOXES.length; box++) {
@@ -264,7 +267,7 @@ function writeBoxes(rows: RowWriter, { page, boxRows, wider }: Scene, index: num
   }
 }
 
-/** @returns for each element the values of `BOX` */
+/** @returns the features `BOX` of each element */
 function boxRowsOf({ text, linked, lines, kept }: ElementFacts): Float32Array {
   const rows = new Float32Array(lines.length * BOX.length)
   for (let at = 0; at < lines.length; at++) {
@@ -279,7 +282,7 @@ function boxRowsOf({ text, linked, lines, kept }: ElementFacts): Float32Array {
   return rows
 }
 
-/** @returns for each element the nearest one around it with more lines, or the body */
+/** @returns for each element the index of the nearest ancestor with more lines; the body if there is none */
 function widerElements({ parents }: PageLines, { lines }: ElementFacts): Int32Array {
   const wider = new Int32Array(parents.length)
   for (let at = 1; at < parents.length; at++) {
@@ -308,7 +311,10 @@ function writeNear(rows: RowWriter, { context, lineRows }: Scene, index: number)
   }
 }
 
-/** @returns for each line its length and the share of links, which its neighbours need too */
+/**
+ * @returns for each line its length and its share of links. They are computed once, because neighbouring lines need
+ *   them too.
+ */
 function lineRowsOf(lines: readonly PageLine[]): Float32Array {
   const rows = new Float32Array(2 * lines.length)
   for (const [index, { text, linked }] of lines.entries()) {

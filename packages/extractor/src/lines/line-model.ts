@@ -1,40 +1,43 @@
 import { wordScores, type WordData, type WordScores } from './word-scores.ts'
 
-/** Gradient-boosted trees in the format written by the training script. */
+/** Gradient-boosted trees, in the format that the training script writes. */
 export interface ModelData {
-  /** The names of the features that the trees use. */
+  /** Names of the features that the trees use. */
   readonly features: readonly string[]
   /**
-   * For each tree three lists with one value for each node: feature (-1 for a leaf), threshold or value, and the child on
-   * the right; the child on the left follows its parent.
+   * Each tree consists of three lists with one value for each node: the index of the feature (-1 for a leaf), the
+   * threshold or the leaf's value, and the index of the right child. The left child is the next node.
    */
   readonly trees: readonly (readonly (readonly number[])[])[]
   readonly words: WordData
 }
 
 export interface LineModel {
-  /** The scores that the features of words are computed with. */
+  /** Scores of words, from which the word features are computed. */
   readonly words: WordScores
-  /** @returns for each row how probable it is that its line belongs to the text, from 0 to 1 */
+  /** @returns for each row the probability, from 0 to 1, that the line belongs to the article */
   readonly probabilities: (rows: Float32Array) => Float32Array
 }
 
 interface Tree {
-  /** The place of the feature in a row, -1 for a leaf. */
+  /** Index of the feature in a row; -1 for a leaf. */
   readonly place: Int16Array
   readonly value: Float32Array
   readonly right: Uint8Array
 }
 
-/** A point at which the rest of the trees is spared for lines that are decided. */
+/** A number of trees after which clear cases are decided without the remaining trees. */
 interface Checkpoint {
-  /** The number of trees that were added up. */
+  /** Number of trees that have been evaluated. */
   readonly trees: number
-  /** Lines with a sum below it never came near a threshold on pages that the model had not seen. */
+  /**
+   * Lines whose sum is below this value are not evaluated further. On pages that were not used for training, no such
+   * line reached a threshold later.
+   */
   readonly hopeless: number
-  /** The same for lines with a sum above it. */
+  /** Lines whose sum is above this value are not evaluated further, for the same reason. */
   readonly certain: number
-  /** What the other trees make of such sums on average. */
+  /** Average factor by which the remaining trees change the sum of a line that is decided. */
   readonly hopelessGrowth: number
   readonly certainGrowth: number
 }
@@ -45,9 +48,10 @@ const CHECKPOINTS: readonly Checkpoint[] = [
 ]
 
 /**
- * @param data trees; inner nodes send values up to the threshold to the left
- * @param names of the values in a row
- * @throws Error if the trees use a feature that rows do not have: model and program are of different versions
+ * @param data the trees. An inner node sends values up to its threshold to the left.
+ * @param names names of the values in a row
+ * @returns the model for rows with these values
+ * @throws Error if the trees use a feature that rows do not have, because model and program have different versions
  */
 export function lineModel({ features, trees, words }: ModelData, names: readonly string[]): LineModel {
   const places = features.map((name) => names.indexOf(name))
@@ -61,7 +65,7 @@ export function lineModel({ features, trees, words }: ModelData, names: readonly
   const probabilities = (rows: Float32Array): Float32Array => {
     const sums = new Float32Array(rows.length / width)
     let left = Uint32Array.from(sums, (_, row) => row)
-    // Tree by tree, so that a tree stays in the cache of the processor.
+    // All rows are evaluated with one tree before the next, so that the tree stays in the processor's cache.
     for (const [index, tree] of compact.entries()) {
       const checkpoint = CHECKPOINTS.find(({ trees }) => trees === index)
       if (checkpoint) left = dropDecided(left, sums, checkpoint)
@@ -72,7 +76,7 @@ export function lineModel({ features, trees, words }: ModelData, names: readonly
   return { words: wordScores(words), probabilities }
 }
 
-/** @returns the rows that are not decided; the sums of the others become final */
+/** @returns the rows that are not decided yet. The sums of decided rows become final. */
 function dropDecided(rows: Uint32Array<ArrayBuffer>, sums: Float32Array, at: Checkpoint): Uint32Array<ArrayBuffer> {
   return rows.filter((row) => {
     const sum = sums[row]!
@@ -85,7 +89,7 @@ function dropDecided(rows: Uint32Array<ArrayBuffer>, sums: Float32Array, at: Che
 interface Sums {
   readonly rows: Float32Array
   readonly width: number
-  /** The rows that the tree is asked about. */
+  /** Indexes of the rows to evaluate. */
   readonly left: Uint32Array
   readonly sums: Float32Array
 }

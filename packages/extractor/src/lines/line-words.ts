@@ -1,11 +1,17 @@
-/** Maximum number of words of a line that are looked up, and of characters that are split into words. */
+/** Maximum number of words of a line that are used, and of characters that are split into words. */
 export const MAX_WORDS = 16
 export const MAX_CHARACTERS = 160
-/** Longer lines are prose; shorter ones are often the same on many sites. */
+/**
+ * Maximum number of words of a line that is also used as a phrase. Longer lines are prose, whereas short ones are often
+ * the same on many sites.
+ */
 export const MAX_PHRASE = 4
 export const LEAST_LETTERS = 2
 
-/** @returns the distinct words of class names and ids in lower case, without digits; a capital starts a word */
+/**
+ * @returns the distinct words in class names and ids, in lower case and without digits. A capital letter starts a new
+ *   word.
+ */
 export function nameWords(names: string): readonly string[] {
   const lower = names.toLowerCase()
   const words: string[] = []
@@ -23,7 +29,7 @@ export function nameWords(names: string): readonly string[] {
   return words
 }
 
-/** @returns the first words of a line in lower case; a line of few words is a word of its own, after `=` */
+/** @returns the first words of a line in lower case. A line of few words is also added as a whole, after `=`. */
 export function textWords(text: string): readonly string[] {
   const start = text.slice(0, MAX_CHARACTERS).toLowerCase()
   const words = NOT_ASCII.test(start) ? unicodeWords(start) : asciiWords(start)
@@ -36,7 +42,7 @@ function unicodeWords(lower: string): readonly string[] {
   return lower.match(/\p{L}{2,}|©/gu)?.slice(0, MAX_WORDS) ?? []
 }
 
-/** The same for ASCII, several times as fast: this is done for every line of a page. */
+/** Splits ASCII text like `unicodeWords`, but several times as fast, because this runs for every line of a page. */
 function asciiWords(lower: string): string[] {
   const words: string[] = []
   let start = 0
@@ -48,7 +54,7 @@ function asciiWords(lower: string): string[] {
   return words
 }
 
-/** @returns whether it is one of the letters a to z */
+/** @returns true for the letters a to z */
 export function isAsciiLetter(code: number): boolean {
   return code >= 0x61 && code <= 0x7a
 }

@@ -1,24 +1,24 @@
 import { isElement, isText, type PageElement, type PageNode, type PageParent, type PageText } from '../dom/page-tree.ts'
 import { isBlock } from '../dom/text-measures.ts'
 
-/** A line of text on a page: the text between two block boundaries. */
+/** A line of a page: the text between two boundaries of block elements. */
 export interface PageLine {
   readonly nodes: PageText[]
-  /** The index of the innermost block around it in `elements`. */
+  /** Index in `elements` of the innermost block that contains the line. */
   readonly block: number
-  /** The index of the innermost element around its first text. */
+  /** Index in `elements` of the innermost element that contains the first text of the line. */
   readonly inner: number
   text: string
-  /** Characters inside links. */
+  /** Number of characters in links. */
   linked: number
 }
 
-/** A page as a list of lines, and the elements around them. */
+/** The lines of a page, and the elements that contain them. */
 export interface PageLines {
   readonly lines: readonly PageLine[]
-  /** In document order; the first is the body. */
+  /** All elements in document order, starting with the body. */
   readonly elements: readonly PageElement[]
-  /** The index of the parent of each element, -1 for the body. */
+  /** Index of each element's parent; -1 for the body. */
   readonly parents: readonly number[]
 }
 
@@ -27,7 +27,7 @@ const NO_TEXT = new Set('script style noscript template select textarea datalist
 
 type Waiting = { readonly node: PageNode; readonly parent: number } | { readonly end: true }
 
-/** @returns the lines of the page with text in them, in document order; without recursion */
+/** @returns the lines of a page that contain text, in document order. The tree is traversed without recursion. */
 export function pageLines(body: PageElement): PageLines {
   const collector = new LineCollector(body)
   const waiting: Waiting[] = []
@@ -62,7 +62,7 @@ class LineCollector {
   readonly #lines: PageLine[] = []
   readonly #elements: PageElement[]
   readonly #parents: number[] = [-1]
-  /** The innermost block and link around each element, as indexes. */
+  /** For each element, the index of the innermost block that contains it. */
   readonly #blocks: number[] = [0]
   readonly #isLink: boolean[] = [false]
   #line: PageLine | undefined
@@ -94,7 +94,7 @@ class LineCollector {
     if (this.#isLink[parent]) this.#line.linked += text.trim().length
   }
 
-  /** Two consecutive line breaks separate paragraphs. */
+  /** Handles a `br`. Two consecutive ones end the line, because they separate paragraphs. */
   addBreak(): void {
     if (this.#hasBreak) this.endLine()
     else if (this.#line) this.#line.text += ' '
@@ -116,7 +116,10 @@ class LineCollector {
   }
 }
 
-/** Most texts need no change, and testing them costs less than replacing nothing. */
+/**
+ * @returns the text with runs of white space collapsed to a space. Most texts need no change, and the test is faster
+ *   than a replacement.
+ */
 function squeezed(text: string): string {
   return /\s\s|[^\S ]/.test(text) ? text.replaceAll(/\s+/g, ' ') : text
 }

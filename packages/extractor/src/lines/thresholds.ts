@@ -1,29 +1,30 @@
 import type { PageLine } from './page-lines.ts'
 
-/** Probabilities from which on a line is kept. */
+/** Minimum probabilities of the lines to keep. */
 export interface Thresholds {
-  /** A line that the rules keep. */
+  /** For lines that the rules keep. */
   readonly kept: number
-  /** Another line. */
+  /** For all other lines. */
   readonly other: number
 }
 
-/** In a page that declares itself an article, lines that the rules leave out need more evidence. */
+/** Added to the threshold of lines that the rules do not keep, if the page declares itself an article. */
 const MORE = 0.2
 
 /**
- * The less sure the model is of a whole page, the lower is the threshold: keeping all lines above half of the greatest
- * expected F1 gives just that F1 (Lipton, Elkan and Naryanaswamy 2014). Articles are clear, lists and shops are not.
+ * Computes the thresholds of a page. They are lower if the model is less sure about the page as a whole. The best
+ * threshold for F1 is half of the greatest F1 that can be expected (Lipton, Elkan and Naryanaswamy 2014). Articles are
+ * clear cases; lists and shops are not.
  *
- * @param lines of a page
- * @param probabilities of the model for them
+ * @param lines lines of the page
+ * @param probabilities the model's probabilities of the lines
  */
 export function thresholds(lines: readonly PageLine[], probabilities: Float32Array, isArticle: boolean): Thresholds {
   const half = greatestF1(lines, probabilities) / 2
   return { kept: half, other: isArticle ? half + MORE : half }
 }
 
-/** Of the words, if the most probable lines are kept. */
+/** @returns the greatest F1, weighted by characters, that can be expected for any number of the most probable lines */
 function greatestF1(lines: readonly PageLine[], probabilities: Float32Array): number {
   const order = Uint32Array.from(probabilities, (_, index) => index).sort(
     (a, b) => probabilities[b]! - probabilities[a]!,

@@ -4,25 +4,31 @@ import type { PageLine, PageLines } from './page-lines.ts'
 import { addTotals, NOTHING, totalsOf, totalsOfText, type Totals } from './word-totals.ts'
 import { WordTable } from './word-table.ts'
 
-/** For each place, words and how far they raise or lower the chance that a line belongs to the text (log odds). */
+/**
+ * Scores of words for each place. A score is the change in the log odds that a line with this word belongs to the
+ * article.
+ */
 export type WordScores = Readonly<Record<Place, WordTable>>
 
-/** The same as training writes it: for each place and score the words with it, separated by commas. */
+/** The scores as the training script writes them: for each place and score, the words separated by commas. */
 export type WordData = Readonly<Record<Place, Readonly<Record<string, string>>>>
 
-/** `near`: names of the elements around a line; `far`: of those around these; `text`: the line; `head`: the heading before it. */
+/**
+ * Places of words. `near`: names of the nearest elements around the line; `far`: names of elements further out; `text`:
+ * the line; `head`: the heading before the line.
+ */
 const PLACES = ['near', 'far', 'text', 'head'] as const
 type Place = (typeof PLACES)[number]
 
-/** The features of a line that its words give, in the order of their values. */
+/** Names of the word features of a line, in the order of their values. */
 export const WORD_FEATURES: readonly string[] = PLACES.flatMap((place) =>
   ['sum', 'min', 'max'].map((fact) => `${place}:${fact}`),
 )
 
-/** Scores without any word: all features are 0. */
+/** Scores for no words; all features are 0. */
 export const NO_WORDS: WordScores = wordScores({ near: {}, far: {}, text: {}, head: {} })
 
-/** @returns the scores of training in the form for looking them up */
+/** @returns the scores in a form in which words can be looked up */
 export function wordScores({ near, far, text, head }: WordData): WordScores {
   return { near: tableOf(near), far: tableOf(far), text: tableOf(text), head: tableOf(head) }
 }
@@ -33,11 +39,14 @@ function tableOf(lists: Readonly<Record<string, string>>): WordTable {
   )
 }
 
-/** Names of so many elements count, from the inside; of those around the block of the line, two are near. */
+/**
+ * Maximum number of names that are used, from the inside. Of the names outside of the line's block, the first two are
+ * `near`.
+ */
 const MAX_NAMES = 14
 const NEAR_NAMES = 2
 
-/** The words around and in a line: one list for each element with a name, one for the line, one for the heading. */
+/** The words of a line by place: one list for each named element, one for the line, one for the heading. */
 export type LineWords = Readonly<Record<Place, readonly (readonly string[])[]>>
 
 /** Calls `use` with the words of each line, in order. */
@@ -53,7 +62,7 @@ export function readLineWords(page: PageLines, use: (words: LineWords) => void):
   }
 }
 
-/** @returns for each line the values of `WORD_FEATURES`, one after the other */
+/** @returns the values of `WORD_FEATURES` for each line, concatenated */
 export function wordFeatures(page: PageLines, scores: WordScores): Float32Array {
   const values = new Float32Array(page.lines.length * WORD_FEATURES.length)
   const names = new PageNames(page)
@@ -79,12 +88,12 @@ export function wordFeatures(page: PageLines, scores: WordScores): Float32Array 
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const NO_NAME = -1
 
-/** The distinct names on a page, each split into words once. */
+/** The distinct names on a page, each split into words only once. */
 class PageNames {
   readonly words: (readonly string[])[] = []
   readonly #page: PageLines
   readonly #numbers = new Map<string, number>([['', NO_NAME]])
-  /** The number of the name of each element, once it is known. */
+  /** For each element, the number of its name, once it is known. */
   readonly #ofElement: Int32Array
 
   constructor(page: PageLines) {
@@ -93,9 +102,9 @@ class PageNames {
   }
 
   /**
-   * Calls `use` with the number of the name of each element around a line, from the inside.
+   * Calls `use` with the number of each name around a line, from the inside.
    *
-   * @returns whether the line is a heading
+   * @returns true if the line is a heading
    */
   around({ inner, block }: PageLine, use: (name: number, isNear: boolean) => void): boolean {
     const { parents, elements } = this.#page

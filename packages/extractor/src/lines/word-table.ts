@@ -1,6 +1,6 @@
-/** Scores of words, which can be looked up for a part of a text without making a text of it. */
+/** A hash table with the scores of words. Looking up a part of a text needs no substring. */
 export class WordTable {
-  /** The hash of the word at each place; 0 where there is none: the word with this hash, if there is one, is unknown. */
+  /** Hash of the word at each place; 0 for an empty place. A word whose hash is 0 cannot be found. */
   readonly #hashes: Int32Array
   readonly #scores: Float64Array
   readonly #mask: number
@@ -18,7 +18,7 @@ export class WordTable {
     }
   }
 
-  /** @returns the score of the word with this hash, 0 for an unknown one */
+  /** @returns the score of the word with this hash; 0 for an unknown word */
   scoreOf(hash: number): number {
     return this.#scores[this.#placeOf(hash)]!
   }
@@ -30,15 +30,14 @@ export class WordTable {
   }
 }
 
-/** The start of each hash (FNV-1a). */
+/** Hash of the empty text (FNV-1a). */
 export const NO_CHARACTERS = 0x811c9dc5 | 0
 
-/** @returns the hash of a text that is longer by one character */
+/** @returns the hash of the text with one more character */
 export function addCharacter(hash: number, code: number): number {
   return Math.imul(hash ^ code, 0x01000193)
 }
 
-/** @returns the hash of a word */
 export function hashOf(word: string): number {
   let hash = NO_CHARACTERS
   for (let at = 0; at < word.length; at++) hash = addCharacter(hash, word.charCodeAt(at))

@@ -1,7 +1,7 @@
 import { isAsciiLetter, LEAST_LETTERS, MAX_CHARACTERS, MAX_PHRASE, MAX_WORDS, textWords } from './line-words.ts'
 import { addCharacter, hashOf, NO_CHARACTERS, type WordTable } from './word-table.ts'
 
-/** Of the scores of some words: their sum, the least (at most 0) and the greatest (at least 0). */
+/** Statistics of the scores of words: the sum, the minimum (at most 0) and the maximum (at least 0). */
 export interface Totals {
   sum: number
   min: number
@@ -10,14 +10,17 @@ export interface Totals {
 
 export const NOTHING: Readonly<Totals> = { sum: 0, min: 0, max: 0 }
 
-/** @returns the totals of the words */
+/** @returns the statistics of the words' scores */
 export function totalsOf(words: readonly string[], table: WordTable): Totals {
   const totals = { ...NOTHING }
   for (const word of words) addScore(totals, table.scoreOf(hashOf(word)))
   return totals
 }
 
-/** @returns the totals of `textWords` of the text, several times as fast where it is ASCII */
+/**
+ * @returns the statistics for the words that `textWords` returns. For ASCII text, it is several times as fast as
+ *   splitting the text.
+ */
 export function totalsOfText(text: string, table: WordTable): Totals {
   const end = Math.min(text.length, MAX_CHARACTERS)
   for (let at = 0; at < end; at++) if (text.charCodeAt(at) > LAST_ASCII) return totalsOf(textWords(text), table)
@@ -66,7 +69,7 @@ function addScore(totals: Totals, score: number): void {
   if (score > totals.max) totals.max = score
 }
 
-/** Adds totals to others. */
+/** Adds other statistics to the given ones. */
 export function addTotals(to: Totals, from: Readonly<Totals>): void {
   to.sum += from.sum
   if (from.min < to.min) to.min = from.min

@@ -1,4 +1,4 @@
-/** Text in one style. A line break is `\n`; other white space is a single space. */
+/** A piece of text in one style. A line break is `\n`; any other white space is a single space. */
 export interface TextRun {
   readonly text: string
   readonly isBold?: boolean
@@ -7,7 +7,7 @@ export interface TextRun {
   readonly isStruck?: boolean
   readonly isSub?: boolean
   readonly isSup?: boolean
-  /** absolute address, http, https or mailto */
+  /** Absolute address with the scheme http, https or mailto. */
   readonly href?: string
 }
 
@@ -18,7 +18,7 @@ export interface TableCell {
   readonly runs: readonly TextRun[]
 }
 
-/** An article as a sequence of simple parts, for formats without HTML. */
+/** A part of an article, for output formats other than HTML. */
 export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly runs: readonly TextRun[] }
   | { readonly kind: 'paragraph'; readonly runs: readonly TextRun[] }
@@ -28,9 +28,9 @@ export type Block =
   | { readonly kind: 'table'; readonly rows: readonly (readonly TableCell[])[] }
   | {
       readonly kind: 'image'
-      /** as written in the content; the key of the stored copy */
+      /** Address as in the content; the key of the stored copy. */
       readonly source: string
-      /** the same, normalised */
+      /** The same address, normalised. */
       readonly address: string
       readonly alt: string
     }

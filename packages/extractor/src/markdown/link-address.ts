@@ -1,11 +1,12 @@
 import { parseUrl } from '../dom/parse-url.ts'
 
-/** Characters that browsers leave in an address although RFC 3986 (section 2) does not allow them. */
+/** Characters that URL parsers leave in an address, although RFC 3986 (section 2) does not allow them there. */
 const STRAY = /%(?![\dA-F]{2})|[[\]\\^`{|}]/gi
 
 /**
- * @param address as written in the content
- * @returns the normalised address, percent-encoded, or undefined for anything but absolute http, https and mailto
+ * @param address address as in the content
+ * @returns the normalised and percent-encoded address; undefined unless it is an absolute address with the scheme http,
+ *   https or mailto
  */
 export function linkAddress(address: string | undefined): string | undefined {
   const url = address === undefined ? null : parseUrl(address.trim())

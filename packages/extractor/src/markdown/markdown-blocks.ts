@@ -1,7 +1,7 @@
 import type { Block, TableCell } from './block.ts'
 import { longestRun, markdownAddress, markdownRuns, markdownText } from './markdown-runs.ts'
 
-/** @returns the article as CommonMark, with tables and strikethrough of GFM */
+/** @returns the article as CommonMark, with the tables and strikethrough of GFM */
 export function markdownBlocks(blocks: readonly Block[]): string {
   return blocks.map(markdownBlock).join('\n\n')
 }
@@ -42,7 +42,7 @@ function codeFence(text: string, language: string): string {
   return `${fence}${language}\n${text}\n${fence}`
 }
 
-/** The first row is the header: GFM has no table without one. */
+/** The first row becomes the header, because tables in GFM must have one. */
 function markdownTable(rows: readonly (readonly TableCell[])[]): string {
   const width = Math.max(...rows.map(({ length }) => length))
   const [head, ...body] = rows.map((row) => {
@@ -53,12 +53,12 @@ function markdownTable(rows: readonly (readonly TableCell[])[]): string {
 }
 
 function cellText(cell: TableCell | undefined): string {
-  // GFM separates cells before it parses code.
+  // GFM splits a row into cells before it parses code, so `|` must be escaped in code as well.
   const runs = cell?.runs.map((run) => (run.isCode ? { ...run, text: run.text.replaceAll('|', String.raw`\|`) } : run))
   return markdownRuns(runs ?? []).replaceAll(/\\?\n/g, ' ')
 }
 
-/** Prefixes the first line with `first` and all others with `rest`. Empty lines get no trailing spaces. */
+/** Adds a prefix to each line: `first` to the first line, `rest` to all others. Trailing spaces are removed. */
 function prefixed(text: string, first: string, rest: string): string {
   return text
     .split('\n')

@@ -1,18 +1,18 @@
 import type { TextRun } from './block.ts'
 
-/** Characters that start markup anywhere in a line (CommonMark 6, and GFM for `~` and `|`). */
+/** Characters that can start markup anywhere in a line (CommonMark 6; GFM for `~` and `|`). */
 const MARKUP = /[\\`*_[\]<>~|]/g
 /** Characters that start markup only at the start of a line (CommonMark 4 and 5). */
 const LINE_START = /^(?:[#+=-]|\d{1,9}(?=[.)]))/
 
-/** @returns single-line text escaped for Markdown */
+/** @returns text without line breaks, escaped for use within a line of Markdown */
 export function markdownText(text: string): string {
   return text.replaceAll(MARKUP, String.raw`\$&`).replaceAll(/&(?=#?\w{1,32};)/g, String.raw`\&`)
 }
 
 /**
- * @returns text escaped for use as a whole line of Markdown: also characters that are markup only at the start of a
- *   line
+ * @returns text without line breaks, escaped for use as a whole line of Markdown. Characters that are markup only at
+ *   the start of a line are escaped as well.
  */
 export function markdownLine(text: string): string {
   return guardedStart(markdownText(text))
@@ -22,7 +22,7 @@ function guardedStart(line: string): string {
   return line.replace(LINE_START, (mark) => (/\d/.test(mark) ? `${mark}\\` : `\\${mark}`))
 }
 
-/** @returns runs as Markdown; their line breaks are hard ones */
+/** @returns styled text as Markdown. Its line breaks become hard line breaks. */
 export function markdownRuns(runs: readonly TextRun[]): string {
   const pieces: string[] = []
   for (let start = 0; start < runs.length;) {
@@ -42,7 +42,7 @@ function linkMarkup(inner: string, href: string): string {
   return text === '' ? inner : `${before}[${text.replaceAll('\n', ' ')}](${markdownAddress(href)})${after}`
 }
 
-/** @param href normalised, so without spaces and angle brackets */
+/** @param href a normalised address, which contains neither spaces nor angle brackets */
 export function markdownAddress(href: string): string {
   return /[()\\]/.test(href) ? `<${href.replaceAll('\\', '%5C').replaceAll(/[<>]/g, '')}>` : href
 }
@@ -53,7 +53,10 @@ const STYLES = [
   { style: 'isItalic', mark: '*', tag: 'em' },
 ] as const
 
-/** Marks must touch the words; spaces at the edges are moved outside (CommonMark 6.2). */
+/**
+ * Writes text in its style. Spaces at both ends are moved outside of the marks, because marks must be adjacent to the
+ * words (CommonMark 6.2).
+ */
 function styledRun(run: TextRun, last: TextRun | undefined, next: TextRun | undefined): string {
   const [, before = '', text = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(run.text) ?? []
   if (text === '') return run.text
@@ -62,7 +65,7 @@ function styledRun(run: TextRun, last: TextRun | undefined, next: TextRun | unde
   return before + raised(run, marked(run, inner, isClear)) + after
 }
 
-/** Uses tags where marks would not be recognised (CommonMark 6.6). */
+/** Writes marks, or HTML tags where marks would not be recognized (CommonMark 6.2). */
 function marked(run: TextRun, inner: string, isClear: boolean): string {
   const styles = STYLES.filter(({ style }) => run[style])
   return styles.reduceRight(
@@ -71,23 +74,31 @@ function marked(run: TextRun, inner: string, isClear: boolean): string {
   )
 }
 
-/** Markdown has no marks for subscript and superscript. */
+/** Writes subscripts and superscripts as HTML tags, because Markdown has no marks for them. */
 function raised({ isSub, isSup }: TextRun, inner: string): string {
   const tag = isSup ? 'sup' : isSub ? 'sub' : undefined
   return tag === undefined ? inner : `<${tag}>${inner}</${tag}>`
 }
 
-/** A mark between a letter and punctuation is ambiguous; two adjacent marks form another one. */
+/**
+ * Between a letter and punctuation, a mark may not be recognized. Two adjacent marks would be read as a different mark.
+ */
 const ENDS_IN_LETTER = /[^\s\p{P}\p{S}]$/u
 const BEGINS_WITH_LETTER = /^[^\s\p{P}\p{S}]/u
 
-/** @param last content before: spaces, a run, or nothing */
+/**
+ * @param last what precedes: white space, styled text or nothing
+ * @returns true if an opening mark would be recognized
+ */
 function opensClearly(inner: string, last: TextRun | string | undefined): boolean {
   if (typeof last !== 'object' || /\s$/.test(last.text)) return true
   return !isMarked(last) && (BEGINS_WITH_LETTER.test(inner) || last.isCode === true || !ENDS_IN_LETTER.test(last.text))
 }
 
-/** @param next content after: spaces, a run, or nothing */
+/**
+ * @param next what follows: white space, styled text or nothing
+ * @returns true if a closing mark would be recognized
+ */
 function closesClearly(inner: string, next: TextRun | string | undefined): boolean {
   if (typeof next !== 'object' || isMarked(next)) return true
   return ENDS_IN_LETTER.test(inner) || next.isCode === true || !BEGINS_WITH_LETTER.test(next.text)
@@ -103,7 +114,7 @@ function codeSpan(text: string): string {
   return fence + pad + text + pad + fence
 }
 
-/** @returns the length of the longest run of backticks */
+/** @returns the length of the longest sequence of backticks */
 export function longestRun(text: string): number {
   return (text.match(/`+/g) ?? []).reduce((longest, { length }) => Math.max(longest, length), 0)
 }

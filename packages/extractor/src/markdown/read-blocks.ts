@@ -5,12 +5,13 @@ import type { Block, TableCell, TextRun, TextStyle } from './block.ts'
 import { linkAddress } from './link-address.ts'
 import { RunCollector } from './run-collector.ts'
 
-/** Deeper than any article; each level of lists and quotes makes every line below it longer. */
+/** Maximum nesting, deeper than in any real article. Every level of lists and quotations lengthens each line in it. */
 const MAX_DEPTH = 100
 
 /**
- * Parses sanitised content. Elements more than 100 levels deep are flattened, so recursion is bounded.
- * @returns the article as simple parts; unsupported elements are reduced to their text
+ * Converts sanitised HTML to blocks. Elements more than 100 levels deep are flattened, so that the recursion is
+ * limited.
+ * @returns the blocks of the article; of unsupported elements only the text remains
  * @throws TooLargeError above 200,000 elements
  */
 export function readBlocks(content: string): readonly Block[] {
@@ -82,7 +83,7 @@ function styleOf(element: PageElement): TextStyle {
   return href === undefined ? (INLINE[element.tagName] ?? {}) : { href }
 }
 
-/** A separate block between the content before and after it. */
+/** @returns a reader of elements that are blocks of their own: it ends the current paragraph first */
 function apart(make: (element: PageElement, style: TextStyle) => readonly Block[]): Reader {
   return (element, style, sink) => {
     endParagraph(sink)
@@ -188,7 +189,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['rp', () => undefined],
 ])
 
-/** @returns everything below the element as one text, blocks separated by a line break */
+/** @returns the whole text of an element, where blocks are separated by line breaks */
 function runsIn(element: PageElement, style: TextStyle): readonly TextRun[] {
   const all: TextRun[] = []
   for (const block of blocksIn(element, style)) {

@@ -1,6 +1,9 @@
 import type { TextRun, TextStyle } from './block.ts'
 
-/** Collects runs with a browser's white space rules: white space collapses to one space, none at the ends of a line. */
+/**
+ * Collects styled text and handles white space like a browser: it collapses to one space, and is removed at both ends
+ * of a line.
+ */
 export class RunCollector {
   readonly #runs: TextRun[] = []
   #endsInSpace = true
@@ -11,13 +14,16 @@ export class RunCollector {
     if (shown !== '') this.#push({ ...style, text: shown }, shown.endsWith(' '))
   }
 
-  /** Ends the line. */
+  /** Adds a line break. */
   break(): void {
     this.#trimEnd()
     this.#push({ text: '\n' }, true)
   }
 
-  /** Returns the collected runs and clears the collector. */
+  /**
+   * Empties the collector.
+   * @returns the collected text
+   */
   take(): readonly TextRun[] {
     while (this.#runs.at(-1)?.text === '\n') this.#runs.pop()
     this.#trimEnd()
@@ -42,7 +48,7 @@ export class RunCollector {
 
 const STYLES = ['isBold', 'isItalic', 'isCode', 'isStruck', 'isSub', 'isSup', 'href'] as const
 
-/** A line break stays a separate run. */
+/** A line break is always a run of its own. */
 function hasSameStyle(one: TextRun, other: TextRun): boolean {
   return one.text !== '\n' && other.text !== '\n' && STYLES.every((style) => one[style] === other[style])
 }

@@ -3,7 +3,7 @@ import { readBlocks } from './read-blocks.ts'
 
 /**
  * @param content the sanitised HTML of an article
- * @returns the same as CommonMark, with tables and strikethrough of GFM
+ * @returns the article as CommonMark, with the tables and strikethrough of GFM
  * @throws TooLargeError above 200,000 elements
  */
 export function toMarkdown(content: string): string {

@@ -1,21 +1,21 @@
 import { cleanText } from '../dom/clean-text.ts'
 
 const MAX_AUTHORS = 20
-/** "by" in common languages, with the verbs before it. */
+/** Matches "by" in common languages, with verbs such as "written" before it. */
 const BY =
   /^(?:(?:articles?|story|text|words|(?:this post was )?written|authored|post|posted|published|reported|contributed|created|started|submitted|reviewed|edited|updated)\s{1,3})?(?:by|von|par|por|di|door|av|af|escrito por|publicado por|écrit par|authors?|contributors?|autor(?:en|es)?|auteurs?|posted|written|автор|text|words)\s{0,3}[:\s]\s{0,3}/iu
 const SEPARATORS = /\s{0,3}[,;|•·/]\s{1,3}(?:(?:&|and|und|et|y|e)\s)?|^&\s|\s(?:&|and|und|et|y|e)\s/iu
-/** Words after the name: a date, a remark on the article. */
+/** Matches what follows a name, such as a date or a remark on the article. */
 const TAIL =
   /(?:\s{1,3}[-–—]|\s{0,3}[|•·]|\s{0,3}\((?!\p{L}[\p{L}\s.'’-]{1,30}\)(?:$|\s\p{Lu}))|\s{1,3}»|\s(?:updated|published|posted|sponsored|last)\b|\son\s(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}day|\s\d{1,2}[\s./:-]|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}\.?\s\d).*$/iu
-/** A role or a place after a full name; after a single word it is a part of the name: "Tidepost Staff". */
+/** Matches a role or place after a full name. After a single word, it is part of the name, as in "Tidepost Staff". */
 const TAIL_OF_FULL_NAME =
   /^(\S+\s\S.*?)(?:\s(?:writer|senior|staff|contributing|reporter|editor)\b|\s(?:on|in|at|am|le|is)\s).*$/iu
 const DATE =
   /^(?:(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}\.?,?\s?)?(?:$|\d{1,2}\.?\s\p{L}{3}|\d{1,4}[./-]\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}\.?\s\d)/iu
 const ROLE =
   /^(?:(?:senior|chief|staff|associate|contributing|managing|deputy|executive|guest|freelance|political|science|news|business|sports?|technology|tech|health|legal)\s)*(?:editor|writer|reporter|correspondent|contributor|author|columnist|journalist|producer|photographer|redakteur(?:in)?|(?:co-?)?founder|owner|president|c[efmot]o|staff|admin|administrator|editors|team|editorial team|guest|anonymous)(?:\s(?:in chief|at large))?$/i
-/** Degrees, licences and generational suffixes. */
+/** Matches degrees, licences and generational suffixes. */
 const CREDENTIAL =
   /^(?:\p{Lu}\.?){2,6}(?:-\p{Lu}{1,3})?$|^(?:Ph\.?\s?D|Psy\.?D|Ed\.?D|Pharm\.?D|M\.?Sc|B\.?Sc|MEd|[JjSs]r|Esq)\.?$|^(?:md|rd|phd|mba)$/u
 const USER_NAME = /^\p{L}[\w-]{2,24}$/u
@@ -23,9 +23,9 @@ const NO_NAME =
   /https?:|www\.|@|[<>{}[\]=:]|^\d+(?:\s|$)|\d\smin(?:ute)?s?\b|\badmin$|\.\w+\.\w+\.|^(?:get in |reply|recent |join)|^(?:fact[\s-]checked|medically|share|follow|subscribe|comments?|view (?:all|more)|the author|event type|by$|read more|more|posts?|about|contact|home|profile|unknown|articles$|sign (?:in|up)|log ?in$|none|null|undefined|n\/a|user|login)\b/i
 
 /**
- * @param texts author or byline texts of one source on the page, most reliable first
- * @param siteName the site's own name, which is not an author
- * @returns the names without "by", roles, dates and sites; without duplicates, at most 20
+ * @param texts texts of one source with authors or bylines, most reliable first
+ * @param siteName name of the site, which is not an author
+ * @returns at most 20 distinct names, without "by", roles, dates and sites
  */
 export function authorNames(texts: readonly string[], siteName: string | undefined): string[] {
   const names = texts.slice(0, 50).flatMap((text) => namesIn(cleanText(text, 300) ?? ''))
@@ -44,13 +44,16 @@ function namesIn(text: string): string[] {
   return parts.map(withoutTail).reduce(withCredentials, []).filter(isName)
 }
 
-/** "Ada Marsh | Mar 11, 2023 | Brakes": names come before the date, categories after it. */
+/**
+ * @returns the parts before a date. In "Ada Marsh | Mar 11, 2023 | Brakes", names precede the date and categories
+ *   follow it.
+ */
 function beforeDate(parts: readonly string[]): readonly string[] {
   const date = parts.findIndex((part) => DATE.test(part))
   return date < 0 ? parts : parts.slice(0, date)
 }
 
-/** A part after a comma that is not a name belongs to the name before it: "Ada Marsh, MS, RDN". */
+/** Adds a part to the names. If it is a degree, it is added to the name before it: "Ada Marsh, MS, RDN". */
 function withCredentials(names: readonly string[], part: string): string[] {
   const last = names.at(-1)
   return last !== undefined && CREDENTIAL.test(part) ? [...names.slice(0, -1), `${last}, ${part}`] : [...names, part]

@@ -1,8 +1,9 @@
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 /**
- * @param text of JSON-LD or a meta element, which is often escaped twice; only its first 65,536 characters are read
- * @returns it with the most common character references decoded once more
+ * @param text text of JSON-LD or of a `meta` element, which is often escaped twice. Only its first 65,536 characters
+ *   are used.
+ * @returns the text with the most common character references decoded once more
  */
 export function decodeRemainingEntities(text: string): string {
   const references = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|(amp|lt|gt|quot|apos|nbsp));/gi

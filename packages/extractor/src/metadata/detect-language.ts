@@ -1,18 +1,21 @@
 import { createRequire } from 'node:module'
 import type { detectAll as DetectAll } from 'tinyld'
 
-/** Number of characters that are checked: more do not improve the result. */
+/** Number of characters that are used for the detection. More characters do not improve the result. */
 const SAMPLE = 2000
 /** Minimum number of letters for a detection. */
 const LEAST_LETTERS = 150
-/** tinyld's accuracy score, 0 to 1, that is sufficient by itself; below it, the minimum lead over the next guess. */
+/**
+ * A score of tinyld (0 to 1) from which a result is accepted. Lower scores must be at least `LEAST`, and `AHEAD` times
+ * the score of the second result.
+ */
 const SURE = 0.3
 const LEAST = 0.05
 const AHEAD = 1.6
-/** Languages that are wrongly detected for lists of names and numbers, and practically never used for publishing. */
+/** Languages that are falsely detected in lists of names and numbers, and in which hardly anything is published. */
 const UNLIKELY = new Set(['tlh', 'vo'])
 
-/** Scripts that only some languages use. A page that states another language than these is wrong. */
+/** Scripts that only a few languages use. A page with such letters that declares any other language is wrong. */
 const SCRIPTS: readonly { readonly pattern: RegExp; readonly languages: ReadonlySet<string> }[] = [
   {
     pattern: /\p{Script=Cyrillic}/gu,
@@ -67,15 +70,16 @@ const SCRIPTS: readonly { readonly pattern: RegExp; readonly languages: Readonly
   { pattern: /\p{Script=Thai}/gu, languages: new Set(['th']) },
 ]
 
-/** Letters of these scripts; between the two parts are punctuation and symbols. */
+/** A quick test for letters of `SCRIPTS`. The gap between the two ranges contains only punctuation and symbols. */
 const OTHER_SCRIPT = /[\u0370-\u1fff\u2c00-\uffff]/
 
 let detectAll: typeof DetectAll | undefined
 
 /**
- * @param text the article
- * @returns its language as a BCP 47 tag, or undefined if it is uncertain. The library is loaded with the first text:
- *   for worker threads only
+ * Detects the language of a text. The library is loaded at the first call and is large, so this should run in a worker
+ * thread.
+ * @param text text of the article
+ * @returns the BCP 47 tag of the language; undefined if it is uncertain
  */
 export function detectLanguage(text: string): string | undefined {
   const sample = text.slice(0, SAMPLE)
@@ -87,7 +91,10 @@ export function detectLanguage(text: string): string | undefined {
   return best.accuracy >= SURE || isAhead ? best.lang : undefined
 }
 
-/** A word of Chinese, Japanese or Korean is one or two letters. */
+/**
+ * @returns true if a text is long enough for a detection. Words in Chinese, Japanese and Korean have only one or two
+ *   letters, so a shorter text is sufficient.
+ */
 function saysEnough(text: string): boolean {
   return lettersIn(text) >= LEAST_LETTERS || /[\p{Script=Han}\p{Script=Hangul}]{40}/u.test(text)
 }
@@ -99,9 +106,9 @@ function lettersIn(text: string): number {
 }
 
 /**
- * @param stated the language that a page declares
- * @returns whether most letters of the text belong to a script that this language does not use. Themes of sites often
- *   declare `en` for any language
+ * Many site themes declare `en` for texts in any language. This finds such errors by the letters.
+ * @param stated the language that the page declares
+ * @returns true if most letters of the text belong to a script that this language does not use
  */
 export function contradictsScript(stated: string, text: string): boolean {
   const language = stated.toLowerCase().split('-')[0]!

@@ -4,10 +4,10 @@ const MAX_SCRIPT = 1_000_000
 const MAX_NODES = 2000
 
 /**
- * Parses the JSON-LD of a page. Everything in it is foreign: only own properties of known names are ever read.
+ * Parses the JSON-LD of a page. The data is untrusted, so only own properties of objects are used.
  *
- * @param scripts the texts of the page's `application/ld+json` scripts
- * @returns the objects in them, outer before inner ones, at most 2000; invalid JSON is skipped
+ * @param scripts texts of the page's `application/ld+json` scripts
+ * @returns at most 2000 objects, where outer objects precede inner ones. Invalid JSON is skipped.
  */
 export function readJsonLd(scripts: readonly string[]): JsonObject[] {
   const waiting: unknown[] = scripts.slice(0, 50).map(parseScript)
@@ -27,12 +27,15 @@ export function readJsonLd(scripts: readonly string[]): JsonObject[] {
   return found
 }
 
-/** @returns the property if the object itself has it */
+/** @returns the value of an own property; undefined if the object has none with this name */
 export function property(object: JsonObject | undefined, name: string): unknown {
   return object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined
 }
 
-/** @returns the texts of a property: one text, a list of them, or an object with a name or an address */
+/**
+ * @returns the texts in the value of a property. It may be a text, a list of texts, or an object whose name or address
+ *   is meant.
+ */
 export function textsOf(value: unknown, names: readonly string[] = ['name']): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.slice(0, 50).flatMap((one) => (Array.isArray(one) ? [] : textsOf(one, names)))
@@ -41,12 +44,12 @@ export function textsOf(value: unknown, names: readonly string[] = ['name']): st
   return typeof held === 'string' ? [held] : Array.isArray(held) ? held.filter((one) => typeof one === 'string') : []
 }
 
-/** @returns the first object with a matching type */
+/** @returns the first object whose type matches */
 export function findOfType(objects: readonly JsonObject[], type: RegExp): JsonObject | undefined {
   return objects.find((object) => isOfType(object, type))
 }
 
-/** @returns all objects with a matching type, in their order */
+/** @returns all objects whose type matches, in their order */
 export function objectsOfType(objects: readonly JsonObject[], type: RegExp): JsonObject[] {
   return objects.filter((object) => isOfType(object, type))
 }
@@ -55,7 +58,10 @@ function isOfType(object: JsonObject, type: RegExp): boolean {
   return textsOf(property(object, '@type')).some((name) => type.test(name.slice(0, 100)))
 }
 
-/** @returns the objects of a property: the value itself, a list, or by `@id` another object of the page */
+/**
+ * @returns the objects in the value of a property: an object, or a list of objects. An object that only has an `@id` is
+ *   replaced by the object of the page with that `@id`.
+ */
 export function objectsAt(objects: readonly JsonObject[], value: unknown): JsonObject[] {
   const list = Array.isArray(value) ? value.slice(0, 50) : [value]
   return list.filter(isObject).map((object) => {

@@ -2,8 +2,9 @@ const RIGHT_TO_LEFT = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps',
 const KNOWN_LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
 /**
- * @param found language tags as pages write them (`en`, `pt-BR`, `en_US`), most reliable first
- * @returns the first that is well-formed by BCP 47 and known to ICU, with hyphens, its case kept
+ * @param found language tags as pages contain them (`en`, `pt-BR`, `en_US`), most reliable first
+ * @returns the first tag that is well-formed (BCP 47) and whose language is known to ICU, with hyphens and unchanged
+ *   letter case
  */
 export function languageTag(found: readonly (string | undefined)[]): string | undefined {
   for (const text of found) {
@@ -16,7 +17,10 @@ export function languageTag(found: readonly (string | undefined)[]): string | un
   return undefined
 }
 
-/** @returns the direction that the page states, else that of its language, else undefined */
+/**
+ * @returns the direction that the page declares, otherwise that of its language; undefined if the language is unknown
+ *   or written from left to right
+ */
 export function textDirection(stated: string | undefined, language: string | undefined): 'ltr' | 'rtl' | undefined {
   const direction = stated?.trim().toLowerCase()
   if (direction === 'rtl' || direction === 'ltr') return direction

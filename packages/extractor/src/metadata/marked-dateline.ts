@@ -5,15 +5,15 @@ const MAX_CANDIDATES = 200
 const MAX_FOUND = 30
 
 export interface MarkedDateline {
-  /** Texts marked up as the author (microdata, rel, class names), most reliable first. */
+  /** Texts that the page marks as the author (microdata, `rel`, class names), most reliable first. */
   readonly bylines: readonly string[]
-  /** Values marked up as the date of publication, most reliable first; without modification dates. */
+  /** Texts that the page marks as the publication date, most reliable first. Modification dates are omitted. */
   readonly dates: readonly string[]
-  /** The elements that are visibly marked up as the author or as the date of publication. */
+  /** Visible elements that the page marks as the author or the publication date. */
   readonly lines: ReadonlySet<PageElement>
 }
 
-/** @returns the texts of elements marked up as author and date */
+/** @returns the texts that a page marks as author and date, and their elements */
 export function markedDateline(elements: readonly PageElement[]): MarkedDateline {
   const bylines: Ranked[] = []
   const dates: Ranked[] = []
@@ -50,16 +50,19 @@ function surest(found: readonly Ranked[]): PageElement[] {
     .map((one) => one.element)
 }
 
-/** The markup of an element, in lower case except for the names. */
+/** The attributes of an element that may mark it as author or date. `property` and `rel` are in lower case. */
 interface Marks {
-  /** Class and id. */
+  /** Class names and id. */
   readonly names: string
   readonly property: string
   readonly rel: string
 }
 
 const UNMARKED: Marks = { names: '', property: '', rel: '' }
-/** Called for every element of a page: reads its attributes once. */
+/**
+ * @returns the relevant attributes of an element. It reads them in one pass, because it is called for every element of
+ *   a page.
+ */
 function marksOf({ attrs }: PageElement): Marks {
   let [className, id, property, rel] = ['', '', '', '']
   for (const { name, value } of attrs) {
@@ -73,12 +76,12 @@ function marksOf({ attrs }: PageElement): Marks {
 }
 
 const NO_BYLINES = new Set(['meta', 'body', 'html'])
-/** Used for a name if there is no better one, but not for removing a line from the text. */
+/** Rank of an unreliable byline. It is used if there is no other one, but its element remains in the article. */
 const WEAK = 1
 const BYLINE_NAME = /(?:^|[\s_-])(?:byline|author|writer|contributor)(?:s|[\s_-]?name|[\s_-]?link)?(?:$|[\s_-])/i
-/** All names of bylines contain one of these. */
+/** A quick test: all class names of bylines contain one of these words. */
 const MAY_BE_BYLINE = /byline|author|writer|contributor|username/i
-/** The name inside an author box of block themes, and the author of a forum post. */
+/** Class names of names in author boxes (block themes), and of the authors of forum posts. */
 const WEAK_AUTHOR_NAME = /(?:^|[\s_-])author[\w-]{0,20}[_-](?:name|fn)(?:$|\s)/i
 const USER_NAME = /(?:^|\s)(?:big)?username(?:$|\s)/i
 const NOT_THE_AUTHOR =
@@ -98,7 +101,9 @@ function isWeakByline(element: PageElement, names: string): boolean {
   return WEAK_AUTHOR_NAME.test(names) && !/comment|reply|related/i.test(names)
 }
 
-/** @returns texts of links to a page about an author, in document order: less reliable than a marked-up byline */
+/**
+ * @returns the texts of links to pages about authors, in document order. They are less reliable than marked bylines.
+ */
 export function authorLinks(elements: readonly PageElement[]): string[] {
   const links = elements.filter((element) => element.tagName === 'a' && leadsToAuthor(element))
   return links.slice(0, MAX_FOUND).flatMap((link) => {
@@ -119,7 +124,7 @@ function bylineText(element: PageElement): string {
   return [text ?? attributeOf(element, 'content') ?? ''].find((line) => line.length <= 150) ?? ''
 }
 
-/** The rank of a time element without any name. */
+/** Rank of a `time` element whose class names do not say which date it is. */
 const TIME = 3
 const TEXT_ELEMENTS = new Set(['span', 'div', 'p', 'li', 'td', 'abbr', 'em'])
 const DATE_NAME = /publish|posted|pubdate|entry-date|post-date|article-date|date-?line|(?:^|[\s_-])date(?:$|[\s_-])/i

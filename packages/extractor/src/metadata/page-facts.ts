@@ -7,9 +7,9 @@ import { shownDates, type ShownDate } from './shown-date.ts'
 import { visibleBylines, visibleDates, visibleTexts } from './visible-dateline.ts'
 import { groupBy } from '../dom/group-by.ts'
 
-/** The metadata of the page, collected in one pass, not yet evaluated. */
+/** The metadata of a page, collected but not evaluated. */
 export interface PageFacts {
-  /** Contents of meta elements by lower-case name, property or itemprop. */
+  /** Contents of `meta` elements, by name, property or itemprop in lower case. */
   readonly meta: ReadonlyMap<string, readonly string[]>
   readonly jsonLd: readonly JsonObject[]
   readonly documentTitle: string | undefined
@@ -18,25 +18,27 @@ export interface PageFacts {
   readonly direction: string | undefined
   readonly imageLink: string | undefined
   readonly links: readonly PageElement[]
-  /** Texts marked up as the author, most reliable first. */
+  /** Texts that the page marks as the author, most reliable first. */
   readonly bylines: readonly string[]
-  /** Values marked up as the date of publication, most reliable first. */
+  /** Texts that the page marks as the publication date, most reliable first. */
   readonly dates: readonly string[]
-  /** The elements that are visibly marked up as either. */
+  /** Visible elements that the page marks as author or publication date. */
   readonly datelines: ReadonlySet<PageElement>
-  /** Texts that only look like a byline or a date, in document order. */
+  /**
+   * Texts that look like bylines but are not marked, in document order. `unmarkedDates` contains such texts for dates.
+   */
   readonly unmarkedBylines: readonly string[]
   readonly unmarkedDates: readonly string[]
   readonly shownDates: readonly ShownDate[]
-  /** The name of the user who opened the discussion, if the page marks it; at most one. */
+  /** Name of the user who started a discussion, if the page marks it; at most one. */
   readonly starters: readonly string[]
-  /** The last parts of the microdata types on the page. */
+  /** Last segments of the microdata types on the page. */
   readonly itemTypes: ReadonlySet<string>
 }
 
 const MAX_ELEMENTS_OF_A_KIND = 30
 
-/** @returns the facts of a page, whose tree is not changed */
+/** @returns the metadata of a page. Its tree is not changed. */
 export function gatherFacts(page: PageParent): PageFacts {
   const elements = elementsOf(page)
   const byName = groupBy(elements, ({ tagName }) => tagName)

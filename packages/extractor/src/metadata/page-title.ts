@@ -1,35 +1,36 @@
 import { parseUrl } from '../dom/parse-url.ts'
 
-/** Words of titles that addresses omit. */
+/** Words that are usually left out of addresses. */
 const SMALL = new Set('a an and are at by de for from how in is la le of on or the to what with your you s'.split(' '))
 
-/** Separators between a page's title and its site's name. */
+/** Matches separators between the title of a page and the name of its site. */
 const SEPARATOR = /\s{1,3}(?:[|｜–—\-·•»«:>/\\]|::|<<|>>)\s{1,3}|\s{0,2}[|｜]\s{0,2}/u
 
 const MAX_PARTS = 12
 const MAX_SITE_WORDS = 5
-/** In characters; shorter host names are parts of many words. */
+/** Minimum length in characters. Shorter host names occur within many words. */
 const LEAST_SITE_NAME = 5
 
-/** Minimum difference in likeness to the address between the heading and the title, in either direction. */
+/** The heading or the title wins if its similarity to the address exceeds that of the other by at least this value. */
 const HEADING_LEAD = 0.2
 
 const TITLE_LEAD = 0.1
 
 export interface TitleSources {
-  /** Titles meant for sharing (JSON-LD, Open Graph, meta), most reliable first. */
+  /** Titles for sharing (JSON-LD, Open Graph, `meta`), most reliable first. */
   readonly declared: readonly string[]
   readonly documentTitle: string | undefined
-  /** Texts of the h1 elements. */
+  /** Texts of the `h1` elements. */
   readonly headings: readonly string[]
   readonly siteName: string | undefined
-  /** The address of the page: its host may be the site's name, its last part often contains the title. */
+  /** Address of the page. Its host may be the name of the site, and its last segment often contains the title. */
   readonly url: string
 }
 
 /**
- * @returns the title without the site's name: the h1 if one of the other titles confirms it, else the first declared
- *   title, else the document's, else the first h1
+ * Determines the title of a page, without the name of the site.
+ * @returns the `h1` if another title confirms it, otherwise the first declared title, otherwise that of the document,
+ *   otherwise the first `h1`
  */
 export function pageTitle(sources: TitleSources): string | undefined {
   const stated = [...sources.declared, ...(sources.documentTitle === undefined ? [] : [sources.documentTitle])]
@@ -39,8 +40,8 @@ export function pageTitle(sources: TitleSources): string | undefined {
 }
 
 /**
- * The only heading, if it is similar to the title: titles are shortened for search engines, headings are not. If the
- * address was made from one of the two, that one.
+ * @returns the page's only `h1` if it is similar to the title, because titles are often shortened for search engines.
+ *   If the address resembles only one of the two, that one wins. Undefined if the title should be used.
  */
 function loneHeading({ headings, url }: TitleSources, title: string | undefined): string | undefined {
   const [heading] = headings
@@ -53,7 +54,9 @@ function loneHeading({ headings, url }: TitleSources, title: string | undefined)
   return isSimilarText(heading, title) ? heading : undefined
 }
 
-/** @returns whether at least half of the words of a heading occur in a title; never for one or two words */
+/**
+ * @returns true if at least half of the words of a heading occur in a title; always false for fewer than three words
+ */
 export function isSimilarText(heading: string, title: string): boolean {
   const words = plain(heading).split(' ')
   const stated = new Set(plain(title).split(' '))
@@ -61,12 +64,12 @@ export function isSimilarText(heading: string, title: string): boolean {
   return words.length >= 3 && shared / words.length >= 0.5 && heading.length <= 200
 }
 
-/** Two words or more in capitals: a design element rather than a title. */
+/** @returns true for two or more words in capital letters, which are a design element rather than a title */
 function isShouted(text: string): boolean {
   return text.includes(' ') && text === text.toUpperCase() && text !== text.toLowerCase()
 }
 
-/** A heading that another title repeats, as a whole or with the site's name before or after it. */
+/** @returns the first heading that a title repeats, alone or with the name of the site before or after it */
 function confirmedHeading(headings: readonly string[], titles: readonly string[]): string | undefined {
   return headings.find((heading) => {
     const wanted = plain(heading)
@@ -74,7 +77,9 @@ function confirmedHeading(headings: readonly string[], titles: readonly string[]
   })
 }
 
-/** A part at the end is more likely the site's name than the title. */
+/**
+ * @returns true if a title starts with the heading. A part at the end of a title is more likely the name of the site.
+ */
 function isWholePart(title: string, wanted: string): boolean {
   const parts = partsOf(title)
   if (parts.length < 2 || title.length >= wanted.length * 3) return false
@@ -94,7 +99,7 @@ function withoutSite(title: string, { siteName, url }: TitleSources): string {
   return withoutLastPart(title)
 }
 
-/** The text after a vertical bar is nearly always the site or its section, even if it appears nowhere else. */
+/** Removes the text after a vertical bar. It is nearly always the name of the site or a section. */
 function withoutLastPart(title: string): string {
   const bar = title.search(/\s{0,2}[|｜]/u)
   const first = title.slice(0, bar).trim()
@@ -110,7 +115,10 @@ function namesSite(part: string, siteName: string | undefined, host: string): bo
   return longest.includes(name) || squeezed(labels.join('')) === name
 }
 
-/** At the end of a title, words around the name of the site belong to it: "Tidepost Community Forum". */
+/**
+ * @returns true if the last part of a title contains the name of the site. Words around that name belong to it:
+ *   "Tidepost Community Forum".
+ */
 function containsSite(part: string, url: string): boolean {
   const labels = (parseUrl(url)?.hostname ?? '').split('.').slice(0, -1).map(squeezed)
   const name = squeezed(part)
@@ -141,8 +149,8 @@ function squeezed(text: string): string {
 }
 
 /**
- * @param url an address
- * @returns its last segment with letters, without its extension, at most 300 characters; often made from the title
+ * @returns the last segment of an address that contains letters, without file extension and at most 300 characters
+ *   long. It is often made from the title.
  */
 export function lastPartOf(url: string): string {
   const parts = (parseUrl(url)?.pathname ?? '').slice(0, 2000).split('/')
@@ -151,9 +159,9 @@ export function lastPartOf(url: string): string {
 }
 
 /**
- * @param title of a page
- * @param part result of `lastPartOf` for its address
- * @returns the similarity of their words, from 0 for none in common to 1 for the same words (Sørensen–Dice)
+ * @param title title of a page
+ * @param part result of `lastPartOf` for the address of the page
+ * @returns the similarity of their words (Sørensen–Dice), from 0 for no common words to 1 for the same words
  */
 export function likeness(title: string, part: string): number {
   const wanted = wordsOf(part)

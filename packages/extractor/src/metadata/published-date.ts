@@ -1,4 +1,7 @@
-/** Month names in languages that write dates as day, month, year; the first three or four letters are distinctive. */
+/**
+ * Names of months, January first, in languages that write dates as day, month, year. The first three or four letters
+ * distinguish them.
+ */
 const MONTHS: readonly RegExp[] = [
   /^(?:jan|ene|gen|янв|janv)/,
   /^(?:feb|fév|fev|фев)/,
@@ -24,7 +27,7 @@ const MONTH_FIRST = /(?<!\p{L})(\p{L}{3,12})\.?\s{1,3}(\d{1,2})(?:st|nd|rd|th)?,
 const YEAR_FIRST = /(?<!\d)(\d{4}),?\s(\p{L}{3,12})\.?\s(\d{1,2})(?!\d)/iu
 const EAST_ASIAN = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/
 const NUMERIC = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/
-/** The month alone, as magazines and reports have it, on a line of its own. */
+/** Matches a line that consists only of a month and a year, as in magazines and reports. */
 const MONTH_ONLY = /^(?:\p{L}[\p{L} ]{0,30}:\s?)?(\p{L}{3,12})\.?,?\s(\d{4})$/u
 const CLOCK = /(?<!\d)(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?([ap])\.?m)?/i
 const ZONE = /(?:GMT|UTC)?\s?([+-]\d{2}:?\d{2})(?!\d)/
@@ -40,11 +43,13 @@ interface Parts {
 }
 
 /**
- * Parses a date as web pages write it. A time without a zone is UTC. Text around the date is allowed.
+ * Parses a date as web pages contain it. Other text around the date is allowed. A time without a time zone is taken as
+ * UTC.
  *
- * @param text foreign; only its first 200 characters are read
- * @param language of the page, from `languageTag`: it decides the order of day and month with slashes
- * @returns ISO 8601 in UTC, or undefined if there is no date, or it is not between the years 1 and 9999
+ * @param text untrusted text; only its first 200 characters are used
+ * @param language language of the page from `languageTag`. It determines the order of day and month in dates with
+ *   slashes.
+ * @returns the date in ISO 8601, UTC; undefined if there is no date or its year is not between 1 and 9999
  */
 export function parsePublishedDate(text: string, language?: string): string | undefined {
   const cut = text.slice(0, 200).trim()
@@ -54,7 +59,7 @@ export function parsePublishedDate(text: string, language?: string): string | un
   return typeof parts === 'string' ? parts : parts && toIso(parts)
 }
 
-/** Seconds or milliseconds since 1970, used by some publishing systems. */
+/** Parses seconds or milliseconds since 1970, which some publishing systems use. */
 function readEpoch(text: string): string | undefined {
   if (!/^(?:1[0-9]{9}|1[0-9]{12})$/.test(text)) return undefined
   return new Date(text.length === 10 ? Number(text) * 1000 : Number(text)).toISOString()
@@ -88,7 +93,10 @@ function readMonth(text: string): Parts | undefined {
   return found && month ? { year: Number(found[2]), month, day: 1 } : undefined
 }
 
-/** With slashes the language decides, with dots and hyphens the day comes first, unless that is impossible. */
+/**
+ * Parses a date that consists of numbers. With slashes, the language determines the order of day and month. With dots
+ * and hyphens, the day comes first. If that is impossible, the order is reversed.
+ */
 function readNumeric(text: string, hasMonthFirst: boolean): Parts | undefined {
   const found = NUMERIC.exec(text)
   if (found === null) return undefined
@@ -97,7 +105,10 @@ function readNumeric(text: string, hasMonthFirst: boolean): Parts | undefined {
   return withClock(text, Number(found[4]), monthFirst ? first : second, monthFirst ? second : first)
 }
 
-/** Locales with the month first (CLDR, the short date of each locale): American English and Filipino. */
+/**
+ * @returns true for languages whose short dates start with the month (CLDR), such as American English and Filipino;
+ *   also true for an unknown language
+ */
 function isMonthFirst(language: string | undefined): boolean {
   return language === undefined || /^(?:en(?:[-_](?:US|CA|PH|PR|GU))?|fil|tl)$/i.test(language)
 }
@@ -132,7 +143,7 @@ function isDay(year: number, month: number, day: number): boolean {
   return day >= 1 && day <= last.getUTCDate()
 }
 
-/** @returns minutes east of UTC, or NaN, which makes the date invalid, for an impossible time zone */
+/** @returns minutes east of UTC; NaN for an impossible time zone, which makes the date invalid */
 function zoneMinutes(zone: string | undefined): number {
   const found = zone === undefined ? null : /^([+-])(\d{2}):?(\d{2})$/.exec(zone)
   if (found === null) return 0

@@ -23,10 +23,12 @@ const NAMES = [
 ]
 
 /**
- * @param facts gathered from the page
- * @param written the JSON-LD objects of written works, most reliable first
- * @param siteName the site's own name, which is an author only if there is no other
- * @returns the names of the first source with any, or of a later one that has the same names and more
+ * Reads the authors from several sources of a page. The first source with names is used, unless a later one contains
+ * the same names and more.
+ * @param facts metadata collected from the page
+ * @param written JSON-LD objects of written works, most reliable first
+ * @param siteName name of the site, which is used as author only if there is no other one
+ * @returns the names of the authors
  */
 export function readAuthors(
   facts: PageFacts,
@@ -46,8 +48,9 @@ export function readAuthors(
 }
 
 /**
- * Machine-readable authors are often the person who published the page. A line with "by" and a name takes precedence,
- * unless one of these lines contains the machine-readable name.
+ * @returns the first visible line with "by" and a name, which then takes precedence over machine-readable authors.
+ *   These are often the person who published the page. Empty if a visible line contains one of the machine-readable
+ *   names.
  */
 function shownFirst({ unmarkedBylines }: PageFacts, stated: readonly (readonly string[])[]): readonly string[] {
   const lines = unmarkedBylines.join('\n').toLowerCase()
@@ -57,12 +60,15 @@ function shownFirst({ unmarkedBylines }: PageFacts, stated: readonly (readonly s
     : unmarkedBylines.slice(0, 1).filter((line) => NAMED_LINE.test(line))
 }
 
-/** The account that published the page; the name of the author may stand beside it. */
+/**
+ * @returns true if a name is a user name. It belongs to the account that published the page, and the author may be
+ *   shown elsewhere.
+ */
 function isUserName(name: string): boolean {
   return !name.includes(' ') && (/^\p{Ll}/u.test(name) || /[\d._]/.test(name))
 }
 
-/** @returns the names of the first marked byline, if it starts with a full name */
+/** @returns the names of the first marked byline; undefined unless it starts with a full name */
 function shownName({ bylines }: PageFacts, siteName: string | undefined): readonly string[] | undefined {
   const names = bylines.slice(0, 1).flatMap((byline) => authorNames([byline], siteName))
   return /^\p{Lu}\S{0,30} \p{Lu}/u.test(names[0] ?? '') ? names : undefined
@@ -75,18 +81,18 @@ function linkedAuthors({ jsonLd }: PageFacts, written: readonly JsonObject[]): s
   })
 }
 
-/** Cuts the text to the maximum length of a byline. */
+/** @returns the decoded text, cut to the maximum length of a byline */
 function readable(text: string): string {
   return decodeRemainingEntities(text.slice(0, 1000))
 }
 
-/** A title before a name does not matter: "Dr Ada Marsh". */
+/** @returns true if the names include all wanted ones. Titles before names are ignored: "Dr Ada Marsh". */
 function holdsAll(names: readonly string[], wanted: readonly string[]): boolean {
   const known = names.map((name) => name.toLowerCase())
   return wanted.every((name) => known.some((one) => one.endsWith(name.toLowerCase())))
 }
 
-/** Sharing cards contain the author under a label. */
+/** @returns the author in the metadata for sharing, where labelled values are possible */
 function labelled({ meta }: PageFacts): string[] {
   const isAuthor = meta.get('twitter:label1')?.some((label) => WRITTEN_BY.test(label.slice(0, 100))) ?? false
   return isAuthor ? (meta.get('twitter:data1')?.slice(0, 1) ?? []) : []

@@ -34,26 +34,27 @@ const NAMES = [
   'date',
 ]
 
-/** Names of meta elements that are not in the list. */
+/** Matches further names of `meta` elements that contain a date. */
 const DATE_NAME =
   /(?:publish|publication|issue|creat|post|release)[a-z]*[-_.:]?(?:date|time|on|at)$|^(?:ms\.|\w{1,10}:)?date(?:[-_.]?(?:published|issued|created))?$/
 
-/** The line of a discussion that names its opening. */
+/** Matches the line of a discussion that says who started it and when. */
 const STARTED = /^(?:started|opened|asked) (?:by|on)\b/i
 
 export interface DatedPage {
   readonly url: string
   readonly language: string | undefined
-  /** A discussion shows the date of its last contribution. */
+  /** True for discussions. They often show the date of their last post. */
   readonly isDiscussion: boolean
 }
 
 /**
- * @param facts gathered from the page
- * @param written the JSON-LD objects of written works, most reliable first
- * @param page its address, which may contain a date, and its language
- * @returns the date shown below the heading, else the machine-readable one, else any text that looks like a date; ISO
- *   8601 in UTC
+ * Determines the publication date of a page.
+ * @param facts metadata collected from the page
+ * @param written JSON-LD objects of written works, most reliable first
+ * @param page address of the page, which may contain a date, and its language
+ * @returns the date shown below the heading, otherwise the machine-readable date, otherwise any text that looks like a
+ *   date; in ISO 8601, UTC
  */
 export function readDate(
   facts: PageFacts,
@@ -71,34 +72,40 @@ export function readDate(
   return stated ?? firstDate([...changed, ...unmarkedDates])
 }
 
-/** @returns the texts in which machines look for the date, most reliable first */
+/** @returns the texts that should contain a machine-readable date, most reliable first */
 function machineTexts({ dates, meta }: PageFacts, written: readonly JsonObject[]): string[] {
   const linked = written.slice(0, 5).flatMap((object) => LINKED.flatMap((name) => textsOf(property(object, name))))
   const others = [...meta.keys()].filter((name) => DATE_NAME.test(name))
   return [...linked, ...[...NAMES, ...others].flatMap((name) => meta.get(name) ?? []), ...dates]
 }
 
-/** The date in an address has the month before the day. */
+/**
+ * @returns the machine-readable date. If the date in the address is the same with day and month exchanged, that one is
+ *   returned, because its order is reliable.
+ */
 function statedDate(machine: string | undefined, address: string | undefined): string | undefined {
   return machine === undefined || address === swapped(machine) ? address : machine
 }
 
-/** A month alone says less than a date for machines, and one of the same day has no time. */
+/**
+ * @returns true if a shown date should be used instead of the machine-readable one. A month without a day is less
+ *   precise. If both are on the same day, only the machine-readable date has a time.
+ */
 function isBelieved(text: string, shown: string, stated: string | undefined): boolean {
   if (stated === undefined) return true
   return /\d/.test(text.replace(/\d{4}/, '')) && !isSameDate(shown, stated, text)
 }
 
 /**
- * Machine-readable dates have a time, and visible ones are in the author's time zone. A date in figures may be meant with
- * day and month the other way round.
+ * @returns true if both dates mean the same day. Shown dates are in the author's time zone, so they may differ by a
+ *   day. In a shown date that consists of numbers, day and month may be exchanged.
  */
 function isSameDate(shown: string, stated: string, text: string): boolean {
   if (Math.abs(Date.parse(shown) - Date.parse(stated)) < 2 * DAY_MS) return true
   return !/\p{L}{3}/u.test(text) && shown.slice(0, 10) === swapped(stated).slice(0, 10)
 }
 
-/** The same date in figures, with day and month the other way round. */
+/** @returns the date with day and month exchanged */
 function swapped(date: string): string {
   return `${date.slice(0, 5)}${date.slice(8, 10)}-${date.slice(5, 7)}${date.slice(10)}`
 }

@@ -13,7 +13,7 @@ import { webAddress } from '../dom/web-address.ts'
 
 export type Metadata = Omit<Article, 'content' | 'readingTime' | 'mimetype'>
 
-/** schema.org types of written works. */
+/** schema.org types of written works other than articles. */
 const WRITTEN = /(?:APIReference|Book|Question)$/
 const ARTICLE = /(?:Article|Posting|Report|Recipe)$/
 const PAGE = /(?:WebPage|ItemPage|AboutPage|FAQPage|VideoObject|Product|Event)$/
@@ -39,12 +39,12 @@ const PICTURES = [
   'thumbnail',
 ]
 /**
- * Evaluates the metadata of a page. JSON-LD takes precedence over meta elements, and meta elements over visible text.
+ * Evaluates the metadata of a page. JSON-LD takes precedence over `meta` elements, and these over visible text.
  *
- * @param facts gathered from the page
+ * @param facts metadata collected from the page
  * @param url the page's own address
- * @param base for resolving relative addresses
- * @returns every field validated (section 2.2 F16 of the security notes), without implausible values
+ * @param base address that relative addresses refer to
+ * @returns validated metadata (section 2.2 F16 of the security notes), without implausible values
  */
 export function readMetadata(facts: PageFacts, url: string, base: string): Metadata {
   const articles = objectsOfType(facts.jsonLd, ARTICLE)
@@ -65,7 +65,7 @@ export function readMetadata(facts: PageFacts, url: string, base: string): Metad
   }
 }
 
-/** @returns whether the page declares itself an article by its sharing type, a date of publication, or its JSON-LD */
+/** @returns true if the page declares itself an article by its type for sharing, a publication date or its JSON-LD */
 export function declaresArticle({ meta, jsonLd }: PageFacts): boolean {
   const isSharedAsArticle = meta.get('og:type')?.some((type) => /article|blog/i.test(type.slice(0, 100))) ?? false
   if (isSharedAsArticle || meta.has('article:published_time')) return true
@@ -76,18 +76,21 @@ const DISCUSSION = /^(?:DiscussionForumPosting|QAPage)$/
 const DISCUSSION_ADDRESS =
   /\b(?:forums?|threads?|topics?[/=]\d|viewtopic|showthread|discuss(?:ions?)?|community|questions?|comments|boards?)(?=\W|$|\d)/i
 
-/** @returns whether the page declares itself a discussion, in its data or by its address */
+/** @returns true if the page is a discussion according to its data or its address */
 function isDiscussion({ jsonLd, itemTypes, starters }: PageFacts, url: string): boolean {
   if (starters.length > 0 || findOfType(jsonLd, DISCUSSION) !== undefined) return true
   return [...itemTypes].some((type) => DISCUSSION.test(type)) || DISCUSSION_ADDRESS.test(url.slice(0, 500))
 }
 
-/** Minimum number of authors of an overview: so many people rarely write one page together, except in a discussion. */
+/**
+ * Minimum number of different authors of an overview page. So many people rarely write one page together, except in a
+ * discussion.
+ */
 const MANY = 3
-/** The number of words from which on the last part of an address is made of a title. */
+/** Minimum number of words in the last segment of an address that is made from a title. */
 const WORDS_OF_TITLE = 3
 
-/** A list of teasers names the authors of the pages that it leads to. */
+/** @returns true if the page is an overview. It contains teasers, which name the authors of other pages. */
 function isOverview(facts: PageFacts, url: string): boolean {
   if (declaresArticle(facts) || isDiscussion(facts, url)) return false
   if (lastPartOf(url).split(/[-_]/).length >= WORDS_OF_TITLE) return false
@@ -97,7 +100,7 @@ function isOverview(facts: PageFacts, url: string): boolean {
   return new Set(names).size >= MANY
 }
 
-/** The people named on the page of a product reviewed it. */
+/** @returns true for pages of products. People named there have written reviews. */
 function isProduct(facts: PageFacts): boolean {
   if (declaresArticle(facts)) return false
   const isSharedAsProduct = facts.meta.get('og:type')?.some((type) => /product/i.test(type.slice(0, 100))) ?? false
@@ -127,7 +130,10 @@ function readTitle(facts: PageFacts, written: JsonObject | undefined, siteName: 
   return pageTitle({ declared, documentTitle, headings, siteName, url })?.slice(0, 1000)
 }
 
-/** A visible `&#39;` or `&amp;` in a heading was escaped twice; other references may be its subject. */
+/**
+ * @returns the text with references such as `&#39;` and `&amp;` decoded, which were escaped twice. Other references may
+ *   be the subject of the text.
+ */
 function withoutDoubleEscape(text: string): string {
   return /&(?:#\w{2,6}|amp);/.test(text) ? decodeRemainingEntities(text) : text
 }

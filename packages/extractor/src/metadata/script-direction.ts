@@ -3,7 +3,7 @@ import { textOf, type PageParent } from '../dom/page-tree.ts'
 const SAMPLE = 5000
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu
 
-/** @returns `rtl` if most letters of the article belong to a right-to-left script; else undefined */
+/** @returns `rtl` if most letters of the article belong to a right-to-left script; otherwise undefined */
 export function scriptDirection(content: PageParent): 'rtl' | undefined {
   const text = textOf(content, SAMPLE)
   if (text.search(RIGHT_TO_LEFT) < 0) return undefined

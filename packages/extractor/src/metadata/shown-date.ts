@@ -2,24 +2,27 @@ import { cleanText } from '../dom/clean-text.ts'
 import { parsePublishedDate } from './published-date.ts'
 import { nodesOf, type PageElement, type PageNode, type PageText } from '../dom/page-tree.ts'
 
-/** A visible date below the heading of a page. */
+/** A date that is shown near the heading of a page. */
 export interface ShownDate {
   readonly text: string
-  /** Whether its text marks it as the date of a change. */
+  /** True if the text says that it is the date of a change. */
   readonly isChange: boolean
 }
 
-/** Maximum number of texts between a heading and the dateline: a byline, a date, a few buttons. */
+/** Maximum number of texts between a heading and the date, such as a byline and a few buttons. */
 const MAX_TEXTS = 25
-/** Some pages have the date on a line above the heading; newspapers show the current date there, with its weekday. */
+/**
+ * Number of lines above the heading that may contain the date. Newspapers show the current date there, which includes
+ * the weekday and is ignored.
+ */
 const MAX_ABOVE = 3
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)/i
 const MAX_LINE = 60
-/** A text of this length belongs to the article. */
+/** Minimum length in characters of a text that belongs to the article. */
 const LONG_TEXT = 300
 const MAX_FOUND = 5
 const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/
-/** All labels contain one of these; the check is cheap. */
+/** A quick test: all labels of dates contain one of these. */
 const MAY_BE_LABEL = /publi|post|veröff|pubbl/i
 const LABELLED =
   /^(?:first |originally )?(?:published|posted|publié|veröffentlicht|publicado|pubblicato)(?: on| am| le| el| il)?\b(?! by)/i
@@ -30,8 +33,8 @@ const CHANGE =
 
 /**
  * @param texts the visible texts, in document order
- * @param headings the h1 elements of the page
- * @returns short texts with a year between an h1 and the start of the article's text, at most five
+ * @param headings the `h1` elements of the page
+ * @returns short texts with a date between an `h1` and the start of the article, at most five
  */
 export function shownDates(texts: readonly PageText[], headings: readonly PageElement[]): ShownDate[] {
   const found: ShownDate[] = []
@@ -44,7 +47,7 @@ export function shownDates(texts: readonly PageText[], headings: readonly PageEl
   return found.length > 0 ? found : labelledDates(texts)
 }
 
-/** A date labelled as the publication date is accepted anywhere. */
+/** @returns the first date that is labelled as the publication date, anywhere on the page; empty if there is none */
 function labelledDates(texts: readonly PageText[]): ShownDate[] {
   const short = texts.filter(({ value }) => value.length <= MAX_LINE)
   for (const [index, { value }] of short.entries()) {

@@ -1,11 +1,11 @@
 import { attributeOf, type PageElement } from '../dom/page-tree.ts'
 import { webAddress } from '../dom/web-address.ts'
 
-/** In pixels: the displayed size on a screen with a pixel ratio of two. */
+/** Wanted size in pixels: icons are displayed at half of this size on screens with a pixel ratio of two. */
 const WANTED = 32
-/** Assumed size of an icon that states none, unless it is for the home screen. */
-const USUAL = 16
-/** Assumed size of an icon for the home screen that states none. */
+/** Assumed size in pixels of an icon that states none, unless it is for the home screen. */
+const DEFAULT_SIZE = 16
+/** Assumed size in pixels of a home screen icon that states none. */
 const HOME_SCREEN = 180
 const MAX_LINKS = 50
 
@@ -15,10 +15,11 @@ interface Candidate {
 }
 
 /**
- * @param links every `link` of the page
- * @param base for resolving relative addresses
- * @returns the address of the raster icon closest to the displayed size. An icon without a link is not searched: most
- *   sites link one, and the others would get an extra request with every page
+ * @param links all `link` elements of the page
+ * @param base address that relative addresses refer to
+ * @returns the address of the raster icon whose size is closest to the wanted one; undefined if no icon is linked. The
+ *   address `/favicon.ico` is not tried, because most sites link an icon, and the others would get an additional
+ *   request for every page.
  */
 export function siteIcon(links: readonly PageElement[], base: string): string | undefined {
   const candidates = links.slice(0, MAX_LINKS).flatMap((link) => candidateOf(link, base) ?? [])
@@ -32,11 +33,11 @@ function candidateOf(link: PageElement, base: string): Candidate | undefined {
   const isForHomeScreen = rel.some((word) => word.startsWith('apple-touch-icon'))
   if (!isForHomeScreen && !rel.includes('icon')) return undefined
   const address = webAddress(attributeOf(link, 'href'), base)
-  // An SVG can run scripts and is never stored.
+  // SVG files are never stored, because they can contain scripts.
   if (address === undefined || /svg/i.test(attributeOf(link, 'type') ?? '') || /\.svg(?:$|[?#])/i.test(address)) {
     return undefined
   }
   const sizes = (attributeOf(link, 'sizes') ?? '').slice(0, 200).matchAll(/(\d{1,4})x\d{1,4}/gi)
   const largest = Math.max(0, ...[...sizes].map(([, width]) => Number(width)))
-  return { address, size: largest || (isForHomeScreen ? HOME_SCREEN : USUAL) }
+  return { address, size: largest || (isForHomeScreen ? HOME_SCREEN : DEFAULT_SIZE) }
 }

@@ -5,10 +5,9 @@ const MAX_SUMMARY = 300
 const LEAST_PARAGRAPH = 60
 
 /**
- * @param stated the page's own description
- * @param content the finished article
- * @returns the page's description, else the start of the article; at most 300 characters, cut between sentences or
- *   words
+ * @param stated the description that the page declares
+ * @param content the extracted article
+ * @returns the description, otherwise the start of the article; at most 300 characters, cut after a sentence or a word
  */
 export function summarise(stated: string | undefined, content: PageParent): string | undefined {
   const text = stated ?? firstParagraph(content)

@@ -1,15 +1,16 @@
 import { cleanText } from '../dom/clean-text.ts'
 import { attributeOf, type PageElement, type PageText } from '../dom/page-tree.ts'
 
-/** Labels before the name of the user who opened a discussion. */
+/** Matches labels before the name of the user who started a discussion. */
 const LABEL = /^\s{0,20}(?:(?:thread|topic) starter|started by|original poster):?\s{0,20}$/i
 const AUTHOR_ATTRIBUTES = new Set(['data-author', 'data-author-username'])
 const POST = /(?:^|\s)(?:message|question|post|topic|thread)(?:$|[\s_-])/i
 
 /**
  * @param texts the visible texts of a page, in document order
- * @param elements of the page
- * @returns the name of the user who opened the discussion, by its label or by the attribute of the first post; at most one
+ * @param elements all elements of the page
+ * @returns the name of the user who started the discussion, from a label or from an attribute of the first post; at
+ *   most one
  */
 export function threadStarters(texts: readonly PageText[], elements: readonly PageElement[]): string[] {
   const label = texts.findIndex(({ value }) => value.length < 60 && LABEL.test(value))

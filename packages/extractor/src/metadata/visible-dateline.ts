@@ -17,7 +17,7 @@ const MAX_SHORT = 60
 const UNSEEN = new Set(['script', 'style', 'noscript'])
 const BYLINE =
   /^\s{0,20}(?:written\s|authored\s|article\s|posted\s|started\s|story\s|words\s|published\s)?by\b|^\s{0,20}(?:authors?|contributors?|autor(?:en|es)?|auteurs?)\s{0,3}(?::|$)/i
-/** A line "Design by …" or "BOOK: By …" is about something else. */
+/** Matches a byline at the start of a line. In lines such as "Design by …" or "BOOK: By …", something else is meant. */
 const STARTS_WITH_NAME =
   /^(?:(?:written|authored|article|posted|started|story|words|published) )?(?:by|authors?|contributors?|autor(?:en|es)?|auteurs?):?\s(?=(.))/iu
 const FULL_NAME = /^(?:[Ww]ritten )?[Bb]y:? \p{Lu}[\p{L}'’.-]{0,30} \p{Lu}/u
@@ -28,7 +28,7 @@ const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/
 const NOT_PUBLISHED =
   /updated|modified|reviewed|copyright|©|\(c\)|rights reserved|expires|until|since|\d{4}\s?[-–]\s?\d{4}/i
 
-/** @returns the first 4000 visible text nodes below the node, in document order */
+/** @returns the first 4000 visible text nodes, in document order */
 export function visibleTexts(body: PageElement): PageText[] {
   const texts: PageText[] = []
   for (const node of nodesOf(body)) {
@@ -38,7 +38,7 @@ export function visibleTexts(body: PageElement): PageText[] {
   return texts
 }
 
-/** @returns short lines that start with "by", in document order, at most ten */
+/** @returns at most ten short lines that start with "by", in document order */
 export function visibleBylines(texts: readonly PageText[]): string[] {
   return texts
     .filter(({ value }) => value.length <= MAX_SHORT && (BYLINE.test(value) || WRITTEN_BY.test(value)))
@@ -49,7 +49,7 @@ export function visibleBylines(texts: readonly PageText[]): string[] {
     .filter((line) => /\p{Lu}/u.test(STARTS_WITH_NAME.exec(line)?.[1] ?? ''))
 }
 
-/** @returns short texts with a year that are not about a change or a licence, in document order, at most ten */
+/** @returns at most ten short texts with a year, in document order. Those about changes and licences are omitted. */
 export function visibleDates(texts: readonly PageText[]): string[] {
   return texts
     .filter(({ value }) => value.length <= MAX_SHORT && YEAR.test(value))
@@ -58,7 +58,10 @@ export function visibleDates(texts: readonly PageText[]): string[] {
     .slice(0, MAX_FOUND)
 }
 
-/** The name is often in a link beside the word "by", or in an element of its own, so the surrounding text is read. */
+/**
+ * @returns the line that contains a byline. The name is often in a link or in an element of its own after "by", so the
+ *   text around it is read too.
+ */
 function lineAround(node: PageText, next: PageText | undefined): string | undefined {
   if (WRITTEN_BY.test(node.value)) return linkAfter(node)
   const line = lineOf(node.parentNode)
@@ -67,20 +70,20 @@ function lineAround(node: PageText, next: PageText | undefined): string | undefi
   return next !== undefined && next.value.length <= MAX_SHORT ? cleanText(`by ${next.value}`, 100) : undefined
 }
 
-/** The start of a longer block, if it is a full name after "by". */
+/** @returns the start of a longer block, if it is "by" with a full name */
 function ownLine(node: PageText): string | undefined {
   const line = cleanText(node.value, 100)
   return line !== undefined && node.parentNode?.childNodes[0] === node && FULL_NAME.test(line) ? line : undefined
 }
 
-/** "This post was written by" and a link with the name. */
+/** @returns the name in the link that follows "This post was written by" */
 function linkAfter(node: PageText): string | undefined {
   const siblings = node.parentNode?.childNodes ?? []
   const next = siblings[siblings.indexOf(node) + 1]
   return next !== undefined && isElement(next) && next.tagName === 'a' ? `by ${visibleTextOf(next).trim()}` : undefined
 }
 
-/** Menus contain lines such as "By industry". */
+/** @returns true for text in menus, which contain lines such as "By industry" */
 function isInNavigation(node: PageText): boolean {
   let parent = node.parentNode
   for (let depth = 0; parent !== null && isElement(parent) && depth < 20; depth++) {

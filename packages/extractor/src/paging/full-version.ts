@@ -4,12 +4,12 @@ import { siteOf } from './site-of.ts'
 import { parseUrl } from '../dom/parse-url.ts'
 
 /**
- * An AMP page is a reduced copy: its canonical address has the whole text. Other canonical addresses are names of the
- * same text and are not followed, because sites often state a wrong one.
+ * Finds the full version of an AMP page, which is a reduced copy: the canonical address of the page. On pages of other
+ * kinds, canonical addresses are ignored, because they lead to the same text and are often wrong.
  *
- * @param page the tree of a page
- * @param url its address
- * @returns the address of the full version, on the same site, or undefined
+ * @param page the page's tree
+ * @param url address of the page
+ * @returns the address of the full version on the same site; undefined if there is none
  */
 export function findFullVersion(page: PageParent, url: string): string | undefined {
   const root = findElement(page, ({ tagName }) => tagName === 'html')

@@ -4,11 +4,11 @@ import { elementsOf, type PageParent } from '../dom/page-tree.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 
 /**
- * Joins the parts of one text. The notes of each part are numbered from one; they are renumbered after those of the
- * parts before, so that every mark still leads to its own note.
+ * Joins the parts of one article. In each part, footnotes are numbered from one. They are renumbered continuously, so
+ * that every mark still refers to its footnote.
  *
- * @param parts finished content, in order
- * @returns one text
+ * @param parts extracted content of each part, in order
+ * @returns the content of the whole article
  */
 export function joinParts(parts: readonly string[]): string {
   let last = 0
@@ -20,7 +20,10 @@ export function joinParts(parts: readonly string[]): string {
   return joined.join('\n')
 }
 
-/** @returns the highest note number so far */
+/**
+ * Adds a number to all footnote numbers of a part.
+ * @returns the highest footnote number so far
+ */
 function countOn(tree: PageParent, from: number): number {
   let last = from
   for (const { attrs } of elementsOf(tree))

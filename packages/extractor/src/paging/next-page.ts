@@ -4,35 +4,35 @@ import { attributeOf, elementsOf, isText, textOf, type PageElement, type PagePar
 import { webAddress } from '../dom/web-address.ts'
 import { parseUrl } from '../dom/parse-url.ts'
 
-/** The position of a page in a multi-page article. */
+/** The position of a page within an article of several pages. */
 export interface PageSeries {
-  /** The address of the first page. */
+  /** Address of the first page. */
   readonly first: string
-  /** 1 for the first. */
+  /** Number of the page, from 1. */
   readonly page: number
 }
 
-/** Maximum number of links of one page to check. */
+/** Maximum number of links that are checked. */
 const MAX_LINKS = 5000
 const MAX_LABEL = 60
-/** Indexes and lists have several pages too, but are not articles. */
+/** Path segments of lists, archives and indexes. These also have several pages, but are not articles. */
 const LIST_SEGMENT =
   /^(?:tags?|category|categories|kategorie|author|autor|search|suche|archive|archiv|topics?|comments?)$/i
-/** An unambiguous "next page". */
+/** Labels that clearly mean the next page of the same article. */
 const NEXT_PAGE =
   /^(?:go to )?(?:next page|continue reading on page \d{1,3}|nächste seite|page suivante|página siguiente|siguiente página|próxima página|pagina successiva|volgende pagina|nästa sida|næste side|neste side|następna strona|další strana|следующая страница|下一页|下一頁|次のページ|다음 페이지)\s?[»›→>:]{0,3}$/iu
-/** "Next" alone also leads to the next article: it counts only if the address confirms it. */
+/** Labels that may also mean the next article. They count only if the address contains the next page number. */
 const NEXT =
   /^(?:next|more|continue|weiter|suivante?|siguiente|próxim[ao]|seguinte|successiv[ao]|avanti|volgende|nästa|næste|neste|następna|dalej|další|далее|вперед|次へ|다음)?\s?[»›→>:]{0,3}$/iu
 
 /**
- * Finds the next page of an article that spans several. A link counts only if its address is the article's own with the
- * next number, or lies below it and has an unambiguous label: "next" alone usually leads to another article.
+ * Finds the next page of an article that is split into several pages. Either the link's address is that of the article
+ * with the next page number, or the address is below that of the article and the label is unambiguous.
  *
- * @param page the page's tree, not changed
+ * @param page the page's tree, which is not changed
  * @param url the page's own address
- * @param series the position of this page; the first one if absent
- * @returns an absolute address of the same origin, without fragment
+ * @param series the position of this page; if absent, it is the first page
+ * @returns the absolute address of the next page, on the same origin and without fragment; undefined if there is none
  */
 export function findNextPage(
   page: PageParent,
@@ -45,19 +45,19 @@ export function findNextPage(
   const own = new Set([withoutFragment(url), first.href])
   const links = elementsOf(page).filter(({ tagName }) => tagName === 'a' || tagName === 'link')
   for (const link of links.slice(0, MAX_LINKS)) {
-    // Most links have other labels, and parsing an address costs more than reading a label.
-    const said = saysNext(link, series.page + 1)
-    const target = said && targetOf(link, base)
-    if (target && !own.has(target.href) && isFurther(target, first, series.page + 1, said)) return target.href
+    // The label is checked first, because parsing an address takes longer and most links have other labels.
+    const label = nextLabel(link, series.page + 1)
+    const target = label && targetOf(link, base)
+    if (target && !own.has(target.href) && isFurther(target, first, series.page + 1, label)) return target.href
   }
   return undefined
 }
 
-type Saying = 'in full' | 'shortly'
+type LabelStrength = 'unambiguous' | 'ambiguous'
 
-function isFurther(target: URL, first: URL, number: number, said: Saying): boolean {
+function isFurther(target: URL, first: URL, number: number, label: LabelStrength): boolean {
   if (target.origin !== first.origin) return false
-  return isPageOf(target, first, number) || (said === 'in full' && isPartBelow(target, first))
+  return isPageOf(target, first, number) || (label === 'unambiguous' && isPartBelow(target, first))
 }
 
 function isList({ pathname }: URL): boolean {
@@ -74,15 +74,15 @@ function withoutFragment(url: string): string {
   return url.replace(/#.*$/s, '')
 }
 
-function saysNext(link: PageElement, number: number): Saying | undefined {
+function nextLabel(link: PageElement, number: number): LabelStrength | undefined {
   const rel = attributeOf(link, 'rel')?.slice(0, 200) ?? ''
   const label = link.tagName === 'a' ? labelOf(link) : ''
-  if (NEXT_PAGE.test(label)) return 'in full'
+  if (NEXT_PAGE.test(label)) return 'unambiguous'
   const isNext = /(?:^|\s)next(?:\s|$)/i.test(rel) || label === String(number) || (label !== '' && NEXT.test(label))
-  return isNext ? 'shortly' : undefined
+  return isNext ? 'ambiguous' : undefined
 }
 
-/** @returns the label of a link; nothing for a longer text */
+/** @returns the label of a link; empty if its text is too long for a label */
 function labelOf(link: PageElement): string {
   const [only, ...more] = link.childNodes
   const text = (only && more.length === 0 && isText(only) ? only.value.slice(0, 200) : textOf(link, 200)).trim()

@@ -11,20 +11,23 @@ const PAGE_KEYS: ReadonlySet<string> = new Set([
   'strona',
 ])
 const EXTENSION = /\.(?:html?|php|shtml|aspx?)$/i
-/** A number after a hyphen is part of a name (two articles of the same title), so it needs a word before it. */
+/**
+ * Matches a page number at the end of a path. After a hyphen, a word such as `page` is required, because the number may
+ * otherwise be part of a name: articles with the same title often have such addresses.
+ */
 const MARK = /^(?:[/,_]|(?:[/,_-](?:page|p|pg|seite|pagina|sida|side|strona)[/,_=-]?))(\d{1,3})$/i
 
 /**
- * @param target the address to check
- * @param first the first page's address
- * @param number from 2
- * @returns whether the target is the first address with this page number, in the query or at the end of the path
+ * @param target the address to test
+ * @param first address of the first page
+ * @param number page number, from 2
+ * @returns true if the target is the first address with this page number, in the query or at the end of the path
  */
 export function isPageOf(target: URL, first: URL, number: number): boolean {
   return isNumberedQuery(target, first, number) || isNumberedPath(target, first, number)
 }
 
-/** @returns whether the target lies one level below the first address, like the parts of a report */
+/** @returns true if the path of the target is one level below the first address */
 export function isPartBelow(target: URL, first: URL): boolean {
   const [below, above] = [bare(target), bare(first)]
   if (!below.startsWith(`${above}/`)) return false
@@ -60,7 +63,7 @@ function isNumberedPath(target: URL, first: URL, number: number): boolean {
   )
 }
 
-/** The path itself, and the path without a marker for page one. */
+/** @returns the path, and the path without the number of page one if it has such a number */
 function stems(path: string): string[] {
   const marked = /^(.*?[^/])([/,_-](?:page|p|pg|seite|pagina|sida|side|strona)[/,_=-]?1)$/i.exec(path)
   return marked ? [path, marked[1]!] : [path]

@@ -1,11 +1,12 @@
 import { parseUrl } from '../dom/parse-url.ts'
 
-/** Host prefixes of mobile and AMP pages. */
+/** Host name prefixes of the variants of a site, such as its mobile or AMP pages. */
 const VARIANT_PREFIX = /^(?:www|amp|m|mobile)\./
 
 /**
- * @param address absolute address
- * @returns its host without such a prefix, for comparing two addresses of one site; empty if it is no address
+ * @param address an absolute address
+ * @returns the host without such a prefix, so that addresses of one site can be compared; empty if the address is
+ *   invalid
  */
 export function siteOf(address: string): string {
   return (parseUrl(address)?.host ?? '').replace(VARIANT_PREFIX, '')

@@ -1,6 +1,9 @@
 const MAX_LENGTH = 1000
 const MAX_NESTING = 20
-/** Functions of XPath 1.0, some harmless ones of later versions, and node tests. None reads a document or a pattern. */
+/**
+ * Allowed functions: those of XPath 1.0, some harmless ones of later versions, and node tests. None of them loads a
+ * document or takes a regular expression.
+ */
 const FUNCTIONS: ReadonlySet<string> = new Set(
   (
     'last position count id local-name name string concat starts-with contains substring-before substring-after ' +
@@ -9,19 +12,22 @@ const FUNCTIONS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 const LITERAL = /"[^"]*"|'[^']*'/g
-/** Variables, maps, arrow and lookup operators, constructors and qualified names: all ways to other functions. */
+/**
+ * Matches syntax that gives access to further functions: variables, maps, arrow and lookup operators, constructors and
+ * qualified names.
+ */
 const BEYOND = /[{}$#?;]|:=|=>|(?<!:):(?!:)|!(?!=)|\|\||\(:|\sto\s/
 
-/** Common mistakes: an operator or a step without its operand, empty brackets. */
+/** Matches common mistakes: an operator or step without an operand, and empty brackets. */
 const SLIP = /\[\s*[\][]|[=|,]\s*[\]),|]|\/\/\/|\/\s*(?:[\]|,=)]|$)|[=<>|,+]\s*$|^\s*[|=\])]/
 
 /**
- * Checks whether an expression is allowed in rules: mainly XPath 1.0. Anything that could load data or loop is
- * rejected; the deadline of the worker bounds the rest.
+ * Checks whether an expression is allowed in site rules. Allowed is mainly XPath 1.0, without anything that could load
+ * data or loop. The time limit of the worker thread limits the remaining risk.
  *
  * @param expression user input
- * @returns the problem in words, undefined if there is none. Only brackets, quotation marks and common mistakes of its
- *   syntax are checked; other errors appear when it is used
+ * @returns a description of the problem; undefined if there is none. Of the syntax, only brackets, quotation marks and
+ *   common mistakes are checked. Other errors are reported when the expression is used.
  */
 export function xpathProblem(expression: string): string | undefined {
   if (expression.length > MAX_LENGTH) return `an expression may have ${MAX_LENGTH} characters`

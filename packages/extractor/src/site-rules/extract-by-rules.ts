@@ -17,18 +17,21 @@ import { parseUrl } from '../dom/parse-url.ts'
 
 /** Maximum number of characters after all replacements, the same as for a page. */
 const MAX_TEXT = 10 * 1024 * 1024
-/** Minimum size of a text by the rules relative to the one without them: sites change, and rules become outdated. */
+/**
+ * Minimum length of the text found by rules, relative to the text found without them. Rules become outdated when sites
+ * change.
+ */
 const LEAST_SHARE = 0.5
 
 /**
- * Extracts a page by the rules of its site, and chooses between that and the result without them.
+ * Extracts a page by the rules of its site, and decides whether to use the result.
  *
  * @param source the decoded page
- * @param sourced the rules, and their source
+ * @param sourced the rules and their source
  * @param plain the result without rules
- * @param before the previous steps
- * @returns the result by the rules if it has at least half of the plain text, or there is none; else the plain result
- *   with a step that records it
+ * @param before the steps that have been carried out so far
+ * @returns the result by the rules if it has at least half as much text as the plain result, or that one has none.
+ *   Otherwise the plain result, with a step that says so.
  */
 export async function extractByRules(
   source: PageText,
@@ -58,14 +61,14 @@ function replaceAll(text: string, { replacements }: SiteRules): string {
   return replaced
 }
 
-/** The steps of a page, without those that the rules replace. */
+/** @returns the steps that replace a default step; empty if the rules make it unnecessary */
 function withRules(processor: Processor, rules: SiteRules, found: FoundByRules): readonly Processor[] {
   const hasBody = found.body.length > 0
   if (processor.name === 'metadata') {
     return [processor, { name: 'rule metadata', run: (draft) => takeMetadata(draft, found) }]
   }
   if (processor.name === 'text' && hasBody) return [{ name: 'text', run: (draft) => takeBody(draft, found.body) }]
-  // The rules say which lines belong to the text.
+  // The rules already determine which lines belong to the article.
   if (processor.name === 'lines' && hasBody) return []
   const isPruning = processor.name === 'dateline' || processor.name === 'side lines'
   return hasBody && isPruning && !rules.prune ? [] : [processor]
@@ -104,7 +107,7 @@ function withStep<T extends Extraction>(extraction: T, note: string): T {
   return { ...extraction, steps: [...extraction.steps, { name: 'site rules', note }] }
 }
 
-/** Links by rules must lead to the same site, like all further pages. */
+/** Adds the links that the rules found. Like all further pages, they must be on the same site. */
 function withLinks(extraction: ReadableExtraction, found: FoundByRules, url: string): ReadableExtraction {
   const own = (address: string | undefined): string | undefined => {
     const target = parseUrl(webAddress(address, url) ?? '')

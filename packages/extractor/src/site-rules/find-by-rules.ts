@@ -6,23 +6,23 @@ export interface FoundByRules {
   readonly title: string | undefined
   readonly authors: readonly string[]
   readonly dates: readonly string[]
-  /** In document order, not nested. */
+  /** In document order, without elements that are inside another one. */
   readonly body: readonly PageElement[]
   readonly dropped: ReadonlySet<PageElement>
-  /** As written in the page. */
+  /** Addresses as in the page, not resolved. */
   readonly nextPage: string | undefined
   readonly singlePage: string | undefined
-  /** Error messages. */
+  /** Messages about invalid expressions. */
   readonly notes: readonly string[]
 }
 
 const MAX_NOTES = 10
 
 /**
- * Finds the elements that the rules select. Invalid expressions are skipped and noted.
+ * Finds the parts of a page that the rules select. An invalid expression is skipped, and a note reports it.
  *
- * @param xpath over the page
- * @param page the page's tree, not changed
+ * @param xpath evaluates expressions on the page
+ * @param page the page's tree, which is not changed
  */
 export function findByRules(xpath: PageXPath, page: PageParent, rules: SiteRules): FoundByRules {
   const notes: string[] = []
@@ -50,7 +50,7 @@ export function findByRules(xpath: PageXPath, page: PageParent, rules: SiteRules
   }
 }
 
-/** Rules of one kind are tried in order until one has a result. */
+/** @returns the result of the first expression that has one */
 function firstOf<T>(expressions: readonly string[], find: (expression: string) => T[]): T[] {
   for (const expression of expressions) {
     const found = find(expression)
@@ -59,7 +59,7 @@ function firstOf<T>(expressions: readonly string[], find: (expression: string) =
   return []
 }
 
-/** An expression may select the link itself, or its address. */
+/** @returns the addresses of links. An expression may select the links themselves or their addresses. */
 function linksOf(
   tried: <T>(expression: string, find: (expression: string) => T[]) => T[],
   xpath: PageXPath,

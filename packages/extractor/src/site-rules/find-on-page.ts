@@ -2,15 +2,15 @@ import { attributeOf } from '../dom/page-tree.ts'
 import { parsePage } from '../dom/parse-page.ts'
 import { pageXPath, type PageXPath } from './page-xpath.ts'
 
-/** Maximum length of a value from a page. */
+/** Maximum length in characters of a value. */
 const MAX_VALUE = 4096
 
 /**
- * Evaluates expressions on a page. Expensive: for worker threads only.
+ * Evaluates expressions on a page. Takes long, so it should run in a worker thread.
  * @param text the decoded page
- * @param expressions XPath, accepted by `xpathProblem`
- * @returns for each expression the value of the first match: the `value` of a form field, the text of anything else;
- *   undefined for no match or an invalid expression
+ * @param expressions XPath expressions that `xpathProblem` accepts
+ * @returns for each expression, the value of the first match: the `value` of a form field, or the text of any other
+ *   element. Undefined if there is no match or the expression is invalid.
  * @throws TooLargeError above 200,000 nodes
  */
 export async function findOnPage(text: string, expressions: readonly string[]): Promise<(string | undefined)[]> {

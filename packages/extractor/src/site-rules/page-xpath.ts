@@ -1,7 +1,7 @@
 import type { IDomFacade, Node as XPathNode } from 'fontoxpath'
 import { isElement, isText, nodesOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
-/** A node of the page in the form that the XPath engine reads. */
+/** A copy of a node of the page, with the properties that the XPath engine needs. */
 interface MirrorNode {
   readonly nodeType: number
   readonly nodeName: string
@@ -18,25 +18,31 @@ interface MirrorNode {
 }
 
 export interface PageXPath {
-  /** @returns the selected elements, in document order @throws Error for an invalid expression */
+  /**
+   * @returns the selected elements, in document order
+   * @throws Error if the expression is invalid
+   */
   elements(expression: string): PageElement[]
-  /** @returns the text of each match, at most 100 @throws Error for an invalid expression */
+  /**
+   * @returns the text of each match, at most 100
+   * @throws Error if the expression is invalid
+   */
   texts(expression: string): string[]
 }
 
-/** The DOM's node types. */
+/** Node types of the DOM. */
 const [ELEMENT, ATTRIBUTE, TEXT, DOCUMENT] = [1, 2, 3, 9]
 const MAX_RESULTS = 100
 const MAX_TEXT = 65_536
 
 /**
- * Prepares a page for XPath. Loads the engine: for worker threads only. Names have no namespaces, so `//div` finds HTML
- * div elements. Later changes of the tree are ignored.
+ * Prepares a page for XPath. The engine is large, so this should run in a worker thread. Elements have no namespaces,
+ * so `//div` finds the HTML elements. Later changes to the tree have no effect.
  *
- * @param page the page's tree, not changed
+ * @param page the page's tree, which is not changed
  */
 export async function pageXPath(page: PageParent): Promise<PageXPath> {
-  // Node treats it as a CommonJS module, with all exports on its default.
+  // Node treats the module as CommonJS, so all exports are properties of the default export.
   const { evaluateXPath } = (await import('fontoxpath')).default
   const root = mirrorOf(page)
   const evaluate = (expression: string): unknown[] => {
@@ -103,7 +109,10 @@ function newNode(
 const siblingOf = (node: MirrorNode, step: number): MirrorNode | null =>
   node.parentNode?.childNodes[node.position + step] ?? null
 
-/** The engine's interface for tree traversal; it has the DOM's types, but reads only properties that a mirror has. */
+/**
+ * The functions by which the engine traverses a tree. They are declared with types of the DOM, but the engine uses only
+ * properties that these copies have.
+ */
 const FACADE = {
   getAllAttributes: (node: MirrorNode) => node.attributes,
   getAttribute: (node: MirrorNode, name: string) =>

@@ -2,10 +2,10 @@ import { xpathProblem } from './check-xpath.ts'
 import { SIGN_IN_NAMES, signInReader, type SignInReader } from './sign-in-reader.ts'
 import type { RuleProblem, SiteRules } from './site-rules.ts'
 
-/** Maximum length of a file in characters; the longest of the public collection have a fifth of it. */
+/** Maximum length of a file in characters. The longest file of the public collection has a fifth of it. */
 const MAX_LENGTH = 64 * 1024
 const MAX_LINES = 1000
-/** Maximum number of values of one kind. */
+/** Maximum number of values of one rule. */
 const MAX_VALUES = 100
 
 const EXPRESSIONS = {
@@ -19,7 +19,7 @@ const EXPRESSIONS = {
   if_page_contains: 'ifPageContains',
 } as const
 const TEXTS = { strip_id_or_class: 'stripIdOrClass', strip_image_src: 'stripImageSrc' } as const
-/** Valid names without a use here; they are ignored without a problem report. */
+/** Names of ftr-site-config that have no effect here. They are ignored and not reported as a problem. */
 const IGNORED: ReadonlySet<string> = new Set(
   (
     'tidy parser autodetect_on_failure autodetect_next_page test_url test_contains native_ad_clue move_into wrap_in ' +
@@ -34,16 +34,16 @@ type Lists = { -readonly [K in keyof SiteRules]: SiteRules[K] extends readonly (
 interface Reading {
   readonly rules: Lists
   readonly problems: RuleProblem[]
-  /** The last `find_string`, until its `replace_string` follows. */
+  /** The last `find_string`, which the next `replace_string` refers to. */
   find: string | undefined
   readonly signIn: SignInReader
 }
 
 /**
- * Parses rules in the format of ftr-site-config: one `name: value` a line, `#` for comments.
+ * Parses rules in the format of ftr-site-config: each line contains `name: value`, and `#` starts a comment.
  *
  * @param text user input
- * @returns the valid rules, and the problems by line. Invalid lines are skipped
+ * @returns the valid rules, and the problems with their lines. Invalid lines are skipped.
  */
 export function parseSiteRules(text: string): { readonly rules: SiteRules; readonly problems: readonly RuleProblem[] } {
   const reading: Reading = { rules: emptyRules(), problems: [], find: undefined, signIn: signInReader() }
@@ -64,7 +64,7 @@ function emptyRules(): Lists {
   return { ...lists, replacements: [], singlePageLink: [], nextPageLink: [], ifPageContains: [], prune: true }
 }
 
-/** @returns the problem of the line */
+/** @returns the problem of the line; undefined if there is none */
 function readLine(reading: Reading, line: string): string | undefined {
   const found = LINE.exec(line)
   if (found === null) return 'a line is a name, a colon and a value'
@@ -102,7 +102,9 @@ function readPrune({ rules }: Reading, value: string): string | undefined {
   return undefined
 }
 
-/** Both forms: `find_string: a` with `replace_string: b` after it, and `replace_string(a): b`. */
+/**
+ * Reads a replacement in one of two forms: `find_string: a` followed by `replace_string: b`, or `replace_string(a): b`.
+ */
 function readReplacement(reading: Reading, key: string, inside: string | undefined, after: string): string | undefined {
   const value = after.replace(/^ /, '')
   if (key === 'find_string') {

@@ -2,16 +2,16 @@ import { xpathProblem } from './check-xpath.ts'
 import type { SignInField, SignInRules } from './site-rules.ts'
 import { parseUrl } from '../dom/parse-url.ts'
 
-/** Maximum length of names, addresses and values; no form has longer ones. */
+/** Maximum length of names, addresses and values, longer than in any real form. */
 const MAX_VALUE = 2000
 const MAX_FIELDS = 20
 const MAX_EXPRESSIONS = 10
 
-/** Parses the lines of site rules about signing in to a site. */
+/** Parses the site rules for signing in to a site, line by line. */
 export interface SignInReader {
-  /** @returns the problem of the line */
+  /** @returns the problem of the line; undefined if there is none */
   read(key: string, value: string): string | undefined
-  /** @returns undefined if the site requires no sign-in, or the rules do not describe it */
+  /** @returns the rules for signing in; undefined if the site requires no sign-in or the rules are incomplete */
   rules(): SignInRules | undefined
 }
 
@@ -64,9 +64,9 @@ function isWebAddress(text: string): boolean {
   return /^https?:$/.test(parseUrl(text)?.protocol ?? '')
 }
 
-/** `name=value`, or `name=@=xpath('…', request_html('…'))` for a value from a page. */
+/** Reads a field: `name=value`, or `name=@=xpath('…', request_html('…'))` for a value that is on a page. */
 function addField(fields: SignInField[], text: string): string | undefined {
-  // The name of a field may itself contain brackets, but no equals sign.
+  // The first equals sign is the separator, because a name can contain brackets but no equals sign.
   const equals = text.indexOf('=')
   const [name, value] = [text.slice(0, Math.max(0, equals)).trim(), text.slice(equals + 1).trim()]
   if (name === '') return 'login_extra_fields is a name, an equals sign and a value'

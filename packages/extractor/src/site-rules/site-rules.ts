@@ -1,48 +1,48 @@
-/** The contents of one file of site rules, in the format of ftr-site-config. Expressions are XPath. */
+/** The rules of one file in the format of ftr-site-config. All expressions are XPath. */
 export interface SiteRules {
   readonly title: readonly string[]
   readonly body: readonly string[]
   readonly author: readonly string[]
   readonly date: readonly string[]
   readonly strip: readonly string[]
-  /** Parts of ids or class names. */
+  /** Elements whose id or class contains one of these texts are removed. */
   readonly stripIdOrClass: readonly string[]
-  /** Parts of image addresses. */
+  /** Images whose address contains one of these texts are removed. */
   readonly stripImageSrc: readonly string[]
   readonly replacements: readonly { readonly find: string; readonly replace: string }[]
   readonly singlePageLink: readonly string[]
   readonly nextPageLink: readonly string[]
-  /** Single page links are searched only if one of these matches; always if there are none. */
+  /** Conditions of `singlePageLink`: it is used if one of these expressions matches, or if there are none. */
   readonly ifPageContains: readonly string[]
-  /** Whether labels and lists of links are removed from the text that `body` selects. */
+  /** If true, labels and lists of links are removed from the text that `body` selects. */
   readonly prune: boolean
-  /** The sign-in of the site, if required. */
+  /** How to sign in to the site; absent if that is not required. */
   readonly signIn?: SignInRules
 }
 
-/** The sign-in form of a site. */
+/** How the sign-in form of a site is sent. */
 export interface SignInRules {
-  /** The target of the form. */
+  /** Address that the form is sent to. */
   readonly uri: string
   readonly usernameField: string
   readonly passwordField: string
   readonly extraFields: readonly SignInField[]
-  /** Any of them matches on a page for signed-out visitors. */
+  /** Expressions that match on a page if the visitor is not signed in. One match is sufficient. */
   readonly notLoggedIn: readonly string[]
 }
 
-/** A field besides name and password: with a fixed value, or with one from a page. */
+/** A further field of the form: with a fixed value, or with a value from a page. */
 export type SignInField =
   | { readonly name: string; readonly value: string }
   | { readonly name: string; readonly from: { readonly xpath: string; readonly page: string } }
 
-/** Rules with their source: `the user's own`, or the name of a file. */
+/** Rules and where they come from: `the user's own`, or the name of a file. */
 export interface SourcedRules {
   readonly source: string
   readonly rules: SiteRules
 }
 
-/** A problem in a line of rules; the first line is 1. */
+/** A problem in a line of rules. The first line is number 1. */
 export interface RuleProblem {
   readonly line: number
   readonly message: string

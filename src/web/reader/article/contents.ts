@@ -1,7 +1,7 @@
 import type { ArticleMap } from '../../../annotations/article-map.ts'
 import { html } from '../../../kernel/html.ts'
 import type { Child } from '../../../kernel/html.ts'
-import { cutText } from '../../../kernel/plain-text.ts'
+import { cutText } from '../../../kernel/storable-text.ts'
 import type { Words } from '../../layout/words.ts'
 
 /** A heading of an article. */

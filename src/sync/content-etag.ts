@@ -2,7 +2,10 @@ import { hash } from 'node:crypto'
 
 const NULL = Buffer.from('null')
 
-/** @returns the strong validator of a stored content, without quotes: equal contents have equal ones */
+/**
+ * @returns a strong HTTP validator (ETag) of a stored content, without quotation marks. Equal contents have equal
+ *   validators.
+ */
 export function contentTag(content: Uint8Array | undefined): string {
   return hash('sha256', content ?? NULL, 'base64url').slice(0, 22)
 }

@@ -1,11 +1,11 @@
 /**
- * @param json the bytes of a JSON text that is one string
- * @param length UTF-16 units
- * @returns the start of the string, at most that many units; only the needed part of a long text is read
+ * @param json a string as JSON, in UTF-8
+ * @param length maximum length of the result in UTF-16 units
+ * @returns the start of the string. Of a long string, only the necessary part is parsed.
  */
 export function textPrefix(json: Buffer, length: number): string {
   const bytes = 4 * length
-  // A space is never inside an escape or a multi-byte character, so a JSON text can be cut there.
+  // The JSON can be cut at a space, because a space is never inside an escape or a multi-byte character.
   const end = json.length > bytes ? json.lastIndexOf(' ', bytes) : -1
   const beginning = end > 0 ? (JSON.parse(`${json.toString('utf8', 0, end)}"`) as string) : ''
   const text = beginning.length >= length ? beginning : (JSON.parse(json.toString()) as string)

@@ -1,23 +1,23 @@
 import { create, type Font, type Glyph, type GlyphPosition, type GlyphRun, type Subset } from 'fontkit'
 import { compositeGlyph, type GlyphPart } from './encode-composite-glyph.ts'
 
-/** First id above those of any font (OpenType: 65,535 glyphs). */
+/** First glyph id for composed letters, above the ids that a font can have (OpenType allows 65,535 glyphs). */
 const FIRST_OWN_ID = 0x1_00_00
 
-/** One letter, drawn by one or more glyphs. */
+/** A letter composed of one or more glyphs of the font. */
 interface Letter {
   readonly parts: readonly [GlyphPart, ...GlyphPart[]]
   readonly advance: number
 }
 
 /**
- * Opens a font that draws letters and their dots separately, as recent Arabic fonts do, and composes one distinct glyph
- * for each letter. A PDF maps each glyph to its text; if three letters shared one glyph, search and copy would return
- * the wrong characters.
- * @param bytes TrueType
+ * Opens a font whose letters and dots are separate glyphs, as in recent Arabic fonts, and composes a distinct glyph for
+ * each letter. A PDF maps each glyph to its text. Letters that share a glyph would give wrong characters in search and
+ * copied text.
+ * @param bytes bytes of a TrueType file
  * @returns a font for pdfkit
  */
-export function wholeLetterFont(bytes: Uint8Array): Font {
+export function composedLetterFont(bytes: Uint8Array): Font {
   const font = withoutMemory(create(bytes))
   const letters: Letter[] = []
   const ids = new Map<string, number>()
@@ -35,8 +35,8 @@ export function wholeLetterFont(bytes: Uint8Array): Font {
 }
 
 /**
- * The library caches each glyph with the text of its first use; this clears the cache, because the next use is another
- * letter.
+ * Disables the glyph cache of the library. The cache maps a glyph to the text of its first use, but other letters may
+ * use the same glyph.
  */
 function withoutMemory(font: Font): Font {
   const getGlyph = font.getGlyph.bind(font)
@@ -48,7 +48,10 @@ function withoutMemory(font: Font): Font {
   })
 }
 
-/** Parts follow their letter in logical order, so they precede it in right-to-left text. */
+/**
+ * Joins the glyphs of each letter. Glyphs without text belong to the letter before them in logical order, which comes
+ * after them in right-to-left text.
+ */
 function joinParts(run: GlyphRun, idOf: (letter: Letter, codePoints: readonly number[]) => number): GlyphRun {
   const isTurned = run.direction === 'rtl'
   const placed = withPens(run)
@@ -69,7 +72,7 @@ function joinParts(run: GlyphRun, idOf: (letter: Letter, codePoints: readonly nu
 interface Placed {
   readonly glyph: Glyph
   readonly position: GlyphPosition
-  /** position of the glyph, from the start of the run */
+  /** horizontal position of the glyph from the start of the run, in font units */
   readonly x: number
 }
 
@@ -102,7 +105,7 @@ function joinOne(
   return { glyph: { id, codePoints, advanceWidth, bbox }, position }
 }
 
-/** @returns an unfinished font file that contains our composed letters by their ids */
+/** @returns a subset for an embedded font file, which accepts the ids of composed letters, too */
 function letterSubset(font: Font, letters: readonly Letter[]): Subset {
   const subset = font.createSubset()
   const numbers = new Map<number, number>()

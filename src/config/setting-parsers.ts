@@ -1,15 +1,15 @@
 import { isIP } from 'node:net'
 import { AppError } from '../kernel/errors.ts'
 
-/** One row of the settings table. */
+/** The definition of a setting. */
 export interface Setting<T> {
-  /** default value, as written in the environment */
+  /** default value, as text that `parse` accepts */
   readonly fallback: string
-  /** @throws AppError `invalid_input` whose message completes "NAME …" */
+  /** parses the value; throws an error whose message continues a sentence that starts with the name of the setting */
   readonly parse: (text: string) => T
   /** description for `docs/configuration.md` */
   readonly help: string
-  /** never printed; may also be given as the path of a file in NAME_FILE */
+  /** true if the value is never printed. It may then also be in a file, whose path is in NAME_FILE. */
   readonly isSecret?: boolean
 }
 
@@ -45,7 +45,10 @@ export function oneOf<const T extends string>(...choices: readonly T[]): (value:
   return (value) => choices.find((choice) => choice === value) ?? refuse(`must be one of ${choices.join(', ')}`)
 }
 
-/** An absolute http(s) address without query, fragment or credentials; if empty, the listening address applies. */
+/**
+ * Parses an http or https address without query, fragment and credentials, or an empty text. Removes slashes at its
+ * end.
+ */
 export function baseUrl(value: string): string {
   if (value === '') return ''
   const url = URL.parse(value)
@@ -55,7 +58,7 @@ export function baseUrl(value: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-/** A contact address that starts with mailto:, https: or tel:; empty means none. */
+/** Parses a contact address that starts with `mailto:`, `https:` or `tel:`, or an empty text. */
 export function contactAddress(value: string): string {
   if (value === '') return ''
   const url = URL.parse(value)
@@ -64,17 +67,17 @@ export function contactAddress(value: string): string {
     : refuse('must be an address starting with mailto: or https://')
 }
 
-/** At least 32 bytes, so that guessing is infeasible (ASVS 5.0, V11.2.3). */
+/** Parses a secret key of at least 32 bytes, which cannot be guessed (ASVS 5.0, V11.2.3), or an empty text. */
 export function secretKey(value: string): string {
   return value === '' || Buffer.byteLength(value) >= 32
     ? value
     : refuse('must be at least 32 bytes long, such as the output of "openssl rand -base64 32"')
 }
 
-/** The names of address ranges in @fastify/proxy-addr. */
+/** The names of address ranges that @fastify/proxy-addr accepts. */
 const RANGES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-/** A comma-separated list of IP addresses, CIDR ranges such as `10.0.0.0/8`, and names of ranges; empty means none. */
+/** Parses a list of IP addresses, CIDR ranges such as `10.0.0.0/8`, and names of ranges, separated by commas. */
 export function addressList(value: string): readonly string[] {
   const pieces = value.split(',').flatMap((piece) => piece.trim() || [])
   const wrong = pieces.find((piece) => !RANGES.has(piece) && !isAddressRange(piece))
@@ -86,7 +89,7 @@ export function addressList(value: string): readonly string[] {
 function isAddressRange(text: string): boolean {
   const [address = '', prefix = '0', ...rest] = text.split('/')
   const version = isIP(address)
-  // A zone such as %eth0 is local to one machine and never part of an address in a header.
+  // A zone such as `%eth0` has a meaning on one machine only, so addresses in headers never contain it.
   if (version === 0 || address.includes('%') || rest.length > 0) return false
   return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128)
 }

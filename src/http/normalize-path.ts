@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Error formats that a suffix of the address can select. */
+/** Formats of error responses, which a suffix of the address can select. */
 export type ErrorFormat = 'json' | 'xml' | 'html'
 
 const FORMATS = new WeakMap<IncomingMessage, ErrorFormat>()
@@ -10,12 +10,12 @@ export function errorFormat(request: IncomingMessage): ErrorFormat {
   return FORMATS.get(request) ?? 'json'
 }
 
-/** Addresses whose suffix is part of their name. */
+/** Matches the paths whose suffix must not be removed. */
 const KEEPS_ENDING = /(?<!\/taggingrule)\/export\.[^/]*$|^\/api\/(?:doc[./]|site-(?:rules|credentials)\/)/
 
 /**
- * Normalizes an API address before routing: doubled slashes become one (contract 16.12; some clients send them in the
- * middle), and suffixes such as `.json` are removed (0.2).
+ * Normalizes an API address before routing: replaces doubled slashes, which some clients send, by one (contract 16.12),
+ * and removes suffixes such as `.json` (0.2).
  * @returns path and query
  */
 export function routedPath(request: IncomingMessage): string {
@@ -30,7 +30,7 @@ export function routedPath(request: IncomingMessage): string {
   return (isApi ? withoutSuffix(request, path) : path) + query
 }
 
-/** Removes the suffix and records the format that it selects. */
+/** Removes the suffix, and stores the error format that it selects for `errorFormat`. */
 function withoutSuffix(request: IncomingMessage, path: string): string {
   const suffix = KEEPS_ENDING.test(path) ? undefined : /\.([A-Za-z][A-Za-z0-9]{0,9})$/.exec(path)
   if (!suffix) return path
@@ -40,8 +40,8 @@ function withoutSuffix(request: IncomingMessage, path: string): string {
 }
 
 /**
- * The router sends its own response to a path with invalid escapes; escaping the percent signs makes it an ordinary
- * 404.
+ * Escapes the percent signs of a path that contains invalid escapes, so that the response is a normal 404. The router
+ * would otherwise send its own error.
  */
 function decodable(path: string): string {
   if (!path.includes('%')) return path
@@ -55,7 +55,10 @@ function decodable(path: string): string {
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Treats a POST with `X-HTTP-Method-Override` as the named method (contract 0.2). Runs before routing. */
+/**
+ * Replaces the method of a POST request by the one in `X-HTTP-Method-Override` (contract 0.2). Must be called before
+ * routing.
+ */
 export function overrideMethod(request: IncomingMessage): void {
   const wanted = request.headers['x-http-method-override']
   if (request.method !== 'POST' || typeof wanted !== 'string') return

@@ -8,17 +8,17 @@ export interface SweepImagesDeps {
   readonly store: ImageStore
 }
 
-/** Images needed within the last hour may belong to a running job; files without a row wait for a day. */
+/** Milliseconds after its last use during which an image is not deleted, because it may belong to a running job. */
 const GRACE_MS = 3_600_000
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** Images per transaction, and transactions per sweep. */
+/** Number of images per transaction, and maximum number of transactions per run. */
 const BATCH = 50
 const MAX_BATCHES = 200
 
 /**
- * Deletes images without references, and, in one of 256 parts of the store each hour, files without a row. Each row
- * stays locked until its file is deleted.
+ * Deletes images that no entry refers to. Also deletes files without a row, in one of the 256 parts of the store, which
+ * changes every hour. The row of an image stays locked until its file is deleted.
  */
 export async function sweepImages(deps: SweepImagesDeps): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
@@ -53,7 +53,9 @@ async function sweepBatch({ database, clock, store }: SweepImagesDeps): Promise<
   })
 }
 
-/** A crash between storing the file and the row leaves a file without a row. */
+/**
+ * Deletes files that have no row for more than a day. A crash between storing a file and its row leaves such a file.
+ */
 async function sweepStrayFiles({ database, clock, store }: SweepImagesDeps): Promise<void> {
   const now = clock.now()
   const shard = Math.floor(now.getTime() / HOUR_MS) % 256
@@ -73,7 +75,10 @@ interface Stray {
   readonly now: string
 }
 
-/** The row is inserted and deleted again, so that a concurrent job that needs the same image waits for it. */
+/**
+ * Deletes a file that has no row. The row is inserted and deleted again, so that a concurrent job that needs the same
+ * image waits until the file is deleted.
+ */
 async function removeStray({ tx, store, sha256, now }: Stray): Promise<void> {
   const own = await tx
     .insertInto('image')

@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * @param address of a client, IPv4 or IPv6
- * @returns the network of one household: the address itself, or its /64 (RFC 6177), so that a client cannot get a
- * budget for each of its 2^64 addresses
+ * @param address IPv4 or IPv6 address of a client
+ * @returns the network that is throttled: for IPv4 the address itself, for IPv6 its /64 prefix. A household has a whole
+ *   /64 (RFC 6177), so otherwise a client could use 2^64 budgets.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address

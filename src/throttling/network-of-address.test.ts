@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { networkOf } from './network.ts'
+import { networkOf } from './network-of-address.ts'
 
 test('addresses of one /64 are one network, however they are written', () => {
   for (const address of ['2001:db8:0:7::1', '2001:0DB8:0000:0007:ffff::', '2001:db8::7:a:b:c:d', 'fe80::1%eth0']) {

@@ -14,16 +14,13 @@ export interface OperatorEvent {
   readonly clientId?: ClientId
 }
 
-/**
- * Records an event for the owner of the account that the operator changed. The command itself reports it to the
- * operator.
- */
+/** Records an operator's action in the security events of the account, which its owner can see. */
 export async function recordForOwner(database: Database, event: OperatorEvent): Promise<void> {
   const events = securityEvents({ database, clock: systemClock, hasAddresses: false })
   await events.record({ address: '' }, { ...event, actor: 'operator' })
 }
 
-/** Writes a log line like those of the server, unless standard error is a terminal. */
+/** Writes an event to the log, in the format of the server. Does nothing if standard error is a terminal. */
 export async function recordInLog(io: CommandIo, settings: Settings, event: EventKind): Promise<void> {
   if (io.isTerminal) return
   openLog(settings).info({ event }, 'security event')

@@ -3,9 +3,8 @@ import { pictureOf, replaceImages } from './image-tags.ts'
 import type { FindCopy } from './load-image-copies.ts'
 
 /**
- * @param content sanitised content
- * @returns the same with local copies of images and video posters, each with its size so that the layout does not
- *   shift; images without a copy keep their original address
+ * Replaces the images and video posters in sanitised content by their copies. Images get their size, so that the layout
+ * does not shift while they load. Images without a copy keep their original address.
  */
 export function showCopies(content: string, findCopy: FindCopy): string {
   return replaceImages(content, (tag, attributes) => {

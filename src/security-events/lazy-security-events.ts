@@ -1,8 +1,8 @@
 import type { SecurityEvents, SecurityEventsDeps } from './security-events.ts'
 import { securityEvents } from './security-events.ts'
 
-/** @returns a recorder that loads its code with the first event: a server with read requests only never needs it */
-export function lateSecurityEvents(deps: SecurityEventsDeps): SecurityEvents {
+/** @returns a recorder that is created with the first event, because many processes never record one */
+export function lazySecurityEvents(deps: SecurityEventsDeps): SecurityEvents {
   let opened: Promise<SecurityEvents> | undefined
   const open = async (): Promise<SecurityEvents> => {
     return securityEvents(deps)

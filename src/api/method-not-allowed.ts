@@ -6,9 +6,10 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 type Handlers = Map<string, RouteOptions>
 
 /**
- * Records the routes that are registered after it. @returns a function to call last, which handles the missing methods
- * of every known path: 405 with `Allow`, or, for a POST with a form field `_method`, the handler of the named method
- * (contract 0.2).
+ * Records all routes that are registered after this call.
+ * @returns a function to call after the last route. It adds handlers for the missing methods of every path, which
+ *   respond with 405 and `Allow`. A POST whose form field `_method` names another method gets the handler of that
+ *   method (contract 0.2).
  */
 export function watchMethods(app: FastifyInstance): () => void {
   const routes = new Map<string, Handlers>()
@@ -41,8 +42,8 @@ function addMissing(app: FastifyInstance, url: string, handlers: Handlers): void
 }
 
 /**
- * @param allow the methods of a known path, undefined for an unknown one
- * @returns the failure of a request without a route: 405, after setting `Allow`, or 404
+ * @param allow the value of `Allow`: the methods of the path; undefined if the path is unknown
+ * @returns the error for a request without a route: 404, or 405 with the header `Allow`
  */
 export function noRoute(allow: string | undefined, reply: FastifyReply): Error {
   if (allow === undefined) return Object.assign(new Error('Not Found'), { statusCode: 404 })
@@ -55,7 +56,7 @@ function namedMethod(request: FastifyRequest): string {
   return typeof name === 'string' ? name.toUpperCase() : ''
 }
 
-/** Removes the plugin's prefix: `onRoute` hooks receive it, but routes are added without it. */
+/** Removes the plugin's prefix, because `onRoute` hooks receive addresses with the prefix, but `route` adds it. */
 function unprefixed(app: FastifyInstance, url: string): string {
   return url.slice(app.prefix.length)
 }

@@ -1,4 +1,7 @@
-/** Minutes east of UTC. American zones and `UT` are from RFC 822, 5.1; `Z` is from RFC 3339; PHP prints the others. */
+/**
+ * Offsets of time zones, in minutes east of UTC. The American zones and `UT` are from RFC 822, 5.1; `Z` is from RFC
+ * 3339; PHP prints the others.
+ */
 const ZONES: ReadonlyMap<string, number> = zonesOf(
   'z=0 ut=0 utc=0 gmt=0 est=-300 edt=-240 cst=-360 cdt=-300 mst=-420 mdt=-360 pst=-480 pdt=-420',
   'wet=0 west=60 bst=60 cet=60 cest=120 eet=120 eest=180 jst=540',
@@ -9,18 +12,21 @@ function zonesOf(...lists: readonly string[]): Map<string, number> {
   return new Map(pairs.map(([name = '', minutes]) => [name, Number(minutes)]))
 }
 
-/** Names before an offset: `GMT+0100`, `UTC+2`. */
+/** Matches the name that may precede an offset, as in `GMT+0100` and `UTC+2`. */
 const COUNTED_FROM = /^(?:utc?|gmt)?$/
 
 const MONTHS = 'january february march april may june july august september october november december'.split(' ')
 
 const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[.,]? ?/
-/** Additions after the offset: `GMT+0100 (CET)`, `+01:00[Europe/Berlin]`. */
+/** Matches a remark after the offset, as in `GMT+0100 (CET)` and `+01:00[Europe/Berlin]`. */
 const REMARK = / ?[([][^()[\]]{0,60}[)\]]$/
-/** Output of C's `asctime` and of the command `date`, with the year last. */
+/** Matches the output of C's `asctime` and of the command `date`, which have the year last. */
 const YEAR_LAST = /^([a-z]{3,9} \d{1,2}) (\d{1,2}:\d{2}(?::\d{2})?)((?: [a-z]{1,5})?(?: ?[+-]\d{2}:?\d{2})?) (\d{4})$/
 
-/** The separator determines the order of the numbers, as in PHP: month first with `/`, day first with `.` and `-`. */
+/**
+ * Date formats. As in PHP, the separator determines the order of the numbers: month first with `/`, day first with `.`
+ * and `-`.
+ */
 const DATES: readonly RegExp[] = [
   /^(?<year>\d{4})(?<mark>[-/.])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})(?!\d)/,
   /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?!\d)/,
@@ -36,7 +42,7 @@ const TIME =
   /^(?:,? (?:at )?|t)(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?(?: ?(?<half>[ap])\.?m\.?)?/
 const COMPACT_TIME = /^[t ](?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})?(?:[.,](?<fraction>\d{1,9}))?(?!\d)/
 const ZONE = /^ ?(?<name>[a-z]{0,5}) ?(?<offset>[+-]\d{1,2}(?::?\d{2})?)?$/
-/** The zone of a date without a time; the pattern must not match further digits of the date. */
+/** Matches the zone of a date without a time. It must not match digits that belong to the date. */
 const ZONE_OF_DAY = /^(?:z| ?(?:utc|gmt)|[+-]\d{2}:\d{2})?$/
 
 const MINUTE_MS = 60_000
@@ -59,7 +65,10 @@ export function readDateText(text: string): number | undefined {
   return isSane(day + inDay) ? day + inDay : undefined
 }
 
-/** @param rest the text after the day @returns milliseconds from the start of the day in UTC */
+/**
+ * @param rest the text after the date
+ * @returns milliseconds from the start of the day in UTC; undefined if the text is no valid time
+ */
 function afterDay(rest: string): number | undefined {
   const time = TIME.exec(rest) ?? COMPACT_TIME.exec(rest)
   const clock = time ? clockOf(time.groups!) : 0
@@ -70,7 +79,7 @@ function afterDay(rest: string): number | undefined {
 
 type Groups = Readonly<Record<string, string | undefined>>
 
-/** @returns the start of the day in UTC, in milliseconds, or undefined when there is no such day */
+/** @returns the start of the day in UTC, in milliseconds since 1970; undefined if the day does not exist */
 function dayOf(groups: Groups): number | undefined {
   const year = yearOf(groups['year']!)
   const first = groups['name'] === undefined ? Number(groups['month']) : monthOf(groups['name'])
@@ -82,20 +91,18 @@ function dayOf(groups: Groups): number | undefined {
   return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? at : undefined
 }
 
-/** Two-digit years by the rule of RFC 2822, 4.3. */
+/** @param digits a year of four digits, or of two digits, which are read as RFC 2822, 4.3, requires */
 function yearOf(digits: string): number {
   const year = Number(digits)
   return digits.length === 4 ? year : year + (year < 50 ? 2000 : 1900)
 }
 
-/** @returns 1 to 12, or 0 for an unknown name */
+/** @returns the number of the month, from 1 to 12; 0 for an unknown name */
 function monthOf(name: string): number {
   return 1 + MONTHS.findIndex((month) => month.startsWith(name))
 }
 
-/**
- * @returns milliseconds since the start of the day, or undefined for an impossible time; 24:00 is the end of the day
- */
+/** @returns milliseconds since the start of the day; undefined for an invalid time. 24:00 is the end of the day. */
 function clockOf(groups: Groups): number | undefined {
   const { hour: shownText, minute: minuteText, second: secondText = 0, fraction = '', half } = groups
   const [shown, minute, second] = [Number(shownText), Number(minuteText), Number(secondText)]
@@ -105,7 +112,7 @@ function clockOf(groups: Groups): number | undefined {
   return (hour * 60 + minute) * MINUTE_MS + second * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'))
 }
 
-/** @returns minutes east of UTC, or undefined for an unknown zone */
+/** @returns minutes east of UTC; undefined for an unknown zone */
 function zoneOf(text: string): number | undefined {
   const { name = '', offset } = ZONE.exec(text)?.groups ?? { name: '?' }
   if (offset === undefined) return name === '' ? 0 : ZONES.get(name)

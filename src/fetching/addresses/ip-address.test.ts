@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { embeddedIpv4, isGlobalUnicast } from './address-rule.ts'
+import { embeddedIpv4, isGlobalUnicast } from './ip-address.ts'
 
 const SPECIAL_IPV4 =
   '0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.127.255.255 127.0.0.1 127.255.255.254 169.254.169.254 ' +

@@ -40,7 +40,7 @@ export const ANNOTATION_PLAN: InsertPlan = {
   },
 }
 
-/** @returns the values of `ANNOTATION_PLAN` for all annotations of these rows */
+/** @returns the column values of all annotations of these rows, as `ANNOTATION_PLAN` lists them */
 export function annotationValues(stored: readonly StoredRow[], owner: UserId, now: string): object[] {
   return stored.flatMap(({ id, row }) =>
     (row.annotations ?? []).map(({ text, quote, ranges, createdAt, updatedAt }) => ({

@@ -1,6 +1,6 @@
 /**
- * Makes foreign text storable in both databases and printable everywhere: NUL is dropped (PostgreSQL rejects it), a
- * lone surrogate becomes U+FFFD. Visible text never changes.
+ * Makes untrusted text storable in both databases. Removes NUL, which PostgreSQL rejects, and replaces a lone surrogate
+ * by U+FFFD. Visible text never changes.
  */
 export function storableText(text: string): string {
   const formed = text.isWellFormed() ? text : text.toWellFormed()
@@ -8,19 +8,20 @@ export function storableText(text: string): string {
 }
 
 /**
- * The last check on statement parameters: no text with a NUL or a lone surrogate reaches either database. @returns any
- * other value unchanged
+ * Makes a statement parameter storable. This is the last check before a database: no text with NUL or a lone surrogate
+ * reaches it.
+ * @returns the storable text; any other value is returned as it is
  */
 export function storableValue<T>(value: T): T {
   return typeof value === 'string' ? (storableText(value) as T) : value
 }
 
-/** @returns the value as JSON text in which every string is storable: PostgreSQL rejects an escaped NUL as well */
+/** @returns the value as JSON in which every string is storable. PostgreSQL rejects NUL even if it is escaped. */
 export function storableJson(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) => storableValue(member))
 }
 
-/** @returns at most `length` UTF-16 units of the text, never ending inside a surrogate pair */
+/** @returns the first `length` UTF-16 code units of the text, or one less, so that no surrogate pair is split */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text
   const code = text.charCodeAt(length - 1)

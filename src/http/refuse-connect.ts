@@ -5,7 +5,10 @@ const ANSWER =
   'HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, POST, PUT, PATCH, DELETE\r\nContent-Type: application/json\r\n' +
   `X-Content-Type-Options: nosniff\r\nContent-Length: ${BODY.length}\r\nConnection: close\r\n\r\n${BODY}`
 
-/** Responds to CONNECT, which no path supports. Node would close the connection (`http.Server`, event `connect`). */
+/**
+ * Sends an error response to CONNECT requests, which no path supports. Node would close the connection without a
+ * response (`http.Server`, event `connect`).
+ */
 export function refuseTunnels(server: Server): void {
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy())

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readDateText } from './date-text.ts'
+import { readDateText } from './parse-date.ts'
 
 const READ: Readonly<Record<string, string>> = {
-  // ISO 8601 and what is near it
+  // ISO 8601 and similar formats
   '2024-01-05': '2024-01-05T00:00:00.000Z',
   '2024-1-5': '2024-01-05T00:00:00.000Z',
   '2024-05': '2024-05-01T00:00:00.000Z',
@@ -46,7 +46,7 @@ const READ: Readonly<Record<string, string>> = {
   '02 Jan 24 03:04 GMT': '2024-01-02T03:04:00.000Z',
   '02 Jan 95 03:04 GMT': '1995-01-02T03:04:00.000Z',
   'Saturday, 06-Jan-24 03:04:05 GMT': '2024-01-06T03:04:05.000Z',
-  // C, the command `date`, JavaScript
+  // output of C, the command `date` and JavaScript
   'Sat Jan  6 03:04:05 2024': '2024-01-06T03:04:05.000Z',
   'Sat Jan  6 03:04:05 CET 2024': '2024-01-06T02:04:05.000Z',
   'Sat Jan 06 03:04:05 +0100 2024': '2024-01-06T02:04:05.000Z',
@@ -55,7 +55,7 @@ const READ: Readonly<Record<string, string>> = {
   'Sat Jan 06 2024': '2024-01-06T00:00:00.000Z',
   '1/6/2024, 3:04:05\u202fPM': '2024-01-06T15:04:05.000Z',
   '6.1.2024, 03:04:05': '2024-01-06T03:04:05.000Z',
-  // people
+  // dates as people write them
   '05.01.2024': '2024-01-05T00:00:00.000Z',
   '31.10.2024': '2024-10-31T00:00:00.000Z',
   '31.10.2024 23:59': '2024-10-31T23:59:00.000Z',
@@ -68,7 +68,7 @@ const READ: Readonly<Record<string, string>> = {
   'January 5th, 2024 at 12:30 am': '2024-01-05T00:30:00.000Z',
   'Sept. 6, 2024 12:30 p.m. UTC+2': '2024-09-06T10:30:00.000Z',
   'May 2024': '2024-05-01T00:00:00.000Z',
-  // the edges of the calendar
+  // limits of the calendar
   '2024-02-29': '2024-02-29T00:00:00.000Z',
   '1000-01-01': '1000-01-01T00:00:00.000Z',
   '9999-12-31T23:59:59Z': '9999-12-31T23:59:59.000Z',

@@ -1,20 +1,23 @@
 import { LRUCache } from 'lru-cache'
 import type { IndexConnection } from './sqlite-index.ts'
 
-/** The order of a user's entries up to one of them. The time of an entry never changes. */
+/**
+ * Whether a user's entries are in chronological order, checked up to the entry `id`. An entry's creation time never
+ * changes.
+ */
 interface Order {
   readonly id: number
   readonly createdAt: string
   readonly isInOrder: boolean
 }
 
-/** Maximum number of users that a thread caches. */
+/** Maximum number of users in the cache of a thread. */
 const MAX_USERS = 1000
 const caches = new WeakMap<IndexConnection, LRUCache<number, Order>>()
 
 /**
- * @returns whether entries with higher ids were created later, so that ids are in chronological order. After an import
- *   of old entries they are not. Reads only entries added since the last call
+ * Tests whether the owner's ids are in chronological order: entries with higher ids were created later. After an import
+ * of old entries, they are not. The result is cached, so a call reads only entries added since the last one.
  */
 export function isSavedInOrder(connection: IndexConnection, owner: number): boolean {
   const cache = caches.get(connection) ?? new LRUCache<number, Order>({ max: MAX_USERS })
@@ -29,7 +32,9 @@ export function isSavedInOrder(connection: IndexConnection, owner: number): bool
   return state.isInOrder
 }
 
-/** Reads all entries of the owner by time, from the index alone. They are in order if their ids ascend as well. */
+/**
+ * Reads all entries of the owner by creation time, from the index alone. They are in order if the ids ascend as well.
+ */
 function readOrder(connection: IndexConnection, owner: number): Order {
   let [id, createdAt] = [0, '']
   for (const next of connection.each<Omit<Order, 'isInOrder'>>(BY_TIME, owner)) {

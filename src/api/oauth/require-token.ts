@@ -9,9 +9,9 @@ import type { AuthenticationDeps } from './authentication.ts'
 import { fieldsOf } from '../wire/request-context.ts'
 
 /**
- * Requires a token on every route that is not marked public, so that new routes are closed by default. Looks for the
- * token before anything else; waits for the body only where a form may contain the token. A request without a valid
- * token counts as anonymous.
+ * Requires a token on every route that is not marked public, so that new routes are protected by default. The header
+ * and the query are checked first; the body is only awaited if it is a form that may contain the token. Requests
+ * without a valid token count against the limit for anonymous requests.
  */
 export function addAuthentication(app: FastifyInstance, deps: AuthenticationDeps): void {
   addSyncHook(app, 'onRequest', (request) => {
@@ -36,7 +36,10 @@ export function addAuthentication(app: FastifyInstance, deps: AuthenticationDeps
   })
 }
 
-/** Lets a request without a token continue to a public route, or to the parsing of its body. */
+/**
+ * Handles a request whose header and query contain no token.
+ * @throws if its route requires a token and its body cannot contain one, or its body is too long
+ */
 function admitAnonymousRequest(deps: AuthenticationDeps, request: FastifyRequest): void | Promise<void> {
   const goOn = (): void => {
     if (isOpen(request)) return
@@ -48,8 +51,8 @@ function admitAnonymousRequest(deps: AuthenticationDeps, request: FastifyRequest
 }
 
 /**
- * Counts and refuses a request whose token is invalid, or that has several.
- * @throws the error of the token, except where every request gets the same response
+ * Counts a request whose token is invalid, or that contains several tokens, as anonymous.
+ * @throws the error, unless the route sends the same response to every request
  */
 async function refuse(deps: AuthenticationDeps, request: FastifyRequest, error: unknown): Promise<void> {
   if (!(error instanceof OauthError)) throw error
@@ -58,7 +61,8 @@ async function refuse(deps: AuthenticationDeps, request: FastifyRequest, error: 
 }
 
 /**
- * Without a token in the header, a body has the ordinary size limit: apps with the token in a form send no articles.
+ * @returns true if the body exceeds, or may exceed, the size limit for ordinary bodies. The higher limit for articles
+ *   only applies to requests with a token in the header, because apps that send the token in a form send no articles.
  */
 function mayBeLong({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > ORDINARY_BODY
@@ -72,7 +76,9 @@ async function setLater(request: FastifyRequest, viewer: Viewer | Promise<Viewer
   request.viewer = await viewer
 }
 
-/** A hook that creates no promise unless it has to wait: Fastify accepts a promise or the call of `done`. */
+/**
+ * Adds a hook that creates a promise only if it has to wait. Fastify accepts either a promise or a call of `done`.
+ */
 function addSyncHook(
   app: FastifyInstance,
   name: 'onRequest' | 'preHandler',
@@ -85,13 +91,19 @@ function addSyncHook(
   })
 }
 
-/** Preflights, unknown addresses and wrong methods get the same response with and without a token. */
+/**
+ * @returns true for preflights, unknown addresses and wrong methods, which get the same response with and without a
+ *   token
+ */
 function isOpen(request: FastifyRequest): boolean {
   const isRefusal = request.routeOptions.config.isRefusal === true && !namesMethod(request)
   return request.method === 'OPTIONS' || request.is404 || isRefusal
 }
 
-/** Whether a form names another method, which replaces that of the request. Known once the body is parsed. */
+/**
+ * @returns true if a form names another method in the field `_method`, which replaces the method of the request. The
+ *   result is only correct after the body was parsed.
+ */
 function namesMethod(request: FastifyRequest): boolean {
   return request.method === 'POST' && fieldsOf(request).has('_method')
 }

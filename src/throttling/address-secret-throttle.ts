@@ -1,28 +1,31 @@
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { networkOf } from './network.ts'
+import { networkOf } from './network-of-address.ts'
 import type { Throttle } from './throttle.ts'
 
-/** Cached pairs of a network and a valid secret: the most recent ones. */
+/** Maximum number of cached pairs of a network and a valid secret. The least recently used ones are dropped. */
 const MOST_KNOWN = 10_000
 
-/** Slows down guessing of secrets in addresses, such as those of feeds and public links, for each network. */
+/** Limits guessing of secrets in URLs, such as those of feeds and public links, for each network. */
 export interface AddressSecrets {
   /**
-   * Call it before looking up a secret. A secret that a network has used successfully stays available to it.
-   * @throws AppError `too_many_requests` when its budget of wrong secrets is used up
+   * Call this before looking up a secret. A secret that the network has used successfully is never refused.
+   * @throws AppError `too_many_requests` if the network's budget of wrong secrets is used up
    */
   admit(request: FastifyRequest, secret: string): Promise<void>
-  /** The secret was right. */
+  /** Call this after a valid secret. */
   opened(request: FastifyRequest, secret: string): void
-  /** The secret was wrong. @throws AppError `too_many_requests` when that exceeds the budget */
+  /**
+   * Call this after a wrong secret.
+   * @throws AppError `too_many_requests` if the budget is exceeded
+   */
   missed(request: FastifyRequest): Promise<void>
 }
 
-/** After a disconnect the address is unknown; all such requests share one budget. */
+/** After a client has disconnected, its address is unknown. All such requests share one budget. */
 const networkIn = (request: FastifyRequest): string => networkOf((request.ip as string | undefined) ?? '')
 
-/** @param wrongSecrets the budget of wrong secrets of one network */
+/** @param wrongSecrets the budget of wrong secrets for each network */
 export function addressSecrets(wrongSecrets: Throttle): AddressSecrets {
   const known = new LRUCache<string, true>({ max: MOST_KNOWN })
   return {

@@ -1,7 +1,7 @@
 import type { Query, QueryNode } from './query.ts'
 
-/** @returns the names of collections in the query, as in `in:"Name"` */
-export function namedPlaces({ node }: Query): readonly string[] {
+/** @returns the names of collections that the query contains, as in `in:"Name"` */
+export function namedCollections({ node }: Query): readonly string[] {
   return node ? placesIn(node) : []
 }
 

@@ -10,12 +10,12 @@ interface Asked {
 }
 
 /**
- * A wrapper of the pool for graphile-worker. Jobs are settled before graphile-worker learns of their end
- * (postgres-settle.ts), so its own statement, which checks neither the owner of the job nor the availability of the
- * database, is skipped. A failed claim finds no job, and is repeated at the next poll. Other errors lose their code,
- * because graphile-worker would wait up to minutes on some of them, and delay the other claims and the stop.
+ * Wraps the pool for graphile-worker and changes how its statements behave. Statements that complete or fail a job are
+ * skipped, because jobs are settled before (postgres-settle.ts). A failed claim returns no job and is repeated at the
+ * next poll. Other errors lose their code: for some codes, graphile-worker would wait for minutes and delay other
+ * claims and the stop.
  */
-export function settledPool(pool: Pool, onTrouble: (message: string, error: unknown) => void): Pool {
+export function graphilePool(pool: Pool, onTrouble: (message: string, error: unknown) => void): Pool {
   const query = async (ask: () => Promise<PoolClient>, { text, values, onLost }: Asked) => {
     const name = typeof text === 'object' ? (text.name ?? '') : ''
     if (/^(?:complete|fail)_job/.test(name)) return NOTHING

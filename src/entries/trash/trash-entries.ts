@@ -11,13 +11,13 @@ interface TrashEntriesDeps {
   readonly clock: Clock
 }
 
-/** Entries per transaction. */
+/** Number of entries per transaction. */
 const PIECE = 500
 
 /**
- * Deletes entries in the same way as a client's request, and keeps the data for restoring them for a day.
- * @param ids missing ones are skipped
- * @param batch from `trashBatch`
+ * Moves entries to the trash, from which they can be restored for a day. For clients, the entries are deleted.
+ * @param ids ids of entries; unknown ids are skipped
+ * @param batch id of the deletion, from `trashBatch`
  * @returns the ids of the deleted entries
  */
 export async function trashEntries(
@@ -35,7 +35,10 @@ export async function trashEntries(
   return deleted
 }
 
-/** Deletes up to a few hundred entries with a fixed number of statements. @returns the ids of the deleted entries */
+/**
+ * Moves up to a few hundred entries to the trash, with a fixed number of statements.
+ * @returns the ids of the deleted entries
+ */
 export async function trashPiece(
   tx: OwnerTx,
   owner: UserId,
@@ -49,7 +52,7 @@ export async function trashPiece(
   return [...entries.keys()]
 }
 
-/** @returns the id of a deletion, by which its entries can be restored */
+/** @returns a random id for a deletion. The deleted entries can be restored by this id. */
 export function trashBatch(): string {
   return randomBytes(16).toString('hex')
 }

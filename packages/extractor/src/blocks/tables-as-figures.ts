@@ -13,10 +13,10 @@ const MAX_CAPTION = 400
 const MAX_PARTS = 30
 
 /**
- * Turns tables of one picture and its caption, as in older systems, into figures.
+ * Turns tables that contain only a picture and its caption into figures. Older publishing systems produce such tables.
  *
  * @param root the page's tree, changed in place
- * @returns the number of tables
+ * @returns the number of converted tables
  */
 export function frameCaptionTables(root: PageParent): number {
   const tables = elementsOf(root).filter(({ tagName }) => tagName === 'table')

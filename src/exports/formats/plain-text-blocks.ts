@@ -1,14 +1,14 @@
 import { plainRuns, type Block, type TextRun } from '@dogear/extractor/content'
 import { wrapText } from './wrap-text.ts'
 
-/** The minimum for readable lines; deeper lists and quotes are not indented further. */
+/** Minimum line width in characters. Deeply nested lists and quotations are wrapped at this width. */
 const MIN_WIDTH = 40
 
 /**
- * @param width characters of a line
- * @returns the article as plain text: headings and bold words in capitals, links without their addresses
+ * @param width maximum number of characters on a line
+ * @returns the article as plain text; headings and bold words are in capitals, and link addresses are omitted
  */
-export function textBlocks(blocks: readonly Block[], width: number): string {
+export function plainTextBlocks(blocks: readonly Block[], width: number): string {
   return blocks.map((block) => textBlock(block, width)).join('\n\n')
 }
 
@@ -21,7 +21,7 @@ function textBlock(block: Block, width: number): string {
     case 'list':
       return textList(block, width)
     case 'quote':
-      return indented(textBlocks(block.blocks, narrower(width, 2)), '> ', '> ')
+      return indented(plainTextBlocks(block.blocks, narrower(width, 2)), '> ', '> ')
     case 'code':
       return indented(block.text, '    ', '    ')
     case 'table':
@@ -38,7 +38,7 @@ function textList({ start, items }: Block & { readonly kind: 'list' }, width: nu
   return items
     .map((item, index) => {
       const mark = start === undefined ? '* ' : `${start + index}. `
-      return indented(textBlocks(item, narrower(width, mark.length)), mark, ' '.repeat(mark.length))
+      return indented(plainTextBlocks(item, narrower(width, mark.length)), mark, ' '.repeat(mark.length))
     })
     .join(isTight ? '\n' : '\n\n')
 }

@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** Maximum number of reported faults; more are not useful. */
+/** Maximum number of faults of each kind that are reported. */
 const MOST = 100
 
 /**
- * Reads the whole SQLite file, which the service may be writing to.
- * @returns the faults in words; none for an intact file
+ * Checks a whole SQLite file, which a running service may be using.
+ * @returns descriptions of the faults; empty if the file is intact
  */
 export function findFaults(path: string): string[] {
   try {

@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js'
 
-/** RFC 4291 section 2.4: the range assigned to global unicast. */
+/** The range of global unicast addresses that has been assigned (RFC 4291, section 2.4). */
 const GLOBAL_IPV6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
 
 /**
  * @param address an IPv4 address in four decimal parts, or an IPv6 address
- * @returns whether it belongs to a host of the public internet. False for all special ranges (RFC 6890 and later
- *   registrations), for addresses with a zone id, and for invalid addresses.
+ * @returns true if the address belongs to a host on the public internet; false for all special ranges (RFC 6890 and
+ *   later registrations), for addresses with a zone id, and for invalid addresses
  */
 export function isGlobalUnicast(address: string): boolean {
   const parsed = parseAddress(address)
@@ -14,7 +14,7 @@ export function isGlobalUnicast(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_IPV6)
 }
 
-/** @returns the parsed address, or undefined if it is invalid or has a zone id */
+/** @returns the parsed address; undefined if it is invalid or has a zone id */
 export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   if (address.includes('%')) return undefined
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address)
@@ -37,17 +37,18 @@ interface Embedding {
 const last = (bytes: readonly number[]): string[] => [bytes.slice(12).join('.')]
 
 const EMBEDDINGS: readonly Embedding[] = [
-  // RFC 4291 2.5.5: mapped, and compatible without :: and ::1
+  // RFC 4291 2.5.5: IPv4-mapped addresses, and IPv4-compatible addresses except :: and ::1
   { range: cidr('::ffff:0:0', 96), read: last },
   { range: cidr('::', 96), read: (bytes) => (isTiny(bytes) ? [] : last(bytes)) },
-  // RFC 2765: translated
+  // RFC 2765: IPv4-translated addresses
   { range: cidr('::ffff:0:0:0', 96), read: last },
-  // RFC 6052 2.2 and RFC 8215: NAT64 with a 96 bit prefix; the local one also with its own 48 bits, around octet 8
+  // RFC 6052 2.2 and RFC 8215: NAT64 with a prefix of 96 bits. The local range is also read with a prefix of 48 bits,
+  // for which octet 8 is not part of the IPv4 address.
   { range: cidr('64:ff9b::', 96), read: last },
   { range: cidr('64:ff9b:1::', 48), read: (bytes) => [...last(bytes), [6, 7, 9, 10].map((i) => bytes[i]).join('.')] },
   // RFC 3056: 6to4
   { range: cidr('2002::', 16), read: (bytes) => [bytes.slice(2, 6).join('.')] },
-  // RFC 4380: Teredo, server and inverted client
+  // RFC 4380: Teredo, with the address of the server and the inverted address of the client
   { range: cidr('2001::', 32), read: (bytes) => [bytes.slice(4, 8).join('.'), inverted(bytes.slice(12))] },
   // RFC 5214: ISATAP interface identifiers
   { range: cidr('::', 0), read: (bytes) => (isIsatap(bytes) ? last(bytes) : []) },
