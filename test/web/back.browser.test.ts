@@ -14,7 +14,9 @@ test('the way back from an article leads to where the list was left', async (t) 
     const card = page.locator('.card:nth-child(9) .card-title a')
     await card.evaluate((link) => link.scrollIntoView({ block: 'center' }))
     // Measured by the click itself: a late change of the layout moves the list before that.
-    await page.evaluate("addEventListener('click', () => sessionStorage.setItem('left-at', scrollY), { capture: true })")
+    await page.evaluate(
+      "addEventListener('click', () => sessionStorage.setItem('left-at', scrollY), { capture: true })",
+    )
     await card.click()
     await page.waitForSelector('.bar-back')
     return page.evaluate<number>("Number(sessionStorage.getItem('left-at'))")
