@@ -119,7 +119,7 @@ export const EN = {
   'entry.emptyTitle': 'No text found',
   'entry.failedAgainTitle': 'Couldn’t fetch this page again',
   'entry.failedTitle': 'Couldn’t fetch this page',
-  'entry.keptText': 'The earlier text is kept below.',
+  'entry.keptText': 'The earlier text is shown below.',
   'entry.minutes': '{count, plural, one {# minute} other {# minutes}}',
   'entry.original': 'Read the original',
   'entry.pending': 'The article appears here as soon as it’s ready.',

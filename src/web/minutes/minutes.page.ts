@@ -4,7 +4,7 @@ import type { EntryCardView } from '../cards/entry-card-view.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 
 export const MINUTES = [5, 10, 20, 40] as const
-/** Maximum choice of a time: one day. */
+/** Maximum number of minutes that a user can enter: one day. */
 export const MAX_MINUTES = 1440
 
 /** Why entries are suggested: they are started, have waited longest, or were picked at random. */

@@ -37,7 +37,7 @@ async function checkStep(deps: CodeRoutesDeps, request: FastifyRequest, reply: F
   return enter(deps, request, reply, { ...step, caller })
 }
 
-/** Redirects to the sign-in page, which shows that the sign-in has expired. */
+/** Redirects to the sign-in page, with the message that the sign-in has expired or failed too often. */
 function startAgain(deps: CodeRoutesDeps, reply: FastifyReply): FastifyReply {
   deps.jar.clear(reply, STEP_COOKIE)
   deps.jar.write(reply, FAILURE_COOKIE, 'over', 60)

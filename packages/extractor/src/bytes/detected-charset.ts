@@ -21,7 +21,10 @@ export function detectCharset(body: Uint8Array): string {
   return encodingOf(best?.name) ?? DEFAULT_ENCODING
 }
 
-/** @returns the text from the first non-ASCII bytes on, without tags, which look the same in all encodings */
+/**
+ * @returns a sample that starts shortly before the first non-ASCII byte. It omits the ASCII bytes of tags, which are the
+ * same in all encodings
+ */
 function sample(body: Uint8Array): Uint8Array {
   const taken = new Uint8Array(SAMPLE_BYTES)
   const first = body.findIndex((byte) => byte >= 0x80)

@@ -10,7 +10,8 @@ export const ADMIN_EN = {
   'account.wrong.password': 'Use at least 8 characters. Avoid your username and common passwords.',
   'account.wrong.username': 'Use up to 180 characters. The @ sign isn’t allowed.',
   'admin.cancel': 'Cancel',
-  'admin.hosts.lead': 'Sites with pages that couldn’t be fetched, across all accounts. Their owners aren’t shown.',
+  'admin.hosts.lead':
+    'Sites with pages that couldn’t be fetched, across all accounts. Individual accounts aren’t listed.',
   'admin.hosts.list': 'Sites',
   'admin.hosts.none': 'No failing sites.',
   'admin.hosts.ordered':

@@ -53,7 +53,7 @@ export const COLLECTIONS_EN = {
   'collections.icons.plane': 'Plane',
   'collections.icons.star': 'Star',
   'collections.icons.utensils': 'Cutlery',
-  'collections.indexable': 'Let search engines list the public page',
+  'collections.indexable': 'Let search engines index the public page',
   'collections.layout': 'Layout',
   'collections.layouts.cards': 'Cards',
   'collections.layouts.rows': 'Rows',

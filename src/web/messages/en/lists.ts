@@ -113,7 +113,7 @@ export const LISTS_EN = {
   'history.title': 'Recent changes',
   'history.undone': 'Undone',
   'list.addPlaceholder': 'Paste an address to save it',
-  'list.notDone': 'That didn’t work. The list shows the current state.',
+  'list.notDone': 'That didn’t work. The list has been refreshed.',
   'list.nothingFits': 'No matching entries',
   'list.open': 'Open',
   'list.random': 'Shuffle',
