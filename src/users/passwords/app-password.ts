@@ -49,8 +49,8 @@ export async function createAppPassword(
   owner: UserId,
   name: string,
 ): Promise<string> {
-  const said = cutText(storableText(name).trim(), MAX_NAME)
-  if (said === '') throw new AppError('invalid_input', 'a name is required', { details: { field: 'name' } })
+  const label = cutText(storableText(name).trim(), MAX_NAME)
+  if (label === '') throw new AppError('invalid_input', 'a name is required', { details: { field: 'name' } })
   const password = newTypedCode(LENGTH)
   const secret_hash = hashTypedCode(owner, readTypedCode(password, LENGTH)!)
   await ownerTransaction(database, owner, async (tx) => {
@@ -60,7 +60,7 @@ export async function createAppPassword(
         details: { field: 'name' },
       })
     }
-    const values = { user_id: owner, name: said, secret_hash, created_at: clock.now().toISOString() }
+    const values = { user_id: owner, name: label, secret_hash, created_at: clock.now().toISOString() }
     await tx.insertInto('app_password').values(values).execute()
   })
   return password

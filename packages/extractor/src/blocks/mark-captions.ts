@@ -41,7 +41,7 @@ function isPictureFigure(element: PageElement): boolean {
 
 function isCaption(element: PageElement, inside: Measures, inFigure: boolean): boolean {
   if (!RENAMED.has(element.tagName) || inside.text === 0 || inside.text > MAX_CAPTION) return false
-  if (inside.images > 0 || inside.frames > 0 || inside.treasures > 0) return false
+  if (inside.images > 0 || inside.frames > 0 || inside.media > 0) return false
   return inFigure || CAPTION.test(namesOf(element))
 }
 

@@ -139,8 +139,8 @@ function isPageLine(text: string, place: number): boolean {
   return (place < FIRST_PART || place > LAST_PART) && isAboutPage(text)
 }
 
-function holdsMore({ treasures, frames }: Measures): boolean {
-  return treasures > 0 || frames > 0
+function holdsMore({ media, frames }: Measures): boolean {
+  return media > 0 || frames > 0
 }
 
 const FIRST_PART = 0.15

@@ -20,7 +20,7 @@ export interface Measures {
   /** Number of elements that start a new line. */
   blocks: number
   /** Number of code blocks, quotations and players, which no rule about lengths may remove. */
-  treasures: number
+  media: number
 }
 
 export type MeasuresOf = ReadonlyMap<PageParent, Measures>
@@ -123,7 +123,7 @@ export function emptyMeasures(): Measures {
     inputs: 0,
     frames: 0,
     blocks: 0,
-    treasures: 0,
+    media: 0,
   }
 }
 
@@ -165,7 +165,7 @@ function addMeasures(to: Measures, from: Measures): void {
   to.inputs += from.inputs
   to.frames += from.frames
   to.blocks += from.blocks
-  to.treasures += from.treasures
+  to.media += from.media
 }
 
 function countElement({ tagName }: PageElement, own: Measures): void {
@@ -184,7 +184,7 @@ function countKind(tagName: string, own: Measures): void {
   else if (tagName === 'iframe') own.frames += 1
   else if (tagName === 'ul' || tagName === 'ol') own.lists = own.text
   else if (INPUTS.has(tagName)) own.inputs += 1
-  if (MEDIA_ELEMENTS.has(tagName)) own.treasures += 1
+  if (MEDIA_ELEMENTS.has(tagName)) own.media += 1
 }
 
 /** @returns the share of the text that is inside links, from 0 to 1 */

@@ -91,16 +91,16 @@ function isMinor({ long }: Measures, { whole }: Rules): boolean {
 }
 
 /** @returns whether the element is a quotation of a social network, whose box is named after the network */
-function isEmbed(element: PageElement, { treasures }: Measures): boolean {
-  return treasures > 0 && /social|embed|tweet|quote/i.test(namesOf(element))
+function isEmbed(element: PageElement, { media }: Measures): boolean {
+  return media > 0 && /social|embed|tweet|quote/i.test(namesOf(element))
 }
 
 /**
  * @returns whether the element has no quotation, no code and at most a third of the long text. Others are scored,
  * because their name may be misleading
  */
-function isSmall({ treasures, long }: Measures, whole: number): boolean {
-  return treasures === 0 && long * 3 <= whole
+function isSmall({ media, long }: Measures, whole: number): boolean {
+  return media === 0 && long * 3 <= whole
 }
 
 /** @returns whether a browser hides the element, and readers cannot show it by selecting a tab or searching the page */

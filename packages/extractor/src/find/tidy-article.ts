@@ -140,7 +140,7 @@ const POST = /social|embed|tweet|twitter|instagram|tiktok|facebook|fb-post|reddi
  */
 function isEmbeddedPost(element: PageElement, measures: MeasuresOf): boolean {
   const inside = measures.get(element)!
-  if (inside.treasures === 0 || inside.text === 0 || inside.inputs > 0) return false
+  if (inside.media === 0 || inside.text === 0 || inside.inputs > 0) return false
   const quotation = firstElements(element, NEAR).find(({ tagName }) => tagName === 'blockquote')
   if (quotation === undefined || measures.get(quotation)!.text < inside.text * 0.9) return false
   return POST.test(namesOf(element)) || POST.test(namesOf(quotation))
