@@ -20,6 +20,9 @@ test('archive and image start Node with the options of "npm start"', () => {
   assert.ok(found, manifest.scripts.start)
   const [, variables, options] = found
   const launcher = read('packaging/dogear')
-  assert.ok(launcher.includes(`export NODE_OPTIONS="${options}\${NODE_OPTIONS:-}"\n`), 'what the user sets comes last, so it wins')
+  assert.ok(
+    launcher.includes(`export NODE_OPTIONS="${options}\${NODE_OPTIONS:-}"\n`),
+    'what the user sets comes last, so it wins',
+  )
   assert.ok(launcher.includes(`export ${variables!.trim()}\n`))
 })

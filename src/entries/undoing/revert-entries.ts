@@ -8,7 +8,7 @@ import { FLAGS, touchTagged, type StateChange, type TagRename } from './change-e
 
 /** The action to revert. */
 export interface RevertContext extends ChangeContext {
-  /** ISO time of the action, which its changes contain */
+  /** ISO time of the action, which it stored in the entries that it changed */
   readonly setAt: string
 }
 
