@@ -21,6 +21,25 @@ export interface OwnedAnnotation extends EntryAnnotation {
   readonly entryId: EntryId
 }
 
+/** @returns the id of an annotation of the entry with the same passage, note and colour; undefined if there is none */
+export async function findSameAnnotation(
+  tx: OwnerTx,
+  owner: UserId,
+  entryId: EntryId,
+  { text, quote, ranges, color }: ColoredInput,
+): Promise<AnnotationId | undefined> {
+  let query = tx
+    .selectFrom('annotation')
+    .select('id')
+    .where('user_id', '=', owner)
+    .where('entry_id', '=', entryId)
+    .where('text', '=', text)
+    .where('quote', '=', quote)
+    .where('ranges', '=', storableJson(ranges))
+  if (color !== undefined) query = query.where('color', '=', color)
+  return (await query.orderBy('id').executeTakeFirst())?.id as AnnotationId | undefined
+}
+
 export async function insertAnnotation(
   tx: OwnerTx,
   owner: UserId,

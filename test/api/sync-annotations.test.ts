@@ -103,6 +103,21 @@ async function annotations(t: TestContext, app: TestApp): Promise<void> {
       ['unhighlight', 'note', 'highlight'],
     )
   })
+  await t.test('an annotation that the entry has already is not added again, another one is', async () => {
+    const entry = await save(app)
+    const members = { entry, quote: 'sea', ranges: RANGES, text: 'why?', color: 'blue' }
+    const first = await send(app, 'annotations create', { ...members, tmp: randomUUID() })
+    const tmp = randomUUID()
+    const again = await send(app, 'annotations create', { ...members, tmp })
+    assert.deepEqual(again, { result: 'merged', id: first.id })
+    assert.deepEqual(await send(app, 'annotations change', { id: tmp, text: 'how?' }), {
+      result: 'applied',
+      id: first.id,
+    })
+    const other = await send(app, 'annotations create', { ...members, tmp: randomUUID() })
+    assert.equal(other.result, 'applied', 'the note of the first is another one now')
+    assert.equal((await annotationsOf(entry)).length, 2)
+  })
   await t.test('note and colour are each decided by their latest change', async () => {
     const entry = await save(app)
     const { id } = await create(entry, { text: 'first' })

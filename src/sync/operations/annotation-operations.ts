@@ -1,4 +1,4 @@
-import { findNote, setNoteTimes, type StoredNote } from '../../annotations/annotation.repository.ts'
+import { findNote, findSameAnnotation, setNoteTimes, type StoredNote } from '../../annotations/annotation.repository.ts'
 import { insertAnnotationAction } from '../../annotations/annotation-history.ts'
 import { writeAnnotation, writeChange, writeDeletion } from '../../annotations/change-annotations.ts'
 import { findDeletion } from '../../entries/deleting/deletion.repository.ts'
@@ -7,7 +7,10 @@ import { appliedTo, findTarget, isLatest, rejected, type OperationContext } from
 import { findByTemporaryId, insertTemporaryId } from './operation.repository.ts'
 import type { ChangeAnnotation, CreateAnnotation, DeleteAnnotation, Outcome, Reference } from './operation.ts'
 
-/** Adds an annotation to an entry. */
+/**
+ * Adds an annotation to an entry, unless the entry has the same annotation: a browser records a form again when it got no
+ * response, although the server may have stored the annotation.
+ */
 export async function createAnnotation(context: OperationContext, operation: CreateAnnotation): Promise<Outcome> {
   const { tx, owner, now } = context
   const { temporary, input } = operation
@@ -15,6 +18,11 @@ export async function createAnnotation(context: OperationContext, operation: Cre
   if (known !== undefined) return { result: 'merged', id: known }
   const target = await findTarget(context, operation.entry)
   if (target.reason) return rejected(target.reason)
+  const same = await findSameAnnotation(tx, owner, target.entry.id, input)
+  if (same !== undefined) {
+    await insertTemporaryId(tx, owner, { temporary, kind: 'annotation', id: same, now })
+    return { result: 'merged', id: same }
+  }
   const annotation = await writeAnnotation(tx, owner, target.entry.id, { ...input, now })
   await insertTemporaryId(tx, owner, { temporary, kind: 'annotation', id: annotation.id, now })
   await insertAnnotationAction(tx, owner, { kind: 'highlight', annotation }, now)
