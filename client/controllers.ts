@@ -30,7 +30,7 @@ export const LAZY: LazyControllers = {
   complete: () => isThere('[data-controller=complete] :focus') && import('./controllers/complete_controller.ts'),
   narrow: () => import('./controllers/narrow_controller.ts'),
   copy: () => import('./controllers/copy_controller.ts'),
-  unsent: () => import('./controllers/unsent_controller.ts'),
+  'connection-failure': () => import('./controllers/connection_failure_controller.ts'),
   again: () => import('./controllers/again_controller.ts'),
   toast: () => import('./controllers/toast_controller.ts'),
   'bookmarklet-form': () => import('./controllers/bookmarklet_form_controller.ts'),

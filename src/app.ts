@@ -4,7 +4,7 @@ import { knownPaths } from './api/reference/known-paths.ts'
 import { sendApiError } from './api/errors.ts'
 import { bareApp, requestIds } from './http/bare-app.ts'
 import { addHealthRoutes } from './health.routes.ts'
-import { refuseTunnels } from './http/refuse-connect.ts'
+import { refuseConnect } from './http/refuse-connect.ts'
 import { addRequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import type { Services } from './services.ts'
@@ -22,7 +22,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const deps = routeDeps(services, options)
   app.addHook('onClose', () => deps.securityEvents.settle())
   app.decorateRequest('anonymousNetwork', null)
-  refuseTunnels(app.server)
+  refuseConnect(app.server)
   const paths = knownPaths()
   paths.watch(app)
   addSecurityHeaders(app, baseUrl)

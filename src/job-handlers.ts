@@ -1,8 +1,8 @@
 import { clearAnnotations } from './annotations/clear-annotations.ts'
-import type { ReadLists } from './entries/listing/listed-ids.ts'
+import type { ReadLists } from './entries/listing/list-entry-ids.ts'
 import { clearLibrary, entryJobs, runFetchJob, sweepEntries, type FetchJobDeps } from './entries/entry-jobs.ts'
 import { entryImagesJob, type EntryImagesDeps } from './images/entry-images.job.ts'
-import { sweepImages } from './images/delete-unused-images.ts'
+import { deleteUnusedImages } from './images/delete-unused-images.ts'
 import type { RunImportDeps } from './imports/run-import.ts'
 import { KEPT_RESPONSES_MS } from './sync/idempotency/claim-key.ts'
 import { deleteOldResponses } from './sync/idempotency/stored-response.repository.ts'
@@ -68,6 +68,6 @@ async function sweep(
     await deleteOldResponses(tx, ago(KEPT_RESPONSES_MS))
   })
   await sweepEntries({ database, clock })
-  await sweepImages(images)
+  await deleteUnusedImages(images)
   await sweepImports(imports)
 }

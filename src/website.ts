@@ -8,7 +8,7 @@ import { noRoute } from './api/method-not-allowed.ts'
 import { countAnonymousFeedRequests } from './count-anonymous-feed-requests.ts'
 import { collectionCounter } from './entries/listing/count-collections.ts'
 import { listCounter } from './entries/listing/count-lists.ts'
-import { knownNames } from './entries/listing/known-names.ts'
+import { nameCompleter } from './entries/listing/complete-names.ts'
 import { beginningLoader } from './entries/listing/load-excerpts.ts'
 import { addressSecrets } from './throttling/address-secret-throttle.ts'
 import { longReader } from './db/long-read.ts'
@@ -49,7 +49,7 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
     hasRemoteImages: !settings.DOGEAR_IMAGES,
     signals: jobs.signals,
     listLabels: labelLister(database),
-    knownNames: knownNames(database),
+    nameCompleter: nameCompleter(database),
     findCopies: cardCopyLoader(database, deps.imageAddresses),
     loadBeginnings: beginningLoader(database),
     countLists: listCounter(database),

@@ -82,7 +82,7 @@ export class AnnotateController extends Controller<HTMLElement> {
 
   /** Reads the selection when a key is pressed, so that a shortcut pressed right after selecting applies to it. */
   readonly #finish = ({ target }: KeyboardEvent): void => {
-    // A field in a closed box keeps the focus until the next frame.
+    // A field keeps the focus until the next frame after its box was closed, so it must also be visible.
     if (!(target instanceof HTMLTextAreaElement && target.checkVisibility())) this.#look()
   }
 

@@ -2,7 +2,7 @@ import { Controller } from '@hotwired/stimulus'
 import { showToast } from './cards_controller.ts'
 
 /** Shows a message when a form could not be sent because the server could not be reached. */
-export class UnsentController extends Controller<HTMLElement> {
+export class ConnectionFailureController extends Controller<HTMLElement> {
   static override values = { text: String }
   declare readonly textValue: string
 

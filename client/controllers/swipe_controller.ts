@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import type * as Panel from '../swipe-panel.ts'
+import type * as Panel from '../show-swipe.ts'
 import { isAtEdge, isFarEnough, sideOf, wayOf, type Side } from '../models/swipe.ts'
 
 /** A touch on a card: its start, and its horizontal distance once it is a swipe. */
@@ -31,7 +31,7 @@ export class SwipeController extends Controller<HTMLElement> {
     const isSelecting = this.element.querySelector('.card-check :checked, .bulk[data-open]') !== null
     this.#swipe = card && !isSelecting && !isAtEdge(x, innerWidth) ? { card, x, y, dx: 0 } : undefined
     if (!this.#swipe) return
-    void import('../swipe-panel.ts').then((panel) => (this.#panel = panel))
+    void import('../show-swipe.ts').then((panel) => (this.#panel = panel))
     this.#timer = window.setTimeout(() => this.#pressLong(), LONG_PRESS)
   }
 

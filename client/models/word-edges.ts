@@ -29,6 +29,6 @@ function edgesNear(text: string, at: number, side: Side): number[] {
   const edges = [...SEGMENTER.segment(text.slice(from, to))]
     .filter(({ segment }) => segment.trim() !== '')
     .map(({ index, segment }) => from + index + (side === 'end' ? segment.length : 0))
-  // The searched text may begin or end in the middle of a word.
+  // The part between `from` and `to` may begin or end in the middle of a word, so its own ends are not edges.
   return edges.filter((edge) => (edge > from || from === 0) && (edge < to || to === text.length))
 }

@@ -106,7 +106,10 @@ function isOfThisBrowser(url: URL, body: string): boolean {
   return isOfStore(url.pathname) || mentionsLocalId(url.href) || mentionsLocalId(body)
 }
 
-/** Sends the outbox. @returns whether the server now has all changes, so that its pages are up to date */
+/**
+ * Sends the outbox.
+ * @returns false if the server could not be reached; its pages would lack the changes that are still in the outbox
+ */
 async function isOutboxSent(): Promise<boolean> {
   if (!(await isAnythingWaiting())) return true
   return (await flush()) !== 'offline'

@@ -72,7 +72,7 @@ async function refuse(): Promise<never> {
   throw notFound('feed')
 }
 
-/** Redirects the addresses of feeds in the first versions of wallabag. */
+/** Redirects the feed addresses that the first versions of wallabag used. */
 function addOldAddresses(app: FastifyInstance): void {
   const move = (request: FastifyRequest<Named>, reply: FastifyReply) => {
     const [path = '', query] = request.url.split('?', 2)

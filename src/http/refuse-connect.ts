@@ -9,7 +9,7 @@ const ANSWER =
  * Sends an error response to CONNECT requests, which no path supports. Node would close the connection without a
  * response (`http.Server`, event `connect`).
  */
-export function refuseTunnels(server: Server): void {
+export function refuseConnect(server: Server): void {
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy())
     socket.end(ANSWER)

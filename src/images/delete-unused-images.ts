@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { ImageStore } from './image-store.ts'
 
-export interface SweepImagesDeps {
+export interface DeleteUnusedImagesDeps {
   readonly database: Database
   readonly clock: Clock
   readonly store: ImageStore
@@ -20,14 +20,14 @@ const MAX_BATCHES = 200
  * Deletes images that no entry refers to. Also deletes files without a row, in one of the 256 parts of the store, which
  * changes every hour. The row of an image stays locked until its file is deleted.
  */
-export async function sweepImages(deps: SweepImagesDeps): Promise<void> {
+export async function deleteUnusedImages(deps: DeleteUnusedImagesDeps): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     if ((await sweepBatch(deps)) < BATCH) break
   }
   await sweepStrayFiles(deps)
 }
 
-async function sweepBatch({ database, clock, store }: SweepImagesDeps): Promise<number> {
+async function sweepBatch({ database, clock, store }: DeleteUnusedImagesDeps): Promise<number> {
   const before = new Date(clock.now().getTime() - GRACE_MS).toISOString()
   return database.transaction(async (tx) => {
     const deleted = await tx
@@ -56,7 +56,7 @@ async function sweepBatch({ database, clock, store }: SweepImagesDeps): Promise<
 /**
  * Deletes files that have no row for more than a day. A crash between storing a file and its row leaves such a file.
  */
-async function sweepStrayFiles({ database, clock, store }: SweepImagesDeps): Promise<void> {
+async function sweepStrayFiles({ database, clock, store }: DeleteUnusedImagesDeps): Promise<void> {
   const now = clock.now()
   const shard = Math.floor(now.getTime() / HOUR_MS) % 256
   const old = await store.list(shard, new Date(now.getTime() - DAY_MS))

@@ -10,7 +10,7 @@ import { hiddenField, signedIn } from '../../test/web/inject-browser.fixture.ts'
 import { entryImagesJob } from './entry-images.job.ts'
 import { imageAddresses } from './image-address.ts'
 import type { ImageStore } from './image-store.ts'
-import { sweepImages } from './delete-unused-images.ts'
+import { deleteUnusedImages } from './delete-unused-images.ts'
 
 const STREAM = { accept: 'text/vnd.turbo-stream.html' }
 
@@ -147,10 +147,10 @@ for (const dialect of DIALECTS) {
     await t.test('what nobody refers to is swept after an hour, and what somebody else has stays', async () => {
       await app.ask(alice, { method: 'DELETE', url: `/api/entries/${saved.id}` })
       const deps = { database: app.database, store: app.services.images, clock: app.clock }
-      await sweepImages(deps)
+      await deleteUnusedImages(deps)
       assert.equal(files(app).length, 2)
       app.clock.advance(3700)
-      await sweepImages(deps)
+      await deleteUnusedImages(deps)
       assert.deepEqual([await rows(app, 'image'), await rows(app, 'entry_image'), files(app).length], [1, 1, 1])
     })
 
@@ -180,7 +180,7 @@ for (const dialect of DIALECTS) {
       assert.match(await deleteAndRestore(), /class="cover[^>]*><img src="\/images\/[0-9a-f]{64}-[\w-]{22}\.gif"/)
       const swept = await deleteAndRestore(async () => {
         app.clock.advance(3700)
-        await sweepImages({ database: app.database, store: app.services.images, clock: app.clock })
+        await deleteUnusedImages({ database: app.database, store: app.services.images, clock: app.clock })
       })
       assert.match(swept, new RegExp(`data-entry="${id}"`))
       assert.doesNotMatch(swept, /<img src="\/images\/[0-9a-f]{64}-[\w-]{22}\.gif"/)
@@ -261,7 +261,7 @@ for (const dialect of DIALECTS) {
       const shardHour = 7 * 3_600_000
       const day = 86_400_000
       const start = Math.ceil((Date.now() + 2 * day) / (256 * 3_600_000)) * 256 * 3_600_000
-      await sweepImages({
+      await deleteUnusedImages({
         database: app.database,
         store: app.services.images,
         clock: { now: () => new Date(start + shardHour) },

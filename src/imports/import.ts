@@ -32,7 +32,7 @@ export interface Import {
   /** a sentence about a problem with the whole file, or null if there was none */
   readonly failure: string | null
   readonly bytesRead: number
-  /** number of completed rows; after an interruption, the import continues behind them */
+  /** number of completed rows; after an interruption, the import continues after them */
   readonly rowsDone: number
   readonly imported: number
   /** number of rows that are not pages or whose page the owner already had */

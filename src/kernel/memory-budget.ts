@@ -17,7 +17,7 @@ export interface MemoryBudgetOptions {
   readonly quietMs?: number
 }
 
-/** Long enough for idle threads to have ended, in milliseconds. */
+/** Milliseconds without work until `onQuiet` is called: long enough for idle threads to have ended. */
 const QUIET_MS = 20_000
 
 interface Waiting {

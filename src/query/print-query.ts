@@ -4,7 +4,7 @@ import { quote } from './read-value.ts'
 
 /**
  * @returns the query in canonical form. Parsing the result gives the same query. `sort:` and `limit:` come first, so
- *   that the last word stays the last one.
+ *   that a text at the end of the query stays at the end, where it counts as possibly unfinished.
  */
 export function printQuery({ node, sort, limit }: Query): string {
   return [

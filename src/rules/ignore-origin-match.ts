@@ -38,7 +38,7 @@ async function matchesOne(rules: readonly IgnoreOriginRule[], address: string): 
   return false
 }
 
-/** Host names are compared without letter case (RFC 3986, section 3.2.2), whole addresses with it. */
+/** `=` ignores the letter case of host names (RFC 3986, section 3.2.2), but not that of whole addresses. */
 async function matches({ variable, operator, value }: IgnoreOriginRule, address: string): Promise<boolean> {
   const subject = variable === 'host' ? new URL(address).hostname : address
   if (operator === '=') return subject === (variable === 'host' ? value.toLowerCase() : value)

@@ -67,7 +67,7 @@ export interface TagTime {
 
 const NEVER: TagTime = { isPresent: false, changedAt: null }
 
-/** @returns a function that returns the state of a tag on the entry, for any of the given labels */
+/** Loads the state of tags on an entry. @returns a function that finds the state of one of them by its label */
 export async function findTagTimes(
   db: Db,
   owner: UserId,

@@ -30,8 +30,8 @@ export function isTimeZone(text: string): boolean {
 export type FindNow = (owner: { readonly id: UserId; readonly revision: number }) => Promise<Now>
 
 /**
- * Maximum number of users whose time zone is cached. A cached one is valid for one revision of the user, because every
- * change of the preferences advances it.
+ * Maximum number of users whose time zone is cached. A cached time zone is valid for one revision of the
+ * user, because every change of the preferences advances the revision.
  */
 const KEPT = 10_000
 

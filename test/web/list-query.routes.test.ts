@@ -38,7 +38,7 @@ for (const dialect of DIALECTS) {
       assert.match(page, /name="q" value="tag:sea \(one OR two\) sort:title"/)
     })
     await t.test('what makes no sense is said above the list', async () => {
-      assert.match(await get('/all/list?q=time:x'), /“time:x” isn’t valid/)
+      assert.match(await get('/all/list?q=time:x'), /“time:x” isn’t a valid filter/)
     })
     await t.test('an opened entry leads through the same list', async () => {
       const page = await get('/all/list?q=tag:sea')

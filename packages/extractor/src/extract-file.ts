@@ -12,12 +12,12 @@ const SHOWN_IMAGES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/web
 
 /**
  * @param source a decoded text file
- * @param before the steps that have been carried out so far
+ * @param stepsSoFar the steps that have been carried out so far
  * @returns an article with the title `Plain text` (contract, section 4.4), or `no_readable_text`
  */
-export function extractPlainText(source: PageText, before: readonly Step[]): Extraction {
+export function extractPlainText(source: PageText, stepsSoFar: readonly Step[]): Extraction {
   const { html: content, tree } = finishContent(parseHtmlFragment(plainTextContent(source.text)))
-  const steps = [...before, { name: 'plain text', note: `${source.text.length} characters` }]
+  const steps = [...stepsSoFar, { name: 'plain text', note: `${source.text.length} characters` }]
   const { readingTime, isReadable } = contentFacts(tree)
   if (!isReadable) return unreadable('no_readable_text', steps, { mimetype: source.mimetype })
   return { kind: 'article', article: { ...bareArticle('Plain text', source.mimetype), content, readingTime }, steps }
@@ -26,13 +26,13 @@ export function extractPlainText(source: PageText, before: readonly Step[]): Ext
 /**
  * @param url address of the image
  * @param sniffed type of the image, determined from its bytes
- * @param before the steps that have been carried out so far
+ * @param stepsSoFar the steps that have been carried out so far
  * @returns an article with the title `Image` that shows the image (contract, section 4.4), or `unsupported_type`
  */
-export function extractImage(url: string, sniffed: string, before: readonly Step[]): Extraction {
-  if (!SHOWN_IMAGES.has(sniffed)) return unreadable('unsupported_type', before, { mimetype: sniffed })
+export function extractImage(url: string, sniffed: string, stepsSoFar: readonly Step[]): Extraction {
+  if (!SHOWN_IMAGES.has(sniffed)) return unreadable('unsupported_type', stepsSoFar, { mimetype: sniffed })
   const content = sanitise(`<p><img src="${url.replaceAll('&', '&amp;').replaceAll('"', '%22')}"></p>`)
-  const steps = [...before, { name: 'image', note: sniffed }]
+  const steps = [...stepsSoFar, { name: 'image', note: sniffed }]
   return { kind: 'article', article: { ...bareArticle('Image', sniffed), content, previewPicture: url }, steps }
 }
 

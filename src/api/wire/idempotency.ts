@@ -31,8 +31,8 @@ const STORED_HEADERS = ['content-type', 'location', 'etag'] as const
 
 /**
  * Supports the header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header) in requests that write. A repeated
- * request gets the stored response and has no further effect. Must be called after the hooks of the authentication were
- * added.
+ * request gets the stored response and has no further effect. Must be called after the authentication hooks have
+ * been added.
  */
 export function addIdempotency(app: FastifyInstance, deps: ClaimKeyDeps): void {
   app.decorateRequest('bodyDigest', '')

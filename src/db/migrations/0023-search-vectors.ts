@@ -6,7 +6,7 @@ const PARTITIONS = 32
 /**
  * On PostgreSQL, a GIN index over the words of entries replaces our own index in ordinary tables
  * (docs/adr/0019-postgresql-full-text-search.md). The old rows stay in `search_entry_old`, where a search reads them
- * without an index, and are moved in the background (src/search/postgres/convert.ts).
+ * without an index, and are moved in the background (src/search/postgres/convert-old-rows.ts).
  */
 export const searchVectors: Migration = {
   name: '0023-search-vectors',

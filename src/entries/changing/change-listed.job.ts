@@ -3,7 +3,7 @@ import { type JobPayloads, type JobRun, RetryLater } from '../../jobs/job-queue.
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { changeMany, type ChangeManyDeps, type ManyAction } from './change-many.ts'
 import type { EntryFilter } from '../listing/entry-filter.ts'
-import { listedIds, type ReadLists } from '../listing/listed-ids.ts'
+import { listEntryIds, type ReadLists } from '../listing/list-entry-ids.ts'
 import { performPiece, type BegunAction } from '../undoing/perform-action.ts'
 
 /** Number of entries changed between two checks for a shutdown. */
@@ -20,7 +20,7 @@ export function changeListedJob(deps: ChangeManyDeps & ReadLists) {
     for (;;) {
       if (signal.aborted) throw new RetryLater('the process stops', 0)
       const span = { after, upTo: payload.upTo, most: PIECE }
-      const ids = await listedIds(deps, owner, payload.filter as unknown as EntryFilter, span)
+      const ids = await listEntryIds(deps, owner, payload.filter as unknown as EntryFilter, span)
       if (ids.length === 0) return
       const isStopped = await changePiece(deps, owner, ids, payload)
       if (isStopped) return

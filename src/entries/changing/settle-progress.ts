@@ -19,8 +19,8 @@ export interface StoredReading extends Progress {
 const STEP_BACK = 0.1
 
 /**
- * Decides whether a new position replaces the stored one. A later position that is more than a tenth of the text
- * further back starts a new reading. Positions from before the start of a reading are then ignored.
+ * Decides whether a new position replaces the stored one. If the reader goes back by more than a tenth of the text, a
+ * new reading starts. Positions from before its start are then ignored.
  * @param rule which position of the current reading wins: the latest, or the furthest
  * @returns the position to store; undefined to keep the stored one
  */

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import type { UserId } from '../../kernel/brand.ts'
 
 /** Completes names in a query: finds names in a user's library that begin with the typed characters. */
-export interface KnownNames {
+export interface NameCompleter {
   /** @returns hosts in alphabetical order; a leading `www.` is ignored and left out unless it was typed */
   sites(owner: UserId, prefix: string, most: number): Promise<string[]>
   /** @returns authors of the newest entries, newest first, whose name has a word that begins with the prefix */
@@ -32,7 +32,7 @@ const SITES = `
 const AUTHORS = `
   select published_by as authors from entry where user_id = $1 and published_by is not null order by id desc limit $2`
 
-export function knownNames(database: Database): KnownNames {
+export function nameCompleter(database: Database): NameCompleter {
   const findSites = database.prepare<{ readonly name: string }>(SITES)
   const findAuthors = database.prepare<{ readonly authors: string }>(AUTHORS)
   return {

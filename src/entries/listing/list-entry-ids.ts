@@ -19,7 +19,7 @@ interface IdSpan {
 }
 
 /** @returns the ids of a list's entries within a range of ids, in ascending order, at most `most` */
-export async function listedIds(
+export async function listEntryIds(
   { database, readComposed }: ReadLists,
   owner: UserId,
   filter: EntryFilter,

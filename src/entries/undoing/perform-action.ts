@@ -4,7 +4,7 @@ import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 import type { EntryFilter } from '../listing/entry-filter.ts'
-import { listedIds, type ReadLists } from '../listing/listed-ids.ts'
+import { listEntryIds, type ReadLists } from '../listing/list-entry-ids.ts'
 import { trashBatch, trashPiece } from '../trash/trash-entries.ts'
 import { countChanged, insertAction, removeAction } from './action.repository.ts'
 import type { ChangeContext } from './action-sql.ts'
@@ -87,12 +87,12 @@ export async function performOnList(
   const begun = await beginAction(deps, owner, action)
   if (filter.most !== undefined) {
     // The ids are read before any change, because the action may change which entries come first in the list.
-    const ids = await listedIds(deps, owner, filter, { after: 0, upTo, most: filter.most })
+    const ids = await listEntryIds(deps, owner, filter, { after: 0, upTo, most: filter.most })
     return endAction(deps, owner, begun, await performPieces(deps, owner, begun, ids))
   }
   let [entries, after, seen] = [0, 0, 0]
   for (;;) {
-    const ids = await listedIds(deps, owner, filter, { after, upTo, most: PIECE })
+    const ids = await listEntryIds(deps, owner, filter, { after, upTo, most: PIECE })
     entries += (await performPiece(deps, owner, begun, ids)) ?? 0
     if (ids.length < PIECE) return endAction(deps, owner, begun, entries)
     after = ids.at(-1)!

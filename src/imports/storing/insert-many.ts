@@ -11,8 +11,6 @@ export interface InsertPlan {
   readonly table: string
   readonly columns: Readonly<Record<string, Travel>>
   readonly returning?: readonly string[]
-  /** whether rows that violate a unique key are skipped */
-  readonly isForgiving?: boolean
 }
 
 /**
@@ -28,9 +26,8 @@ export async function insertMany<Row>(
   if (rows.length === 0) return []
   const names = Object.keys(plan.columns)
   const values = names.map((name) => valueSql(dialect, name, plan.columns[name]!))
-  const ending = `${plan.isForgiving ? ' on conflict do nothing' : ''}${plan.returning ? ` returning ${plan.returning.join(', ')}` : ''}`
-  // "where true" is required by SQLite, to distinguish the conflict clause from a join.
-  const text = `insert into ${plan.table} (${names.join(', ')}) select ${values.join(', ')} from ${sourceSql(dialect, plan)} where true${ending}`
+  const ending = plan.returning ? ` returning ${plan.returning.join(', ')}` : ''
+  const text = `insert into ${plan.table} (${names.join(', ')}) select ${values.join(', ')} from ${sourceSql(dialect, plan)}${ending}`
   const inserted = await rawSql<Row>(tx, text, [storableJson(rows)])
   // SQLite blocks this thread, so other reads get a turn between statements.
   if (dialect === 'sqlite') await setImmediate()

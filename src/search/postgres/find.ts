@@ -126,7 +126,7 @@ interface StatementText {
 /**
  * @returns a statement that counts the hits, stopping at one above the maximum, and selects one page of them. The page
  *   is empty if there are too many hits to sort. Rows of an earlier version are in a table without a full-text index
- *   until they are converted (src/search/postgres/convert.ts).
+ *   until they are converted (src/search/postgres/convert-old-rows.ts).
  */
 function hitsPage(search: Search, { limit, offset }: Range): StatementText {
   const statement = new Statement(search)

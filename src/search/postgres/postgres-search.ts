@@ -6,7 +6,7 @@ import { countWaiting, findUsersBehind, type Ask } from '../changed-entries.ts'
 import { loadSnippetTexts } from '../load-snippet-texts.ts'
 import type { SearchIndex, Snippet } from '../search-index.ts'
 import { openSearchPool } from '../search-pool.ts'
-import { convertOldRows } from './convert.ts'
+import { convertOldRows } from './convert-old-rows.ts'
 import { findPostgres } from './find.ts'
 import { catchUpPostgres, forgetPostgres } from './catch-up.ts'
 

@@ -29,7 +29,7 @@ import {
   wordsFor,
   type WebContext,
 } from '../web-context.ts'
-import { collectionErrors, collectionFields } from './collection-fields.ts'
+import { collectionErrors, collectionFields } from './read-collection-form.ts'
 import { collectionFormPage, type CollectionFormView } from './collection-form.page.ts'
 import { collectionHref } from './collection-href.ts'
 import { collectionsPage } from './collections.page.ts'

@@ -11,7 +11,7 @@ import { checkedForm } from '../forms/checked-form.ts'
 import { ownPath } from '../forms/own-path.ts'
 import { entryIdOf, type WithId } from '../reader/entry-id.ts'
 import { formText, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, wordsFor } from '../web-context.ts'
-import { collectionErrors } from './collection-fields.ts'
+import { collectionErrors } from './read-collection-form.ts'
 import type { CollectionsPageDeps } from './collections.routes.ts'
 import { entryCollectionsPage, type EntryCollectionsView } from './entry-collections.page.ts'
 

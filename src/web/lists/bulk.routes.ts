@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ChangeManyDeps, changeMany, orderChange } from '../../entries/changing/change-many.ts'
 import { type EntryAction, type Performed, performAction, performOnList } from '../../entries/undoing/perform-action.ts'
-import type { ReadLists } from '../../entries/listing/listed-ids.ts'
+import type { ReadLists } from '../../entries/listing/list-entry-ids.ts'
 import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
 import type { ListEntries } from '../../entries/listing/list-entries.ts'
 import { collectionOf } from '../../collections/list-collections.ts'

@@ -12,7 +12,7 @@ import { tagsPanel } from './tags-panel.ts'
 export function readerBar(view: ReaderView): Html {
   const { frame } = view
   const { t } = frame.words
-  return html`<div class="reader-bar" role="toolbar" aria-label="${t('reader.toolbar')}" data-controller="unsent" data-action="turbo:submit-end->unsent#done" data-unsent-text-value="${t('reader.unsent')}">
+  return html`<div class="reader-bar" role="toolbar" aria-label="${t('reader.toolbar')}" data-controller="connection-failure" data-action="turbo:submit-end->connection-failure#done" data-connection-failure-text-value="${t('reader.unsent')}">
 <a class="bar-button bar-back" href="${originHref(view)}" title="${t('reader.back')}" data-action-name="back" data-controller="back" data-action="back#go">${icon('arrow-left')}<span>${backName(view)}</span></a>
 ${stateForms({ ...view, t }, 'bar')}
 ${opener('tags-panel', 'tags', 'tag', t('reader.tags'))}

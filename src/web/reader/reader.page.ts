@@ -12,7 +12,7 @@ import { finishStrip } from './finish-strip.ts'
 import { originText } from './origin-list.ts'
 import { readerBar } from './reader-bar.ts'
 import type { ReaderView } from './reader-view.ts'
-import { shareLine } from './share-line.ts'
+import { shareLine } from './public-link.ts'
 import { headTags } from './tags-panel.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ListCollections } from '../../collections/list-collections.ts'
-import type { KnownNames } from '../../entries/listing/known-names.ts'
+import type { NameCompleter } from '../../entries/listing/complete-names.ts'
 import type { ListLabels } from '../../tags/list-labels.ts'
 import { completionPlace } from '../../query/completion-place.ts'
 import type { FindNow } from '../../users/time-zone.ts'
@@ -9,7 +9,7 @@ import { completionList } from './completion-list.ts'
 import { completionsFor } from './completions.ts'
 
 export interface CompletionsDeps {
-  readonly knownNames: KnownNames
+  readonly nameCompleter: NameCompleter
   readonly listLabels: ListLabels
   readonly listCollections: ListCollections
   readonly findNow: FindNow
@@ -33,7 +33,7 @@ async function complete(deps: CompletionsDeps, request: FastifyRequest, reply: F
   const owner = { id: user.id, revision }
   const completions = place
     ? await completionsFor(place, user.id, {
-        names: deps.knownNames,
+        names: deps.nameCompleter,
         tags: place.field === 'tag' ? await deps.listLabels(user.id) : [],
         collections: place.field === 'in' || place.field === 'collection' ? await deps.listCollections(owner) : [],
       })

@@ -1,5 +1,5 @@
 import type { Collection } from '../../collections/collection.ts'
-import type { KnownNames } from '../../entries/listing/known-names.ts'
+import type { NameCompleter } from '../../entries/listing/complete-names.ts'
 import type { UserId } from '../../kernel/brand.ts'
 import type { CompletionPlace } from '../../query/completion-place.ts'
 import { FIELDS, KEYWORDS, SORT_NAMES, type FieldKind } from '../../query/fields.ts'
@@ -16,7 +16,7 @@ export interface Completion {
 
 /** The names and values that suggestions are taken from. */
 export interface CompletionSources {
-  readonly names: KnownNames
+  readonly names: NameCompleter
   readonly tags: readonly string[]
   readonly collections: readonly Pick<Collection, 'name'>[]
 }

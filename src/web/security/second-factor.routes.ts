@@ -62,7 +62,7 @@ async function confirm(deps: SecurityRoutesDeps, request: FastifyRequest, reply:
   }
 }
 
-/** @returns the error of the password or the code in a form; undefined if both are right */
+/** Checks the password and the code in a form. @returns the error to show; undefined if both are right */
 async function refuseProof(
   deps: SecurityRoutesDeps,
   request: FastifyRequest,

@@ -42,8 +42,8 @@ export function addSecurityRoutes(app: FastifyInstance, deps: SecurityRoutesDeps
 }
 
 /**
- * Sends one page of the account's security events: the first one if the number is invalid. Pages after the last are
- * empty.
+ * Sends one page of the account's security events. An invalid page number shows the first page; pages after the last
+ * are empty.
  */
 async function showActivity(
   deps: SecurityRoutesDeps,

@@ -18,8 +18,8 @@ export interface RegisterRoutesDeps extends SignInRoutesDeps {
 }
 
 /**
- * Adds the registration page, at wallabag's address and with the rules of the API. It is not found while registration
- * is closed.
+ * Adds the registration page. Like wallabag's, it is at `/register`, and accounts are validated as in the API. Responds
+ * with 404 while registration is closed.
  */
 export function addRegisterRoutes(app: FastifyInstance, deps: RegisterRoutesDeps): void {
   app.get('/register', async (request, reply) => {

@@ -20,7 +20,7 @@ export type WordData = Readonly<Record<Place, Readonly<Record<string, string>>>>
 const PLACES = ['near', 'far', 'text', 'head'] as const
 type Place = (typeof PLACES)[number]
 
-/** Names of the word features of a line, in the order of their values. */
+/** Names of the word features of a line, in the order in which `wordFeatures` returns the values. */
 export const WORD_FEATURES: readonly string[] = PLACES.flatMap((place) =>
   ['sum', 'min', 'max'].map((fact) => `${place}:${fact}`),
 )
@@ -39,11 +39,9 @@ function tableOf(lists: Readonly<Record<string, string>>): WordTable {
   )
 }
 
-/**
- * Maximum number of names that are used, from the inside. Of the names outside of the line's block, the first two are
- * `near`.
- */
+/** Maximum number of named elements around a line that are used, starting with the innermost. */
 const MAX_NAMES = 14
+/** Number of names outside of the line's block that still count as `near`, like those inside it. */
 const NEAR_NAMES = 2
 
 /** The words of a line by place: one list for each named element, one for the line, one for the heading. */
@@ -88,7 +86,7 @@ export function wordFeatures(page: PageLines, scores: WordScores): Float32Array 
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const NO_NAME = -1
 
-/** The distinct names on a page, each split into words only once. */
+/** The distinct texts of class and id on a page, each split into words only once. */
 class PageNames {
   readonly words: (readonly string[])[] = []
   readonly #page: PageLines

@@ -4,7 +4,7 @@ export const ADMIN_EN = {
   'account.emailOptional': 'Email (optional)',
   'account.password': 'Password',
   'account.taken.email': 'Another account uses this email.',
-  'account.taken.username': 'This username is taken.',
+  'account.taken.username': 'This username is already taken.',
   'account.username': 'Username',
   'account.wrong.email': 'Enter a valid email address.',
   'account.wrong.password': 'Use at least 8 characters. Avoid your username and common passwords.',

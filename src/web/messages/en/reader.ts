@@ -4,7 +4,7 @@ export const READER_EN = {
   'reader.addTag': 'Add a tag',
   'reader.audio': 'Listen to the audio',
   'reader.back': 'Back to the list',
-  'reader.backToText': 'Back to the text',
+  'reader.backToText': 'Back to article',
   'reader.cancel': 'Cancel',
   'reader.close': 'Close',
   'reader.code': 'Code',

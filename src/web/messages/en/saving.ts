@@ -22,7 +22,7 @@ export const SAVING_EN = {
   'saving.lead': 'Save pages from your browser and other apps.',
   'saving.oldBookmark': 'Replace your old bookmark with this one to save pages without confirmation.',
   'saving.renew': 'Create a new key',
-  'saving.renewed': 'New key created. Replace your old bookmark and your share-button address with the new ones.',
+  'saving.renewed': 'New key created. Replace your bookmark, and update the address in apps with a share button.',
   'saving.savedBeforeTitle': 'Already saved',
   'saving.savedTitle': 'Saved',
   'settings.places.saving': 'Saving',

@@ -29,7 +29,7 @@ export const SECURITY_EN = {
   'security.code.lead': 'Enter the code from your authenticator app.',
   'security.code.submit': 'Sign in',
   'security.code.title': 'Two-factor authentication',
-  'security.code.wrong': 'This code is wrong or has expired. Each code works once, for 30 seconds.',
+  'security.code.wrong': 'This code is wrong or has expired. A code from the app works once, for 30 seconds.',
   'security.codes.done': 'Done',
   'security.codes.lead':
     'Each code signs you in once without your phone. Save or print them now: they won’t be shown again.',
@@ -67,7 +67,7 @@ export const SECURITY_EN = {
   'security.sessions.this': 'This browser',
   'security.sessions.title': 'Signed-in browsers',
   'security.sessions.unknownBrowser': 'Unknown browser',
-  'security.sessions.unknownSystem': 'an unknown system',
+  'security.sessions.unknownSystem': 'an unknown operating system',
   'security.setUp.byHand': 'Or enter this key in the app:',
   'security.setUp.confirm': 'Enter the code',
   'security.setUp.confirmLead': 'Two-factor authentication turns on once the code is verified.',

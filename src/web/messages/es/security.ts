@@ -32,7 +32,8 @@ export const SECURITY_ES: Readonly<Record<keyof typeof SECURITY_EN, string>> = {
   'security.code.lead': 'Introduce el código de tu aplicación de autenticación.',
   'security.code.submit': 'Iniciar sesión',
   'security.code.title': 'Verificación en dos pasos',
-  'security.code.wrong': 'Este código es incorrecto o ha caducado. Cada código sirve una vez, durante 30 segundos.',
+  'security.code.wrong':
+    'Este código es incorrecto o ha caducado. Un código de la aplicación sirve una vez, durante 30 segundos.',
   'security.codes.done': 'Listo',
   'security.codes.lead':
     'Cada código permite iniciar sesión una vez sin el teléfono. Guárdalos o imprímelos ahora: no se volverán a mostrar.',
