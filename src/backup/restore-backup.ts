@@ -77,7 +77,10 @@ function refuseRunning(path: string): void {
   }
 }
 
-/** Tables of sessions, tokens and pending sign-ins. A backup may contain some that ended after it was made. */
+/**
+ * Tables that are emptied: sessions, tokens and pending sign-ins that ended after the backup was made would otherwise be
+ * valid again.
+ */
 const SIGNED_IN = ['session', 'sign_in_step', 'access_token', 'refresh_token']
 
 function endSessions(path: string): void {

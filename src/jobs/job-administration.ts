@@ -22,7 +22,7 @@ export interface JobAdministration {
    */
   retry(id: string): Promise<boolean>
   /**
-   * Returns the newest dead jobs of a kind to the queue, at most `RETRIED_AT_ONCE`.
+   * Queues the newest dead jobs of a kind again, at most `RETRIED_AT_ONCE`.
    * @returns the number of jobs that are no longer dead
    */
   retryAll(name: string): Promise<number>

@@ -180,7 +180,7 @@ export interface TrashList {
   readonly id?: EntryId
 }
 
-/** @returns the selected entries of a deletion, at most `most` */
+/** @returns the entries that a deletion moved to the trash, or only the one with `id`; at most `most` */
 export async function listTrash(db: Db, owner: UserId, { batch, most, id }: TrashList): Promise<TrashedEntry[]> {
   const rows = await db
     .selectFrom('trashed_entry')

@@ -25,8 +25,8 @@ export interface ScriptFont {
 }
 
 /**
- * Names of files with the characters of the font's own script. Other files contain characters that other fonts have,
- * too.
+ * Matches the names of the files, among those of a split font, that contain the font's own script. The files with other
+ * names contain characters that other fonts have, too.
  */
 const NUMBERED = /^\[\d+\]$/
 

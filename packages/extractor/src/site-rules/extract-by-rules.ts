@@ -107,7 +107,10 @@ function withStep<T extends Extraction>(extraction: T, note: string): T {
   return { ...extraction, steps: [...extraction.steps, { name: 'site rules', note }] }
 }
 
-/** Adds the links that the rules found. Like all further pages, they must be on the same site. */
+/**
+ * Adds the links to the next page and to the single-page version that the rules found. Links to another origin, or to the
+ * page itself, are ignored.
+ */
 function withLinks(extraction: ReadableExtraction, found: FoundByRules, url: string): ReadableExtraction {
   const own = (address: string | undefined): string | undefined => {
     const target = parseUrl(webAddress(address, url) ?? '')

@@ -36,7 +36,7 @@ export const EVENTS_EN = {
   'events.kinds.user-let-in': 'Account reactivated',
   'events.kinds.user-made': 'Account created',
   'events.kinds.user-shut-out': 'Account suspended',
-  'events.lead': 'If any of this wasn’t you, change your password. Doing so signs you out everywhere.',
+  'events.lead': 'If any of this wasn’t you, change your password. That signs you out everywhere.',
   'events.none': 'No activity yet.',
   'events.pageLead': 'Up to 500 events from the last 400 days.',
   'events.refusals.accounts': '{count, plural, one {# account} other {# accounts}}',

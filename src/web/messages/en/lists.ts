@@ -112,7 +112,7 @@ export const LISTS_EN = {
   'history.nothing': 'Nothing to undo',
   'history.title': 'Recent changes',
   'history.undone': 'Undone',
-  'list.addPlaceholder': 'Paste an address to save it',
+  'list.addPlaceholder': 'Paste a link to save it',
   'list.notDone': 'That didn’t work. The list has been refreshed.',
   'list.nothingFits': 'No matching entries',
   'list.open': 'Open',

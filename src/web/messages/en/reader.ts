@@ -25,7 +25,7 @@ export const READER_EN = {
   'reader.facts.saved': 'Saved',
   'reader.facts.source': 'Text source',
   'reader.fields.language': 'Language',
-  'reader.fields.picture': 'Picture address',
+  'reader.fields.picture': 'Image address',
   'reader.fields.tags': 'Tags',
   'reader.fields.title': 'Title',
   'reader.finish': 'After reading',

@@ -10,7 +10,7 @@ export const SETTINGS_EN = {
   'clients.phone.others': 'In other apps, enter the server’s address yourself.',
   'clients.phone.title': 'Connect a phone',
   'config.accountLead': 'Your name and email are optional.',
-  'config.feedsLead': 'Addresses for your feed reader. Anyone with an address can read that list.',
+  'config.feedsLead': 'Add these addresses to your feed reader. Anyone who has one of them can read its list.',
   'config.lead': 'Changes apply to all your devices.',
   'config.readingLead': 'Connected apps use these settings too, and your rules use the reading speed.',
   'danger.account.last':
