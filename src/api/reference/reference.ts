@@ -1,5 +1,5 @@
 import { fastify, type FastifyPluginAsync } from 'fastify'
-import { linkOperations } from './operation-links.ts'
+import { linkOperations } from './openapi-links.ts'
 
 export interface ReferenceOptions {
   /** the plugins whose routes are described, with the prefixes of their addresses */

@@ -15,7 +15,7 @@ import {
   annotationValues,
   ENTRY_TAG_PLAN,
   PAGE_PLAN,
-} from './insert-plans.ts'
+} from './insert-columns.ts'
 import { hashList, knownHashesSql, type KnownHash } from './known-hashes.ts'
 import type { BrokenRow } from './row-batch.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'

@@ -1,4 +1,4 @@
-import { namesOf } from '../dom/class-words.ts'
+import { namesOf } from '../dom/name-hints.ts'
 import { isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
 /** Class names of lists of footnotes, in the systems that generate them. */

@@ -1,4 +1,4 @@
-import { namesOf } from '../dom/class-words.ts'
+import { namesOf } from '../dom/name-hints.ts'
 import { elementsOf, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 

@@ -1,5 +1,5 @@
 import { html as names } from 'parse5'
-import { namesOf } from '../dom/class-words.ts'
+import { namesOf } from '../dom/name-hints.ts'
 import { mathmlText } from './mathml-text.ts'
 import {
   attributeOf,

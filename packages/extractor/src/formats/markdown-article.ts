@@ -11,7 +11,7 @@ import { languageTag, textDirection } from '../metadata/language-tag.ts'
 import { splitFrontMatter, type FrontMatter } from './markdown-front-matter.ts'
 import { elementsOf, visibleTextOf, type PageParent } from '../dom/page-tree.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
-import { parsePublishedDate } from '../metadata/published-date.ts'
+import { parsePublishedDate } from '../metadata/parse-date.ts'
 import { unreadable } from '../unreadable.ts'
 import { webAddress } from '../dom/web-address.ts'
 

@@ -1,7 +1,7 @@
 import { authorNames } from '../metadata/author-names.ts'
 import { cleanText } from '../dom/clean-text.ts'
 import type { PdfBlock } from './pdf-blocks.ts'
-import { parsePublishedDate } from '../metadata/published-date.ts'
+import { parsePublishedDate } from '../metadata/parse-date.ts'
 
 export interface PdfMetadata {
   readonly title: string | undefined

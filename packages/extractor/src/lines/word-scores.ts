@@ -1,4 +1,4 @@
-import { namesOf } from '../dom/class-words.ts'
+import { namesOf } from '../dom/name-hints.ts'
 import { nameWords, textWords } from './line-words.ts'
 import type { PageLine, PageLines } from './page-lines.ts'
 import { addTotals, NOTHING, totalsOf, totalsOfText, type Totals } from './word-totals.ts'

@@ -1,6 +1,6 @@
 import { property, textsOf, type JsonObject } from './json-ld.ts'
 import type { PageFacts } from './page-facts.ts'
-import { parsePublishedDate } from './published-date.ts'
+import { parsePublishedDate } from './parse-date.ts'
 
 const DAY_MS = 86_400_000
 const LINKED = ['datePublished', 'dateCreated', 'uploadDate']

@@ -1,5 +1,5 @@
 import { cleanText } from '../dom/clean-text.ts'
-import { parsePublishedDate } from './published-date.ts'
+import { parsePublishedDate } from './parse-date.ts'
 import { nodesOf, type PageElement, type PageNode, type PageText } from '../dom/page-tree.ts'
 
 /** A date that is shown near the heading of a page. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parsePublishedDate } from './published-date.ts'
+import { parsePublishedDate } from './parse-date.ts'
 
 const READ: Readonly<Record<string, string>> = {
   '2024-05-06': '2024-05-06T00:00:00.000Z',
