@@ -3,7 +3,7 @@ import type { Db } from '../db/schema.ts'
 import type { AnnotationTable } from '../db/tables/entry-tables.ts'
 import type { EntryAnnotation } from '../entries/entry.ts'
 import type { AnnotationId, EntryId, UserId } from '../kernel/brand.ts'
-import type { Color } from './annotation-color.ts'
+import { COLORS, type Color } from './annotation-color.ts'
 import type { AnnotationInput } from './annotation.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 import { storableJson } from '../kernel/storable-text.ts'
@@ -26,9 +26,9 @@ export async function findSameAnnotation(
   tx: OwnerTx,
   owner: UserId,
   entryId: EntryId,
-  { text, quote, ranges, color }: ColoredInput,
+  { text, quote, ranges, color = COLORS[0] }: ColoredInput,
 ): Promise<AnnotationId | undefined> {
-  let query = tx
+  const found = await tx
     .selectFrom('annotation')
     .select('id')
     .where('user_id', '=', owner)
@@ -36,8 +36,10 @@ export async function findSameAnnotation(
     .where('text', '=', text)
     .where('quote', '=', quote)
     .where('ranges', '=', storableJson(ranges))
-  if (color !== undefined) query = query.where('color', '=', color)
-  return (await query.orderBy('id').executeTakeFirst())?.id as AnnotationId | undefined
+    .where('color', '=', color)
+    .orderBy('id')
+    .executeTakeFirst()
+  return found?.id as AnnotationId | undefined
 }
 
 export async function insertAnnotation(

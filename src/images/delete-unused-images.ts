@@ -22,12 +22,12 @@ const MAX_BATCHES = 200
  */
 export async function deleteUnusedImages(deps: DeleteUnusedImagesDeps): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    if ((await sweepBatch(deps)) < BATCH) break
+    if ((await deleteBatch(deps)) < BATCH) break
   }
-  await sweepStrayFiles(deps)
+  await deleteStrayFiles(deps)
 }
 
-async function sweepBatch({ database, clock, store }: DeleteUnusedImagesDeps): Promise<number> {
+async function deleteBatch({ database, clock, store }: DeleteUnusedImagesDeps): Promise<number> {
   const before = new Date(clock.now().getTime() - GRACE_MS).toISOString()
   return database.transaction(async (tx) => {
     const deleted = await tx
@@ -56,7 +56,7 @@ async function sweepBatch({ database, clock, store }: DeleteUnusedImagesDeps): P
 /**
  * Deletes files that have no row for more than a day. A crash between storing a file and its row leaves such a file.
  */
-async function sweepStrayFiles({ database, clock, store }: DeleteUnusedImagesDeps): Promise<void> {
+async function deleteStrayFiles({ database, clock, store }: DeleteUnusedImagesDeps): Promise<void> {
   const now = clock.now()
   const shard = Math.floor(now.getTime() / HOUR_MS) % 256
   const old = await store.list(shard, new Date(now.getTime() - DAY_MS))

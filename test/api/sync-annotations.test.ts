@@ -116,7 +116,16 @@ async function annotations(t: TestContext, app: TestApp): Promise<void> {
     })
     const other = await send(app, 'annotations create', { ...members, tmp: randomUUID() })
     assert.equal(other.result, 'applied', 'the note of the first is another one now')
-    assert.equal((await annotationsOf(entry)).length, 2)
+    const yellow = await send(app, 'annotations create', { ...members, color: undefined, tmp: randomUUID() })
+    assert.equal(yellow.result, 'applied', 'the colour differs')
+    assert.equal((await annotationsOf(entry)).length, 3)
+  })
+  await t.test('an annotation that another interface stored is recognised', async () => {
+    const entry = await save(app)
+    const payload = { quote: 'sea', ranges: RANGES, text: 'why?' }
+    const stored = await app.ask(app.alice, { method: 'POST', url: `/api/annotations/${entry}`, payload })
+    const again = await send(app, 'annotations create', { ...payload, entry, color: 'yellow', tmp: randomUUID() })
+    assert.deepEqual(again, { result: 'merged', id: stored.json<{ id: number }>().id })
   })
   await t.test('note and colour are each decided by their latest change', async () => {
     const entry = await save(app)

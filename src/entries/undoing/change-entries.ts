@@ -5,13 +5,13 @@ import { MAX_TAGS_PER_ENTRY, tooManyTags, type Tag } from '../../tags/tag.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { insertTombstone } from '../entry.repository.ts'
 import { run, runForIds, type ChangeContext } from './action-sql.ts'
-import { changeCollectionEntries, type CollectionEntriesChange } from './change-collection-entries.ts'
+import { changePickedEntries, type PickedEntriesChange } from './change-picked-entries.ts'
 
 /** A change to the states, tags or collections of entries. */
 export type StateChange =
   | { readonly kind: 'archive' | 'unarchive' | 'star' | 'unstar' }
   | { readonly kind: 'tag' | 'untag'; readonly labels: readonly string[] }
-  | CollectionEntriesChange
+  | PickedEntriesChange
   | TagRename
 
 /** Replaces the tag `from` with `to`. If `to` already exists, the two tags are merged. */
@@ -52,7 +52,7 @@ export async function changeEntries(
 ): Promise<number> {
   if (change.kind === 'tag') return addTags(context, ids, change.labels)
   if (change.kind === 'untag') return removeTags(context, ids, change.labels)
-  if (change.kind === 'collect' || change.kind === 'uncollect') return changeCollectionEntries(context, ids, change)
+  if (change.kind === 'collect' || change.kind === 'uncollect') return changePickedEntries(context, ids, change)
   if (change.kind === 'rename') return renameTag(context, ids, change)
   return setFlag(context, ids, FLAGS[change.kind])
 }

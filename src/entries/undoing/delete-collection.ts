@@ -12,7 +12,7 @@ import { advanceRevision } from '../../users/revision.ts'
 import { insertTombstone } from '../entry.repository.ts'
 import { countChanged, insertAction, markAction, type UserAction } from './action.repository.ts'
 import { run } from './action-sql.ts'
-import { restorePlaces } from './change-collection-entries.ts'
+import { restorePlaces } from './change-picked-entries.ts'
 import { recordedIds } from './revert-entries.ts'
 
 interface DeleteCollectionDeps {

@@ -3,7 +3,7 @@ import { findOrCreateTags, findTags } from '../../tags/tag.repository.ts'
 import { recordRemovedTags } from '../../tags/tag-times.repository.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { run, runForIds, type ChangeContext } from './action-sql.ts'
-import { revertCollected } from './change-collection-entries.ts'
+import { revertCollected } from './change-picked-entries.ts'
 import { FLAGS, touchTagged, type StateChange, type TagRename } from './change-entries.ts'
 
 /** The action to revert. */

@@ -4,7 +4,7 @@ import type { CollectionId, EntryId } from '../../kernel/brand.ts'
 import { run, runForIds, type ChangeContext } from './action-sql.ts'
 
 /** Adds entries to the hand-picked entries of a collection, or removes them. */
-export interface CollectionEntriesChange {
+export interface PickedEntriesChange {
   readonly kind: 'collect' | 'uncollect'
   readonly collection: CollectionId
 }
@@ -14,10 +14,10 @@ export interface CollectionEntriesChange {
  * @returns the number of changed entries
  * @throws AppError `not_found` if the collection does not exist, `invalid_input` if it would have too many entries
  */
-export async function changeCollectionEntries(
+export async function changePickedEntries(
   context: ChangeContext,
   ids: readonly EntryId[],
-  { kind, collection }: CollectionEntriesChange,
+  { kind, collection }: PickedEntriesChange,
 ): Promise<number> {
   if (ids.length === 0) return 0
   const pick: PickContext = { ...context, collection }
@@ -54,7 +54,7 @@ async function recordPlaces(
 export async function revertCollected(
   context: ChangeContext,
   ids: readonly EntryId[],
-  { kind, collection }: CollectionEntriesChange,
+  { kind, collection }: PickedEntriesChange,
 ): Promise<number> {
   const sql = 'select id from collection where user_id = $1 and id = $2'
   const [found] = await run(context, sql, [context.owner, collection])
