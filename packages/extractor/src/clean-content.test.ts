@@ -71,7 +71,7 @@ const FORMS: Readonly<Record<string, readonly [given: string, kept: string]>> = 
   ],
   'players are links with a title': [
     '<lite-vimeo videoid="123" title="Tides"></lite-vimeo><iframe src="https://ads.example/x"></iframe>',
-    '<figure><figcaption><a href="https://vimeo.com/123" rel="noopener noreferrer">Tides</a></figcaption></figure>',
+    '<figure><figcaption><a href="https://vimeo.com/123" rel="noopener noreferrer">Tides</a> · Vimeo</figcaption></figure>',
   ],
   'late images have their address': [
     '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" data-src="/real.png">',
