@@ -7,6 +7,7 @@ import { extractPage, metadataOfRefusedPage, defaultWork, type PageText } from '
 import type { Capture, Extraction, Step } from './extraction.ts'
 import { extractMarkdown } from './formats/markdown-article.ts'
 import type { SourcedRules } from './site-rules/site-rules.ts'
+import { extractData } from './threads/extract-data.ts'
 import { unreadable } from './unreadable.ts'
 import { webAddress } from './dom/web-address.ts'
 import { findOnPage } from './site-rules/find-on-page.ts'
@@ -98,6 +99,7 @@ function extractKind({ capture, sniffed, effort }: Source, steps: readonly Step[
     const text = decodePage(capture, sniffed)
     return (isMarkdown(sniffed, text) ? extractMarkdown(text, steps) : undefined) ?? extractPlainText(text, steps)
   }
+  if (sniffed.kind === 'json') return extractData(decodePage(capture, sniffed), steps)
   return unreadable('unsupported_type', steps, { mimetype: statedType(capture, sniffed) })
 }
 
