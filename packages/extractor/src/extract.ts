@@ -1,4 +1,5 @@
 import { decodeText } from './bytes/decode-text.ts'
+import { documentKind } from './documents/document-kind.ts'
 import { sniffType } from './bytes/sniff-type.ts'
 import { TooLargeError } from './too-large.ts'
 import type { Effort } from './draft.ts'
@@ -31,13 +32,18 @@ export async function extract(capture: Capture, effort: Effort = 'full'): Promis
   const sniffed = sniffType(capture.body, capture.contentType)
   if (isRefused(capture) || isMissing(capture)) return extractSync(capture, effort)
   if (isPage(sniffed) && capture.rules && effort === 'full') return extractRuled(capture, sniffed, capture.rules)
+  const document = sniffed.kind === 'pdf' ? undefined : documentKind(capture.body)
+  if (document !== undefined) {
+    const { extractDocument } = await import('./documents/extract-document.ts')
+    return extractDocument(capture, document, [typeStep(capture, sniffed)])
+  }
   if (sniffed.kind !== 'pdf') return extractSync(capture, effort)
   const { extractPdf } = await import('./formats/pdf-article.ts')
   return extractPdf(capture, [typeStep(capture, sniffed)])
 }
 
 /**
- * Extracts the article like `extract`, but synchronously. PDF files and site rules are not supported.
+ * Extracts the article like `extract`, but synchronously. PDF files, documents and site rules are not supported.
  *
  * @param capture the response of the site
  * @returns the article, or the reason why there is none. Throws only because of bugs.
