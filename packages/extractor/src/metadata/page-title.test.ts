@@ -59,9 +59,10 @@ test('a heading that repeats the title with the site is cut as the title is', ()
   assert.equal(titleOf('Tide tips | Tidepost', 'Tide tips | Tidepost', 'https://tidepost.example/t/7'), 'Tide tips')
 })
 
+const titleAt = (url: string, declared: string): string | undefined =>
+  pageTitle({ declared: [declared], documentTitle: 'All tables', headings: [], siteName: 'Tides', url })
+
 test('the name of the site is the title only of its first page', () => {
-  const titleAt = (url: string, declared: string) =>
-    pageTitle({ declared: [declared], documentTitle: 'All tables', headings: [], siteName: 'Tides', url })
   assert.equal(titleAt('https://a.example/tables', 'Tides'), 'All tables')
   assert.equal(titleAt('https://a.example/', 'Tides'), 'Tides')
   assert.equal(titleAt('https://a.example/', 'Home'), 'All tables')
