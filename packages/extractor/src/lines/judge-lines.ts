@@ -111,7 +111,7 @@ function rebuild({ body, page }: DraftLines, found: PageElement, keep: Uint8Arra
     }
   }
   for (const node of mediaAmong(body, { found, keep, lineOf })) kept.add(node)
-  const root = copyKept(body, (node) => kept.has(node))
+  const root = copyKept(body, kept)
   flattenLayoutTables(root)
   markCaptions(root)
   return root
