@@ -18,6 +18,8 @@ const status = (id: string, parent: string | null, user: string, text: string): 
   created_at: '2026-01-02T10:00:00Z',
 })
 
+const json = (value: unknown) => answering(JSON.stringify(value), 'application/json')
+
 for (const dialect of DIALECTS) {
   test(`${dialect}: discussions are saved with their posts`, async (t) => {
     const app = await testApp(t, dialect)
@@ -26,7 +28,6 @@ for (const dialect of DIALECTS) {
       const { id } = await app.save(alice, `${site.url}${path}`)
       return (await app.ask(alice, { url: `/api/entries/${id}` })).json<Json>()
     }
-    const json = (value: unknown) => answering(JSON.stringify(value), 'application/json')
 
     await t.test('a post of Mastodon is read from its public data, with its replies', async () => {
       site.page('/@ada/100001', answering(APP_PAGE))

@@ -32,7 +32,7 @@ import { nameTabPanels } from './blocks/tab-panels.ts'
 import { openShadowRoots } from './dom/shadow-roots.ts'
 import { insertStreamedFragments } from './dom/streamed-fragments.ts'
 import { addRecording } from './parts/audio.ts'
-import { filmMarkup, hasOwnText } from './parts/film.ts'
+import { filmMarkup, hasOwnText, type Film } from './parts/film.ts'
 import { partWords } from './parts/part-words.ts'
 import { addRecipe } from './parts/recipe.ts'
 import { statedParts } from './parts/stated-parts.ts'
@@ -133,7 +133,7 @@ function nameEmbeds(draft: Draft): Processed {
 }
 
 function takeFormulas(draft: Draft): Processed {
-  const formulas = findFormulas(draft.page)
+  const formulas = findFormulas(draft.page, draft.text)
   return { draft: { ...draft, formulas }, note: `${formulas.length} formulas found` }
 }
 
@@ -167,17 +167,23 @@ function markFigures(draft: Draft): Processed {
   return { draft, note: `${count} boxes and tables of pictures made figures` }
 }
 
+/** @returns the film that a page is about; undefined if it has a text of its own */
+function filmOf({ page, stated: { film } }: Draft): Film | undefined {
+  return film && !hasOwnText(page, film) ? film : undefined
+}
+
 /** Composes the text of pages whose parts are known: discussions, answers, and films. */
 function composeParts(draft: Draft): Processed {
   const { language, siteName } = draft.metadata
-  const stated = draft.stated.film
-  const film = stated && !hasOwnText(draft.page, stated) ? stated : undefined
-  const thread = film ? undefined : findThread(draft.page, language)
+  const film = filmOf(draft)
+  const thread = film ? undefined : findThread({ page: draft.page, text: draft.text, language })
   const found = film ? filmMarkup(film, draft.url, siteName, partWords(language)) : thread?.root
   if (found === undefined) return { draft, note: 'the page is of no known kind' }
   makeAddressesAbsolute(found, draft.base)
   const note = thread ? `${thread.posts} posts of ${thread.name}` : 'a film'
-  const metadata = { ...draft.metadata, title: film?.title ?? draft.metadata.title }
+  const { title, authors } = draft.metadata
+  const stated = { title: film?.title ?? title, authors: thread?.author === undefined ? authors : [thread.author] }
+  const metadata = { ...draft.metadata, ...stated }
   return { draft: { ...draft, metadata, found, isComposed: true }, note }
 }
 

@@ -39,13 +39,14 @@ const TEX_ELEMENT = /(?:^|\s)math(?:$|\s)/
  * puts the formulas back. Must run before scripts and MathML are removed.
  *
  * @param root the page's tree, changed in place
+ * @param source its source, if it may contain TeX that scripts draw in the browser
  * @returns the formulas; an element contains the index of its formula
  */
-export function findFormulas(root: PageParent): readonly Formula[] {
+export function findFormulas(root: PageParent, source = ''): readonly Formula[] {
   const formulas: Formula[] = []
   if (findElement(root, mayBeMath) !== undefined)
     rewriteTree(root, (node) => (isElement(node) ? (replacement(node, formulas) ?? node) : node))
-  if (rendersTex(root)) findWrittenFormulas(root, formulas)
+  if (rendersTex(root, source)) findWrittenFormulas(root, formulas)
   return formulas
 }
 

@@ -15,6 +15,8 @@ import { placeholder, type Formula } from './formula.ts'
 
 /** Addresses and ids of the scripts that draw TeX in a browser. */
 const RENDERER = /mathjax|katex/i
+/** Matches the source of pages that may contain TeX in their text. Searching it is faster than the tree. */
+const MENTIONED = /mathjax|katex|arithmatex|class=["']?math[ "'-]/i
 /** Class names of generators of pages for TeX between delimiters: Pandoc, Python-Markdown, Sphinx. */
 const MARKED = /(?:^|\s)(?:math|arithmatex|math-container|mathjax)(?:$|\s)/
 /** Class names of Pandoc for TeX without delimiters. */
@@ -34,8 +36,8 @@ const DELIMITED =
 const LIKE_TEX = /^[A-Za-z]$|[\\^_{}=<>+]|^[A-Za-z]\(|^\d*[A-Za-z]'?$/
 
 /** @returns true if the page contains TeX in its text, which its scripts or its style sheets draw as formulas */
-export function rendersTex(root: PageParent): boolean {
-  return findElement(root, isRenderer) !== undefined
+export function rendersTex(root: PageParent, source: string): boolean {
+  return MENTIONED.test(source) && findElement(root, isRenderer) !== undefined
 }
 
 function isRenderer(element: PageElement): boolean {

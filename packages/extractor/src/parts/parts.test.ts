@@ -62,6 +62,7 @@ test('steps may be one text, texts or steps', () => {
     'Cut.\nBoil.',
     '<p>Cut.</p><p>Boil.</p>',
     ['Cut.', 'Boil.'],
+    ['1. Cut.', 'Step 2: Boil.'],
     [{ text: 'Cut.' }, { text: 'Boil.' }],
   ]) {
     const { content } = articleOf({ body: TEXT, data: { '@type': ['Recipe'], recipeInstructions } })

@@ -72,8 +72,17 @@ function sectionsOf(value: unknown): readonly RecipeSection[] {
     if (last?.title === undefined && last) last.steps.push(...stepTexts(part))
     else sections.push({ title: undefined, steps: [...stepTexts(part)] })
   }
-  const clean = sections.map(({ title, steps }) => ({ title: cleanText(title, 200), steps: cleanLines(steps) }))
+  const clean = sections.map(({ title, steps }) => ({
+    title: cleanText(title, 200),
+    steps: cleanLines(steps).map(withoutNumber),
+  }))
   return clean.filter(({ steps }) => steps.length > 0)
+}
+
+/** Removes the number of a step, which the list shows. */
+function withoutNumber(step: string, index: number): string {
+  const [, number, text] = /^(?:step )?(\d{1,2})[.):]?\s+(\D.*)$/i.exec(step) ?? []
+  return Number(number) === index + 1 ? text! : step
 }
 
 function isSection(part: unknown): part is JsonObject {
@@ -95,7 +104,7 @@ function readMicrodata(page: PageParent): Recipe {
   const steps = textsAt(/^recipeInstructions$/).flatMap(stepsIn)
   return {
     ingredients: cleanLines(textsAt(/^(?:recipeIngredient|ingredients)$/).map(visibleTextOf)),
-    sections: steps.length === 0 ? [] : [{ title: undefined, steps: cleanLines(steps) }],
+    sections: steps.length === 0 ? [] : [{ title: undefined, steps: cleanLines(steps).map(withoutNumber) }],
   }
 }
 
