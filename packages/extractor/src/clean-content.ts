@@ -31,7 +31,7 @@ export function cleanContent(given: GivenContent): CleanedContent {
   const page = parsePage(given.further ? joinParts([html, ...given.further]) : html)
   const base = baseAddress(page, given.url)
   const { title, language, previewPicture } = readMetadata(gatherFacts(page), given.url, base)
-  normalise(page, { url: given.url, base, source: html })
+  normalise(page, { url: given.url, base })
   const { html: content, tree } = sanitiseTree(bodyOf(page))
   if (Buffer.byteLength(content) > MAX_CONTENT_BYTES) throw new TooLargeError('the text is longer than 4 MB')
   const { readingTime, firstPicture } = contentFacts(tree)
@@ -47,12 +47,9 @@ function escapeBareSigns(html: string): string {
 }
 
 /** Normalises parts of the text with the same functions as `PAGE_PROCESSORS`, in the same order. */
-function normalise(
-  page: PageParent,
-  { url, base, source }: { readonly url: string; readonly base: string; readonly source: string },
-): void {
+function normalise(page: PageParent, { url, base }: { readonly url: string; readonly base: string }): void {
   unifyEmbeds(page)
-  const formulas = findFormulas(page, source)
+  const formulas = findFormulas(page)
   mendLazyImages(page, base)
   const footnotes = linkFootnotes(page, url)
   makeAddressesAbsolute(page, base)

@@ -133,7 +133,7 @@ function nameEmbeds(draft: Draft): Processed {
 }
 
 function takeFormulas(draft: Draft): Processed {
-  const formulas = findFormulas(draft.page, draft.text)
+  const formulas = findFormulas(draft.page)
   return { draft: { ...draft, formulas }, note: `${formulas.length} formulas found` }
 }
 
@@ -176,7 +176,7 @@ function filmOf({ page, stated: { film } }: Draft): Film | undefined {
 function composeParts(draft: Draft): Processed {
   const { language, siteName } = draft.metadata
   const film = filmOf(draft)
-  const thread = film ? undefined : findThread({ page: draft.page, text: draft.text, language })
+  const thread = film ? undefined : findThread(draft.page, language)
   const found = film ? filmMarkup(film, draft.url, siteName, partWords(language)) : thread?.root
   if (found === undefined) return { draft, note: 'the page is of no known kind' }
   makeAddressesAbsolute(found, draft.base)

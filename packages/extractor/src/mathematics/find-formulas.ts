@@ -16,7 +16,7 @@ import {
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 import { formulaOf, placeholder, type Formula } from './formula.ts'
 import { mathmlText } from './mathml-text.ts'
-import { findWrittenFormulas, rendersTex } from './written-formulas.ts'
+import { findWrittenFormulas, isTexRenderer } from './written-formulas.ts'
 
 const MAX_FORMULA = 10_000
 const MAX_LOOKED_AT = 3000
@@ -39,14 +39,17 @@ const TEX_ELEMENT = /(?:^|\s)math(?:$|\s)/
  * puts the formulas back. Must run before scripts and MathML are removed.
  *
  * @param root the page's tree, changed in place
- * @param source its source, if it may contain TeX that scripts draw in the browser
  * @returns the formulas; an element contains the index of its formula
  */
-export function findFormulas(root: PageParent, source = ''): readonly Formula[] {
+export function findFormulas(root: PageParent): readonly Formula[] {
   const formulas: Formula[] = []
-  if (findElement(root, mayBeMath) !== undefined)
-    rewriteTree(root, (node) => (isElement(node) ? (replacement(node, formulas) ?? node) : node))
-  if (rendersTex(root, source)) findWrittenFormulas(root, formulas)
+  let [hasMath, hasTex] = [false, false]
+  for (const element of elementsOf(root)) {
+    hasMath ||= mayBeMath(element)
+    hasTex ||= isTexRenderer(element)
+  }
+  if (hasMath) rewriteTree(root, (node) => (isElement(node) ? (replacement(node, formulas) ?? node) : node))
+  if (hasTex) findWrittenFormulas(root, formulas)
   return formulas
 }
 

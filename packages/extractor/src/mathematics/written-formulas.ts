@@ -1,8 +1,6 @@
-import { namesOf } from '../dom/name-hints.ts'
 import {
   attributeOf,
   createText,
-  findElement,
   isElement,
   isText,
   rewriteTree,
@@ -15,8 +13,6 @@ import { placeholder, type Formula } from './formula.ts'
 
 /** Addresses and ids of the scripts that draw TeX in a browser. */
 const RENDERER = /mathjax|katex/i
-/** Matches the source of pages that may contain TeX in their text. Searching it is faster than the tree. */
-const MENTIONED = /mathjax|katex|arithmatex|class=["']?math[ "'-]/i
 /** Class names of generators of pages for TeX between delimiters: Pandoc, Python-Markdown, Sphinx. */
 const MARKED = /(?:^|\s)(?:math|arithmatex|math-container|mathjax)(?:$|\s)/
 /** Class names of Pandoc for TeX without delimiters. */
@@ -35,15 +31,14 @@ const DELIMITED =
 /** A text between two single dollar signs is a formula only if it looks like one: one letter, or signs of TeX. */
 const LIKE_TEX = /^[A-Za-z]$|[\\^_{}=<>+]|^[A-Za-z]\(|^\d*[A-Za-z]'?$/
 
-/** @returns true if the page contains TeX in its text, which its scripts or its style sheets draw as formulas */
-export function rendersTex(root: PageParent, source: string): boolean {
-  return MENTIONED.test(source) && findElement(root, isRenderer) !== undefined
-}
-
-function isRenderer(element: PageElement): boolean {
-  if (element.tagName === 'script' || element.tagName === 'link')
+/** @returns whether an element shows that a page contains TeX in its text, which scripts or style sheets draw */
+export function isTexRenderer(element: PageElement): boolean {
+  const { tagName } = element
+  if (tagName === 'script' || tagName === 'link')
     return ['src', 'href', 'id', 'type'].some((name) => RENDERER.test(attributeOf(element, name)?.slice(0, 500) ?? ''))
-  return (element.tagName === 'span' || element.tagName === 'div') && MARKED.test(namesOf(element))
+  if (tagName !== 'span' && tagName !== 'div') return false
+  const classes = attributeOf(element, 'class')
+  return classes !== undefined && /^(?:math|arithmatex)/.test(classes) && MARKED.test(classes.slice(0, 300))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { cleanText } from '../dom/clean-text.ts'
-import type { PageElement, PageParent } from '../dom/page-tree.ts'
+import { attributeOf, findElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { hasClass } from '../dom/select-elements.ts'
 import { discussionMarkup } from '../parts/post.ts'
 import { partWords, type PartWords } from '../parts/part-words.ts'
 import { answersThread } from './answers.ts'
@@ -18,40 +19,60 @@ export interface FoundThread {
   readonly author: string | undefined
 }
 
-interface ThreadPage {
-  readonly page: PageParent
-  /** source of the page */
-  readonly text: string
-  readonly language: string | undefined
-}
-
 interface ThreadReader {
   readonly name: string
-  /** text that the source of every such page contains; searching it is faster than the tree */
-  readonly mark: RegExp
+  /** whether the page contains such a discussion; tested for every element of the page, so it must be fast */
+  readonly isMark: (element: PageElement) => boolean
   readonly read: (page: PageParent, words: PartWords) => Thread | undefined
 }
 
 const READERS: readonly ThreadReader[] = [
-  { name: 'Hacker News', mark: /fatitem/, read: hackerNewsThread },
-  { name: 'Lobsters', mark: /comments1/, read: lobstersThread },
-  { name: 'Reddit', mark: /<shreddit-post|commentarea/, read: redditThread },
-  { name: 'Discourse', mark: /crawler-post|data-preloaded/, read: discourseThread },
-  { name: 'questions and answers', mark: /schema\.org\/Answer/, read: answersThread },
+  { name: 'Hacker News', isMark: (element) => hasClass(element, 'fatitem'), read: hackerNewsThread },
+  { name: 'Lobsters', isMark: (element) => hasClass(element, 'comments1'), read: lobstersThread },
+  {
+    name: 'Reddit',
+    isMark: (element) => element.tagName === 'shreddit-post' || hasClass(element, 'commentarea'),
+    read: redditThread,
+  },
+  {
+    name: 'Discourse',
+    isMark: (element) => hasClass(element, 'crawler-post') || attributeOf(element, 'data-preloaded') !== undefined,
+    read: discourseThread,
+  },
+  {
+    name: 'questions and answers',
+    isMark: (element) => attributeOf(element, 'itemtype')?.endsWith('schema.org/Answer') ?? false,
+    read: answersThread,
+  },
 ]
+/** Matches the class names of these pages, so that other elements need only one test. */
+const CLASSES = /fatitem|comments1|commentarea|crawler-post/
 
 /**
  * Finds a discussion in a page of a known program.
  *
+ * @param page the page's tree
+ * @param language language of the page
  * @returns the discussion as an article; undefined for other pages
  */
-export function findThread({ page, text, language }: ThreadPage): FoundThread | undefined {
+export function findThread(page: PageParent, language: string | undefined): FoundThread | undefined {
+  const mark = findElement(page, mayBeMark)
+  const reader = mark && READERS.find(({ isMark }) => isMark(mark))
   const words = partWords(language)
-  for (const { name, mark, read } of READERS) {
-    const thread = mark.test(text) ? read(page, words) : undefined
-    if (thread === undefined) continue
-    const root = discussionMarkup(toDiscussion(thread, words))
-    return { name, root, posts: thread.posts.length + 1, author: cleanText(thread.start.author, 100) }
-  }
-  return undefined
+  const thread = reader?.read(page, words)
+  if (reader === undefined || thread === undefined) return undefined
+  const root = discussionMarkup(toDiscussion(thread, words))
+  return { name: reader.name, root, posts: thread.posts.length + 1, author: cleanText(thread.start.author, 100) }
+}
+
+function mayBeMark(element: PageElement): boolean {
+  const isNamed = element.attrs.some(({ name, value }) => name === 'class' && CLASSES.test(value.slice(0, 300)))
+  return (
+    (isNamed || element.tagName === 'shreddit-post' || hasData(element)) &&
+    READERS.some(({ isMark }) => isMark(element))
+  )
+}
+
+function hasData({ attrs }: PageElement): boolean {
+  return attrs.some(({ name }) => name === 'itemtype' || name === 'data-preloaded')
 }
