@@ -26,7 +26,7 @@ export const RULES: readonly Rule[] = [
   step('shadow roots', 'openRoots', "['template']"),
   step('streamed', 'placeStreamed', "['template']"),
   step('noscript', 'openHiddenText', "['noscript']"),
-  step('mathematics', 'writeFormulas'),
+  step('mathematics', 'takeFormulas'),
   step('images', 'mendImages', "['img', 'noscript', 'amp-img', 'amp-anim']"),
   step('footnotes', 'numberFootnotes', "['a']"),
   step('code', 'cleanCode', "['pre', 'table']"),

@@ -1,4 +1,5 @@
 import type { ContentFacts } from './clean/content-facts.ts'
+import type { Formula } from './mathematics/formula.ts'
 import type { Metadata } from './metadata/read-metadata.ts'
 import type { PageElement, PageNode, PageParent } from './dom/page-tree.ts'
 
@@ -22,6 +23,8 @@ export interface Draft {
   readonly statedBody: string | undefined
   /** Footnotes of the page, ordered by number. */
   readonly footnotes: readonly PageElement[]
+  /** Formulas of the page, by the index that their placeholders contain. */
+  readonly formulas: readonly Formula[]
   /** The sanitised HTML of the article; empty until it is made. */
   readonly content: string
   /** `content` as a parsed tree; empty until `content` is set. */

@@ -89,6 +89,7 @@ function emptyDraft({ url }: PageText, page: PageParent): Draft {
     found: undefined,
     sideTexts: new Set(),
     footnotes: [],
+    formulas: [],
     content: '',
     contentTree: parseHtmlFragment(''),
     facts: undefined,

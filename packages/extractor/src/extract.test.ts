@@ -59,6 +59,7 @@ test('a page becomes an article, and every step is told in order', () => {
       'lines',
       'frames',
       'notes',
+      'formulas',
       'sanitise',
       'language',
       'picture',

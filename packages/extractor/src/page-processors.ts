@@ -22,7 +22,8 @@ import { keepQuotes } from './clean/keep-quotes.ts'
 import { mendLazyImages } from './blocks/lazy-images.ts'
 import { leadPicture } from './metadata/lead-picture.ts'
 import { markCaptions } from './blocks/mark-captions.ts'
-import { writeMathematics } from './blocks/mathematics.ts'
+import { findFormulas } from './mathematics/find-formulas.ts'
+import { placeFormulas } from './mathematics/place-formulas.ts'
 import { openNoscripts } from './dom/open-noscripts.ts'
 import { gatherFacts } from './metadata/page-facts.ts'
 import { declaresArticle, readMetadata } from './metadata/read-metadata.ts'
@@ -45,7 +46,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'noscript', needs: ['noscript'], run: openHiddenText },
   { name: 'metadata', run: takeMetadata },
   { name: 'embeds', needs: EMBED_NAMES, run: nameEmbeds },
-  { name: 'mathematics', run: writeFormulas },
+  { name: 'mathematics', run: takeFormulas },
   { name: 'images', needs: ['img', 'noscript', 'amp-img', 'amp-anim'], run: mendImages },
   { name: 'footnotes', needs: ['a'], run: numberFootnotes },
   { name: 'addresses', run: resolveAddresses },
@@ -65,6 +66,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'lines', run: (draft) => judgeLines(draft, defaultModel()) },
   { name: 'frames', run: showFrames },
   { name: 'notes', run: addNotes },
+  { name: 'formulas', run: showFormulas },
   { name: 'sanitise', run: sanitiseContent },
   { name: 'language', run: settleLanguage },
   { name: 'picture', run: completePicture },
@@ -121,8 +123,9 @@ function nameEmbeds(draft: Draft): Processed {
   return { draft, note: `${unifyEmbeds(draft.page)} embeds given a usual form` }
 }
 
-function writeFormulas(draft: Draft): Processed {
-  return { draft, note: `${writeMathematics(draft.page)} formulas written as text` }
+function takeFormulas(draft: Draft): Processed {
+  const formulas = findFormulas(draft.page)
+  return { draft: { ...draft, formulas }, note: `${formulas.length} formulas found` }
 }
 
 function numberFootnotes(draft: Draft): Processed {
@@ -161,6 +164,10 @@ function showFrames(draft: Draft): Processed {
 
 function addNotes(draft: Draft): Processed {
   return { draft, note: `${draft.found ? settleFootnotes(draft.found, draft.footnotes) : 0} notes added at the end` }
+}
+
+function showFormulas(draft: Draft): Processed {
+  return { draft, note: `${draft.found ? placeFormulas(draft.found, draft.formulas) : 0} formulas shown as MathML` }
 }
 
 function mendImages(draft: Draft): Processed {
