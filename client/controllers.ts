@@ -33,8 +33,9 @@ export const LAZY: LazyControllers = {
   'connection-failure': () => import('./controllers/connection_failure_controller.ts'),
   again: () => import('./controllers/again_controller.ts'),
   toast: () => import('./controllers/toast_controller.ts'),
-  'bookmarklet-form': () => import('./controllers/bookmarklet_form_controller.ts'),
+  'save-with-key': () => import('./controllers/save_with_key_controller.ts'),
   bulk: () => isThere('.list :checked') && import('./controllers/bulk_controller.ts'),
-  pending: () => isThere('[data-pending-target=card]') && import('./controllers/pending_controller.ts'),
+  'pending-fetch': () =>
+    isThere('[data-pending-fetch-target=card]') && import('./controllers/pending_fetch_controller.ts'),
   swipe: () => matchMedia('(any-pointer: coarse)').matches && import('./controllers/swipe_controller.ts'),
 }

@@ -7,7 +7,7 @@ interface LibraryDatabase {
 }
 
 /**
- * Passes the library to the routes in place of the server's database. Only the browser forms of modules (forms/) unwrap
+ * Passes the library to the routes in place of the server's database. Only the replacements of modules (replacements/) unwrap
  * it with `libraryOf`.
  */
 export function asDatabase(library: Library): Database {

@@ -1,6 +1,6 @@
 import { assetJson, HASH, keepMissingFiles, PICTURES } from '../sw/caches.ts'
-import { setIcons } from './forms/icon.ts'
-import { setMessages } from './forms/words-in-language.ts'
+import { setIcons } from './replacements/icon.ts'
+import { setMessages } from './replacements/words-in-language.ts'
 import { mentionsLocalId } from './local-ids.ts'
 import { localJar } from './local-jar.ts'
 import type { Library } from './library.ts'

@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { TestContext } from 'node:test'
+import type { CommandIo } from '../../src/cli/command-io.ts'
+import { runCli } from '../../src/cli.ts'
 
 export const PROGRAM = join(import.meta.dirname, '../../bin/dogear.js')
 
@@ -34,6 +37,20 @@ export function runDogear(args: readonly string[], options: RunOptions = {}): Pr
     child.once('error', reject)
     child.once('close', (code) => resolve({ code, stdout: stdout(), stderr: stderr() }))
   })
+}
+
+/** Runs a command in this process, which is faster: for commands that only read their arguments. */
+export async function callDogear(args: readonly string[], input = ''): Promise<RunResult> {
+  const [stdout, stderr]: [string[], string[]] = [[], []]
+  const io: CommandIo = {
+    environment: {},
+    input: Readable.from([Buffer.from(input)]),
+    print: (line) => stdout.push(`${line}\n`),
+    printError: (line) => stderr.push(`${line}\n`),
+    isTerminal: false,
+  }
+  const code = await runCli(args, io)
+  return { code, stdout: stdout.join(''), stderr: stderr.join('') }
 }
 
 function collect(stream: NodeJS.ReadableStream): () => string {

@@ -3,22 +3,23 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { COMMANDS } from '../../src/cli/command-list.ts'
-import { PROGRAM, runDogear } from './run-dogear.ts'
+import { callDogear, PROGRAM, runDogear } from './run-dogear.ts'
 
 test('every command explains itself on standard output when asked with --help, -h or help', async () => {
   for (const { name } of COMMANDS) {
     const words = name.split(' ')
-    const [long, short, asked] = await Promise.all([
-      runDogear([...words, '--help']),
-      runDogear([...words, '-h']),
-      runDogear(['help', ...words]),
-    ])
+    const long = await callDogear([...words, '--help'])
+    const [short, asked] = [await callDogear([...words, '-h']), await callDogear(['help', ...words])]
     assert.equal(long.code, 0, name)
     assert.equal(long.stderr, '', name)
     assert.match(long.stdout, new RegExp(`^Usage: dogear ${name}\\b`))
     assert.match(long.stdout, /--help/)
     assert.deepEqual([short, asked], [long, long])
   }
+})
+
+test('the program itself explains a command', async () => {
+  assert.deepEqual(await runDogear(['serve', '--help']), await callDogear(['serve', '--help']))
 })
 
 test('help lists every command with its summary', async () => {
@@ -67,11 +68,19 @@ const WRONG: readonly [args: readonly string[], sentence: RegExp][] = [
 
 test('wrong usage is told in one sentence on standard error, with exit code 2', async () => {
   for (const [args, sentence] of WRONG) {
-    const { code, stdout, stderr } = await runDogear(args, { input: 'a good password\n' })
+    const { code, stdout, stderr } = await callDogear(args, 'a good password\n')
     assert.equal(code, 2, `${args.join(' ')}: ${stderr}`)
     assert.equal(stdout, '')
     assert.match(stderr, sentence)
     assert.doesNotMatch(stderr, /\n\s+at /)
+  }
+})
+
+test('the program ends with exit code 2 after wrong usage', async () => {
+  for (const args of [[], ['user', 'remove']]) {
+    const result = await runDogear(args)
+    assert.deepEqual(result, await callDogear(args))
+    assert.equal(result.code, 2)
   }
 })
 

@@ -13,17 +13,14 @@ import type { Clock } from '../../src/kernel/clock.ts'
 import { createClient } from '../../src/oauth/create-client.ts'
 import { prepareDatabase } from '../../src/prepare-database.ts'
 import { openServices, type Services } from '../../src/services.ts'
-import { createUser } from '../../src/users/create-user.ts'
-import type { User } from '../../src/users/user.ts'
 import { migratedDatabaseUrl } from './database.ts'
 import { SILENT_LOG } from './silent-log.ts'
 import { startSite, type Site } from './site.ts'
+import { testUsers, type TestUser, type TestUsers } from './test-users.ts'
+
+export type { TestUser } from './test-users.ts'
 
 type Cleaner = { after(step: () => unknown): void }
-
-export interface TestUser extends User {
-  readonly password: string
-}
 
 /** An entry in an API response. */
 export interface WireEntry {
@@ -31,7 +28,7 @@ export interface WireEntry {
   readonly [member: string]: unknown
 }
 
-export interface TestApp {
+export interface TestApp extends TestUsers {
   readonly app: FastifyInstance
   readonly services: Services
   readonly database: Database
@@ -39,12 +36,6 @@ export interface TestApp {
   readonly queries: string[]
   readonly baseUrl: string
   readonly site: Site
-  /** owner of the test data */
-  readonly alice: TestUser
-  /** another user */
-  readonly bob: TestUser
-  /** administrator */
-  readonly carol: TestUser
   /** belongs to alice */
   readonly client: { readonly id: string; readonly secret: string }
   readonly clock: TestClock
@@ -84,7 +75,7 @@ export async function testApp(t: Cleaner, dialect: Dialect, options: TestAppOpti
   t.after(async () => {
     for (const step of undo.toReversed()) await step()
   })
-  const services = await testServices(cleanUp, dialect, options.environment)
+  const services = await testServices(cleanUp, dialect, options)
   const site = await startSite(cleanUp)
   const queries: string[] = []
   const database = listening(services.database, (sql) => queries.push(sql))
@@ -95,25 +86,21 @@ export async function testApp(t: Cleaner, dialect: Dialect, options: TestAppOpti
   cleanUp.after(() => app.close())
   await app.ready()
   await services.jobs.runner.start(services.handlers)
-  const people = options.isFresh ? undefined : await makePeople(services)
-  const ask = asker(app, clock, people?.client)
-  return { app, services, database, queries, baseUrl, site, clock, ...ask, ...people! }
+  const users = options.isFresh ? undefined : await prepareUsers(services)
+  const ask = asker(app, clock, users?.client)
+  return { app, services, database, queries, baseUrl, site, clock, ...ask, ...users! }
 }
 
-async function testServices(
-  t: Cleaner,
-  dialect: Dialect,
-  environment: TestAppOptions['environment'],
-): Promise<Services> {
+async function testServices(t: Cleaner, dialect: Dialect, options: TestAppOptions): Promise<Services> {
   const folder = await mkdtemp(join(tmpdir(), 'dogear-app-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const { settings, warnings } = loadSettings({
-    DATABASE_URL: await migratedDatabaseUrl(t, dialect),
+    DATABASE_URL: await migratedDatabaseUrl(t, dialect, options.isFresh ? 'empty' : 'users'),
     DOGEAR_DATA_DIR: folder,
     DOGEAR_FETCH_ALLOW: '127.0.0.1',
     DOGEAR_RATE_LIMITS: 'off',
     DOGEAR_EXTRACTION_WORKERS: '1',
-    ...environment,
+    ...options.environment,
   })
   assert.deepEqual(warnings, [])
   await prepareDatabase(databaseLocation(settings))
@@ -158,16 +145,11 @@ function listening(database: Database, onQuery: (sql: string) => void): Database
   }
 }
 
-async function makePeople(services: Services): Promise<Pick<TestApp, 'alice' | 'bob' | 'carol' | 'client'>> {
-  const person = async (username: string, isAdmin: boolean): Promise<TestUser> => {
-    const password = `${username}: ink on paper`
-    const input = { username, email: `${username}@example.org`, password, isAdmin }
-    return { ...(await createUser(services, input)), password }
-  }
-  const alice = await person('alice', false)
-  const [bob, carol] = [await person('bob', false), await person('carol', true)]
-  const { client, secret } = await createClient(services, { ownerId: alice.id, name: 'Test', redirectUri: '' })
-  return { alice, bob, carol, client: { id: client.publicId, secret } }
+/** @returns the accounts of the database, and a new client of alice's */
+async function prepareUsers(services: Services): Promise<TestUsers & Pick<TestApp, 'client'>> {
+  const users = testUsers()
+  const { client, secret } = await createClient(services, { ownerId: users.alice.id, name: 'Test', redirectUri: '' })
+  return { ...users, client: { id: client.publicId, secret } }
 }
 
 function asker(app: FastifyInstance, clock: Clock, client: TestApp['client'] | undefined) {

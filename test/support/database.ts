@@ -38,24 +38,30 @@ export async function emptyDatabaseUrl(t: Cleaner, dialect: Dialect): Promise<st
   return emptyPostgresUrl(t)
 }
 
+/** Databases that are copied for tests: with every migration, and empty or with the accounts of `testUsers`. */
+export type Template = 'empty' | 'users'
+
 /**
- * @returns the address of a database with every migration and nothing else, dropped after the test. It is a copy of the
- *   one that `global-setup.ts` created with the program's own migrations, which takes a tenth of the time
+ * @returns the address of a copy of a template, dropped after the test. `global-setup.ts` created the templates with the
+ *   program's own migrations; a copy takes a tenth of the time
  */
-export async function migratedDatabaseUrl(t: Cleaner, dialect: Dialect): Promise<string> {
-  if (dialect === 'postgres') return emptyPostgresUrl(t, `template ${POSTGRES_TEMPLATE} strategy file_copy`)
+export async function migratedDatabaseUrl(t: Cleaner, dialect: Dialect, template: Template = 'empty'): Promise<string> {
+  if (dialect === 'postgres') return emptyPostgresUrl(t, `template ${postgresTemplate(template)} strategy file_copy`)
   const url = await emptyDatabaseUrl(t, 'sqlite')
-  await copyFile(sqliteTemplate(), url.slice('sqlite:'.length))
+  await copyFile(sqliteTemplate(template), url.slice('sqlite:'.length))
   return url
 }
 
-/** Name of the database that the others are copied from. */
-export const POSTGRES_TEMPLATE = 'dogear_template'
+/** @returns the name of a template on the PostgreSQL server of the run */
+export function postgresTemplate(template: Template): string {
+  return `dogear_template_${template}`
+}
 
-function sqliteTemplate(): string {
-  const path = process.env['TEST_SQLITE_TEMPLATE']
-  if (!path) throw new Error('no database to copy: run a single file with "npm run test:file -- FILE"')
-  return path
+/** @returns the path of a template for SQLite */
+export function sqliteTemplate(template: Template): string {
+  const folder = process.env['TEST_TEMPLATES']
+  if (!folder) throw new Error('no database to copy: run a single file with "npm run test:file -- FILE"')
+  return join(folder, `template-${template}.db`)
 }
 
 async function emptyPostgresUrl(t: Cleaner, options = ''): Promise<string> {

@@ -1,19 +1,19 @@
-import { rm } from 'node:fs/promises'
+import { copyFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseDatabaseUrl } from '../../src/db/database-url.ts'
 import { prepareDatabase } from '../../src/prepare-database.ts'
-import { administrate, databaseOnServer, DIALECTS, POSTGRES_TEMPLATE } from './database.ts'
+import { administrate, databaseOnServer, DIALECTS, postgresTemplate, sqliteTemplate } from './database.ts'
 import { startPostgres, type RunningPostgres } from './postgres.ts'
 import { makeTestFolder } from './test-folder.ts'
+import { createTestUsers } from './test-users.ts'
 
 let server: RunningPostgres | undefined
 let folder: string | undefined
 
 /**
- * Creates the folder for all files of a test run, starts its only PostgreSQL server, and migrates one database of each
- * kind for the tests to copy. Each test file is a process of its own, and shares its compile cache with the next, which
+ * Creates the folder for all files of a test run, starts its only PostgreSQL server, and migrates the databases of
+ * each kind that the tests copy. Each test file is a process of its own, and shares its compile cache with the next, which
  * saves a quarter of the time of a run.
  */
 export async function globalSetup(): Promise<void> {
@@ -21,19 +21,28 @@ export async function globalSetup(): Promise<void> {
   folder = makeTestFolder()
   process.env['TEST_LASTING_FOLDER'] ??= tmpdir()
   process.env['TMPDIR'] = folder
-  const path = join(folder, 'template.db')
-  await prepareDatabase(parseDatabaseUrl(`sqlite:${path}`))
-  process.env['TEST_SQLITE_TEMPLATE'] = path
+  process.env['TEST_TEMPLATES'] = folder
+  await prepareSqlite()
   if (DIALECTS.includes('postgres')) await preparePostgres()
+}
+
+async function prepareSqlite(): Promise<void> {
+  const [empty, users] = [sqliteTemplate('empty'), sqliteTemplate('users')]
+  await prepareDatabase(parseDatabaseUrl(`sqlite:${empty}`))
+  await copyFile(empty, users)
+  await createTestUsers(`sqlite:${users}`)
 }
 
 async function preparePostgres(): Promise<void> {
   const given = process.env['TEST_POSTGRES_URL']
   server = given ? undefined : await startPostgres()
   const url = given ?? server!.url
-  await administrate(url, `drop database if exists ${POSTGRES_TEMPLATE} with (force)`)
-  await administrate(url, `create database ${POSTGRES_TEMPLATE}`)
-  await prepareDatabase(parseDatabaseUrl(databaseOnServer(url, POSTGRES_TEMPLATE)))
+  const [empty, users] = [postgresTemplate('empty'), postgresTemplate('users')]
+  for (const name of [empty, users]) await administrate(url, `drop database if exists ${name} with (force)`)
+  await administrate(url, `create database ${empty}`)
+  await prepareDatabase(parseDatabaseUrl(databaseOnServer(url, empty)))
+  await administrate(url, `create database ${users} template ${empty}`)
+  await createTestUsers(databaseOnServer(url, users))
   process.env['TEST_POSTGRES_URL'] = url
 }
 

@@ -297,7 +297,7 @@ async function streams(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
     const save = (url: string, list: string) =>
       browser.post('/new-entry', { 'entry[url]': url, 'entry[_token]': token, list }, STREAM)
     const saved = await save(`${app.site.url}/news`, 'unread')
-    assert.match(saved.body, /action="prepend" target="cards"[^]*data-pending-target="card"/)
+    assert.match(saved.body, /action="prepend" target="cards"[^]*data-pending-fetch-target="card"/)
     assert.ok(!(await save(`${app.site.url}/article`, 'archive')).body.includes('action="prepend"'))
     assert.match((await save(`${app.site.url}/news`, 'unread')).body, /Already saved/)
     const refused = await save('bread and butter', 'unread')

@@ -39,18 +39,18 @@ test('types are stripped, and imports name what is served', () => {
   assert.match(text('client/controllers/b.js'), /import\('\.\.\/main\.js'\)/)
 })
 
-test('files of the server are served if the browser imports them, and with browser forms in place of some', () => {
+test('files of the server are served if the browser imports them, and with replacements for some', () => {
   const folder = aFolder({
     'main.ts': `import { list } from '${SERVER}list-annotations.ts'\nimport type { T } from '${SERVER}unused.ts'\n`,
     'src/annotations/list-annotations.ts': 'export const list = 1\n',
     'src/annotations/unused.ts': 'export type T = 1\n',
   })
   assert.throws(() => clientFiles(folder), /list-annotations.ts, which is not served/)
-  mkdirSync(join(folder, 'client/offline/forms'), { recursive: true })
-  writeFileSync(join(folder, 'client/offline/forms/list-annotations.ts'), 'export const list = 2\n')
+  mkdirSync(join(folder, 'client/offline/replacements'), { recursive: true })
+  writeFileSync(join(folder, 'client/offline/replacements/list-annotations.ts'), 'export const list = 2\n')
   const files = clientFiles(folder)
-  assert.deepEqual([...files.keys()], ['client/main.js', 'client/offline/forms/list-annotations.js'].toSorted())
-  assert.match(files.get('client/main.js')!.body.toString(), /from '\.\/offline\/forms\/list-annotations\.js'/)
+  assert.deepEqual([...files.keys()], ['client/main.js', 'client/offline/replacements/list-annotations.js'].toSorted())
+  assert.match(files.get('client/main.js')!.body.toString(), /from '\.\/offline\/replacements\/list-annotations\.js'/)
 })
 
 test('an import that is served nowhere is refused', () => {
@@ -60,7 +60,7 @@ test('an import that is served nowhere is refused', () => {
   }
 })
 
-test('every browser form has the exports that are imported from it', () => {
+test('every replacement has the exports that are imported from it', () => {
   const files = clientFiles()
   for (const [name, { body }] of files) {
     for (const [, names, specifier] of body.toString().matchAll(/^import \{([^}]*)\} from '(\.[^']+)'/gm)) {

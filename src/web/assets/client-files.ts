@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Asset } from './assets.ts'
-import { BROWSER_FORMS } from './browser-forms.ts'
+import { BROWSER_REPLACEMENTS } from './browser-replacements.ts'
 import { joinModules } from './join-modules.ts'
 import { stripScripts } from './strip-script-types.ts'
 import { withoutComments } from './without-comments.ts'
@@ -95,7 +95,7 @@ function readSources(root: string): ReadonlyMap<string, string> {
 function fileOf(specifier: string, name: string): string | undefined {
   if (!specifier.startsWith('.') || !specifier.endsWith('.ts')) return undefined
   const path = posix.join(posix.dirname(name), specifier)
-  return BROWSER_FORMS.get(path) ?? path
+  return BROWSER_REPLACEMENTS.get(path) ?? path
 }
 
 const servedName = (name: string): string => name.replace(/\.ts$/, '.js')

@@ -20,7 +20,7 @@ export function entryCard(entry: EntryCardView, { words, csrfToken, back }: Entr
   const { t } = words
   const { id, title, fetch } = entry
   const pending = fetch.kind === 'pending' ? 'card' : ''
-  return html`<li class="card" id="entry-${id}" data-pending-target="${pending}" data-entry="${id}"><article aria-labelledby="title-${id}">
+  return html`<li class="card" id="entry-${id}" data-pending-fetch-target="${pending}" data-entry="${id}"><article aria-labelledby="title-${id}">
 <label class="card-check"><input type="checkbox" name="ids[]" value="${id}" form="bulk" data-bulk-target="box" data-action="bulk#change"><span class="unseen">${t('card.select', { title })}</span></label>
 ${siteCover(entry)}
 <h2 class="card-title" id="title-${id}" dir="auto">${entry.isStarred && star(t)}<a href="${openHref(id, back)}" id="open-${id}" data-action-name="open">${title}</a></h2>

@@ -14,19 +14,19 @@ export interface BookmarkletFormView {
 }
 
 /**
- * @returns the form that a script submits with the key of the bookmarklet (bookmarklet_form_controller.ts), and a hint
+ * @returns the form that a script submits with the key of the bookmarklet (save_with_key_controller.ts), and a hint
  * that the script shows if the bookmarklet contains no key
  */
 export function bookmarkletForm({ t, csrfToken, bookmark, shared, isRefused }: BookmarkletFormView): Html {
   const byHand = html`<a href="/config/saving">${t('saving.bookmarkCode')}</a>`
   const hint = html`<span>${t('saving.oldBookmark')}</span> ${byPointer(bookmarkletLink(bookmark, t('list.bookmarkName')), byHand)}`
-  return html`<div class="bookmarklet-form" data-controller="bookmarklet-form">
-<form action="/bookmarklet" method="post" data-turbo-action="replace" data-bookmarklet-form-target="form">
+  return html`<div class="bookmarklet-form" data-controller="save-with-key">
+<form action="/bookmarklet" method="post" data-turbo-action="replace" data-save-with-key-target="form">
 <input type="hidden" name="token" value="${csrfToken}" />
 <input type="hidden" name="url" value="${shared.url}" />
 <input type="hidden" name="title" value="${shared.title}" />
-<input type="hidden" name="key" value="" data-bookmarklet-form-target="key" />
+<input type="hidden" name="key" value="" data-save-with-key-target="key" />
 </form>
-${isRefused ? html`<p class="bookmarklet-form-hint" data-bookmarklet-form-target="hint">${hint}</p>` : html`<p class="bookmarklet-form-hint" hidden data-bookmarklet-form-target="hint">${hint}</p>`}
+${isRefused ? html`<p class="bookmarklet-form-hint" data-save-with-key-target="hint">${hint}</p>` : html`<p class="bookmarklet-form-hint" hidden data-save-with-key-target="hint">${hint}</p>`}
 </div>`
 }

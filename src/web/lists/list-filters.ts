@@ -21,10 +21,10 @@ import {
 /** Maximum number of warnings about a query. */
 const MAX_WARNINGS = 5
 
-/** @returns the form that filters and sorts a list, and the active filters, each with a link that removes it */
-export function listFilters({ frame: { words }, list, query, tags }: ListView): Html {
+/** @returns the form that filters and sorts a list, under a line that names the order, and the active filters, each with a link that removes it */
+export function listFilters({ frame: { words }, list, query, tags, total }: ListView): Html {
   const { t } = words
-  return html`${misunderstood(query, t)}<div class="filter-row"><details class="filters"><summary>${icon('sliders-horizontal')}<span>${t('filter.title')}</span></summary>
+  return html`${misunderstood(query, t)}<div class="filter-row"><details class="filters"><summary>${icon('sliders-horizontal')}<span>${t('filter.title')}</span>${total > 1 && html`<span class="meta list-order">${t(`filter.sorts.${query.sort ?? usualOrder(list)}`)}</span>`}</summary>
 <form action="/${list}/list" method="get" class="filter-form">
 ${choice({ name: 'sort', label: t('filter.sort'), value: query.sort ?? usualOrder(list), options: sortsOf(list).map((one) => [one, t(`filter.sorts.${one}`)]) })}
 ${choice({ name: 'within', label: t('filter.within'), value: String(query.within ?? ''), options: [['', t('filter.any')], ...WITHIN.map((count) => [String(count), t('filter.minutes', { count })] as const)] })}

@@ -8,7 +8,7 @@ import { icon } from '../layout/icon.ts'
 import { layout } from '../layout/layout.ts'
 import { LIST_ACTIONS, LIST_CONTROLLERS } from './list-behaviour.ts'
 import { listFilters } from './list-filters.ts'
-import { isNarrowed, listHref, usualOrder } from './list-query.ts'
+import { isNarrowed, listHref } from './list-query.ts'
 import { bookmarkletForm } from './bookmarklet-form.ts'
 import type { ListView } from './list-view.ts'
 
@@ -29,11 +29,11 @@ ${view.entries.length === 0 ? emptyPlace(view) : listFrame(view)}
   return layout({ frame, title, kind: 'lists', current: list, main, sheets: shared || total === 0 ? ['saving'] : [] })
 }
 
-/** @returns the title of the list, with the number and the order of its entries */
+/** @returns the title of the list, with the number of its entries */
 function heading(view: ListView, title: string): Html {
   const { frame, list, query, total } = view
   const { t } = frame.words
-  return html`<div class="page-head"><h1 tabindex="-1">${title}</h1>${total > 0 && html`<p class="meta" data-count-of="${isNarrowed(query) ? '' : list}">${t('list.count', { count: total })}</p>`}${total > 1 && html`<p class="meta list-order">${t(`filter.sorts.${query.sort ?? usualOrder(list)}`)}</p>`}
+  return html`<div class="page-head"><h1 tabindex="-1">${title}</h1>${total > 0 && html`<p class="meta" data-count-of="${isNarrowed(query) ? '' : list}">${t('list.count', { count: total })}</p>`}
 ${tools(view)}</div>`
 }
 

@@ -96,7 +96,7 @@ function fetchState(view: ReaderView): Child {
   if (fetch.kind === 'pending') {
     const reload = html`<a href="/view/${view.id}">${t('entry.pendingReload')}</a>`
     const waiting = state(t('entry.pendingTitle'), [html`${t('entry.pending')} ${reload}`])
-    return html`<div data-controller="pending" data-pending-whole-value="true"><div data-pending-target="card" data-entry="${view.id}">${waiting}</div></div>`
+    return html`<div data-controller="pending-fetch" data-pending-fetch-whole-value="true"><div data-pending-fetch-target="card" data-entry="${view.id}">${waiting}</div></div>`
   }
   if (fetch.kind === 'kept') return state(t('entry.failedAgainTitle'), [fetch.reason(t), t('entry.keptText')])
   if (fetch.kind === 'failed') {

@@ -2,7 +2,7 @@ import { Controller } from '@hotwired/stimulus'
 import { savingKeyIn } from '../models/saving-key.ts'
 
 /** Saves a page immediately if the bookmarklet sent the user's key. The key is removed from the address bar first. */
-export class BookmarkletFormController extends Controller<HTMLElement> {
+export class SaveWithKeyController extends Controller<HTMLElement> {
   static override targets = ['form', 'key', 'hint']
 
   declare readonly formTarget: HTMLFormElement

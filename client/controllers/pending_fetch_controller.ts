@@ -12,7 +12,7 @@ const TRIES = 3
  * Updates cards, or the whole page of an article, as soon as their content has been fetched. Uses server-sent events,
  * or polling where events do not work.
  */
-export class PendingController extends Controller<HTMLElement> {
+export class PendingFetchController extends Controller<HTMLElement> {
   static override targets = ['card']
   static override values = { whole: Boolean }
 

@@ -1,0 +1,40 @@
+const FOLDER = 'client/offline/replacements'
+
+/**
+ * Modules of the server that need its database, its files or Node, and the modules that replace them in the browser.
+ * With these, the routes and pages of the web app run on the browser's own store (docs/offline.md). Each replacement
+ * has the exports that other modules use, with the same types.
+ */
+export const BROWSER_REPLACEMENTS: ReadonlyMap<string, string> = new Map([
+  ['src/annotations/annotation-history.ts', `${FOLDER}/annotation-history.ts`],
+  ['src/annotations/change-annotations.ts', `${FOLDER}/change-annotations.ts`],
+  ['src/annotations/list-annotations.ts', `${FOLDER}/list-annotations.ts`],
+  ['src/collections/change-collections.ts', `${FOLDER}/change-collections.ts`],
+  ['src/collections/find-collections-of-entry.ts', `${FOLDER}/find-collections-of-entry.ts`],
+  ['src/collections/list-collections.ts', `${FOLDER}/list-collections.ts`],
+  ['src/entries/changing/change-many.ts', `${FOLDER}/needs-network.ts`],
+  ['src/entries/changing/keep-progress.ts', `${FOLDER}/keep-progress.ts`],
+  ['src/entries/changing/patch-entry.ts', `${FOLDER}/patch-entry.ts`],
+  ['src/entries/listing/count-lists.ts', `${FOLDER}/count-lists.ts`],
+  ['src/entries/listing/find-neighbours.ts', `${FOLDER}/find-neighbours.ts`],
+  ['src/entries/saving/save-entry.ts', `${FOLDER}/save-entry.ts`],
+  ['src/entries/undoing/action.repository.ts', `${FOLDER}/action.repository.ts`],
+  ['src/entries/undoing/change-tag.ts', `${FOLDER}/needs-network.ts`],
+  ['src/entries/undoing/collection-actions.ts', `${FOLDER}/collection-actions.ts`],
+  ['src/entries/undoing/delete-collection.ts', `${FOLDER}/collection-actions.ts`],
+  ['src/entries/undoing/perform-action.ts', `${FOLDER}/perform-action.ts`],
+  ['src/entries/undoing/undo-action.ts', `${FOLDER}/undo-action.ts`],
+  ['src/exports/annotations/annotation-file.ts', `${FOLDER}/annotation-file.ts`],
+  ['src/images/load-image-copies.ts', `${FOLDER}/load-image-copies.ts`],
+  ['src/search/search-entries.ts', `${FOLDER}/search-entries.ts`],
+  ['src/tags/recent-tags.ts', `${FOLDER}/recent-tags.ts`],
+  ['src/users/change-preferences.ts', `${FOLDER}/needs-network.ts`],
+  ['src/users/owner-transaction.ts', `${FOLDER}/owner-transaction.ts`],
+  ['src/web/assets/assets.ts', `${FOLDER}/assets.ts`],
+  ['src/web/forms/forgery.ts', `${FOLDER}/forgery.ts`],
+  ['src/web/layout/icon.ts', `${FOLDER}/icon.ts`],
+  ['src/web/layout/words-in-language.ts', `${FOLDER}/words-in-language.ts`],
+  ['src/web/messages/en.ts', `${FOLDER}/words-in-language.ts`],
+  ['src/web/reader/article/load-code-highlighter.ts', `${FOLDER}/load-code-highlighter.ts`],
+  ['src/web/reader/refetch.routes.ts', `${FOLDER}/refetch.routes.ts`],
+])

@@ -1,0 +1,45 @@
+import { openDatabase } from '../../src/db/open-database.ts'
+import { parseDatabaseUrl } from '../../src/db/database-url.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { createUser } from '../../src/users/create-user.ts'
+import { passwordHasher } from '../../src/users/passwords/password-hasher.ts'
+import type { User } from '../../src/users/user.ts'
+
+/** Environment variable with the accounts of the databases that the tests copy, as JSON. */
+const USERS = 'TEST_USERS'
+
+export interface TestUser extends User {
+  readonly password: string
+}
+
+export interface TestUsers {
+  /** owner of the test data */
+  readonly alice: TestUser
+  /** another user */
+  readonly bob: TestUser
+  /** administrator */
+  readonly carol: TestUser
+}
+
+/** Creates the accounts of tests in an empty database. They are created once, because hashing passwords is slow. */
+export async function createTestUsers(url: string): Promise<void> {
+  const database = await openDatabase({ location: parseDatabaseUrl(url), poolSize: 1 })
+  const deps = { database, hasher: passwordHasher(), clock: systemClock }
+  const create = async (username: string, isAdmin: boolean): Promise<TestUser> => {
+    const password = `${username}: ink on paper`
+    const input = { username, email: `${username}@example.org`, password, isAdmin }
+    return { ...(await createUser(deps, input)), password }
+  }
+  const alice = await create('alice', false)
+  const bob = await create('bob', false)
+  const users: TestUsers = { alice, bob, carol: await create('carol', true) }
+  process.env[USERS] = JSON.stringify(users)
+  await database.close()
+}
+
+/** @returns the accounts of a database with users; their ids are the same in each */
+export function testUsers(): TestUsers {
+  const json = process.env[USERS]
+  if (!json) throw new Error('no accounts to test with: run a single file with "npm run test:file -- FILE"')
+  return JSON.parse(json) as TestUsers
+}
