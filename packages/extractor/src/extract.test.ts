@@ -62,6 +62,7 @@ test('a page becomes an article, and every step is told in order', () => {
       'frames',
       'notes',
       'formulas',
+      'blank space',
       'sanitise',
       'language',
       'picture',

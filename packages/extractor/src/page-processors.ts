@@ -5,6 +5,7 @@ import { normaliseCode } from './blocks/code-blocks.ts'
 import { contentFacts } from './clean/content-facts.ts'
 import type { Draft, Processed, Processor } from './draft.ts'
 import { contradictsScript, detectLanguage } from './metadata/detect-language.ts'
+import { dropBlankSpace } from './clean/drop-blank-space.ts'
 import { dropDateline } from './clean/drop-dateline.ts'
 import { removeNonContent } from './dom/remove-non-content.ts'
 import { dropRepeatedTitle } from './clean/drop-repeated-title.ts'
@@ -75,6 +76,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'frames', run: showFrames },
   { name: 'notes', run: addNotes },
   { name: 'formulas', run: showFormulas },
+  { name: 'blank space', run: removeBlankSpace },
   { name: 'sanitise', run: sanitiseContent },
   { name: 'language', run: settleLanguage },
   { name: 'picture', run: completePicture },
@@ -205,6 +207,10 @@ function addNotes(draft: Draft): Processed {
 
 function showFormulas(draft: Draft): Processed {
   return { draft, note: `${draft.found ? placeFormulas(draft.found, draft.formulas) : 0} formulas shown as MathML` }
+}
+
+function removeBlankSpace(draft: Draft): Processed {
+  return { draft, note: `${draft.found ? dropBlankSpace(draft.found) : 0} blank elements left out` }
 }
 
 function mendImages(draft: Draft): Processed {
