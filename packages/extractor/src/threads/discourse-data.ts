@@ -1,5 +1,6 @@
 import { htmlNodes } from '../parts/part-markup.ts'
 import { listAt, textAt } from '../metadata/json-values.ts'
+import { linkPreviews } from './onebox.ts'
 import { elementPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
 /** @param topic the data of a topic of Discourse @returns its discussion; undefined for other data */
@@ -13,5 +14,7 @@ function readPost(post: unknown): FlatPost[] {
   const html = textAt(post, 'cooked')
   if (html === undefined) return []
   const author = textAt(post, 'name') || textAt(post, 'username')
-  return [elementPost({ author, publishedAt: timeOf(textAt(post, 'created_at')), body: htmlNodes(html) }, 0)]
+  return [
+    elementPost({ author, publishedAt: timeOf(textAt(post, 'created_at')), body: linkPreviews(htmlNodes(html)) }, 0),
+  ]
 }

@@ -2,6 +2,7 @@ import { attributeOf, findElement, textOf, type PageElement, type PageParent } f
 import { allWithClass, firstNamed, firstWithClass } from '../dom/select-elements.ts'
 import { discourseData } from './discourse-data.ts'
 import { parseJson } from '../metadata/json-values.ts'
+import { linkPreviews } from './onebox.ts'
 import { childrenOf, elementPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
 /** @returns the discussion of a page of Discourse; undefined for other pages */
@@ -32,7 +33,11 @@ function writtenPost(post: PageElement): FlatPost {
   const publishedAt = timeOf(time && attributeOf(time, 'datetime'))
   const author = name ?? creator
   return elementPost(
-    { author: author && textOf(author, 200), publishedAt, body: childrenOf(firstWithClass(post, 'post')) },
+    {
+      author: author && textOf(author, 200),
+      publishedAt,
+      body: linkPreviews(childrenOf(firstWithClass(post, 'post'))),
+    },
     0,
   )
 }

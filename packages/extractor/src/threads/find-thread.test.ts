@@ -107,6 +107,17 @@ test('Discourse: the markup for browsers without scripts, and the data for its s
   assert.equal(contentOf(`<div class="hidden" id="data-preloaded" data-preloaded="${preloaded}"></div>`), expected)
 })
 
+test('Discourse: the preview of another page becomes a link with its title', () => {
+  const preview =
+    '<aside class="onebox allowlistedgeneric" data-onebox-src="https://b.example/tides"><header class="source"><a href="https://b.example/tides">b.example</a></header>' +
+    '<article class="onebox-body"><h3><a href="https://b.example/tides">All about tides</a></h3><p>The start of that page, repeated here.</p></article></aside>'
+  const written = crawlerPost(1, 'ada', `See this:${preview}`) + crawlerPost(2, 'bo', 'First.')
+  assert.match(
+    contentOf(`<div id="main-outlet">${written}</div>`),
+    /See this:<\/p><p><a href="https:\/\/b\.example\/tides"[^>]*>All about tides<\/a><\/p><h2>/,
+  )
+})
+
 const answerMarkup = (user: string, text: string, accepted: boolean): string =>
   `<div class="answer js-answer${accepted ? ' accepted-answer' : ''}" itemprop="${accepted ? 'acceptedAnswer' : 'suggestedAnswer'}" itemscope itemtype="https://schema.org/Answer"><div class="votecell"><div itemprop="upvoteCount">4</div></div>
   <div class="answercell"><div class="s-prose js-post-body" itemprop="text"><p>${text}</p></div><div class="user-info"><div class="user-action-time">answered <time itemprop="dateCreated" datetime="2026-01-02T10:00:00">Jan 2</time></div><div class="user-details" itemprop="author" itemscope itemtype="http://schema.org/Person"><a href="/users/1">${user}</a><span class="d-none" itemprop="name">${user}</span></div></div></div>
