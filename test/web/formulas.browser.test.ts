@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../support/app.ts'
 import { openBrowser } from '../support/browser.ts'
+import { axeFindings, loadAxe } from './axe.fixture.ts'
 
 const LONG = Array.from({ length: 40 }, (_, index) => `a_{${index}}`).join('+')
 const CONTENT =
@@ -38,6 +39,11 @@ test('formulas in a browser', async (t) => {
     assert.equal(widths[0], 390)
     assert.equal(widths.length, 3)
     assert.ok(widths[1]! > 0 && widths[2]! > 0)
+  })
+
+  await t.test('axe finds nothing to object to', async () => {
+    await loadAxe(page)
+    assert.deepEqual(await axeFindings(page, { theme: 'light', width: 390 }), [])
   })
 
   await t.test('a selection over a formula is marked, and drawn in the same way by the server', async () => {
