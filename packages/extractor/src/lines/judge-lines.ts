@@ -42,7 +42,7 @@ function count(values: Uint8Array, isCounted: (value: number, index: number) => 
  */
 const ENOUGH_LINES = 10
 /** Threshold below which a page has no text. With the best lines, an F1 of twice as much can be expected. */
-const HOPELESS = 0.13
+const HOPELESS = 0.1
 
 /** @returns 1 for each line to keep, otherwise 0; undefined if the page seems to have no text */
 function decide(
