@@ -85,6 +85,7 @@ function emptyDraft({ url }: PageText, page: PageParent): Draft {
     metadata,
     datelines: new Set(),
     isArticle: false,
+    isProduct: false,
     statedBody: undefined,
     found: undefined,
     sideTexts: new Set(),

@@ -5,6 +5,7 @@ import { elementsOf, isElement, isText, nodesOf, type PageElement, type PageNode
 import { flattenLayoutTables } from '../find/tidy-article.ts'
 import { copyKept, isMedia } from './copy-lines.ts'
 import { dropCopies } from './drop-copies.ts'
+import { dropReviews } from './drop-reviews.ts'
 import { linesOfDraft, type DraftLines } from './draft-lines.ts'
 import { isTitle, openLineFeatures, type PageContext } from './line-features.ts'
 import type { LineModel } from './line-model.ts'
@@ -46,7 +47,7 @@ const HOPELESS = 0.1
 
 /** @returns 1 for each line to keep, otherwise 0; undefined if the page seems to have no text */
 function decide(
-  { page, context, isSideLine }: DraftLines,
+  { page, context, isSideLine, isProduct }: DraftLines,
   found: PageElement,
   model: LineModel,
 ): Uint8Array | undefined {
@@ -63,6 +64,7 @@ function decide(
   })
   const isFollowed = !context.isArticle || !dropsTooMuch(page.lines, context.isKept, keep)
   const all = isFollowed ? keep : keep.map((one, index) => one | context.isKept[index]!)
+  if (isProduct) dropReviews(page, all)
   dropCopies(page, all, ({ nodes }) => !nodes.some((node) => settled.has(node)))
   return all
 }
