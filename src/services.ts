@@ -159,8 +159,8 @@ const keepRanges: KeepRanges = async (tx, owner, id, html) => {
   await keep(tx, owner, id, html)
 }
 
-const applyRules: ApplyRules = async (tx, owner, entries) => {
-  await applyTaggingRules(tx, owner, entries)
+const applyRules: ApplyRules = async (tx, owner, entries, now) => {
+  await applyTaggingRules(tx, owner, entries, now)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { indexWords, type IndexedEntry } from '../../src/search/index-words.ts'
+import { indexWords, type IndexedEntry } from '../../src/query/text/index-words.ts'
 import { storeWords, type IndexConnection } from '../../src/search/sqlite-index.ts'
 
 /** An entry of the library and its owner. */

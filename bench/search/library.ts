@@ -1,4 +1,4 @@
-import type { IndexedEntry } from '../../src/search/index-words.ts'
+import type { IndexedEntry } from '../../src/query/text/index-words.ts'
 
 /** Number of different words of each language. Their frequencies decrease as in natural languages (Zipf's law). */
 const VOCABULARY = 60_000

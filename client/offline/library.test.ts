@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Collection } from '../../src/collections/collection.ts'
-import type { StoredEntry } from '../../src/web/sync/stored-objects.ts'
+import type { StoredCollection, StoredEntry } from '../../src/web/sync/stored-objects.ts'
 import { apply, type Library } from './library.ts'
 import { listedEntries } from './list-entries.ts'
 import type { Operation } from './operations.ts'
@@ -16,6 +16,7 @@ function aLibrary(): Library {
     settings: { preferences: {}, actionMarkAsRead: 1 },
     entries: new Map<number, StoredEntry>(),
     deleted: new Map<number, StoredEntry>(),
+    deletedCollections: new Map<number, StoredCollection>(),
     progress: new Map(),
     collections: [{ collection: { id: 5, name: 'Sea', hasPicked: true } as Collection, entries: [1] }],
     outbox: [],

@@ -1,9 +1,11 @@
+import type { CollectionFacts } from '../../src/collections/collection.ts'
 import { titleFromAddress } from '../../src/entries/saving/entry-address.ts'
 import type { StoredProgress } from '../../src/entries/changing/keep-progress.ts'
 import type { Entry, EntryAnnotation } from '../../src/entries/entry.ts'
 import type { CollectionId, EntryId, TagId, UserId } from '../../src/kernel/brand.ts'
 import type { StoredAccount, StoredCollection, StoredEntry, StoredSettings } from '../../src/web/sync/stored-objects.ts'
-import type { NewRecord, Operation, OutboxRecord } from './operations.ts'
+import { NEW_COLLECTION } from './replacements/change-collections.ts'
+import type { CollectionMembers, NewRecord, Operation, OutboxRecord } from './operations.ts'
 import { parseEntry, type Store } from './open-store.ts'
 
 /** A user's library in memory: the synchronized data, with the operations in the outbox applied. */
@@ -17,6 +19,8 @@ export interface Library {
   readonly progress: Map<number, StoredProgress>
   /** in the user's order */
   readonly collections: StoredCollection[]
+  /** deleted collections, until the server has deleted them too */
+  readonly deletedCollections: Map<number, StoredCollection>
   readonly outbox: OutboxRecord[]
 }
 
@@ -51,6 +55,7 @@ export async function loadLibrary(store: Store): Promise<Library | undefined> {
     deleted: new Map(),
     progress: new Map(progress.map((one, index) => [places[index]!, one])),
     collections: inOrder(collections, order ?? []),
+    deletedCollections: new Map(),
     outbox,
   }
   for (const record of outbox) if (record.state === 'waiting' || record.state === 'sent') apply(library, record)
@@ -98,7 +103,7 @@ export function apply(
     case 'annotations':
       return applyToAnnotation(library, operation, at, localId)
     case 'collections':
-      return applyToCollection(library, operation)
+      return applyToCollection(library, operation, at, localId)
   }
 }
 
@@ -223,12 +228,56 @@ export function findAnnotation(
   return undefined
 }
 
-function applyToCollection({ collections }: Library, operation: Of<'collections'>): void {
+function applyToCollection(
+  library: Library,
+  operation: Of<'collections'>,
+  at: string,
+  localId: number | undefined,
+): void {
+  const { collections, deletedCollections } = library
+  if (operation.action === 'create') {
+    if (localId !== undefined) collections.push(newCollection(localId, operation, at))
+    return
+  }
+  if (operation.action === 'restore') {
+    const restored = deletedCollections.get(operation.id)
+    if (restored) collections.push(restored)
+    deletedCollections.delete(operation.id)
+    return
+  }
   const index = collections.findIndex(({ collection }) => collection.id === (operation.id as CollectionId))
   const stored = collections[index]
   if (!stored) return
-  const { add_entries: added = [], remove_entries: removed = [] } = operation
+  if (operation.action === 'delete') {
+    deletedCollections.set(operation.id, stored)
+    collections.splice(index, 1)
+    return
+  }
+  const { set = {}, add_entries: added = [], remove_entries: removed = [] } = operation
   const kept = stored.entries.filter((id) => !removed.includes(id))
   const entries = [...kept, ...added.filter((id) => !kept.includes(id))]
-  collections[index] = { collection: { ...stored.collection, hasPicked: entries.length > 0 }, entries }
+  const collection = { ...stored.collection, ...factsOf(set), hasPicked: entries.length > 0, updatedAt: at }
+  collections[index] = { collection, entries }
+}
+
+function newCollection(
+  id: number,
+  members: CollectionMembers & { readonly name: string },
+  at: string,
+): StoredCollection {
+  const facts = { ...NEW_COLLECTION, ...factsOf(members), name: members.name }
+  const times = { createdAt: at, updatedAt: at, revision: 0 }
+  const collection = { ...facts, id: id as CollectionId, publicId: null, hasPicked: false, ...times }
+  return { collection, entries: [] }
+}
+
+function factsOf({ name, icon, query, sort, layout, pinned }: CollectionMembers): Partial<CollectionFacts> {
+  return {
+    ...(name !== undefined && { name }),
+    ...(icon !== undefined && { icon }),
+    ...(query !== undefined && { query }),
+    ...(sort !== undefined && { sort }),
+    ...(layout !== undefined && { layout: layout ?? undefined }),
+    ...(pinned !== undefined && { isPinned: pinned }),
+  }
 }

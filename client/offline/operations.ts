@@ -1,5 +1,17 @@
 import type { AnnotationRange } from '../../src/annotations/annotation.ts'
+import type { CollectionFacts, CollectionLayout } from '../../src/collections/collection.ts'
 import type { ActionKind } from '../../src/entries/undoing/action.repository.ts'
+
+/** The fields of a collection that operations set. */
+export interface CollectionMembers {
+  readonly name?: string
+  readonly icon?: CollectionFacts['icon']
+  readonly query?: string
+  readonly sort?: CollectionFacts['sort']
+  /** null for the layout of the other lists */
+  readonly layout?: CollectionLayout | null
+  readonly pinned?: boolean
+}
 
 /** A change of the library that the server can apply (docs/sync.md). Ids may be local ones (local-ids.ts). */
 export type Operation =
@@ -38,10 +50,17 @@ export type Operation =
       readonly color?: string
     }
   | { readonly type: 'annotations'; readonly action: 'delete'; readonly id: number }
+  | ({ readonly type: 'collections'; readonly action: 'create'; readonly tmp: string; readonly name: string } & Omit<
+      CollectionMembers,
+      'name'
+    >)
+  | { readonly type: 'collections'; readonly action: 'delete'; readonly id: number }
+  | { readonly type: 'collections'; readonly action: 'restore'; readonly id: number }
   | {
       readonly type: 'collections'
       readonly action: 'change'
       readonly id: number
+      readonly set?: CollectionMembers
       readonly add_entries?: readonly number[]
       readonly remove_entries?: readonly number[]
     }

@@ -45,7 +45,7 @@ function targetsOf({ operation }: OutboxRecord): readonly number[] {
   const ids = [
     ...('id' in operation ? [operation.id] : []),
     ...('entry' in operation ? [operation.entry] : []),
-    ...(operation.type === 'collections' ? (operation.add_entries ?? []) : []),
+    ...('add_entries' in operation ? (operation.add_entries ?? []) : []),
   ]
   return ids.filter(isLocalId)
 }

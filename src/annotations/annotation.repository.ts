@@ -3,7 +3,7 @@ import type { Db } from '../db/schema.ts'
 import type { AnnotationTable } from '../db/tables/entry-tables.ts'
 import type { EntryAnnotation } from '../entries/entry.ts'
 import type { AnnotationId, EntryId, UserId } from '../kernel/brand.ts'
-import { COLORS, type Color } from './annotation-color.ts'
+import type { Color } from './annotation-color.ts'
 import type { AnnotationInput } from './annotation.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 import { storableJson } from '../kernel/storable-text.ts'
@@ -21,25 +21,16 @@ export interface OwnedAnnotation extends EntryAnnotation {
   readonly entryId: EntryId
 }
 
-/** @returns the id of an annotation of the entry with the same passage, note and colour; undefined if there is none */
-export async function findSameAnnotation(
+/** @returns the annotations of an entry that quote these words, the oldest first */
+export async function listAnnotationsByQuote(
   tx: OwnerTx,
   owner: UserId,
   entryId: EntryId,
-  { text, quote, ranges, color = COLORS[0] }: ColoredInput,
-): Promise<AnnotationId | undefined> {
-  const found = await tx
-    .selectFrom('annotation')
-    .select('id')
-    .where('user_id', '=', owner)
-    .where('entry_id', '=', entryId)
-    .where('text', '=', text)
-    .where('quote', '=', quote)
-    .where('ranges', '=', storableJson(ranges))
-    .where('color', '=', color)
-    .orderBy('id')
-    .executeTakeFirst()
-  return found?.id as AnnotationId | undefined
+  quote: string,
+): Promise<OwnedAnnotation[]> {
+  const query = tx.selectFrom('annotation').selectAll().where('user_id', '=', owner).where('entry_id', '=', entryId)
+  const rows = await query.where('quote', '=', quote).orderBy('id').execute()
+  return rows.map(toAnnotation)
 }
 
 export async function insertAnnotation(

@@ -11,6 +11,7 @@ import {
   findNote,
   findPassage,
   insertAnnotation,
+  listAnnotationsByQuote,
   updateAnnotation,
   updatePassage,
   type AnnotationChange,
@@ -19,6 +20,7 @@ import {
   type Passage,
 } from './annotation.repository.ts'
 import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
+import { findSameAnnotation } from './find-same-annotation.ts'
 
 export interface AnnotationDeps {
   readonly database: Database
@@ -55,6 +57,35 @@ export async function writeAnnotation(
   const annotation = await insertAnnotation(tx, owner, entryId, input)
   await markEntry(tx, owner, entryId, revision)
   return annotation
+}
+
+/** An annotation of an entry, and whether it was added by this call. */
+export interface AddedAnnotation {
+  readonly annotation: OwnedAnnotation
+  readonly isNew: boolean
+}
+
+/** Adds an annotation to an entry, unless the entry has the same one already. @throws AppError as `addAnnotation` does */
+export async function addAnnotationOnce(
+  { database, clock }: AnnotationDeps,
+  owner: UserId,
+  entryId: EntryId,
+  input: ColoredInput,
+): Promise<AddedAnnotation> {
+  const now = clock.now().toISOString()
+  return ownerTransaction(database, owner, (tx) => writeAnnotationOnce(tx, owner, entryId, { ...input, now }))
+}
+
+/** Does the same as `addAnnotationOnce`, in the caller's transaction. @param input `now` is an ISO time */
+export async function writeAnnotationOnce(
+  tx: OwnerTx,
+  owner: UserId,
+  entryId: EntryId,
+  input: ColoredInput & { readonly now: string },
+): Promise<AddedAnnotation> {
+  const same = findSameAnnotation(await listAnnotationsByQuote(tx, owner, entryId, input.quote), input)
+  if (same) return { annotation: same, isNew: false }
+  return { annotation: await writeAnnotation(tx, owner, entryId, input), isNew: true }
 }
 
 /** A changed annotation, with its previous note and colour. */

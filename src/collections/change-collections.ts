@@ -1,25 +1,21 @@
-import type { Database } from '../db/database.ts'
 import type { CollectionId, UserId } from '../kernel/brand.ts'
-import type { Clock } from '../kernel/clock.ts'
-import { AppError, notFound } from '../kernel/errors.ts'
+import { notFound } from '../kernel/errors.ts'
+import { cutText } from '../kernel/storable-text.ts'
 import { randomBase36 } from '../kernel/random-token.ts'
-import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
+import type { OwnerTx } from '../users/owner-transaction.ts'
 import { advanceRevision } from '../users/revision.ts'
-import { insertCollection, listKeys, updateCollection } from './collection.repository.ts'
+import { findCollectionRow, insertCollection, listKeys, updateCollection } from './collection.repository.ts'
 import {
   collectionKey,
   MAX_COLLECTIONS,
+  MAX_NAME,
   parseCollectionName,
   parseCollectionQuery,
   tooManyCollections,
+  usedName,
   type CollectionChange,
   type CollectionFacts,
 } from './collection.ts'
-
-export interface CollectionsDeps {
-  readonly database: Database
-  readonly clock: Clock
-}
 
 /** The default properties of a new collection. */
 export const NEW_COLLECTION: Omit<CollectionFacts, 'name'> = {
@@ -36,74 +32,115 @@ const GAP = 65_536
 /** Number of characters of a public id, which has 155 random bits. */
 const PUBLIC_LENGTH = 30
 
+/** Properties of a new collection. */
+export type NewCollection = CollectionChange & Pick<CollectionFacts, 'name'>
+
 /**
  * Creates a collection after all others.
  * @param given properties of the collection. The default order is newest first with a query, else `manual`.
+ * @param now ISO time
  * @returns the id of the new collection
  * @throws AppError `invalid_input` if the name is invalid or used, the query is too long, or there are too many
  *   collections
  */
-export async function createCollection(
-  { database, clock }: CollectionsDeps,
+export async function insertNewCollection(
+  tx: OwnerTx,
   owner: UserId,
-  given: CollectionChange & Pick<CollectionFacts, 'name'>,
+  given: NewCollection,
+  now: string,
 ): Promise<CollectionId> {
   const query = parseCollectionQuery(given.query ?? '')
   const sort = given.sort ?? (query === '' ? 'manual' : 'newest')
   const facts = { ...NEW_COLLECTION, ...given, name: parseCollectionName(given.name), query, sort }
-  const now = clock.now().toISOString()
-  return ownerTransaction(database, owner, async (tx) => {
-    const known = await listKeys(tx, owner)
-    if (known.length >= MAX_COLLECTIONS) throw tooManyCollections()
-    refuseUsedName(known, facts.name)
-    const revision = await advanceRevision(tx, owner)
-    return insertCollection(tx, {
-      user_id: owner,
-      ...columnsOf(facts),
-      name: facts.name,
-      name_key: collectionKey(facts.name),
-      icon: facts.icon,
-      sort: facts.sort,
-      position: (known.at(-1)?.position ?? 0) + GAP,
-      public_id: facts.isPublic ? randomBase36(PUBLIC_LENGTH) : null,
-      created_at: now,
-      updated_at: now,
-      revision,
-    })
+  const known = await listKeys(tx, owner)
+  if (known.length >= MAX_COLLECTIONS) throw tooManyCollections()
+  refuseUsedName(known, facts.name)
+  const revision = await advanceRevision(tx, owner)
+  return insertCollection(tx, {
+    user_id: owner,
+    ...columnsOf(facts),
+    name: facts.name,
+    name_key: collectionKey(facts.name),
+    icon: facts.icon,
+    sort: facts.sort,
+    position: (known.at(-1)?.position ?? 0) + GAP,
+    public_id: facts.isPublic ? randomBase36(PUBLIC_LENGTH) : null,
+    created_at: now,
+    updated_at: now,
+    revision,
   })
 }
 
-/** Changes properties of a collection. @throws AppError `not_found`, or `invalid_input` as `createCollection` does */
-export async function changeCollection(
-  { database, clock }: CollectionsDeps,
-  owner: UserId,
+/** The columns that an edit changed, with their values before and after it. */
+export interface CollectionEdit {
+  /** name of the collection before the edit */
+  readonly name: string
+  readonly before: Readonly<Record<string, string | number | null>>
+  readonly after: Readonly<Record<string, string | number | null>>
+}
+
+/** The transaction of a change to a collection. */
+export interface EditContext {
+  readonly tx: OwnerTx
+  readonly owner: UserId
+  /** ISO time of writing */
+  readonly now: string
+  /** ISO time of the user's action */
+  readonly at: string
+}
+
+/**
+ * Changes properties of a collection.
+ * @returns the changed columns; undefined if the collection has these properties already
+ * @throws AppError `not_found`, or `invalid_input` as `insertNewCollection` does
+ */
+export async function editCollection(
+  { tx, owner, now, at }: EditContext,
   id: CollectionId,
   given: CollectionChange,
-): Promise<void> {
+): Promise<CollectionEdit | undefined> {
   const change = {
     ...given,
     ...(given.name !== undefined && { name: parseCollectionName(given.name) }),
     ...(given.query !== undefined && { query: parseCollectionQuery(given.query) }),
   }
-  await ownerTransaction(database, owner, async (tx) => {
-    const known = await listKeys(tx, owner)
-    const own = known.find((one) => one.id === id)
-    if (!own) throw notFound('collection')
-    if (change.name !== undefined) {
-      const others = known.filter((one) => one.id !== id)
-      refuseUsedName(others, change.name)
-    }
-    const revision = await advanceRevision(tx, owner)
-    const isNewlyPublic = change.isPublic === true && own.public_id === null
-    await updateCollection(tx, owner, id, {
-      ...columnsOf(change),
-      ...(isNewlyPublic && { public_id: randomBase36(PUBLIC_LENGTH) }),
-      // If the collection is published again, it gets a new public id.
-      ...(change.isPublic === false && { public_id: null }),
-      updated_at: clock.now().toISOString(),
-      revision,
-    })
-  })
+  const row = await findCollectionRow(tx, owner, id)
+  if (!row) throw notFound('collection')
+  if (change.name !== undefined) {
+    const others = (await listKeys(tx, owner)).filter((one) => one.id !== id)
+    refuseUsedName(others, change.name)
+  }
+  const wanted = { ...columnsOf(change), ...publicColumns(row.public_id, change.isPublic) }
+  const changed = Object.entries(wanted).filter(([column, value]) => row[column as keyof typeof row] !== value)
+  const setTimes = JSON.stringify({ ...timesOf(row.set_times), ...fieldTimes(change, at) })
+  if (changed.length === 0) {
+    // The user has chosen this value now, so an older change from elsewhere must not replace it.
+    await updateCollection(tx, owner, id, { set_times: setTimes })
+    return undefined
+  }
+  const revision = await advanceRevision(tx, owner)
+  await updateCollection(tx, owner, id, { ...wanted, set_times: setTimes, updated_at: now, revision })
+  const before = Object.fromEntries(changed.map(([column]) => [column, row[column as keyof typeof row]]))
+  return { name: row.name, before: before as CollectionEdit['before'], after: Object.fromEntries(changed) }
+}
+
+/** If a collection is published again, it gets a new public id. */
+function publicColumns(known: string | null, isPublic: boolean | undefined): { readonly public_id?: string | null } {
+  if (isPublic === undefined || isPublic === (known !== null)) return {}
+  return { public_id: isPublic ? randomBase36(PUBLIC_LENGTH) : null }
+}
+
+/** The fields of a collection whose concurrent changes are merged one by one. */
+export const MERGED_FIELDS = ['name', 'icon', 'query', 'sort', 'layout', 'isPinned'] as const
+export type MergedField = (typeof MERGED_FIELDS)[number]
+
+/** @param setTimes the column `set_times` @returns the ISO time of the last change of each field, by its name */
+export function timesOf(setTimes: string): Readonly<Partial<Record<MergedField, string>>> {
+  return JSON.parse(setTimes) as Readonly<Partial<Record<MergedField, string>>>
+}
+
+function fieldTimes(change: CollectionChange, at: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(MERGED_FIELDS.filter((field) => field in change).map((field) => [field, at]))
 }
 
 function columnsOf({ name, icon, query, sort, isPinned, isIndexable, ...rest }: CollectionChange) {
@@ -118,32 +155,39 @@ function columnsOf({ name, icon, query, sort, isPinned, isIndexable, ...rest }: 
   }
 }
 
+/** @returns the name; if another collection has this name, with the first number that makes it unique */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name
+  for (let number = 2; taken.has(collectionKey(free)); number += 1) free = `${cutText(name, MAX_NAME - 5)} ${number}`
+  return free
+}
+
 function refuseUsedName(known: readonly { readonly name_key: string }[], name: string): void {
   const key = collectionKey(name)
-  if (!known.some(({ name_key }) => name_key === key)) return
-  throw new AppError('invalid_input', 'a collection with this name already exists', {
-    details: { field: 'name', isUsed: true },
-  })
+  if (known.some(({ name_key }) => name_key === key)) throw usedName()
 }
 
 /** The target of a move in an ordered list. `before` and `after` are ids of other items. */
 export type MoveTarget = { readonly before: number } | { readonly after: number } | 'first' | 'last' | 'up' | 'down'
 
-/** Moves a collection to another position. @throws AppError `not_found` if the owner has no such collection */
-export async function moveCollection(
-  { database }: CollectionsDeps,
+/**
+ * Moves a collection to another position.
+ * @returns the collection that was above it; null if it was the first one
+ * @throws AppError `not_found` if the owner has no such collection
+ */
+export async function moveInOrder(
+  tx: OwnerTx,
   owner: UserId,
   id: CollectionId,
   target: MoveTarget,
-): Promise<void> {
-  await ownerTransaction(database, owner, async (tx) => {
-    const ids = (await listKeys(tx, owner)).map((one) => one.id)
-    const place = ids.indexOf(id)
-    if (place === -1) throw notFound('collection')
-    const others = ids.filter((one) => one !== id)
-    const to = placeIn(others, place, target)
-    await arrange(tx, owner, others.toSpliced(to, 0, id))
-  })
+): Promise<CollectionId | null> {
+  const ids = (await listKeys(tx, owner)).map((one) => one.id)
+  const place = ids.indexOf(id)
+  if (place === -1) throw notFound('collection')
+  const others = ids.filter((one) => one !== id)
+  const to = placeIn(others, place, target)
+  await arrange(tx, owner, others.toSpliced(to, 0, id))
+  return ids[place - 1] ?? null
 }
 
 function placeIn(others: readonly CollectionId[], place: number, target: MoveTarget): number {

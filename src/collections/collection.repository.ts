@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db } from '../db/schema.ts'
 import type { CollectionTable } from '../db/tables/collection-tables.ts'
 import type { CollectionId, UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
@@ -30,6 +31,26 @@ export function toCollection(row: CollectionRow): Collection {
   }
 }
 
+/** @returns the owner's collections, in order */
+export async function listCollections(db: Db, owner: UserId): Promise<Collection[]> {
+  const rows = await db
+    .selectFrom('collection')
+    .selectAll()
+    .select(({ exists, selectFrom, lit }) =>
+      exists(
+        selectFrom('collection_entry')
+          .select(lit(1).as('one'))
+          .whereRef('collection_entry.user_id', '=', 'collection.user_id')
+          .whereRef('collection_entry.collection_id', '=', 'collection.id'),
+      ).as('has_picked'),
+    )
+    .where('user_id', '=', owner)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(toCollection)
+}
+
 /** @returns the ids, names, positions and public ids of the owner's collections, in order */
 export async function listKeys(tx: OwnerTx, owner: UserId) {
   const rows = await tx
@@ -45,6 +66,17 @@ export async function listKeys(tx: OwnerTx, owner: UserId) {
 export async function insertCollection(tx: OwnerTx, values: Insertable<CollectionTable>): Promise<CollectionId> {
   const { id } = await tx.insertInto('collection').values(values).returning('id').executeTakeFirstOrThrow()
   return Number(id) as CollectionId
+}
+
+/** @returns the row of a collection; undefined if the owner has no such collection */
+export async function findCollectionRow(
+  tx: OwnerTx,
+  owner: UserId,
+  id: CollectionId,
+): Promise<Selectable<CollectionTable> | undefined> {
+  const query = tx.selectFrom('collection').selectAll().where('user_id', '=', owner)
+  const row = await query.where('id', '=', id).executeTakeFirst()
+  return row && { ...row, id, position: Number(row.position), revision: Number(row.revision) }
 }
 
 /** Updates the columns of a collection. @returns false if the owner has no such collection */

@@ -109,6 +109,10 @@ export function tooManyCollections(): AppError {
   return refused('name', `a user has at most ${MAX_COLLECTIONS} collections`, { isFull: true })
 }
 
+export function usedName(): AppError {
+  return refused('name', 'a collection with this name already exists', { isUsed: true })
+}
+
 /** @param field name of the invalid field, at which the form shows the error */
 function refused(field: keyof CollectionFacts, message: string, details: object = {}): AppError {
   return new AppError('invalid_input', message, { details: { field, ...details } })

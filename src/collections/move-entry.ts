@@ -5,18 +5,34 @@ import { GAP, runPick, touchCollection, type PickContext } from './pick-context.
 
 /**
  * Moves a hand-picked entry to another position in its collection.
+ * @returns the entry that was above it; null if it was the first one
  * @throws AppError `not_found` if the collection does not contain the entry
  */
-export async function moveEntry(context: PickContext, id: EntryId, target: MoveTarget): Promise<void> {
+export async function moveEntry(context: PickContext, id: EntryId, target: MoveTarget): Promise<EntryId | null> {
   await touchCollection(context)
   const place = await placeOf(context, id)
+  const above = await entryAbove(context, place)
   const gap = await gapAt(context, place, target)
-  if (!gap) return
+  if (!gap) return above
   const position = middle(gap)
-  if (position !== undefined) return setPlace(context, id, position)
+  if (position !== undefined) {
+    await setPlace(context, id, position)
+    return above
+  }
   await spread(context)
   const wider = await gapAt(context, await placeOf(context, id), target)
   if (wider) await setPlace(context, id, middle(wider)!)
+  return above
+}
+
+async function entryAbove(context: PickContext, { position }: Place): Promise<EntryId | null> {
+  const [row] = await runPick<{ entry_id: number }>(
+    context,
+    `select entry_id from collection_entry where user_id = $1 and collection_id = $2 and position < $3
+     order by position desc limit 1`,
+    [context.owner, context.collection, position],
+  )
+  return row ? (Number(row.entry_id) as EntryId) : null
 }
 
 interface Place {

@@ -10,6 +10,7 @@ import { readRows } from './read-rows.ts'
 export async function countRows(file: ByteSource, format: FormatChoice, signal: AbortSignal): Promise<number> {
   let count = 0
   for await (const step of readRows(file, format)) {
+    if (step.kind === 'collections') continue
     if (step.kind !== 'rows') break
     count += step.rows.length
     if (count >= MAX_ROWS || signal.aborted) break

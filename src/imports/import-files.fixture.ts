@@ -219,6 +219,7 @@ export const FILES: Readonly<Record<Exclude<FormatName, 'pocket_csv' | 'netscape
         createdAt: 1772357400,
         title: 'Tides',
         tags: ['sea', 'moon'],
+        lists: ['k1', 'k2'],
         content: { type: 'link', url: 'https://news.example.org/tides' },
         note: null,
         archived: false,
@@ -233,6 +234,7 @@ export const FILES: Readonly<Record<Exclude<FormatName, 'pocket_csv' | 'netscape
         archived: true,
       },
     ],
+    lists: [{ id: 'k1', name: 'Sea', description: null, icon: '🌊', type: 'manual', query: null, parentId: null }],
   }),
   linkding: `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">

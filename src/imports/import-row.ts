@@ -35,6 +35,17 @@ export interface ImportRow {
   /** HTTP response headers as JSON: an object with string values */
   readonly headers?: string
   readonly annotations?: readonly ImportedAnnotation[]
+  /** keys of the collections that contain the page */
+  readonly collections?: readonly string[]
+}
+
+/** A list in a file, which becomes a collection. */
+export interface ImportedCollection {
+  /** identifies the collection in the rows of the file */
+  readonly key: string
+  readonly name: string
+  /** in Dogear's query language; absent for a list that is filled by hand */
+  readonly query?: string
 }
 
 export interface ImportedAnnotation {

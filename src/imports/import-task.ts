@@ -1,5 +1,5 @@
 import type { FormatChoice } from './format-list.ts'
-import type { ParsedRow } from './import-row.ts'
+import type { ImportedCollection, ParsedRow } from './import-row.ts'
 
 /** A message to the thread that parses a file: `start`, then one answer to each message from the thread. */
 export type ImportTask =
@@ -7,8 +7,10 @@ export type ImportTask =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'more' }
 
-/** A message from the thread: a request for bytes of the file, parsed rows, or the end of the file. */
+/** A message from the thread: a request for bytes of the file, its collections, parsed rows, or the end of the file. */
 export type ImportAnswer =
   | { readonly kind: 'read'; readonly offset: number; readonly length: number }
+  /** sent once, before the rows, if the file has collections */
+  | { readonly kind: 'collections'; readonly collections: readonly ImportedCollection[] }
   | { readonly kind: 'rows'; readonly rows: readonly ParsedRow[] }
   | { readonly kind: 'end' }

@@ -3,6 +3,7 @@ import type { WorkerMessage } from '../threads/worker-thread.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { ImportAnswer, ImportTask } from './import-task.ts'
+import { parseCollections } from './parsing/parse-collections.ts'
 import { parseFile } from './parsing/parse-file.ts'
 
 /**
@@ -27,6 +28,8 @@ async function work({ format, size }: Extract<ImportTask, { kind: 'start' }>): P
     },
   }
   try {
+    const collections = await parseCollections(source, format)
+    if (collections.length > 0) await inTurn({ kind: 'collections', collections })
     for await (const rows of parseFile(source, format)) await inTurn({ kind: 'rows', rows })
     answer({ kind: 'end' })
   } catch (error) {

@@ -2,7 +2,7 @@ import { startWorkerThread } from '../threads/worker-thread.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { FormatChoice } from './format-list.ts'
 import type { ImportAnswer, ImportTask } from './import-task.ts'
-import type { ParsedRow } from './import-row.ts'
+import type { ImportedCollection, ParsedRow } from './import-row.ts'
 import { ReadProgress } from './parsing/read-progress.ts'
 
 /** A row with its position in processing order, from 1. */
@@ -11,8 +11,9 @@ export interface NumberedRow {
   readonly parsed: ParsedRow
 }
 
-/** One step of reading a file: rows, the end, or the reason why the rest is unreadable. */
+/** One step of reading a file: its collections (once, before the rows, if there are any), rows, the end, or the reason why the rest is unreadable. */
 export type ReadStep =
+  | { readonly kind: 'collections'; readonly collections: readonly ImportedCollection[] }
   | { readonly kind: 'rows'; readonly rows: readonly NumberedRow[]; readonly bytesRead: number }
   | { readonly kind: 'end'; readonly bytesRead: number }
   | { readonly kind: 'unreadable'; readonly reason: string }
@@ -40,7 +41,11 @@ export async function* readRows(file: ByteSource, format: FormatChoice): AsyncGe
       if (outcome.kind !== 'done') return yield { kind: 'unreadable', reason: reasonOf(outcome) }
       const answer = outcome.value as ImportAnswer
       if (answer.kind === 'end') return yield { kind: 'end', bytesRead: progress.bytes }
-      if (answer.kind === 'rows') {
+      if (answer.kind === 'collections') {
+        progress.startAgain()
+        yield answer
+        task = { kind: 'more' }
+      } else if (answer.kind === 'rows') {
         progress.addRows(answer.rows)
         const rows = answer.rows.map((parsed) => ({ number: ++number, parsed }))
         yield { kind: 'rows', rows, bytesRead: progress.bytes }

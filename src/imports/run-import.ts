@@ -10,6 +10,7 @@ import { MAX_ROWS, type Import } from './import.ts'
 import { hashList, knownHashesSql, type KnownHash } from './storing/known-hashes.ts'
 import { readRows, type ReadStep } from './read-rows.ts'
 import { BatchMaker, type RowBatch } from './storing/row-batch.ts'
+import { storeCollections, type CollectionIds } from './storing/store-collections.ts'
 import { storeRowsIndividually } from './storing/store-rows-individually.ts'
 import type { StoreBatchDeps } from './storing/store-context.ts'
 import { rawSql } from '../db/raw-sql.ts'
@@ -51,12 +52,13 @@ export async function runImport(
   const known = deps.database.prepare<KnownHash>(knownHashesSql(deps.database.dialect))
   const maker = new BatchMaker(job.rowsDone, deps.database.dialect)
   let current = job
+  let collections: CollectionIds = new Map()
   const settleAll = async (batches: Iterable<RowBatch>): Promise<boolean> => {
     for (const batch of batches) {
       // SQLite blocks this thread, so other work gets a turn between batches.
       await setImmediate()
       if (options.signal.aborted) throw new RetryLater('the process stops')
-      const next = await withRetry(() => settle(deps, { known, job: current }, batch), options.signal)
+      const next = await withRetry(() => settle(deps, { known, job: current, collections }, batch), options.signal)
       if (!next) return false
       const isReporting = current.imported < REPORTING_ROWS && next.imported >= REPORTING_ROWS
       if (isReporting) await analyseNewTables(deps.database)
@@ -66,6 +68,10 @@ export async function runImport(
     return true
   }
   for await (const step of readRows(file, job.format)) {
+    if (step.kind === 'collections') {
+      collections = await storeCollections(deps, job.ownerId, step.collections, options.signal)
+      continue
+    }
     const isGoing = await settleAll(batchesOf(maker, step, current))
     if (!isGoing) return undefined
     const end = endOf(step)
@@ -74,7 +80,9 @@ export async function runImport(
   throw new Error('the file was read without an end')
 }
 
-function batchesOf(maker: BatchMaker, step: ReadStep, { bytesRead }: Import): Iterable<RowBatch> {
+type RowStep = Exclude<ReadStep, { kind: 'collections' }>
+
+function batchesOf(maker: BatchMaker, step: RowStep, { bytesRead }: Import): Iterable<RowBatch> {
   if (step.kind !== 'rows') return maker.rest(step.kind === 'end' ? step.bytesRead : bytesRead)
   const rows = step.rows.filter(({ number }) => number <= MAX_ROWS)
   const full = maker.add({ ...step, rows })
@@ -82,7 +90,7 @@ function batchesOf(maker: BatchMaker, step: ReadStep, { bytesRead }: Import): It
 }
 
 /** @returns how the import of the file ended, or undefined if more of the file remains to be read */
-function endOf(step: ReadStep): { readonly failure: string | null } | undefined {
+function endOf(step: RowStep): { readonly failure: string | null } | undefined {
   if (step.kind === 'end') return { failure: null }
   if (step.kind === 'unreadable') return { failure: step.reason }
   const isTooLong = (step.rows.at(-1)?.number ?? 0) > MAX_ROWS
@@ -91,10 +99,16 @@ function endOf(step: ReadStep): { readonly failure: string | null } | undefined 
     : undefined
 }
 
+interface SettleContext {
+  readonly known: Statement<KnownHash>
+  readonly job: Import
+  readonly collections: CollectionIds
+}
+
 /** Stores one batch. Content is sanitised before the transaction, and only for addresses that seem to be new. */
 async function settle(
   deps: RunImportDeps,
-  { known, job }: { readonly known: Statement<KnownHash>; readonly job: Import },
+  { known, job, collections }: SettleContext,
   batch: RowBatch,
 ): Promise<Import | undefined> {
   const rows = await known.all(job.ownerId, hashList(batch.candidates))
@@ -109,6 +123,8 @@ async function settle(
     good,
     broken: [...batch.broken, ...broken],
     leftOut: batch.leftOut,
+    candidates: batch.candidates,
+    collections,
   })
 }
 

@@ -8,11 +8,14 @@ import type {
   TimeColumn,
   TokenTest,
 } from './condition.ts'
+import { containsSequence } from './token-positions.ts'
 
 /** The properties of an entry that conditions test. */
 export interface EntryFacts {
   /** tokens of each part, in order; `people` contains the tokens of fields */
   readonly texts: Readonly<Record<TextPart | 'people' | 'address', readonly string[]>>
+  /** returns false if no token in `texts` begins with the token; asked first, because it may be faster than `texts` */
+  readonly mayContain?: (token: string) => boolean
   readonly flags: Readonly<Record<Flag, boolean>>
   readonly numbers: Readonly<Record<NumberColumn, number>>
   /** times as ISO 8601 in UTC; null for an event that never happened */
@@ -42,17 +45,11 @@ export function evaluateCondition(condition: Condition, entry: EntryFacts): bool
   }
 }
 
-function hasTokens({ tokens, isPrefix, part }: TokenTest, { texts }: EntryFacts): boolean {
+function hasTokens({ tokens, isPrefix, part }: TokenTest, entry: EntryFacts): boolean {
+  if (entry.mayContain && !tokens.every(entry.mayContain)) return false
+  const { texts } = entry
   const searched = part === undefined ? Object.values(texts) : [texts[part]]
-  return searched.some((words) => words.some((_, index) => startsAt(words, index, tokens, isPrefix)))
-}
-
-function startsAt(words: readonly string[], index: number, tokens: readonly string[], isPrefix: boolean): boolean {
-  return tokens.every((token, offset) => {
-    const word = words[index + offset]
-    const isLast = offset === tokens.length - 1
-    return word !== undefined && (isPrefix && isLast ? word.startsWith(token) : word === token)
-  })
+  return searched.some((words) => containsSequence(words, tokens, isPrefix))
 }
 
 function hasProperty(test: ColumnTest, entry: EntryFacts): boolean {

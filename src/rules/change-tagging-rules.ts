@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import type { UserId } from '../kernel/brand.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import { advanceRevision } from '../users/revision.ts'
-import { checkedRule, checkedTags, MAX_RULES, type TaggingRule } from './tagging-rule.ts'
+import { checkedRule, checkedTags, MAX_RULES, type RuleLanguage, type TaggingRule } from './tagging-rule.ts'
 import { insertTaggingRule, listTaggingRules, removeTaggingRule, updateTaggingRule } from './tagging-rule.repository.ts'
 import { ownerTransaction } from '../users/owner-transaction.ts'
 
@@ -13,6 +13,7 @@ export interface TaggingRulesDeps {
 /** A rule that has not been checked yet. Its labels come from `parseTagLabels`. */
 export interface NewTaggingRule {
   readonly rule: string
+  readonly language: RuleLanguage
   readonly tags: readonly string[]
 }
 
@@ -45,7 +46,8 @@ export async function addTaggingRules(
 }
 
 function isSame(one: NewTaggingRule, other: NewTaggingRule): boolean {
-  return one.rule === other.rule && JSON.stringify(one.tags) === JSON.stringify(other.tags)
+  const isSameText = one.rule === other.rule && one.language === other.language
+  return isSameText && JSON.stringify(one.tags) === JSON.stringify(other.tags)
 }
 
 /**
@@ -82,6 +84,6 @@ export async function deleteTaggingRule(
   })
 }
 
-function checked({ rule, tags }: NewTaggingRule): NewTaggingRule {
-  return { rule: checkedRule(rule).rule, tags: checkedTags(tags) }
+function checked({ rule, language, tags }: NewTaggingRule): NewTaggingRule {
+  return { rule: checkedRule(rule, language).rule, language, tags: checkedTags(tags) }
 }

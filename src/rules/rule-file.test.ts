@@ -1,13 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseRuleFile } from './rule-file.ts'
+import { parseRuleFile, ruleFileText } from './rule-file.ts'
 
 test('a file of rules is read, numbers among the tags as text', () => {
   const text = '[{"rule":"title matches \\"tea\\"","tags":["drinks",2024,"07"],"id":5},{"rule":"true","tags":[]}]'
   assert.deepEqual(parseRuleFile(text), [
-    { rule: 'title matches "tea"', tags: ['drinks', '2024', '07'] },
-    { rule: 'true', tags: [] },
+    { rule: 'title matches "tea"', language: 'wallabag', tags: ['drinks', '2024', '07'] },
+    { rule: 'true', language: 'wallabag', tags: [] },
   ])
+})
+
+test('queries are in the file of Dogear, which reads it again, and not in that for wallabag', () => {
+  const rules = [
+    { id: 1, rule: 'true', language: 'wallabag', tags: ['all'] },
+    { id: 2, rule: 'is:unread', language: 'query', tags: ['new'] },
+  ] as const
+  assert.equal(ruleFileText(rules, { hasQueries: false }), '[{"rule":"true","tags":["all"]}]')
+  const read = parseRuleFile(ruleFileText(rules, { hasQueries: true }))
+  assert.deepEqual(
+    read,
+    rules.map(({ id: _id, ...rule }) => rule),
+  )
 })
 
 test('what is no list of rules is refused as a whole', () => {
@@ -19,6 +32,7 @@ test('what is no list of rules is refused as a whole', () => {
     '[{"rule":"true"}]',
     '[{"rule":"true","tags":"x"}]',
     '[{"rule":1,"tags":[]}]',
+    '[{"rule":"true","language":"sql","tags":[]}]',
     '[{"rule":"true","tags":[null]}]',
     '[{"rule":"true","tags":[1e999]}]',
     '[{"rule":"true","tags":[["x"]]}]',

@@ -1,10 +1,16 @@
 import { AppError } from '../kernel/errors.ts'
 import type { NewTaggingRule } from './change-tagging-rules.ts'
-import { MAX_RULES, type TaggingRule } from './tagging-rule.ts'
+import { MAX_RULES, ruleLanguageNamed, type RuleLanguage, type TaggingRule } from './tagging-rule.ts'
 
-/** @returns rules in wallabag's file format (contract 2.11) */
-export function ruleFileText(rules: readonly TaggingRule[]): string {
-  return JSON.stringify(rules.map(({ rule, tags }) => ({ rule, tags })))
+/**
+ * @returns rules in wallabag's file format (contract 2.11). Queries have the additional member `language`. wallabag does
+ *   not know it and would read them as its own rules, so they are left out of files for wallabag.
+ */
+export function ruleFileText(rules: readonly TaggingRule[], { hasQueries }: { readonly hasQueries: boolean }): string {
+  const included = hasQueries ? rules : rules.filter(({ language }) => language === 'wallabag')
+  return JSON.stringify(
+    included.map(({ rule, language, tags }) => ({ rule, tags, ...(language === 'query' && { language }) })),
+  )
 }
 
 /**
@@ -38,7 +44,7 @@ export function parseRuleFile(text: string): NewTaggingRule[] {
       `a rules file must be a JSON list of at most ${MAX_RULES} objects with "rule" and "tags"`,
     )
   }
-  return rules.map(({ rule, tags }) => ({ rule, tags: tags.map(String) }))
+  return rules.map(({ rule, language = 'wallabag', tags }) => ({ rule, language, tags: tags.map(String) }))
 }
 
 function parsed(text: string): unknown {
@@ -51,13 +57,15 @@ function parsed(text: string): unknown {
 
 interface FileRule {
   readonly rule: string
+  readonly language?: RuleLanguage
   readonly tags: readonly (string | number)[]
 }
 
 function isRule(value: unknown): value is FileRule {
   if (typeof value !== 'object' || value === null) return false
-  const { rule, tags } = value as Readonly<Record<'rule' | 'tags', unknown>>
-  return typeof rule === 'string' && Array.isArray(tags) && tags.every(isTag)
+  const { rule, language, tags } = value as Readonly<Record<keyof FileRule, unknown>>
+  const hasLanguage = language === undefined || ruleLanguageNamed(language) !== undefined
+  return typeof rule === 'string' && hasLanguage && Array.isArray(tags) && tags.every(isTag)
 }
 
 function isTag(value: unknown): boolean {

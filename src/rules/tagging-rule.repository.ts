@@ -1,13 +1,13 @@
 import type { Db } from '../db/schema.ts'
 import type { UserId } from '../kernel/brand.ts'
-import type { TaggingRule } from './tagging-rule.ts'
+import { ruleLanguageNamed, type TaggingRule } from './tagging-rule.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /** @returns the owner's rules, oldest first */
 export async function listTaggingRules(db: Db, owner: UserId): Promise<TaggingRule[]> {
   const rows = await db
     .selectFrom('tagging_rule')
-    .select(['id', 'rule', 'tags'])
+    .select(['id', 'rule', 'language', 'tags'])
     .where('user_id', '=', owner)
     .orderBy('id')
     .execute()
@@ -22,17 +22,21 @@ export async function insertTaggingRule(
 ): Promise<TaggingRule> {
   const row = await tx
     .insertInto('tagging_rule')
-    .values({ user_id: owner, rule: values.rule, tags: JSON.stringify(values.tags) })
-    .returning(['id', 'rule', 'tags'])
+    .values({ user_id: owner, rule: values.rule, language: values.language, tags: JSON.stringify(values.tags) })
+    .returning(['id', 'rule', 'language', 'tags'])
     .executeTakeFirstOrThrow()
   return toRule(row)
 }
 
 /** @returns true if the owner has such a rule */
-export async function updateTaggingRule(tx: OwnerTx, owner: UserId, { id, rule, tags }: TaggingRule): Promise<boolean> {
+export async function updateTaggingRule(
+  tx: OwnerTx,
+  owner: UserId,
+  { id, rule, language, tags }: TaggingRule,
+): Promise<boolean> {
   const row = await tx
     .updateTable('tagging_rule')
-    .set({ rule, tags: JSON.stringify(tags) })
+    .set({ rule, language, tags: JSON.stringify(tags) })
     .where('user_id', '=', owner)
     .where('id', '=', id)
     .returning('id')
@@ -46,11 +50,23 @@ export async function removeTaggingRule(tx: OwnerTx, owner: UserId, id: number):
     .deleteFrom('tagging_rule')
     .where('user_id', '=', owner)
     .where('id', '=', id)
-    .returning(['id', 'rule', 'tags'])
+    .returning(['id', 'rule', 'language', 'tags'])
     .executeTakeFirst()
   return row && toRule(row)
 }
 
-function toRule(row: { readonly id: number; readonly rule: string; readonly tags: string }): TaggingRule {
-  return { id: Number(row.id), rule: row.rule, tags: JSON.parse(row.tags) as string[] }
+interface RuleRow {
+  readonly id: number
+  readonly rule: string
+  readonly language: string
+  readonly tags: string
+}
+
+function toRule({ id, rule, language, tags }: RuleRow): TaggingRule {
+  return {
+    id: Number(id),
+    rule,
+    language: ruleLanguageNamed(language) ?? 'wallabag',
+    tags: JSON.parse(tags) as string[],
+  }
 }

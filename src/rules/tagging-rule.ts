@@ -1,12 +1,24 @@
 import { AppError } from '../kernel/errors.ts'
 import { storableText } from '../kernel/storable-text.ts'
+import type { Query } from '../query/query.ts'
+import { parseRuleQuery, type QueryProblem } from './parse-rule-query.ts'
 import { parseTaggingRule } from './parse-tagging-rule.ts'
 import type { Expression } from './tagging-expression.ts'
+
+/** The languages of rules: that of wallabag's rules (contract 12.1), and the query language (docs/query.md). */
+export const RULE_LANGUAGES = ['wallabag', 'query'] as const
+export type RuleLanguage = (typeof RULE_LANGUAGES)[number]
+
+/** @returns the language with this name; undefined for an unknown name */
+export function ruleLanguageNamed(name: unknown): RuleLanguage | undefined {
+  return RULE_LANGUAGES.find((one) => one === name)
+}
 
 /** A rule of a user, which adds tags to the entries that match it. */
 export interface TaggingRule {
   readonly id: number
   readonly rule: string
+  readonly language: RuleLanguage
   /** labels of the tags, at least one */
   readonly tags: readonly string[]
 }
@@ -15,24 +27,56 @@ export interface TaggingRule {
 export const MAX_RULES = 200
 
 /** A rule that has been parsed successfully. */
-export interface CheckedRule {
-  readonly rule: string
-  readonly expression: Expression
-  /** positions in UTF-16 units of each `not` that applies to less than it seems to (see `parseTaggingRule`) */
-  readonly looseNots: readonly number[]
-}
+export type CheckedRule =
+  | {
+      readonly language: 'wallabag'
+      readonly rule: string
+      readonly expression: Expression
+      /** positions in UTF-16 units of each `not` that applies to less than it seems to (see `parseTaggingRule`) */
+      readonly looseNots: readonly number[]
+    }
+  | { readonly language: 'query'; readonly rule: string; readonly query: Query }
 
 /**
  * @param input untrusted text
- * @returns the rule as it is stored, and its parsed expression
- * @throws AppError `invalid_input` with wallabag's message; `details` contains `field`, and `at` with the position of
- *   the error
+ * @returns the rule as it is stored, and its parsed form
+ * @throws AppError `invalid_input`. Its `details` contain `field`, `at` with the position of the error, and for a query
+ *   `problem` and the wrong `part`. For a rule in wallabag's language, the message is wallabag's.
  */
-export function checkedRule(input: string): CheckedRule {
+export function checkedRule(input: string, language: RuleLanguage): CheckedRule {
   const rule = storableText(input).trim()
+  if (language === 'query') return checkedQuery(rule)
   const parsed = parseTaggingRule(rule)
-  if (parsed.kind === 'rule') return { rule, expression: parsed.expression, looseNots: parsed.looseNots }
+  if (parsed.kind === 'rule') return { language, rule, expression: parsed.expression, looseNots: parsed.looseNots }
   throw new AppError('invalid_input', parsed.message, { details: { field: 'rule', at: parsed.at } })
+}
+
+/** Maximum length of a wrong part in an error, in UTF-16 units. */
+const MAX_PART = 60
+
+function checkedQuery(text: string): CheckedRule {
+  const rule = text.replaceAll(/\s+/g, ' ')
+  const parsed = parseRuleQuery(rule)
+  if (parsed.kind === 'query') return { language: 'query', rule, query: parsed.query }
+  const { problem, at, end } = parsed
+  const part = rule.slice(at, Math.min(end, at + MAX_PART)).toWellFormed()
+  throw new AppError('invalid_input', `the query is invalid at character ${at + 1}: ${PROBLEMS[problem]}`, {
+    details: { field: 'rule', at, problem, part },
+  })
+}
+
+/** Explanations for API clients. */
+const PROBLEMS: Readonly<Record<QueryProblem, string>> = {
+  empty: 'it has no condition',
+  'no-value': 'a field has no value',
+  operator: 'a condition is missing beside an operator',
+  order: 'a rule cannot contain sort: or limit:',
+  parenthesis: 'a parenthesis is closed that was not opened',
+  'too-deep': 'parentheses are nested too deeply',
+  'too-long': 'it is longer than 4096 bytes',
+  'too-many': 'it has more than 64 words and fields',
+  'unknown-field': 'there is no such field',
+  'wrong-value': 'the field does not have this value',
 }
 
 /** @throws AppError `invalid_input` for an empty list */

@@ -1,5 +1,5 @@
 import type { SqlValue } from '../db/database.ts'
-import type { IndexedEntry } from './index-words.ts'
+import type { IndexedEntry } from '../query/text/index-words.ts'
 
 /** Runs a statement that reads. Its parameters are `$1`, `$2`, … on both databases. */
 export interface Ask {

@@ -5,7 +5,7 @@ import type { Snippet } from './search-index.ts'
 import { wantedTokens } from './query-parts.ts'
 import type { SearchQuery } from './search-query.ts'
 import type { StoredText } from './search-task.ts'
-import { textOfHtml } from './text-of-html.ts'
+import { textOfHtml } from '../query/text/text-of-html.ts'
 
 /**
  * Maximum number of characters: of the text that is searched, of a snippet, and of the snippet's part before the first

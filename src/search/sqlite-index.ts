@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { StatementCache } from '../db/statement-cache.ts'
 import { decodeEntry, isUpToDate, readChanged, readProgress, type Ask, type Cursor } from './changed-entries.ts'
 import { ownerPrefix } from '../query/sql/full-text-match.ts'
-import { indexWords, type IndexedWords } from './index-words.ts'
+import { indexWords, type IndexedWords } from '../query/text/index-words.ts'
 
 /**
  * Number of entries in a transaction. Saving an entry has to wait for its end, so the number is adapted to the measured

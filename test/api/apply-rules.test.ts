@@ -88,6 +88,21 @@ for (const dialect of DIALECTS) {
       )
     })
 
+    await t.test('queries apply to all entries too', async () => {
+      const note = await aPage(alice, 'Noted')
+      const payload = { ranges: [], quote: 'words', text: 'a remark' }
+      await ask(alice, { method: 'POST', url: `/api/annotations/${note.id}`, payload })
+      await ask(alice, {
+        method: 'POST',
+        url: '/api/taggingrules',
+        payload: { rule: 'has:note note:remark', language: 'query', tags: 'remarked' },
+      })
+      await apply()
+      await waitFor('the tag', async () => labelsOf(await entry(note.id)).includes('remarked'))
+      const others = (await ask(alice, { url: '/api/entries?tags=remarked' })).json<{ total: number }>()
+      assert.equal(others.total, 1)
+    })
+
     await t.test('a run that is told to stop is done another time', async () => {
       const jobs: JobQueue = { enqueue: async () => undefined }
       const job = applyRulesToAllJob({ database, clock, jobs })

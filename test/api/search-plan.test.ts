@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseDatabaseUrl } from '../../src/db/database-url.ts'
-import { indexWords } from '../../src/search/index-words.ts'
+import { indexWords } from '../../src/query/text/index-words.ts'
 import { searchQuery } from '../../src/search/search-query.ts'
 import { findSqlite } from '../../src/search/sqlite-find.ts'
 import { openIndexConnection, storeWords, type IndexConnection } from '../../src/search/sqlite-index.ts'

@@ -235,8 +235,8 @@ async function collections(t: TestContext, app: TestApp): Promise<void> {
     })
     const unknown = { result: 'rejected', reason: 'unknown-collection' }
     assert.deepEqual(await send(app, 'collections change', { id: 99_999_999, ...add }), unknown)
+    assert.deepEqual(await send(app, 'collections change', { id: randomUUID(), ...add }), unknown)
     for (const members of [
-      { id: randomUUID() },
       { id, add_entries: ['x'] },
       { id, add_entries: Array.from({ length: 501 }, () => 1) },
     ]) {

@@ -15,11 +15,13 @@ for (const dialect of DIALECTS) {
     await t.test('a rule is added once, listed, changed, exported and deleted', async () => {
       const rule = 'title matches "tea"'
       const added = (await add({ rule, tags: 'Drinks, hot' })).json<{ id: number }>()
-      assert.deepEqual(added, { id: added.id, rule, tags: ['drinks', 'hot'] })
+      assert.deepEqual(added, { id: added.id, rule, language: 'wallabag', tags: ['drinks', 'hot'] })
       assert.deepEqual((await add({ rule, tags: ['drinks', 'hot'] })).json(), added)
       const url = `/api/taggingrules/${added.id}`
       const changed = await ask(alice, { method: 'PUT', url, payload: { rule: 'readingTime >= 4', tags: 'long' } })
-      assert.deepEqual(changed.json(), { id: added.id, rule: 'readingTime >= 4', tags: ['long'] })
+      const { id, ...rest } = changed.json<{ id: number }>()
+      assert.equal(id, added.id)
+      assert.deepEqual(rest, { rule: 'readingTime >= 4', language: 'wallabag', tags: ['long'] })
       assert.deepEqual((await ask(alice, { url: '/api/taggingrules' })).json(), [changed.json()])
       for (const path of ['/api/taggingrule/export', '/api/taggingrule/export.json']) {
         const file = await ask(alice, { url: path })
@@ -47,6 +49,30 @@ for (const dialect of DIALECTS) {
       assert.equal((await add({ rule: 'true', tags: ' , ' })).statusCode, 400)
     })
 
+    await t.test('a rule can be a query, which is refused with the place of an error', async () => {
+      const rule = 'site:example.org time:>3'
+      const added = (await add({ rule, language: 'query', tags: 'long' })).json<{ id: number }>()
+      assert.deepEqual(added, { id: added.id, rule, language: 'query', tags: ['long'] })
+      assert.deepEqual((await add({ rule, language: 'query', tags: 'long' })).json(), added)
+      const file = async (query: string) => (await ask(alice, { url: `/api/taggingrule/export${query}` })).json()
+      assert.deepEqual(await file(''), [], 'wallabag cannot read queries')
+      assert.deepEqual(await file('?queries=1'), [{ rule, tags: ['long'], language: 'query' }])
+      const cases = {
+        'tag:sea colour:red': 'the query is invalid at character 9: there is no such field',
+        'sea OR': 'the query is invalid at character 5: a condition is missing beside an operator',
+        'is:unread sort:time': 'the query is invalid at character 11: a rule cannot contain sort: or limit:',
+        'limit:5': 'the query is invalid at character 1: a rule cannot contain sort: or limit:',
+        ' ': 'the query is invalid at character 1: it has no condition',
+        'is:green': 'the query is invalid at character 1: the field does not have this value',
+      }
+      for (const [text, message] of Object.entries(cases)) {
+        assert.deepEqual((await add({ rule: text, language: 'query', tags: 'x' })).json(), { code: 400, message })
+      }
+      assert.equal((await add({ rule: 'true', language: 'sql', tags: 'x' })).statusCode, 400)
+      assert.deepEqual((await ask(alice, { url: '/api/taggingrules' })).json(), [added])
+      await ask(alice, { method: 'DELETE', url: `/api/taggingrules/${added.id}` })
+    })
+
     await t.test('a trial names the entries for which a rule would hold, and tags none', async () => {
       const one = await save(alice, 'https://a.example.org/trial', { title: 'Coffee', content })
       await save(alice, 'https://a.example.org/other', { title: 'Water', content })
@@ -63,6 +89,40 @@ for (const dialect of DIALECTS) {
       const loose = { rule: 'not title matches "x"' }
       const hint = await ask(alice, { method: 'POST', url: '/api/taggingrules/try', payload: loose })
       assert.deepEqual(hint.json<{ loose_nots: number[] }>().loose_nots, [0])
+    })
+
+    await t.test('a trial of a query finds what a search finds', async () => {
+      const tried = async (rule: string) => {
+        const payload = { rule, language: 'query' }
+        const answer = await ask(alice, { method: 'POST', url: '/api/taggingrules/try', payload })
+        return answer.json<{ entries: { title: string }[] }>().entries.map(({ title }) => title)
+      }
+      assert.deepEqual(await tried('coffee word'), ['Coffee'])
+      assert.deepEqual(await tried('"word word" -coffee'), ['Water'])
+      assert.deepEqual(await tried('site:example.org time:>3 saved:today'), ['Water', 'Coffee'])
+      assert.deepEqual(await tried('is:tagged'), [])
+      const refused = await ask(alice, {
+        method: 'POST',
+        url: '/api/taggingrules/try',
+        payload: { rule: 'tag:', language: 'query' },
+      })
+      assert.equal(refused.statusCode, 400)
+    })
+
+    await t.test('a query tags what is saved, with words of the text, tags and collections', async () => {
+      await ask(alice, { method: 'POST', url: '/api/collections', payload: { name: 'Long', query: 'time:>3' } })
+      const rules = { '"salt water" -harbour': 'brine', 'in:Long tag:mine': 'both', 'in:Nowhere': 'never' }
+      const ids: number[] = []
+      for (const [rule, tags] of Object.entries(rules)) {
+        ids.push((await add({ rule, language: 'query', tags })).json<{ id: number }>().id)
+      }
+      const text = `${content}<p>Salt water.</p>`
+      const saved = await save(alice, 'https://q.example.org/1', { title: 'A', content: text, tags: 'mine' })
+      assert.deepEqual(labelsOf(saved), ['both', 'brine', 'mine'])
+      const harbour = await save(alice, 'https://q.example.org/harbour', { title: 'A', content: text })
+      assert.deepEqual(labelsOf(harbour), [])
+      assert.deepEqual(labelsOf(await save(bob, 'https://q.example.org/1', { title: 'A', content: text })), [])
+      for (const id of ids) await ask(alice, { method: 'DELETE', url: `/api/taggingrules/${id}` })
     })
 
     await t.test('rules run whenever content is stored, and only add', async () => {

@@ -54,8 +54,10 @@ test('everything that a newcomer needs is done by keyboard alone', async (t) => 
 test('signing out ends the session, and a wrong password says so and keeps nothing of it', async (t) => {
   const server = await runServer(t, 'sqlite')
   const browser = await openBrowser(t)
-  const page = await browser.newPage()
+  const page = await browser.newPage({ timezoneId: 'Asia/Tokyo' })
   await makeAccount(page, server.setupAddress)
+  await page.goto(`${server.address}/config/reading`)
+  assert.equal(await page.inputValue('#time-zone'), 'Asia/Tokyo', 'the zone of the browser')
   await page.goto(`${server.address}/logout`)
   await Promise.all([page.waitForURL(`${server.address}/login`), page.click('main button')])
   await signIn(page, 'not the password')

@@ -33,6 +33,12 @@ for (const dialect of DIALECTS) {
     }
     const add = (text: string, tags = 'a,b') =>
       send('tagging_rule', { 'tagging_rule[rule]': text, 'tagging_rule[tags]': tags })
+    const addQuery = (text: string) =>
+      send('tagging_rule', {
+        'tagging_rule[language]': 'query',
+        'tagging_rule[rule]': text,
+        'tagging_rule[tags]': 'q',
+      })
     const addOriginRule = (rule: string) => send('ignore_origin_user_rule', { 'ignore_origin_user_rule[rule]': rule })
     const rules = async () => (await ask(alice, { url: '/api/taggingrules' })).json<{ id: number; rule: string }[]>()
 
@@ -100,7 +106,7 @@ for (const dialect of DIALECTS) {
       assert.equal(hiddenField(editing, 'tagging_rule[id]'), String(id))
       const edited = { 'tagging_rule[id]': String(id), 'tagging_rule[rule]': 'true', 'tagging_rule[tags]': 'c' }
       await send('tagging_rule', edited)
-      assert.deepEqual(await rules(), [{ id, rule: 'true', tags: ['c'] }])
+      assert.deepEqual(await rules(), [{ id, rule: 'true', language: 'wallabag', tags: ['c'] }])
       const file = await browser.get('/tagging-rule/export')
       assert.equal(file.headers['content-disposition'], 'attachment; filename="tagging_rules_alice.json"')
       assert.equal(file.body, '[{"rule":"true","tags":["c"]}]')
@@ -110,6 +116,23 @@ for (const dialect of DIALECTS) {
       assert.ok(!(await stranger.get(`/config?tagging-rule=${id}`)).body.includes('tagging_rule[id]'))
       assert.equal((await browser.post(`/tagging-rule/delete/${id}`, { token })).statusCode, 303)
       assert.deepEqual(await rules(), [])
+    })
+
+    await t.test('a rule is a query if the form says so, and a wrong one is refused beside its field', async () => {
+      assert.match(await page(), /value="query" checked/)
+      const refused = await addQuery('is:unread colour:<b>')
+      assert.equal(refused.statusCode, 422)
+      assert.match(refused.body, /-error">“colour:&lt;b&gt;” \(character 11\) isn’t a known field\./)
+      assert.match(refused.body, /value="query" checked/)
+      assert.match((await addQuery('sort:title')).body, /Remove “sort:title” \(character 1\): rules have no order/)
+      await addQuery('is:unread  -tag:done')
+      const [{ id } = { id: 0 }] = await rules()
+      assert.deepEqual(await rules(), [{ id, rule: 'is:unread -tag:done', language: 'query', tags: ['q'] }])
+      assert.equal((await browser.get('/tagging-rule/export')).body, '[]')
+      const file = (await browser.get('/tagging-rule/export?queries=1')).body
+      assert.equal(file, '[{"rule":"is:unread -tag:done","tags":["q"],"language":"query"}]')
+      assert.match(await page(), /<a [^>]*href="\/tagging-rule\/export\?queries=1"[^]*Download for wallabag/)
+      await browser.post(`/tagging-rule/delete/${id}`, { token })
     })
 
     await t.test('rules are applied to all entries at the push of a button', async () => {

@@ -138,7 +138,7 @@ function otherPages(frame: PageFrame, text: string): Readonly<Record<string, Htm
 }
 
 function configPages(frame: PageFrame, text: string): Readonly<Record<string, Html>> {
-  const rule = { id: 1, rule: text, tags: [text, text] }
+  const rule = { id: 1, rule: text, language: 'query', tags: [text, text] } as const
   const view: ConfigView = {
     frame,
     csrfToken: TOKEN,

@@ -58,6 +58,7 @@ async function signIn(stage: Stage, options: BrowserContextOptions = {}, target 
 async function rules(t: TestContext, { base }: Stage, page: Page): Promise<void> {
   await t.test('a rule is tried out where it is typed, and the page stays as it is', async () => {
     await page.goto(`${base}/config`)
+    await page.getByLabel('wallabag rule').check()
     await page.fill('[name="tagging_rule[rule]"]', 'title matches "tea"')
     await page.fill('[name="tagging_rule[tags]"]', 'hot')
     await page.click('[name="tagging_rule[try]"]')

@@ -5,6 +5,12 @@ import type { OutboxRecord } from '../operations.ts'
 export const MOST_ACTIONS: typeof server.MOST_ACTIONS = 20
 export const UNDO_MS: typeof server.UNDO_MS = 86_400_000
 
+export const COLLECTION_ACTION_KINDS: typeof server.COLLECTION_ACTION_KINDS = new Set<server.ActionKind>([
+  'create-collection',
+  'edit-collection',
+  'delete-collection',
+])
+
 const NOT_UNDOABLE: readonly OutboxRecord['kind'][] = ['save', 'progress', 'undo', 'title']
 
 /** The actions in the outbox, newest first. */

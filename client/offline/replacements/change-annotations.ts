@@ -2,6 +2,7 @@ import type { AnnotationId, EntryId } from '../../../src/kernel/brand.ts'
 import { COLORS, parseColor } from '../../../src/annotations/annotation-color.ts'
 import { AppError, notFound } from '../../../src/kernel/errors.ts'
 import { MAX_PER_ENTRY } from '../../../src/annotations/annotation.ts'
+import { findSameAnnotation } from '../../../src/annotations/find-same-annotation.ts'
 import type * as server from '../../../src/annotations/change-annotations.ts'
 import { findAnnotation, type Library } from '../library.ts'
 import { libraryOf } from '../library-as-database.ts'
@@ -11,7 +12,7 @@ import { needsNetwork } from './needs-network.ts'
 
 const MOST_TITLE = 120
 
-export const addAnnotation: typeof server.addAnnotation = async ({ database }, _owner, entryId, input) => {
+const addAnnotation: typeof server.addAnnotation = async ({ database }, _owner, entryId, input) => {
   const library = libraryOf(database)
   const stored = library.entries.get(entryId)
   if (!stored) throw notFound('entry')
@@ -34,6 +35,13 @@ export const addAnnotation: typeof server.addAnnotation = async ({ database }, _
   const title = quote.slice(0, MOST_TITLE)
   await recordOperation(library, { kind: 'highlight', operations: [{ operation, inverse, localId, title }] })
   return owned(library, localId)
+}
+
+export const addAnnotationOnce: typeof server.addAnnotationOnce = async (deps, owner, entryId, input) => {
+  const stored = libraryOf(deps.database).entries.get(entryId)
+  const same = stored && findSameAnnotation(stored.annotations, input)
+  if (same) return { annotation: { ...same, entryId }, isNew: false }
+  return { annotation: await addAnnotation(deps, owner, entryId, input), isNew: true }
 }
 
 export const changeAnnotation: typeof server.changeAnnotation = async ({ database }, _owner, id, change) => {

@@ -1,14 +1,4 @@
 import type * as server from '../../../src/collections/change-collections.ts'
-import { needsNetwork } from './needs-network.ts'
-
-const refuse = async (): Promise<never> => {
-  throw needsNetwork()
-}
-
-export const createCollection = refuse
-export const changeCollection = refuse
-export const moveCollection = refuse
-export const moveEntry = refuse
 
 export const NEW_COLLECTION: typeof server.NEW_COLLECTION = {
   icon: 'folder',
@@ -18,3 +8,5 @@ export const NEW_COLLECTION: typeof server.NEW_COLLECTION = {
   isPinned: true,
   isIndexable: false,
 }
+
+export const MERGED_FIELDS: typeof server.MERGED_FIELDS = ['name', 'icon', 'query', 'sort', 'layout', 'isPinned']

@@ -4,7 +4,7 @@ import type * as server from '../../../src/annotations/list-annotations.ts'
 import { placeAnnotations } from '../../../src/annotations/place-annotations.ts'
 import type { EntryAnnotation } from '../../../src/entries/entry.ts'
 import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'
-import { authorsOf } from '../entry-facts.ts'
+import { authorsOf } from '../../../src/entries/entry-facts.ts'
 import { contentOf } from '../kept-contents.ts'
 import type { Library } from '../library.ts'
 import { libraryOf } from '../library-as-database.ts'
@@ -77,7 +77,7 @@ function listed({ stored, annotation }: Found): server.ListedAnnotation {
     entryTitle: entry.title ?? entry.url,
     url: entry.url,
     siteName: entry.domainName ?? '',
-    authors: authorsOf(stored),
+    authors: authorsOf(entry),
     tags: tags.map(({ label }) => label),
   }
 }

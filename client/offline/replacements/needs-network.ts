@@ -12,7 +12,5 @@ const refuse = async (): Promise<never> => {
 export const changeMany = refuse
 export const orderChange = refuse
 export const changePreferences = refuse
-export const deleteCollection = refuse
 export const removeTagOfAll = refuse
 export const renameTag = refuse
-export const restoreCollection = refuse

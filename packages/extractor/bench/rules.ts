@@ -13,8 +13,8 @@ const STEPS = 'src/page-processors.ts'
 /**
  * @returns the rule that consists of a whole step. Steps for metadata, safety and finding the text cannot be left out.
  */
-function step(name: string, run: string, needs = ''): Rule {
-  const text = `  { name: '${name}',${needs === '' ? '' : ` needs: ${needs},`} run: ${run} },\n`
+function step(name: string, run: string, needs = '', more = ''): Rule {
+  const text = `  { name: '${name}',${needs === '' ? '' : ` needs: ${needs},`}${more} run: ${run} },\n`
   return { name: `step ${name}`, file: STEPS, text, without: '' }
 }
 
@@ -35,12 +35,12 @@ export const RULES: readonly Rule[] = [
   step('call-outs', 'markCallOuts'),
   step('quotes', 'openQuotes', "['aside']"),
   step('figures', 'markFigures'),
-  step('title', 'removeTitle', "['h1']"),
-  step('dateline', 'removeDateline'),
-  step('stated text', 'takeStatedText'),
-  step('captions', 'nameCaptions'),
-  step('side lines', 'removeSideLines'),
-  step('lines', '(draft) => judgeLines(draft, defaultModel())'),
+  step('title', 'removeTitle', "['h1']", ' isForSearch: true,'),
+  step('dateline', 'removeDateline', '', ' isForSearch: true,'),
+  step('stated text', 'takeStatedText', '', ' isForSearch: true,'),
+  step('captions', 'nameCaptions', '', ' isForSearch: true,'),
+  step('side lines', 'removeSideLines', '', ' isForSearch: true,'),
+  step('lines', '(draft) => judgeLines(draft, defaultModel())', '', ' isForSearch: true,'),
   ...rulesOf('find/find-clutter.ts', {
     'clutter: tags': ["new Set('nav footer aside dialog menu'.split(' '))", 'new Set<string>()'],
     'clutter: hidden': ['(isHidden(element) && !isFoldedText(element, inside))', 'false'],

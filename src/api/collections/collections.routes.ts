@@ -1,10 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  changeCollection,
-  createCollection,
-  type CollectionsDeps,
-  type MoveTarget,
-} from '../../collections/change-collections.ts'
+import type { MoveTarget } from '../../collections/change-collections.ts'
 import {
   COLLECTION_ICONS,
   COLLECTION_LAYOUTS,
@@ -13,21 +8,21 @@ import {
   type CollectionChange,
 } from '../../collections/collection.ts'
 import { collectionOf, type ListCollections } from '../../collections/list-collections.ts'
-import { moveEntry } from '../../collections/move-entry.ts'
 import { currentRevision } from '../../entries/listing/count-lists.ts'
+import { changeCollection, createCollection, moveInCollection } from '../../entries/undoing/collection-actions.ts'
+import type { CollectionActionDeps } from '../../entries/undoing/collection-context.ts'
 import { deleteCollection } from '../../entries/undoing/delete-collection.ts'
 import { performAction, type PerformDeps } from '../../entries/undoing/perform-action.ts'
 import type { CollectionId, EntryId, UserId } from '../../kernel/brand.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
-import { ownerTransaction } from '../../users/owner-transaction.ts'
 import { fieldFlag, fieldText } from '../wire/body-fields.ts'
 import { collectionIdOf, entryIdOf } from '../wire/path-ids.ts'
 import { fieldsOf, viewerOf } from '../wire/request-context.ts'
 import { sendJson } from '../wire/send-json.ts'
 import { COLLECTION_SCHEMAS, MOST_ENTRIES } from './collection-schemas.ts'
 
-export interface CollectionsRoutesDeps extends CollectionsDeps, PerformDeps {
+export interface CollectionsRoutesDeps extends CollectionActionDeps, PerformDeps {
   readonly listCollections: ListCollections
   /** public address of this server, without a trailing slash */
   readonly baseUrl: string
@@ -49,7 +44,7 @@ export function addCollectionsRoutes(app: FastifyInstance, deps: CollectionsRout
     const { id: owner } = viewerOf(request)
     const fields = fieldsOf(request)
     const change = changeOf(deps, fields)
-    const id = await createCollection(deps, owner, { ...change, name: change.name ?? '' })
+    const { id } = await createCollection(deps, owner, { ...change, name: change.name ?? '' })
     return sendOne(deps, reply, owner, id)
   })
   app.get('/collections/:collection', { schema: schemas.read }, async (request, reply) =>
@@ -83,11 +78,7 @@ function addEntryRoutes(app: FastifyInstance, deps: CollectionsRoutesDeps): void
   app.patch(`${path}/:entry`, { schema: COLLECTION_SCHEMAS.move }, async (request, reply) => {
     const { id: owner } = viewerOf(request)
     const [collection, entry, target] = [collectionIdOf(request), entryIdOf(request), targetOf(fieldsOf(request))]
-    const { database, clock } = deps
-    const now = clock.now().toISOString()
-    await ownerTransaction(database, owner, (tx) =>
-      moveEntry({ tx, dialect: database.dialect, owner, collection, now }, entry, target),
-    )
+    await moveInCollection(deps, owner, { collection, entry }, target)
     return sendJson(reply, { changed: 1 })
   })
 }

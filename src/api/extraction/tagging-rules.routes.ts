@@ -7,8 +7,9 @@ import {
   deleteTaggingRule,
   addTaggingRules,
 } from '../../rules/change-tagging-rules.ts'
-import type { TaggingRule } from '../../rules/tagging-rule.ts'
+import { RULE_LANGUAGES, ruleLanguageNamed, type TaggingRule } from '../../rules/tagging-rule.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { fieldText } from '../wire/body-fields.ts'
 import { ERROR, LABELS, OAUTH_ERROR } from '../reference/entry-schemas.ts'
@@ -17,31 +18,40 @@ import { fieldsOf, viewerOf } from '../wire/request-context.ts'
 import { sendJson } from '../wire/send-json.ts'
 import { ruleFileHeaders, ruleFileText } from '../../rules/rule-file.ts'
 import { tryTaggingRule } from '../../entries/tagging-rules/try-tagging-rule.ts'
-import { MAX_RULE } from '../../rules/parse-tagging-rule.ts'
+import { MAX_RULE_QUERY } from '../../rules/parse-rule-query.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { listTaggingRules } from '../../rules/tagging-rule.repository.ts'
 
 export interface TaggingRuleRoutesDeps extends TaggingRulesDeps, RequestRuleRunDeps {
+  readonly clock: Clock
   readonly searchesPerUser: Throttle
 }
 
+const language = {
+  type: 'string',
+  enum: RULE_LANGUAGES,
+  default: 'wallabag',
+  description: '`wallabag` for expressions of its rules, `query` for queries as in a search',
+} as const
 const RULE = {
   type: 'object',
   properties: {
     id: { type: 'integer' },
     rule: { type: 'string', description: 'such as `domainName = "example.org" and readingTime > 5`' },
+    language,
     tags: { type: 'array', items: { type: 'string' } },
   },
 } as const
 const rule = {
   type: 'string',
   minLength: 1,
-  maxLength: MAX_RULE,
-  description: 'an expression; see the documentation of tagging rules',
+  maxLength: MAX_RULE_QUERY,
+  description: 'an expression of at most 255 characters, or a query; see the documentation of tagging rules',
 } as const
 const id = { type: 'integer', description: 'id of the rule' } as const
 const common = { tags: ['Tagging rules'], security: [{ bearer: [] }] }
 const forms = { consumes: ['application/json', 'application/x-www-form-urlencoded'] }
-const body = { type: 'object', required: ['rule', 'tags'], properties: { rule, tags: LABELS } }
+const body = { type: 'object', required: ['rule', 'tags'], properties: { rule, language, tags: LABELS } }
 const one = { ...common, params: { type: 'object', required: ['id'], properties: { id } } }
 const answers = { 200: RULE, 400: ERROR, 401: OAUTH_ERROR }
 const TRIAL = {
@@ -62,7 +72,12 @@ const SCHEMAS = {
   export: {
     ...common,
     summary: 'The tagging rules as a file',
-    description: 'A list of rules with their tags, as an attachment.',
+    description:
+      'A list of rules with their tags, as an attachment that wallabag can import. With `queries=1`, it also contains the rules that are queries, which wallabag cannot read.',
+    querystring: {
+      type: 'object',
+      properties: { queries: { type: 'string', enum: ['0', '1'], description: '1 to include queries' } },
+    },
     response: { 200: { type: 'array', items: RULE }, 401: OAUTH_ERROR },
   },
   list: {
@@ -83,7 +98,7 @@ const SCHEMAS = {
   try: {
     ...common,
     ...forms,
-    body: { type: 'object', required: ['rule'], properties: { rule } },
+    body: { type: 'object', required: ['rule'], properties: { rule, language } },
     summary: 'Try a tagging rule',
     description: 'Says which of the newest 1000 entries the rule holds for, and changes nothing.',
     response: { 200: TRIAL, 400: ERROR, 401: OAUTH_ERROR, 429: ERROR },
@@ -104,7 +119,8 @@ const SCHEMAS = {
 export function addTaggingRuleRoutes(app: FastifyInstance, deps: TaggingRuleRoutesDeps): void {
   app.get('/taggingrule/export', { schema: SCHEMAS.export }, async (request, reply) => {
     const headers = ruleFileHeaders(viewerOf(request).username)
-    return reply.headers(headers).send(Buffer.from(ruleFileText(await rulesOf(deps, request))))
+    const hasQueries = (request.query as Readonly<Record<string, unknown>>)['queries'] === '1'
+    return reply.headers(headers).send(Buffer.from(ruleFileText(await rulesOf(deps, request), { hasQueries })))
   })
   app.get('/taggingrules', { schema: SCHEMAS.list }, async (request, reply) =>
     sendJson(reply, await rulesOf(deps, request)),
@@ -113,8 +129,7 @@ export function addTaggingRuleRoutes(app: FastifyInstance, deps: TaggingRuleRout
   app.post('/taggingrules/try', { schema: SCHEMAS.try }, async (request, reply) => {
     const viewer = viewerOf(request)
     await deps.searchesPerUser.take(String(viewer.id))
-    const rule = fieldText(fieldsOf(request), 'rule') ?? ''
-    const { looseNots: loose_nots, ...trial } = await tryTaggingRule(deps, viewer.id, rule)
+    const { looseNots: loose_nots, ...trial } = await tryTaggingRule(deps, viewer.id, givenText(request))
     return sendJson(reply, { ...trial, loose_nots })
   })
   app.post('/taggingrules/apply', { schema: SCHEMAS.apply }, async (request, reply) => {
@@ -143,6 +158,13 @@ async function add(deps: TaggingRuleRoutesDeps, request: FastifyRequest, reply: 
 }
 
 function givenRule(request: FastifyRequest): NewTaggingRule {
+  return { ...givenText(request), tags: parseTagLabels(fieldsOf(request).get('tags')) }
+}
+
+/** @throws AppError `invalid_input` for an unknown language */
+function givenText(request: FastifyRequest): Pick<NewTaggingRule, 'rule' | 'language'> {
   const fields = fieldsOf(request)
-  return { rule: fieldText(fields, 'rule') ?? '', tags: parseTagLabels(fields.get('tags')) }
+  const language = ruleLanguageNamed(fieldText(fields, 'language') ?? 'wallabag')
+  if (language) return { rule: fieldText(fields, 'rule') ?? '', language }
+  throw new AppError('invalid_input', `language must be one of ${RULE_LANGUAGES.join(', ')}`)
 }

@@ -31,6 +31,8 @@ import { collections } from './0030-collections.ts'
 import { sync } from './0032-sync.ts'
 import { operations } from './0033-operations.ts'
 import { storedResponses } from './0034-stored-responses.ts'
+import { queryRules } from './0035-query-rules.ts'
+import { collectionTimes } from './0036-collection-times.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. Append only. */
@@ -68,4 +70,6 @@ export const MIGRATIONS: readonly Migration[] = [
   sync,
   operations,
   storedResponses,
+  queryRules,
+  collectionTimes,
 ]

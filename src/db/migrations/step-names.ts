@@ -33,4 +33,6 @@ export const STEP_NAMES: readonly string[] = [
   '0032-sync',
   '0033-operations',
   '0034-stored-responses',
+  '0035-query-rules',
+  '0036-collection-times',
 ]

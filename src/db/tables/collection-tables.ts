@@ -22,6 +22,8 @@ export interface CollectionTable {
   created_at: string
   updated_at: string
   revision: number
+  /** JSON object with the ISO time of the last change of each field, by which concurrent changes are merged */
+  set_times: Generated<string>
 }
 
 /** A hand-picked entry of a collection. */

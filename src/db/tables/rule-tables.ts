@@ -12,8 +12,10 @@ export interface IgnoreOriginRuleTable {
 export interface TaggingRuleTable {
   id: Generated<number>
   user_id: number
-  /** an expression (contract 12.1) */
+  /** an expression (contract 12.1) or a query (docs/query.md) */
   rule: string
+  /** name of the language of the rule; see `RULE_LANGUAGES` */
+  language: Generated<string>
   /** JSON array of labels */
   tags: string
 }

@@ -61,7 +61,7 @@ export async function changeEntry(
   })
   // Needed even if the new text has no images: the job then releases the image copies of the previous text.
   if (cleaned || columns.preview_picture) await enqueueImages?.(tx, entry.ownerId, entry.id)
-  if (cleaned && !namesTags(change)) await applyTaggingRules(tx, entry.ownerId, [entry.id])
+  if (cleaned && !namesTags(change)) await applyTaggingRules(tx, entry.ownerId, [entry.id], change.now)
 }
 
 const timeOf = ({ at, now }: Pick<EntryChange, 'at' | 'now'>): string => at ?? now.toISOString()

@@ -120,7 +120,10 @@ async function storeResult(
   const seen = { updated_at: now, ...(headers !== undefined && { headers }) }
   await updateEntry(tx, owner, id, { ...others, ...(isSeen && seen), revision })
   await storeText(tx, entry, stored, decision)
-  if (decision.content) await followText(tx, entry, decision.content.html, result.kind === 'article' && keepRanges)
+  if (decision.content) {
+    const keep = result.kind === 'article' ? keepRanges : undefined
+    await followText(tx, entry, { html: decision.content.html, keep, now: clock.now() })
+  }
   if (decision.takesPage && result.page) await setCapture(tx, owner, id, { ...result.page.capture, now })
   if (decision.content && result.kind === 'article') await enqueueImages?.(tx, owner, id)
 }
@@ -159,9 +162,13 @@ async function storeText(
 }
 
 /** Updates the data that depends on the text: positions of annotations, and tags from rules. */
-async function followText(tx: OwnerTx, { ownerId, id }: Entry, html: string, keep?: KeepRanges | false): Promise<void> {
-  if (keep) await keep(tx, ownerId, id, html)
-  await applyTaggingRules(tx, ownerId, [id])
+async function followText(
+  tx: OwnerTx,
+  { ownerId, id }: Entry,
+  { html, keep, now }: { readonly html: string; readonly keep: KeepRanges | undefined; readonly now: Date },
+): Promise<void> {
+  await keep?.(tx, ownerId, id, html)
+  await applyTaggingRules(tx, ownerId, [id], now)
 }
 
 /** @returns true if the entry has article text. A failure message does not count as article text. */

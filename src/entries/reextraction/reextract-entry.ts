@@ -108,7 +108,7 @@ async function store(
       await updateEntry(tx, owner, id, { ...now.columns, updated_at: clock.now().toISOString(), revision })
       await setContent(tx, owner, id, now.content)
       await keepRanges?.(tx, owner, id, now.content.html)
-      await applyTaggingRules(tx, owner, [id])
+      await applyTaggingRules(tx, owner, [id], clock.now())
       await enqueueImages?.(tx, owner, id)
     } else {
       await recordExtraction(tx, owner, id, now.note)

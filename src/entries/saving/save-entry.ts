@@ -146,7 +146,7 @@ export async function insertNewEntry(
   await storeGivenText(tx, owner, entry.id, cleaned)
   await addTagsToEntry(tx, owner, entry.id, { tags: await findOrCreateTags(tx, owner, fields.tags ?? []), at })
   // The rules run after the client's tags are stored, so that the maximum number of tags includes these.
-  if (cleaned) await applyTaggingRules(tx, owner, [entry.id])
+  if (cleaned) await applyTaggingRules(tx, owner, [entry.id], deps.clock.now())
   if (showsImages(fields, cleaned)) await deps.enqueueImages?.(tx, owner, entry.id, requestId)
   const isComplete = fields.title !== undefined && cleaned !== undefined
   if (!isComplete) await enqueueFetch(deps, tx, entry, { requestId, mayUseHttp: address.isSchemeAssumed })

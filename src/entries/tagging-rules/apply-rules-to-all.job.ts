@@ -59,10 +59,14 @@ async function idsAfter(db: Db, owner: UserId, { after, batch }: { after: number
  * Evaluates the rules outside a transaction, with a pause after each entry because rules may search long texts.
  * @returns the ids of the entries that would get a new tag
  */
-async function candidates({ database }: ApplyRulesDeps, owner: UserId, ids: readonly EntryId[]): Promise<EntryId[]> {
+async function candidates(
+  { database, clock }: ApplyRulesDeps,
+  owner: UserId,
+  ids: readonly EntryId[],
+): Promise<EntryId[]> {
   const found: EntryId[] = []
   for (const id of ids) {
-    found.push(...(await database.read((db) => entriesToTag(db, owner, [id]))))
+    found.push(...(await database.read((db) => entriesToTag(db, owner, [id], clock.now()))))
     await setImmediate()
   }
   return found
@@ -72,7 +76,9 @@ async function tagEntries({ database, clock }: ApplyRulesDeps, owner: UserId, id
   if (ids.length === 0) return
   await ownerTransaction(database, owner, async (tx) => {
     const revision = await advanceRevision(tx, owner)
-    const updated_at = clock.now().toISOString()
-    for (const id of await applyTaggingRules(tx, owner, ids)) await updateEntry(tx, owner, id, { updated_at, revision })
+    const now = clock.now()
+    const updated_at = now.toISOString()
+    for (const id of await applyTaggingRules(tx, owner, ids, now))
+      await updateEntry(tx, owner, id, { updated_at, revision })
   })
 }

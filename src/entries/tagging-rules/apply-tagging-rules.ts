@@ -1,21 +1,19 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../db/schema.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
-import { matchingRules } from '../../rules/evaluate-rules.ts'
-import type { RuleSubject } from '../../rules/rule-subject.ts'
-import { parseTaggingRule } from '../../rules/parse-tagging-rule.ts'
-import { usesVariable, type Expression } from '../../rules/tagging-expression.ts'
 import { listTaggingRules } from '../../rules/tagging-rule.repository.ts'
-import { textPrefix } from '../../rules/json-string-prefix.ts'
 import { addTagsToEntry, findOrCreateTags, refuseTooManyTags } from '../../tags/tag.repository.ts'
 import { MAX_TAGS_PER_ENTRY } from '../../tags/tag.ts'
+import { timeZoneOf } from '../../users/time-zone.ts'
 import { findUserConfig } from '../../users/user-config.repository.ts'
 import type { Entry } from '../entry.ts'
-import { findContent, findEntry } from '../entry.repository.ts'
+import { findEntry } from '../entry.repository.ts'
 import { type OwnerTx, ownerTransaction } from '../../users/owner-transaction.ts'
 import type { Database } from '../../db/database.ts'
 import type { JobPayloads, JobQueue } from '../../jobs/job-queue.ts'
 import { randomUUID } from 'node:crypto'
+import { contentOf, findMatchingRules } from './find-matching-rules.ts'
+import { loadMembers } from './load-members.ts'
+import { readyRules } from './ready-rules.ts'
 
 /** Higher than the default, so that rule jobs run after the page fetches that users wait for. */
 const PRIORITY = 10
@@ -23,64 +21,49 @@ const PRIORITY = 10
 /** All rule jobs share one lane, so they cannot use up the job slots for pages. */
 const LANE = 'rules'
 
-/** Number of UTF-16 units at the start of a text that rules search. */
-const MAX_TEXT = 500_000
-
-/** Number of rules that are parsed before other work on the event loop may run. */
-const RULES_IN_TURN = 50
-
-interface ReadyRule {
-  readonly expression: Expression
-  readonly tags: readonly string[]
-}
-
 /**
  * Runs the owner's tagging rules on entries whose content was just stored, in the same transaction. Rules add tags and
  * never remove any. They stop adding at the maximum number of tags per entry.
+ * @param now time to which relative times in queries refer
  * @returns the ids of the entries that got a new tag
  */
-export async function applyTaggingRules(tx: OwnerTx, owner: UserId, ids: readonly EntryId[]): Promise<EntryId[]> {
+export async function applyTaggingRules(
+  tx: OwnerTx,
+  owner: UserId,
+  ids: readonly EntryId[],
+  now: Date,
+): Promise<EntryId[]> {
   const changed: EntryId[] = []
-  for await (const { id, missing } of missingLabels(tx, owner, ids)) {
+  for await (const { id, missing } of missingLabels(tx, owner, ids, now)) {
     if (await addLabels(tx, owner, id, missing)) changed.push(id)
   }
   return changed
 }
 
 /** @returns the ids of the entries to which `applyTaggingRules` would add a tag; changes nothing */
-export async function entriesToTag(db: Db, owner: UserId, ids: readonly EntryId[]): Promise<EntryId[]> {
+export async function entriesToTag(db: Db, owner: UserId, ids: readonly EntryId[], now: Date): Promise<EntryId[]> {
   const found: EntryId[] = []
-  for await (const { id } of missingLabels(db, owner, ids)) found.push(id)
+  for await (const { id } of missingLabels(db, owner, ids, now)) found.push(id)
   return found
 }
 
 /** Yields each entry that rules would tag, with the labels to add, up to the maximum number of tags. */
-async function* missingLabels(db: Db, owner: UserId, ids: readonly EntryId[]) {
-  const rules = await readyRules(db, owner)
-  if (rules.length === 0) return
-  const { readingSpeed } = await findUserConfig(db, owner)
-  const isAsked = rules.some(({ expression }) => usesVariable(expression, 'content'))
+async function* missingLabels(db: Db, owner: UserId, ids: readonly EntryId[], now: Date) {
+  const stored = await listTaggingRules(db, owner)
+  if (stored.length === 0) return
+  const { readingSpeed, preferences } = await findUserConfig(db, owner)
+  const rules = await readyRules(db, owner, stored, { at: now, timeZone: timeZoneOf(preferences) })
+  const hasQueries = rules.some(({ language }) => language === 'query')
+  const membersOf = await loadMembers(db, owner, hasQueries ? ids : [])
   for (const id of ids) {
     const entry = await findEntry(db, owner, id)
     if (!entry) continue
-    const content = isAsked ? await contentOf(db, entry) : null
-    const subject = subjectOf(entry, content, readingSpeed)
-    const labels = (await matchingRules(rules, subject)).flatMap(({ tags }) => tags)
+    const readContent = (length: number) => contentOf(db, entry, length)
+    const held = await findMatchingRules(rules, { entry, readContent, membersOf, readingSpeed })
+    const labels = held.flatMap(({ tags }) => tags)
     const missing = labels.length > 0 ? await withoutPresent(db, entry, [...new Set(labels)]) : []
     if (missing.length > 0) yield { id, missing }
   }
-}
-
-/** @returns the parsed rules, up to the first rule that can no longer be parsed (contract 12.1) */
-async function readyRules(db: Db, owner: UserId): Promise<ReadyRule[]> {
-  const ready: ReadyRule[] = []
-  for (const { rule, tags } of await listTaggingRules(db, owner)) {
-    if (ready.length > 0 && ready.length % RULES_IN_TURN === 0) await setImmediate()
-    const parsed = parseTaggingRule(rule)
-    if (parsed.kind === 'refused') break
-    ready.push({ expression: parsed.expression, tags })
-  }
-  return ready
 }
 
 async function withoutPresent(db: Db, { ownerId, id }: Entry, labels: readonly string[]): Promise<string[]> {
@@ -101,22 +84,6 @@ async function addLabels(tx: OwnerTx, owner: UserId, id: EntryId, labels: readon
   const isAdded = await addTagsToEntry(tx, owner, id, { tags: await findOrCreateTags(tx, owner, labels) })
   await refuseTooManyTags(tx, owner, id)
   return isAdded
-}
-
-/** @returns the start of the entry's HTML, which rules search; null if the entry has no content */
-export async function contentOf(db: Db, { ownerId, id }: Entry): Promise<string | null> {
-  const stored = await findContent(db, ownerId, id)
-  return stored ? textPrefix(Buffer.from(stored), MAX_TEXT) : null
-}
-
-/**
- * @param readingSpeed the owner's reading speed in words per minute; `entry.readingTime` assumes 200
- * @returns the properties of the entry that rules can examine
- */
-export function subjectOf(entry: Entry, content: string | null, readingSpeed: number): RuleSubject {
-  const { title, url, isArchived, isStarred, language, mimetype, domainName } = entry
-  const readingTime = Math.floor((entry.readingTime / readingSpeed) * 200)
-  return { title, url, isArchived, isStarred, content, language, mimetype, readingTime, domainName }
 }
 
 export interface RequestRuleRunDeps {

@@ -2,11 +2,14 @@ import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../../db/database.ts'
 import type { Db } from '../../db/schema.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
-import { matchingRules } from '../../rules/evaluate-rules.ts'
-import { usesVariable } from '../../rules/tagging-expression.ts'
-import { checkedRule } from '../../rules/tagging-rule.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Now } from '../../query/moment-in-utc.ts'
+import { checkedRule, type CheckedRule, type TaggingRule } from '../../rules/tagging-rule.ts'
+import { timeZoneOf } from '../../users/time-zone.ts'
 import { findUserConfig } from '../../users/user-config.repository.ts'
-import { contentOf, subjectOf } from './apply-tagging-rules.ts'
+import { contentOf, findMatchingRules } from './find-matching-rules.ts'
+import { loadMembers } from './load-members.ts'
+import { queryCompiler, type ReadyRule } from './ready-rules.ts'
 import type { Entry } from '../entry.ts'
 import { toEntry } from '../entry-row.ts'
 
@@ -38,21 +41,25 @@ export interface RuleTrial {
  * @throws AppError `invalid_input` as `checkedRule` does
  */
 export async function tryTaggingRule(
-  { database }: { readonly database: Database },
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
   owner: UserId,
-  rule: string,
+  { rule, language }: Pick<TaggingRule, 'rule' | 'language'>,
 ): Promise<RuleTrial> {
-  const { expression, looseNots } = checkedRule(rule)
-  const needsContent = usesVariable(expression, 'content')
-  const { readingSpeed } = await database.read((db) => findUserConfig(db, owner))
+  const checked = checkedRule(rule, language)
+  const looseNots = checked.language === 'wallabag' ? checked.looseNots : []
+  const { readingSpeed, preferences } = await database.read((db) => findUserConfig(db, owner))
+  const now = { at: clock.now(), timeZone: timeZoneOf(preferences) }
+  const ready = await database.read((db) => readyRule(db, owner, checked, now))
   const until = performance.now() + PATIENCE_MS
   const found: Entry[] = []
   let examined = 0
   for (let before = Number.MAX_SAFE_INTEGER; examined < MOST && performance.now() < until;) {
     const slice = await database.read((db) => newestBefore(db, owner, before))
+    const ids = language === 'query' ? slice.map(({ id }) => id) : []
+    const membersOf = await database.read((db) => loadMembers(db, owner, ids))
     for (const entry of slice) {
-      const content = needsContent ? await database.read((db) => contentOf(db, entry)) : null
-      const held = await matchingRules([{ expression }], subjectOf(entry, content, readingSpeed))
+      const readContent = (length: number) => database.read((db) => contentOf(db, entry, length))
+      const held = await findMatchingRules([ready], { entry, readContent, membersOf, readingSpeed })
       if (held.length > 0) found.push(entry)
       // SQLite queries run synchronously, so this loop would block the event loop without a pause.
       await setImmediate()
@@ -63,6 +70,11 @@ export async function tryTaggingRule(
   }
   const entries = found.slice(0, NAMED).map(({ id, title, url }) => ({ id, title: title ?? url }))
   return { matches: found.length, examined, looseNots, entries }
+}
+
+async function readyRule(db: Db, owner: UserId, rule: CheckedRule, now: Now): Promise<ReadyRule> {
+  if (rule.language === 'wallabag') return { language: rule.language, expression: rule.expression, tags: [] }
+  return { language: rule.language, condition: await queryCompiler(db, owner, now)(rule.query), tags: [] }
 }
 
 async function newestBefore(db: Db, owner: UserId, before: number): Promise<Entry[]> {

@@ -20,6 +20,10 @@ export const ACTION_KINDS = [
   'delete',
   'collect',
   'uncollect',
+  'create-collection',
+  'edit-collection',
+  'move-collection',
+  'move-entry',
   'delete-collection',
   'highlight',
   'unhighlight',
@@ -27,6 +31,15 @@ export const ACTION_KINDS = [
   'passage',
 ] as const
 export type ActionKind = (typeof ACTION_KINDS)[number]
+
+/** Kinds of actions on collections themselves. */
+export const COLLECTION_ACTION_KINDS: ReadonlySet<ActionKind> = new Set<ActionKind>([
+  'create-collection',
+  'edit-collection',
+  'move-collection',
+  'move-entry',
+  'delete-collection',
+])
 
 /** An action in the history. Times are ISO text in UTC. */
 export interface UserAction {
@@ -148,6 +161,13 @@ export async function listActions(db: Db, owner: UserId, since: string): Promise
     .limit(MOST_ACTIONS)
     .execute()
   return rows.map(toAction)
+}
+
+/** @returns the user's newest action; undefined if there is none */
+export async function findNewestAction(db: Db, owner: UserId): Promise<UserAction | undefined> {
+  const query = db.selectFrom('user_action').selectAll().where('user_id', '=', owner)
+  const row = await query.orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return row && toAction(row)
 }
 
 /** Deletes the actions that any user performed before a time. */

@@ -1,10 +1,15 @@
 import { dateOfNumber } from '../parsing/import-date.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
+import { collectionsOfKarakeep } from './karakeep-lists.ts'
 
-/** The export of Karakeep (formerly Hoarder). Notes and files have no address and are skipped. */
+/**
+ * The export of Karakeep (formerly Hoarder). Notes and files have no address and are skipped. Its lists follow the
+ * bookmarks, which contain the ids of their lists.
+ */
 export const karakeep: ImportFormat = {
   kind: 'json',
   itemsIn: 'bookmarks',
+  collections: { itemsIn: 'lists', read: collectionsOfKarakeep },
   read: (item) => {
     const { content } = item
     const url = typeof content === 'object' && content !== null ? Reflect.get(content, 'url') : undefined
@@ -15,6 +20,7 @@ export const karakeep: ImportFormat = {
       tags: item['tags'],
       isArchived: item['archived'],
       isStarred: item['favourited'],
+      collections: item['lists'],
       createdAt: dateOfNumber(item['createdAt'], 'seconds') ?? item['createdAt'],
     }
   },

@@ -41,7 +41,8 @@ function jsonParser({ itemsIn, read }: FormatOf<'json'>, sink: RowSink): RowPars
   })
 }
 
-function parseItem(text: string): JsonItem | undefined {
+/** @returns the object in a JSON text; undefined for another value or invalid JSON */
+export function parseItem(text: string): JsonItem | undefined {
   try {
     const value = JSON.parse(text) as unknown
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonItem) : undefined

@@ -60,7 +60,14 @@ const EXPECTED: Readonly<
   },
   karakeep: {
     rows: [
-      { ...TIDES, title: 'Tides', tags: ['sea', 'moon'], isArchived: false, createdAt: AT },
+      {
+        ...TIDES,
+        title: 'Tides',
+        tags: ['sea', 'moon'],
+        isArchived: false,
+        createdAt: AT,
+        collections: ['k1', 'k2'],
+      },
       page('old', { title: 'Old', isArchived: true, createdAt: later(1) }),
     ],
   },

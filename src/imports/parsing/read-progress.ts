@@ -19,6 +19,11 @@ export class ReadProgress {
     return this.#share === undefined ? this.#read : Math.floor(this.#share * this.#size)
   }
 
+  /** Called if the file is read from its beginning again. */
+  startAgain(): void {
+    this.#read = 0
+  }
+
   addBytes(length: number): void {
     this.#read = Math.min(this.#read + length, this.#size)
   }

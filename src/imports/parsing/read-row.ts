@@ -85,6 +85,7 @@ function textFields(raw: RawRow): Fields {
     mimetype: oneLineOf(raw.mimetype, 200),
     headers: headersOf(raw.headers),
     annotations: readAnnotations(raw.annotations),
+    collections: keysOf(raw.collections),
   }
 }
 
@@ -133,6 +134,16 @@ function tagsOf(value: unknown): string[] | undefined {
     if (label !== '' && labels.size < MAX_TAGS_PER_ENTRY) labels.add(label)
   }
   return labels.size > 0 ? [...labels] : undefined
+}
+
+/** Maximum number of collections of one page, and maximum length of their keys. */
+const MAX_COLLECTIONS = 100
+const MAX_KEY = 100
+
+function keysOf(value: unknown): string[] | undefined {
+  const list = Array.isArray(value) ? value.slice(0, MAX_COLLECTIONS) : []
+  const keys = list.filter((key): key is string => typeof key === 'string' && key.length <= MAX_KEY)
+  return keys.length > 0 ? keys : undefined
 }
 
 function namesOf(value: unknown): string[] | undefined {

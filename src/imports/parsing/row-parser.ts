@@ -1,4 +1,4 @@
-import type { RawRow } from '../import-row.ts'
+import type { ImportedCollection, RawRow } from '../import-row.ts'
 
 /** Parses the text of a file piece by piece and passes the rows to a sink. */
 export interface RowParser {
@@ -34,6 +34,11 @@ export type ImportFormat =
       readonly kind: 'json'
       /** where the items are: in the outermost list, or in every list with this key */
       readonly itemsIn: 'root' | 'bookmarks' | 'children'
+      /** the lists that contain the pages, if the file has them: a list in the outermost object */
+      readonly collections?: {
+        readonly itemsIn: string
+        readonly read: (items: readonly JsonItem[]) => readonly ImportedCollection[]
+      }
       readonly read: (item: JsonItem) => RawRow | undefined
     }
   /** `read` also gets the record's index and the file's first record. The record with index 0 may be a header. */

@@ -16,6 +16,11 @@ export function knownHashesSql(dialect: Dialect): string {
   return `select ${hex} as hash from entry_address where user_id = ${owner} and ${isInListSql(dialect, 'hash', 2, 'hex')}`
 }
 
+/** @returns SQL with the same parameters as `knownHashesSql`, which also selects the entries of the hashes */
+export function placesSql(dialect: Dialect): string {
+  return knownHashesSql(dialect).replace(' as hash from', ' as hash, entry_id from')
+}
+
 /** @returns the address hashes of all candidates as a JSON list, for `knownHashesSql` */
 export function hashList(candidates: readonly Candidate[]): string {
   return JSON.stringify(candidates.flatMap(({ hashes }) => hashes))

@@ -17,7 +17,8 @@ import {
   PAGE_PLAN,
 } from './insert-columns.ts'
 import { hashList, knownHashesSql, type KnownHash } from './known-hashes.ts'
-import type { BrokenRow } from './row-batch.ts'
+import type { BrokenRow, Candidate } from './row-batch.ts'
+import { placeInCollections, type CollectionIds } from './store-collections.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 import { storableText } from '../../kernel/storable-text.ts'
 import type { StoreBatchDeps, StoreContext, StoredRow } from './store-context.ts'
@@ -33,6 +34,9 @@ export interface CleanBatch {
   readonly broken: readonly BrokenRow[]
   /** rows that are not pages; they are skipped and reported */
   readonly leftOut: readonly BrokenRow[]
+  /** all pages of the batch, including those that the owner already had */
+  readonly candidates: readonly Candidate[]
+  readonly collections: CollectionIds
 }
 
 /** Priority of fetches for imported pages. Fetches that a user waits for have priority 0 and run first. */
@@ -56,6 +60,7 @@ export async function storeBatch(deps: StoreBatchDeps, job: Import, batch: Clean
     if (current?.rowsDone === batch.end) return current
     if (current?.rowsDone !== job.rowsDone) return undefined
     const stored = await storeRows(context, batch.good)
+    await placeInCollections(context, batch.candidates, batch.collections)
     await noteReasons(context, [...batch.broken, ...batch.leftOut])
     return updateImport(
       tx,
@@ -92,6 +97,7 @@ export async function storeRows(context: StoreContext, good: readonly CleanCandi
     tx,
     job.ownerId,
     stored.map(({ id }) => id),
+    deps.clock.now(),
   )
   return stored.length
 }

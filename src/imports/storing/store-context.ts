@@ -8,7 +8,7 @@ import type { Import } from '../import.ts'
 import type { CleanCandidate } from './clean-rows.ts'
 
 /** Applies the owner's tagging rules to new entries, in the transaction that stores them. */
-export type ApplyRules = (tx: OwnerTx, owner: UserId, entries: readonly EntryId[]) => Promise<void>
+export type ApplyRules = (tx: OwnerTx, owner: UserId, entries: readonly EntryId[], now: Date) => Promise<void>
 
 export interface StoreBatchDeps {
   readonly database: Database

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { textOfHtml } from '../../search/text-of-html.ts'
+import { textOfHtml } from './text-of-html.ts'
 import { tokenize, tokenizeQuery } from './tokenize.ts'
 
 const words = (text: string) => [...tokenize(text)].join(' ')

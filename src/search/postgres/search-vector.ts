@@ -1,5 +1,5 @@
 import { ownerLexeme } from '../../query/sql/full-text-match.ts'
-import { indexWords, type IndexedEntry } from '../index-words.ts'
+import { indexWords, type IndexedEntry } from '../../query/text/index-words.ts'
 
 /** PostgreSQL's limits (its manual, section 12.11): the highest position, and the number of positions of one lexeme. */
 const MAX_POSITION = 16_383

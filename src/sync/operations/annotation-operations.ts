@@ -1,6 +1,6 @@
-import { findNote, findSameAnnotation, setNoteTimes, type StoredNote } from '../../annotations/annotation.repository.ts'
+import { findNote, setNoteTimes, type StoredNote } from '../../annotations/annotation.repository.ts'
 import { insertAnnotationAction } from '../../annotations/annotation-history.ts'
-import { writeAnnotation, writeChange, writeDeletion } from '../../annotations/change-annotations.ts'
+import { writeAnnotationOnce, writeChange, writeDeletion } from '../../annotations/change-annotations.ts'
 import { findDeletion } from '../../entries/deleting/deletion.repository.ts'
 import type { AnnotationId } from '../../kernel/brand.ts'
 import { appliedTo, findTarget, isLatest, rejected, type OperationContext } from './operation-context.ts'
@@ -18,13 +18,9 @@ export async function createAnnotation(context: OperationContext, operation: Cre
   if (known !== undefined) return { result: 'merged', id: known }
   const target = await findTarget(context, operation.entry)
   if (target.reason) return rejected(target.reason)
-  const same = await findSameAnnotation(tx, owner, target.entry.id, input)
-  if (same !== undefined) {
-    await insertTemporaryId(tx, owner, { temporary, kind: 'annotation', id: same, now })
-    return { result: 'merged', id: same }
-  }
-  const annotation = await writeAnnotation(tx, owner, target.entry.id, { ...input, now })
+  const { annotation, isNew } = await writeAnnotationOnce(tx, owner, target.entry.id, { ...input, now })
   await insertTemporaryId(tx, owner, { temporary, kind: 'annotation', id: annotation.id, now })
+  if (!isNew) return { result: 'merged', id: annotation.id }
   await insertAnnotationAction(tx, owner, { kind: 'highlight', annotation }, now)
   return appliedTo(annotation.id)
 }

@@ -7,7 +7,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 import { changeAnnotation, createAnnotation, deleteAnnotation } from './annotation-operations.ts'
-import { changeCollectionEntries } from './collection-operations.ts'
+import { applyToCollection } from './collection-operations.ts'
 import {
   changeEntryFields,
   createEntry,
@@ -128,7 +128,7 @@ function apply(context: OperationContext, operation: ValidOperation): Promise<Ou
       return changeAnnotation(context, operation)
     case 'delete-annotation':
       return deleteAnnotation(context, operation)
-    case 'change-collection':
-      return changeCollectionEntries(context, operation)
+    default:
+      return applyToCollection(context, operation)
   }
 }

@@ -1,20 +1,72 @@
+import { MERGED_FIELDS, timesOf, type MergedField } from '../../collections/change-collections.ts'
+import { findCollectionRow, listKeys } from '../../collections/collection.repository.ts'
+import { collectionKey } from '../../collections/collection.ts'
 import { findPlaceTimes, setPlaceTime } from '../../collections/place-times.repository.ts'
 import { findDeletion } from '../../entries/deleting/deletion.repository.ts'
+import { listActions, markAction, UNDO_MS, type UserAction } from '../../entries/undoing/action.repository.ts'
+import { writeCreation, writeEdit } from '../../entries/undoing/collection-actions.ts'
+import { restoreDeleted, writeDeletion } from '../../entries/undoing/delete-collection.ts'
 import { performInTransaction } from '../../entries/undoing/perform-action.ts'
-import type { EntryId } from '../../kernel/brand.ts'
+import type { CollectionId, EntryId } from '../../kernel/brand.ts'
 import { appliedTo, findTarget, isLatest, rejected, type OperationContext } from './operation-context.ts'
-import type { ChangeCollection, Outcome, Reference } from './operation.ts'
+import { findByTemporaryId, insertTemporaryId } from './operation.repository.ts'
+import type { ChangeCollection, CreateCollection, DeleteCollection, Outcome, Reference } from './operation.ts'
 
-/** Adds entries to a collection and removes entries from it. For each entry, the latest user action wins. */
-export async function changeCollectionEntries(
+/** Applies an operation on a collection. */
+export function applyToCollection(
   context: OperationContext,
-  { collection, addEntries, removeEntries }: ChangeCollection,
+  operation: CreateCollection | ChangeCollection | DeleteCollection,
 ): Promise<Outcome> {
-  const { tx, owner, at } = context
-  if (!(await hasCollection(context, collection))) {
-    const deletion = await findDeletion(tx, owner, 'collection', collection)
-    return deletion ? rejected('deleted', collection) : rejected('unknown-collection')
+  switch (operation.kind) {
+    case 'create-collection':
+      return createCollection(context, operation)
+    case 'change-collection':
+      return changeCollection(context, operation)
+    case 'delete-collection':
+      return deleteCollection(context, operation)
+    case 'restore-collection':
+      return restoreCollection(context, operation)
   }
+}
+
+/** Creates a collection, unless the owner has one with this name. */
+async function createCollection(context: OperationContext, { temporary, given }: CreateCollection): Promise<Outcome> {
+  const { tx, owner, now } = context
+  const known = await findByTemporaryId(tx, owner, { temporary, kind: 'collection' })
+  if (known !== undefined) return { result: 'merged', id: known }
+  const same = (await listKeys(tx, owner)).find((one) => one.name_key === collectionKey(given.name))
+  const id = same?.id ?? (await writeCreation(context, given)).id
+  await insertTemporaryId(tx, owner, { temporary, kind: 'collection', id, now })
+  return same ? { result: 'merged', id } : appliedTo(id)
+}
+
+/** The operations' names of the fields of a collection, where they differ. */
+const WIRE_NAMES: Readonly<Partial<Record<MergedField, string>>> = { isPinned: 'pinned' }
+
+/**
+ * Changes fields of a collection, adds entries to it and removes entries from it. For each field and each entry, the
+ * latest user action wins.
+ */
+async function changeCollection(context: OperationContext, operation: ChangeCollection): Promise<Outcome> {
+  const target = await findCollection(context, operation.collection)
+  if (target.reason) return rejected(target.reason, target.id)
+  const { id, setTimes } = target
+  const fields = MERGED_FIELDS.filter((field) => field in operation.set)
+  const latest = fields.filter((field) => isLatest(context.at, setTimes[field] ?? null))
+  if (latest.length > 0) {
+    await writeEdit(context, id, Object.fromEntries(latest.map((field) => [field, operation.set[field]])))
+  }
+  const lostFields = fields.filter((field) => !latest.includes(field)).map((field) => WIRE_NAMES[field] ?? field)
+  return appliedTo(id, [...lostFields, ...(await changeEntries(context, id, operation))])
+}
+
+/** @returns the entries whose places were changed later by another action, and those that are missing */
+async function changeEntries(
+  context: OperationContext,
+  collection: CollectionId,
+  { addEntries, removeEntries }: ChangeCollection,
+): Promise<string[]> {
+  const { tx, owner, at } = context
   const lost: string[] = []
   for (const [references, kind] of [
     [addEntries, 'collect'],
@@ -32,15 +84,53 @@ export async function changeCollectionEntries(
     const later = ids.filter((id) => isChange(id) && !latest.includes(id))
     lost.push(...[...later, ...missing].map((one) => `entry:${one}`))
   }
-  return appliedTo(collection, lost)
+  return lost
 }
 
-async function hasCollection(
-  { tx, owner }: OperationContext,
-  collection: ChangeCollection['collection'],
-): Promise<boolean> {
-  const query = tx.selectFrom('collection').select('id').where('user_id', '=', owner).where('id', '=', collection)
-  return (await query.executeTakeFirst()) !== undefined
+/** Deletes a collection, but not its entries. Deleting it again is not an error. */
+async function deleteCollection(context: OperationContext, { collection }: DeleteCollection): Promise<Outcome> {
+  const target = await findCollection(context, collection)
+  if (target.reason === 'unknown-collection') return rejected(target.reason)
+  if (!target.reason) await writeDeletion(context, target.id)
+  return appliedTo(target.id)
+}
+
+/** Restores a deleted collection with its entries, as undoing the deletion does. */
+async function restoreCollection(context: OperationContext, { collection }: DeleteCollection): Promise<Outcome> {
+  const { tx, owner, now } = context
+  const target = await findCollection(context, collection)
+  if (target.reason === 'unknown-collection') return rejected(target.reason)
+  const { id } = target
+  if (!target.reason) return appliedTo(id)
+  const since = new Date(Date.parse(now) - UNDO_MS).toISOString()
+  const deletion = (await listActions(tx, owner, since)).find((one) => isDeletionOf(one, id))
+  if (!deletion) return rejected('expired', id)
+  await restoreDeleted(context, deletion)
+  await markAction(tx, owner, deletion.id, { undoneAt: now })
+  return appliedTo(id)
+}
+
+function isDeletionOf({ kind, detail }: UserAction, id: CollectionId): boolean {
+  return kind === 'delete-collection' && (detail['row'] as { readonly id?: number }).id === id
+}
+
+/** The collection of an operation, or the reason why it cannot be used. */
+type Target =
+  | { readonly id: CollectionId; readonly setTimes: ReturnType<typeof timesOf>; readonly reason?: undefined }
+  | { readonly reason: 'unknown-collection'; readonly id?: undefined }
+  | { readonly reason: 'deleted'; readonly id: CollectionId }
+
+async function findCollection({ tx, owner }: OperationContext, reference: Reference): Promise<Target> {
+  const found =
+    typeof reference === 'number'
+      ? reference
+      : await findByTemporaryId(tx, owner, { temporary: reference, kind: 'collection' })
+  if (found === undefined) return { reason: 'unknown-collection' }
+  const id = found as CollectionId
+  const row = await findCollectionRow(tx, owner, id)
+  if (row) return { id, setTimes: timesOf(row.set_times) }
+  const deletion = await findDeletion(tx, owner, 'collection', id)
+  return deletion ? { reason: 'deleted', id } : { reason: 'unknown-collection' }
 }
 
 /** @returns the ids of existing entries without duplicates, and the references to missing entries */

@@ -27,7 +27,7 @@ export async function insertOutcome(
 export interface TemporaryId {
   /** a UUID chosen by the client */
   readonly temporary: string
-  readonly kind: 'entry' | 'annotation'
+  readonly kind: 'entry' | 'annotation' | 'collection'
 }
 
 /** @returns the id of the object with this temporary id; undefined if there is none */

@@ -2,7 +2,8 @@ import type { Color } from '../../annotations/annotation-color.ts'
 import type { ColoredInput } from '../../annotations/annotation.repository.ts'
 import type { Progress } from '../../entries/changing/settle-progress.ts'
 import type { EntryAddress } from '../../entries/saving/entry-address.ts'
-import type { CollectionId } from '../../kernel/brand.ts'
+import type { MergedField } from '../../collections/change-collections.ts'
+import type { CollectionChange } from '../../collections/collection.ts'
 
 /** Maximum number of operations in one request. */
 export const MAX_OPERATIONS = 200
@@ -77,9 +78,25 @@ export interface DeleteAnnotation extends Head {
   readonly annotation: Reference
 }
 
+/** New values of a collection's fields. Absent fields are not changed. */
+export type CollectionSet = Pick<CollectionChange, MergedField>
+
+export interface CreateCollection extends Head {
+  readonly kind: 'create-collection'
+  /** UUID by which later operations can refer to the new collection */
+  readonly temporary: string
+  readonly given: CollectionSet & { readonly name: string }
+}
+
+export interface DeleteCollection extends Head {
+  readonly kind: 'delete-collection' | 'restore-collection'
+  readonly collection: Reference
+}
+
 export interface ChangeCollection extends Head {
   readonly kind: 'change-collection'
-  readonly collection: CollectionId
+  readonly collection: Reference
+  readonly set: CollectionSet
   readonly addEntries: readonly Reference[]
   readonly removeEntries: readonly Reference[]
 }
@@ -99,7 +116,9 @@ export type ValidOperation =
   | CreateAnnotation
   | ChangeAnnotation
   | DeleteAnnotation
+  | CreateCollection
   | ChangeCollection
+  | DeleteCollection
 export type Operation = ValidOperation | Malformed
 
 /** Reasons for rejecting operations, with the descriptions in the API reference. */
@@ -108,7 +127,7 @@ export const REASONS = {
   refused: 'the change breaks a limit; `message` says which',
   'unknown-entry': 'no entry has this id or temporary id',
   'unknown-annotation': 'no annotation has this id or temporary id, or its entry was deleted',
-  'unknown-collection': 'no collection has this id',
+  'unknown-collection': 'no collection has this id or temporary id',
   deleted: 'the object was deleted',
   expired: 'the deletion can no longer be undone',
 } as const

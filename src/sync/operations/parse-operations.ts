@@ -3,7 +3,13 @@ import { parseAnnotation, parseAnnotationText } from '../../annotations/annotati
 import { checkProgress } from '../../entries/changing/keep-progress.ts'
 import { MAX_TITLE } from '../../entries/entry.ts'
 import { parseEntryAddress } from '../../entries/saving/entry-address.ts'
-import type { CollectionId } from '../../kernel/brand.ts'
+import {
+  COLLECTION_ICONS,
+  COLLECTION_LAYOUTS,
+  COLLECTION_SORTS,
+  parseCollectionName,
+  parseCollectionQuery,
+} from '../../collections/collection.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { cutText } from '../../kernel/storable-text.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
@@ -21,7 +27,14 @@ import {
   uuidOf,
   type Members,
 } from './operation-members.ts'
-import { MAX_ENTRIES, MAX_OPERATIONS, type EntrySet, type Operation, type ValidOperation } from './operation.ts'
+import {
+  MAX_ENTRIES,
+  MAX_OPERATIONS,
+  type CollectionSet,
+  type EntrySet,
+  type Operation,
+  type ValidOperation,
+} from './operation.ts'
 
 /**
  * @param value the member `ops` of a request
@@ -108,19 +121,43 @@ const PARSERS: Readonly<Record<string, Parse>> = {
     refuseOthers(members, [...HEAD, 'id'])
     return { ...head, kind: 'delete-annotation', annotation: requiredReference(members, 'id') }
   },
+  'collections create': (members, head) => {
+    refuseOthers(members, [...HEAD, 'tmp', ...COLLECTION_MEMBERS])
+    const { name, ...others } = parseCollectionSet(members)
+    if (name === undefined) throw new AppError('invalid_input', '"name" is required')
+    return {
+      ...head,
+      kind: 'create-collection',
+      temporary: requiredUuid(members, 'tmp'),
+      given: { name, ...others },
+    }
+  },
   'collections change': (members, head) => {
-    refuseOthers(members, [...HEAD, 'id', 'add_entries', 'remove_entries'])
-    const collection = requiredReference(members, 'id')
-    if (typeof collection !== 'number') throw new AppError('invalid_input', '"id" must be an id')
+    refuseOthers(members, [...HEAD, 'id', 'set', 'add_entries', 'remove_entries'])
+    const set = members['set'] ?? {}
+    if (!isObject(set)) throw new AppError('invalid_input', '"set" must be an object')
+    refuseOthers(set, COLLECTION_MEMBERS)
     return {
       ...head,
       kind: 'change-collection',
-      collection: collection as CollectionId,
+      collection: requiredReference(members, 'id'),
+      set: parseCollectionSet(set),
       addEntries: optionalReferences(members, 'add_entries', MAX_ENTRIES),
       removeEntries: optionalReferences(members, 'remove_entries', MAX_ENTRIES),
     }
   },
+  'collections delete': (members, head) => {
+    refuseOthers(members, [...HEAD, 'id'])
+    return { ...head, kind: 'delete-collection', collection: requiredReference(members, 'id') }
+  },
+  'collections restore': (members, head) => {
+    refuseOthers(members, [...HEAD, 'id'])
+    return { ...head, kind: 'restore-collection', collection: requiredReference(members, 'id') }
+  },
 }
+
+/** Names of the members that set fields of a collection. */
+const COLLECTION_MEMBERS = ['name', 'icon', 'query', 'sort', 'layout', 'pinned']
 
 /** Type and action of every operation, separated by a space. */
 export const OPERATIONS: readonly string[] = Object.keys(PARSERS)
@@ -148,4 +185,31 @@ function parseSet(members: Members): EntrySet {
     ...(starred !== undefined && { starred }),
     ...(title && { title: cutText(title, MAX_TITLE) }),
   }
+}
+
+/** @returns the fields of a collection to set. The layout `null` means that of the other lists. */
+function parseCollectionSet(members: Members): CollectionSet {
+  const [name, query, isPinned] = [
+    optionalText(members, 'name'),
+    optionalText(members, 'query'),
+    optionalFlag(members, 'pinned'),
+  ]
+  const [icon, sort] = [wordOf(members, 'icon', COLLECTION_ICONS), wordOf(members, 'sort', COLLECTION_SORTS)]
+  const layout = members['layout'] === null ? undefined : wordOf(members, 'layout', COLLECTION_LAYOUTS)
+  return {
+    ...(name !== undefined && { name: parseCollectionName(name) }),
+    ...(query !== undefined && { query: parseCollectionQuery(query) }),
+    ...(icon !== undefined && { icon }),
+    ...(sort !== undefined && { sort }),
+    ...(members['layout'] !== undefined && { layout }),
+    ...(isPinned !== undefined && { isPinned }),
+  }
+}
+
+function wordOf<Word extends string>(members: Members, name: string, words: readonly Word[]): Word | undefined {
+  const text = optionalText(members, name)
+  if (text === undefined) return undefined
+  const found = words.find((one) => one === text)
+  if (!found) throw new AppError('invalid_input', `"${name}" must be one of: ${words.join(', ')}`)
+  return found
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MAX_QUOTE, parseAnnotation, parseAnnotationText } from '../../annotations/annotation.ts'
 import type { AnnotationDeps } from '../../annotations/change-annotations.ts'
-import { COLORS, parseColor } from '../../annotations/annotation-color.ts'
+import { parseColor } from '../../annotations/annotation-color.ts'
 import type { ColoredInput, Passage } from '../../annotations/annotation.repository.ts'
 import { parseAnnotationFilter } from '../../annotations/annotation-filter.ts'
 import {
@@ -12,7 +12,6 @@ import {
 } from '../../exports/annotations/annotation-file.ts'
 import type { ListLabels } from '../../tags/list-labels.ts'
 import { annotationLister } from '../../annotations/list-annotations.ts'
-import type { EntryAnnotation } from '../../entries/entry.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { AnnotationId, EntryId, UserId } from '../../kernel/brand.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
@@ -22,7 +21,7 @@ import { entryIdOf, type WithId } from '../reader/entry-id.ts'
 import { sendStream, wantsStream } from '../layout/stream.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
 import {
-  addAnnotation,
+  addAnnotationOnce,
   changeAnnotation,
   deleteAnnotation,
   findAnnotatedEntry,
@@ -56,11 +55,11 @@ export function addAnnotationPages(app: FastifyInstance, deps: AnnotationPagesDe
     const entryId = entryIdOf(request)
     const loaded = await find(deps, change.owner, entryId)
     const input = coloredPassage(loaded, change.fields)
-    const known = loaded.annotations.find((one) => isSame(one, input))
-    if (known) return answer(deps, { request, reply, entryId, place: `annotation-${known.id}` })
-    const annotation = await addAnnotation(deps, change.owner, entryId, input)
+    const { annotation, isNew } = await addAnnotationOnce(deps, change.owner, entryId, input)
+    const place = `annotation-${annotation.id}`
+    if (!isNew) return answer(deps, { request, reply, entryId, place })
     const action = await recordAnnotation(deps, change.owner, { kind: 'highlight', annotation })
-    return answer(deps, { request, reply, entryId, place: `annotation-${annotation.id}`, action })
+    return answer(deps, { request, reply, entryId, place, action })
   })
   app.post<WithId>('/annotations/:id/note', async (request, reply) => {
     const { owner, fields } = changeOf(deps, request)
@@ -151,15 +150,6 @@ function selectedPassage(loaded: LoadedEntry, fields: FormFields): Passage {
   if (!settled) throw new AppError('invalid_input', 'these words are not in the article')
   const quote = quoteOf(settled.map, settled.span)
   return parseAnnotation({ text: '', quote, ranges: [rangeOf(settled.map, settled.span)] })
-}
-
-/**
- * @returns whether an annotation equals the input. A browser submits an annotation again if it did not receive the
- * answer.
- */
-function isSame({ quote, text, ranges, color }: EntryAnnotation, input: ColoredInput): boolean {
-  const isSamePlace = quote === input.quote && ranges === JSON.stringify(input.ranges)
-  return isSamePlace && text === input.text && color === (input.color ?? COLORS[0])
 }
 
 function offsetOf(fields: FormFields, name: string): number {

@@ -3,6 +3,7 @@ import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Asset } from './assets.ts'
 import { BROWSER_REPLACEMENTS } from './browser-replacements.ts'
+import { joinModules } from './join-modules.ts'
 import { stripScripts } from './strip-script-types.ts'
 import { withoutComments } from './without-comments.ts'
 
@@ -18,10 +19,15 @@ const VENDORED: Readonly<Record<string, string>> = {
 const STATIC = /^((?:import|export)\s(?!type\s)[^'";=()]*?\bfrom\s*|import\s+)'([^'\n]+)'/gm
 const DYNAMIC = /(\bimport\(\s*)'([^'\n]+)'/g
 
+/** The module of the service worker, which is served together with all modules that it imports. */
+const WORKER = 'client/sw/service-worker.ts'
+/** Matches the modules that only the service worker uses. */
+const OF_WORKER = /^client\/(?:sw|offline)\//
+
 /**
  * Strips the types off the browser's TypeScript: the files in `client`, and those in `src` that they import, such as
- * the pages that a browser draws offline. Every file becomes a module at its own path, and its import paths are
- * replaced by asset addresses.
+ * the pages that a browser draws offline. Every file that pages load becomes a module at its own path, and its import
+ * paths are replaced by asset addresses. The modules of the service worker become one script.
  * @param root folder that contains `client` and `src`
  * @returns the assets by name, such as `client/main.js`
  * @throws Error for an import without an asset, which is a bug in the file
@@ -29,8 +35,39 @@ const DYNAMIC = /(\bimport\(\s*)'([^'\n]+)'/g
 export function clientFiles(root = ROOT): ReadonlyMap<string, Asset> {
   const sources = readSources(root)
   const names = [...sources.keys()].toSorted()
-  const scripts = stripScripts(names.map((name) => sources.get(name)!))
-  return new Map(names.map((name, index) => [servedName(name), asset(scripts[index]!, name)]))
+  const stripped = stripScripts(names.map((name) => sources.get(name)!))
+  const scripts = new Map(names.map((name, index) => [name, stripped[index]!]))
+  const ofPages = importedBy(
+    names.filter((name) => name.startsWith('client/') && !OF_WORKER.test(name)),
+    scripts,
+  )
+  const files = new Map([...ofPages].toSorted().map((name) => [servedName(name), asset(scripts.get(name)!, name)]))
+  if (scripts.has(WORKER)) files.set(servedName(WORKER), scriptAsset(joinedWorker(scripts)))
+  return files
+}
+
+/** @returns the names of modules and of all modules that they import */
+function importedBy(roots: readonly string[], scripts: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const found = new Set<string>()
+  const waiting = [...roots]
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (found.has(name)) continue
+    found.add(name)
+    const script = scripts.get(name)!
+    for (const [, , specifier] of [...script.matchAll(STATIC), ...script.matchAll(DYNAMIC)]) {
+      const target = fileOf(specifier!, name)
+      if (target !== undefined) waiting.push(target)
+    }
+  }
+  return found
+}
+
+function joinedWorker(scripts: ReadonlyMap<string, string>): string {
+  return joinModules(WORKER, {
+    textOf: (name) => scripts.get(name),
+    resolve: (specifier, importer) => fileOf(specifier, importer) ?? specifier,
+    pathOf: (name) => servedAs(name, WORKER),
+  })
 }
 
 /** @returns the source texts by their paths relative to the root */
@@ -66,6 +103,10 @@ const servedName = (name: string): string => name.replace(/\.ts$/, '.js')
 function asset(stripped: string, name: string): Asset {
   const address = (_all: string, before: string, specifier: string) => `${before}'${servedAs(specifier, name)}'`
   const script = stripped.replaceAll(STATIC, address).replaceAll(DYNAMIC, address)
+  return scriptAsset(script)
+}
+
+function scriptAsset(script: string): Asset {
   const body = Buffer.from(withoutComments(script))
   return { body, contentType: 'text/javascript; charset=utf-8', isCompressible: body.length >= 512 }
 }

@@ -1,4 +1,4 @@
-import { textOfHtml } from '../../search/text-of-html.ts'
+import { textOfHtml } from '../../query/text/text-of-html.ts'
 
 /** Lengths of the excerpts on cards. Users choose one in their settings. */
 export const EXCERPTS = ['none', 'short', 'long'] as const

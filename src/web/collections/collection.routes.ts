@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { moveEntry } from '../../collections/move-entry.ts'
+import { moveInCollection } from '../../entries/undoing/collection-actions.ts'
 import { collectionOf } from '../../collections/list-collections.ts'
 import type { Collection } from '../../collections/collection.ts'
 import type { Dialect } from '../../db/database.ts'
@@ -8,7 +8,6 @@ import type { ListEntries, ListOwner } from '../../entries/listing/list-entries.
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
-import { ownerTransaction } from '../../users/owner-transaction.ts'
 import type { UserConfig } from '../../users/user-config.ts'
 import { excerptLength } from '../cards/excerpt.ts'
 import { checkedForm } from '../forms/checked-form.ts'
@@ -42,10 +41,7 @@ export function addCollectionRoutes(app: FastifyInstance, deps: CollectionPageDe
     const { id, entry } = request.params
     if (!/^[1-9]\d{0,14}$/.test(entry)) throw notFound('entry')
     const [collection, target] = [collectionIdOf(id), moveTarget(fields)]
-    const now = deps.clock.now().toISOString()
-    await ownerTransaction(deps.database, owner, (tx) =>
-      moveEntry({ tx, dialect: deps.dialect, owner, collection, now }, Number(entry) as EntryId, target),
-    )
+    await moveInCollection(deps, owner, { collection, entry: Number(entry) as EntryId }, target)
     return reply.redirect(ownPath(formText(fields, 'back')), 303)
   })
 }

@@ -1,14 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  changeCollection,
-  createCollection,
-  moveCollection,
-  NEW_COLLECTION,
-  type CollectionsDeps,
-  type MoveTarget,
-} from '../../collections/change-collections.ts'
+import { NEW_COLLECTION, type MoveTarget } from '../../collections/change-collections.ts'
 import { collectionOf, type ListCollections } from '../../collections/list-collections.ts'
 import type { CollectionCounter } from '../../entries/listing/count-collections.ts'
+import { changeCollection, createCollection, moveCollection } from '../../entries/undoing/collection-actions.ts'
+import type { CollectionActionDeps } from '../../entries/undoing/collection-context.ts'
 import { deleteCollection } from '../../entries/undoing/delete-collection.ts'
 import type { CollectionId } from '../../kernel/brand.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
@@ -34,7 +29,7 @@ import { collectionFormPage, type CollectionFormView } from './collection-form.p
 import { collectionHref } from './collection-href.ts'
 import { collectionsPage } from './collections.page.ts'
 
-export interface CollectionsPageDeps extends WebContext, CollectionsDeps {
+export interface CollectionsPageDeps extends WebContext, CollectionActionDeps {
   readonly listCollections: ListCollections
   readonly collectionCounter: CollectionCounter
   readonly findNow: FindNow
@@ -150,8 +145,9 @@ async function create(deps: CollectionsPageDeps, request: FastifyRequest, reply:
   const words = wordsFor(request)
   const values = collectionFields(fields)
   try {
-    const id = await createCollection(deps, owner, { ...values, isPublic: deps.isSharing && values.isPublic })
-    deps.jar.write(reply, NOTICE_COOKIE, words.t('collections.created', { name: values.name }), 60)
+    const isPublic = deps.isSharing && values.isPublic
+    const { id, action } = await createCollection(deps, owner, { ...values, isPublic })
+    offerUndo(deps, reply, { text: words.t('collections.created', { name: values.name }), action })
     return await reply.redirect(collectionHref(id), 303)
   } catch (error) {
     return showForm(deps, request, reply, { values, errors: collectionErrors(error, words) })
@@ -166,8 +162,8 @@ async function change(deps: CollectionsPageDeps, request: FastifyRequest<WithId>
   // If sharing is disabled, the form has no fields for the public page, so these settings stay unchanged.
   const shown = deps.isSharing ? { isPublic, isIndexable } : {}
   try {
-    await changeCollection(deps, owner, id, { ...values, ...shown })
-    deps.jar.write(reply, NOTICE_COOKIE, words.t('collections.saved'), 60)
+    const { action } = await changeCollection(deps, owner, id, { ...values, ...shown })
+    offerUndo(deps, reply, { text: words.t('collections.saved'), action })
     return await reply.redirect(collectionHref(id), 303)
   } catch (error) {
     const given = { ...values, isPublic, isIndexable }
@@ -179,7 +175,16 @@ async function remove(deps: CollectionsPageDeps, request: FastifyRequest<WithId>
   const { owner } = checkedForm(deps, request)
   const { id, name } = await ownCollection(deps, request)
   const action = await deleteCollection(deps, owner, id)
-  deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('collections.deleted', { name }), 60)
-  deps.jar.write(reply, UNDO_COOKIE, String(action), 60)
+  offerUndo(deps, reply, { text: wordsFor(request).t('collections.deleted', { name }), action })
   return reply.redirect('/collections', 303)
+}
+
+/** Makes the next page show a message, with a button that undoes the action if there is one. */
+function offerUndo(
+  { jar }: CollectionsPageDeps,
+  reply: FastifyReply,
+  { text, action }: { readonly text: string; readonly action: number | undefined },
+): void {
+  jar.write(reply, NOTICE_COOKIE, text, 60)
+  if (action !== undefined) jar.write(reply, UNDO_COOKIE, String(action), 60)
 }

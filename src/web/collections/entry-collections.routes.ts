@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createCollection } from '../../collections/change-collections.ts'
+import { createCollection } from '../../entries/undoing/collection-actions.ts'
 import { parseCollectionName } from '../../collections/collection.ts'
 import { pickedFinder } from '../../collections/find-collections-of-entry.ts'
 import type { PerformDeps } from '../../entries/undoing/perform-action.ts'
@@ -48,7 +48,7 @@ export function addEntryCollectionsRoutes(app: FastifyInstance, deps: EntryColle
     const words = wordsFor(request)
     const ticked = idsOf(fields.get('collections'))
     try {
-      const added = name === '' ? [] : [await createCollection(deps, owner, { name: parseCollectionName(name) })]
+      const added = name === '' ? [] : [(await createCollection(deps, owner, { name: parseCollectionName(name) })).id]
       const before = await findPicked(owner, id)
       await setCollections(deps, owner, id, { before, after: [...ticked, ...added] })
     } catch (error) {

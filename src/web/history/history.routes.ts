@@ -1,8 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { undoAnnotationAction } from '../../annotations/annotation-history.ts'
 import type { RestoreEntriesDeps } from '../../entries/trash/restore-entries.ts'
-import { listActions, markAction, UNDO_MS, type UserAction } from '../../entries/undoing/action.repository.ts'
-import { restoreCollection } from '../../entries/undoing/delete-collection.ts'
+import {
+  COLLECTION_ACTION_KINDS,
+  listActions,
+  markAction,
+  UNDO_MS,
+  type UserAction,
+} from '../../entries/undoing/action.repository.ts'
+import { undoCollectionAction } from '../../entries/undoing/collection-actions.ts'
 import { undoEntryAction } from '../../entries/undoing/undo-action.ts'
 import type { UserId } from '../../kernel/brand.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
@@ -44,10 +50,10 @@ async function actionsOf({ database, clock }: HistoryRoutesDeps, owner: UserId):
   return actions.filter(({ entries }) => entries > 0)
 }
 
-/** @returns the number of restored entries or annotations */
+/** @returns the number of restored entries, annotations or collections */
 async function undo(deps: HistoryRoutesDeps, owner: UserId, action: UserAction, requestId: string): Promise<number> {
   if (action.isUndone) return 0
-  if (action.kind === 'delete-collection') return (await restoreCollection(deps, owner, action)) ? 1 : 0
+  if (COLLECTION_ACTION_KINDS.has(action.kind)) return (await undoCollectionAction(deps, owner, action)) ? 1 : 0
   const isOfEntries = !['highlight', 'unhighlight', 'note', 'passage'].includes(action.kind)
   if (isOfEntries) return undoEntryAction(deps, owner, action, requestId)
   const isRestored = await undoAnnotationAction(deps, owner, action)

@@ -103,7 +103,7 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'config.revokeToken': 'Adressen widerrufen',
   'config.rule': 'Regel',
   'config.ruleFile': 'Regeldatei',
-  'config.ruleHint': 'Zum Beispiel: title matches "tea" and readingTime > 5',
+  'config.ruleHint': 'Suchausdruck: site:example.org time:>5. wallabag-Regel: title matches "tea" and readingTime > 5',
   'config.ruleTags': 'Tags, durch Kommas getrennt',
   'config.rules': 'Tag-Regeln',
   'config.save': 'Speichern',

@@ -107,7 +107,8 @@ export const EN = {
   'config.revokeToken': 'Revoke the addresses',
   'config.rule': 'Rule',
   'config.ruleFile': 'Rules file',
-  'config.ruleHint': 'For example: title matches "tea" and readingTime > 5',
+  'config.ruleHint':
+    'Query, as in a search: site:example.org time:>5. wallabag rule: title matches "tea" and readingTime > 5',
   'config.ruleTags': 'Tags, separated by commas',
   'config.rules': 'Tagging rules',
   'config.save': 'Save',

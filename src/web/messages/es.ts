@@ -103,7 +103,8 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   'config.revokeToken': 'Revocar las direcciones',
   'config.rule': 'Regla',
   'config.ruleFile': 'Archivo de reglas',
-  'config.ruleHint': 'Por ejemplo: title matches "té" and readingTime > 5',
+  'config.ruleHint':
+    'Consulta, como en una búsqueda: site:example.org time:>5. Regla de wallabag: title matches "té" and readingTime > 5',
   'config.ruleTags': 'Etiquetas, separadas por comas',
   'config.rules': 'Reglas de etiquetado',
   'config.save': 'Guardar',

@@ -108,7 +108,8 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'config.revokeToken': 'Révoquer les adresses',
   'config.rule': 'Règle',
   'config.ruleFile': 'Fichier de règles',
-  'config.ruleHint': 'Par exemple : title matches "tea" and readingTime > 5',
+  'config.ruleHint':
+    'Requête, comme dans une recherche : site:example.org time:>5. Règle wallabag : title matches "tea" and readingTime > 5',
   'config.ruleTags': 'Étiquettes, séparées par des virgules',
   'config.rules': 'Règles d’étiquetage',
   'config.save': 'Enregistrer',

@@ -103,7 +103,8 @@ export const IT: Readonly<Record<MessageKey, string>> = {
   'config.revokeToken': 'Revoca gli indirizzi',
   'config.rule': 'Regola',
   'config.ruleFile': 'File delle regole',
-  'config.ruleHint': 'Per esempio: title matches "tè" and readingTime > 5',
+  'config.ruleHint':
+    'Query, come in una ricerca: site:example.org time:>5. Regola di wallabag: title matches "tè" and readingTime > 5',
   'config.ruleTags': 'Tag, separati da virgole',
   'config.rules': 'Regole per i tag',
   'config.save': 'Salva',

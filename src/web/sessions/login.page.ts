@@ -3,6 +3,7 @@ import type { Html } from '../../kernel/html.ts'
 import { formError, formField } from '../forms/form-field.ts'
 import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
+import { timeZoneField } from './time-zone-field.ts'
 
 export interface LoginView {
   readonly frame: PageFrame
@@ -30,7 +31,7 @@ ${formField({ id: 'username', name: '_username', label: t('login.username'), typ
 ${formField({ id: 'password', name: '_password', label: t('login.password'), type: 'password', autocomplete: 'current-password', required: true })}
 <div class="choice"><input type="checkbox" id="remember_me" name="_remember_me" value="on"><label for="remember_me">${t('login.remember')}</label></div>
 <button class="button" name="send">${t('login.submit')}</button>
-<input type="hidden" name="_time_zone" data-controller="time-zone">
+${timeZoneField()}
 </form>
 </div>
 ${isRegistrationOpen && html`<p class="door-other">${t('login.noAccount')} <a href="/register">${t('login.register')}</a></p>`}`

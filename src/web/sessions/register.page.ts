@@ -2,6 +2,7 @@ import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { accountFields, type AccountFieldsView } from './account-fields.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
+import { timeZoneField } from './time-zone-field.ts'
 
 export interface RegisterView extends Omit<AccountFieldsView, 'isEmailNeeded'> {
   readonly frame: PageFrame
@@ -19,6 +20,7 @@ export function registerPage(view: RegisterView): Html {
 <p class="lead">${t('register.lead')}</p>
 <form action="/register" method="post" class="form">
 <input type="hidden" name="_csrf_token" value="${csrfToken}" />
+${timeZoneField()}
 ${accountFields({ ...view, isEmailNeeded: true }, t)}
 <p class="form-buttons"><button class="button">${t('setup.submit')}</button><a class="button-quiet" href="/login">${t('register.signIn')}</a></p>
 </form>`

@@ -5,6 +5,7 @@ import { sentText } from '../../kernel/form-body.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import { networkOf } from '../../throttling/network-of-address.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
+import { setFirstTimeZone } from '../../users/time-zone.ts'
 import { openSession } from '../../users/sessions/session.ts'
 import { formToken, refuseForgery } from '../forms/forgery.ts'
 import type { RegisterView } from './register.page.ts'
@@ -12,6 +13,7 @@ import type { SignInRoutesDeps } from './sign-in.routes.ts'
 import { formOf, formText, pageFrame, sendPage, SESSION_COOKIE, wordsFor } from '../web-context.ts'
 import { createAccount } from './create-account.ts'
 import { registerPage } from './register.page.ts'
+import { TIME_ZONE_FIELD } from './time-zone-field.ts'
 
 export interface RegisterRoutesDeps extends SignInRoutesDeps {
   readonly registrationsPerAddress: Throttle
@@ -45,6 +47,7 @@ async function register(deps: RegisterRoutesDeps, request: FastifyRequest, reply
   if (outcome.kind === 'refused') return show(deps, request, reply, { values: input, errors: outcome.errors })
   const userAgent = request.headers['user-agent'] ?? ''
   await deps.securityEvents.record(caller, { kind: 'user-made', userId: outcome.user.id })
+  await setFirstTimeZone(deps, outcome.user.id, formText(fields, TIME_ZONE_FIELD))
   const opened = await openSession(deps, { userId: outcome.user.id, userAgent, address, isRemembered: false })
   deps.jar.write(reply, SESSION_COOKIE, opened.token, opened.lifeSeconds)
   return reply.redirect('/', 303)

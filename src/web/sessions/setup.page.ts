@@ -3,6 +3,7 @@ import type { Html } from '../../kernel/html.ts'
 import { formError, formField } from '../forms/form-field.ts'
 import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
+import { timeZoneField } from './time-zone-field.ts'
 
 export interface SetupView {
   readonly frame: PageFrame
@@ -44,6 +45,7 @@ ${formError(errors.form)}
 <form action="/setup" method="post" class="form">
 <input type="hidden" name="_csrf_token" value="${csrfToken}" />
 <input type="hidden" name="code" value="${code}" />
+${timeZoneField()}
 ${formField({ id: 'username', name: 'username', label: t('setup.username'), type: 'text', autocomplete: 'username', required: true, ...pick(values.username, errors.username) })}
 ${formField({ id: 'email', name: 'email', label: t('setup.email'), type: 'email', autocomplete: 'email', hint: t('setup.emailHint'), ...pick(values.email, errors.email) })}
 ${formField({ id: 'password', name: 'password', label: t('setup.password'), type: 'password', autocomplete: 'new-password', hint: t('setup.passwordHint'), required: true, ...pick(undefined, errors.password) })}

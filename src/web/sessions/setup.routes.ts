@@ -7,11 +7,13 @@ import { callerOf } from '../../security-events/caller.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import { createUser, type CreateUserDeps } from '../../users/create-user.ts'
 import { openSession } from '../../users/sessions/session.ts'
+import { setFirstTimeZone } from '../../users/time-zone.ts'
 import { openSetupCode, spendSetupCode } from '../../users/setup-code.ts'
 import { formToken, refuseForgery } from '../forms/forgery.ts'
 import type { SetupView } from './setup.page.ts'
 import { formOf, formText, pageFrame, sendPage, SESSION_COOKIE, type WebContext } from '../web-context.ts'
 import { firstAccountPage, setupPage } from './setup.page.ts'
+import { TIME_ZONE_FIELD } from './time-zone-field.ts'
 
 export type SetupRoutesDeps = WebContext & CreateUserDeps & SecurityEventsUser
 
@@ -56,6 +58,7 @@ async function create(deps: SetupRoutesDeps, request: FastifyRequest, reply: Fas
   try {
     const user = await createUser(deps, input, { before: (tx) => spendSetupCode(tx, code) })
     await deps.securityEvents.record(caller, { kind: 'user-made', userId: user.id })
+    await setFirstTimeZone(deps, user.id, formText(fields, TIME_ZONE_FIELD))
     const { token, lifeSeconds } = await openSession(deps, {
       userId: user.id,
       userAgent: request.headers['user-agent'] ?? '',

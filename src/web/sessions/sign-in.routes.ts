@@ -8,6 +8,7 @@ import type { IsRegistrationOpen } from '../../users/registration.ts'
 import { endSession, openSession, type SessionDeps } from '../../users/sessions/session.ts'
 import { openSignInStep, STEP_SECONDS } from '../../users/sessions/sign-in-step.ts'
 import { setFirstTimeZone } from '../../users/time-zone.ts'
+import { TIME_ZONE_FIELD } from './time-zone-field.ts'
 import type { User } from '../../users/user.ts'
 import { hasUsers } from '../../users/user.repository.ts'
 import { formToken, refuseForgery } from '../forms/forgery.ts'
@@ -125,7 +126,7 @@ async function signIn(deps: SignInRoutesDeps, request: FastifyRequest, reply: Fa
     return reply.redirect('/login', 302)
   }
   const isRemembered = formText(fields, '_remember_me') !== ''
-  await setFirstTimeZone(deps, user.id, formText(fields, '_time_zone'))
+  await setFirstTimeZone(deps, user.id, formText(fields, TIME_ZONE_FIELD))
   if (user.hasSecondFactor) {
     const step = await openSignInStep(deps, { userId: user.id, isRemembered })
     deps.jar.write(reply, STEP_COOKIE, step, STEP_SECONDS)

@@ -4,6 +4,7 @@ import { AppError, notFound } from '../../kernel/errors.ts'
 import { NO_FIELDS, type FormFields } from '../../kernel/form-body.ts'
 import { listIgnoreOriginRules } from '../../rules/ignore-origin-rule.repository.ts'
 import { listTaggingRules } from '../../rules/tagging-rule.repository.ts'
+import type { QueryProblem } from '../../rules/parse-rule-query.ts'
 import { ruleFileHeaders, ruleFileText } from '../../rules/rule-file.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
@@ -12,7 +13,7 @@ import type { UserConfig } from '../../users/user-config.ts'
 import { findUserConfig } from '../../users/user-config.repository.ts'
 import { type ConfigView, configPage } from './config.page.ts'
 import { checkedForm } from '../forms/checked-form.ts'
-import { type ConfigFormName, type SaveConfigDeps, CONFIG_FORMS, SAVE_CONFIG } from './save-config-form.ts'
+import { type ConfigFormName, type SaveConfigDeps, CONFIG_FORMS, SAVE_CONFIG, sentRule } from './save-config-form.ts'
 import { note } from '../security/security-forms.ts'
 import { sendStream, streamPart, wantsStream } from '../layout/stream.ts'
 import {
@@ -26,6 +27,7 @@ import {
   wordsFor,
 } from '../web-context.ts'
 import { isLanguage } from '../../kernel/languages.ts'
+import type { Words } from '../layout/words.ts'
 import { wordsIn } from '../layout/words-in-language.ts'
 import { deleteTaggingRule } from '../../rules/change-tagging-rules.ts'
 import { deleteIgnoreOriginRule } from '../../rules/change-ignore-origin-rules.ts'
@@ -93,7 +95,8 @@ export async function addConfigPageRoutes(app: FastifyInstance, deps: ConfigPage
   app.get('/tagging-rule/export', async (request, reply) => {
     const { user } = sessionOf(request)
     const rules = await deps.database.read((db) => listTaggingRules(db, user.id))
-    return reply.headers(ruleFileHeaders(user.username)).send(Buffer.from(ruleFileText(rules)))
+    const hasQueries = (request.query as Readonly<Record<string, unknown>>)['queries'] === '1'
+    return reply.headers(ruleFileHeaders(user.username)).send(Buffer.from(ruleFileText(rules, { hasQueries })))
   })
   app.post<{ Params: { readonly id: string } }>('/tagging-rule/delete/:id', async (request, reply) => {
     const { owner } = checkedForm(deps, request)
@@ -166,7 +169,7 @@ async function save(deps: ConfigPageDeps, request: FastifyRequest, reply: Fastif
     await SAVE_CONFIG[form](deps, { fields, user: session.user, caller: callerOf(request) })
   } catch (error) {
     if (!(error instanceof AppError) || !['invalid_input', 'conflict'].includes(error.code)) throw error
-    return showConfig(deps, request, reply, refusalOf(form, fields, error))
+    return showConfig(deps, request, reply, refusalOf(form, fields, error, wordsFor(request)))
   }
   // The notice is in the new language, if the user has just chosen one.
   const chosen = formText(fields, 'config[language]')
@@ -175,10 +178,17 @@ async function save(deps: ConfigPageDeps, request: FastifyRequest, reply: Fastif
   return reply.redirect('/config', 303)
 }
 
-function refusalOf(form: ConfigFormName, fields: FormFields, { message, details }: AppError): Refused {
+function refusalOf(form: ConfigFormName, fields: FormFields, error: AppError, words: Words): Refused {
+  const { message, details } = error
   const isTags = form === 'tagging_rule' && details['field'] === 'tags'
   const name = isTags ? 'tagging_rule[tags]' : (REFUSED_FIELDS[String(details['field'])] ?? FALLBACK_FIELDS[form])
-  return { given: givenIn(fields), errors: new Map([[name, message]]) }
+  return { given: givenIn(fields), errors: new Map([[name, queryProblem(error, words) ?? message]]) }
+}
+
+/** @returns what is wrong with a query, and where; undefined for another error */
+function queryProblem({ details }: AppError, { t }: Words): string | undefined {
+  const { problem, part, at } = details as { problem?: QueryProblem; part?: string; at?: number }
+  return problem && t(`rules.problems.${problem}`, { part: part ?? '', place: (at ?? 0) + 1 })
 }
 
 /** @returns the submitted values, without secrets and files */
@@ -194,13 +204,13 @@ async function tryRule(deps: ConfigPageDeps, request: FastifyRequest, reply: Fas
   const { session, fields } = checkedForm(deps, request, 'tagging_rule[_token]')
   await deps.trialsPerUser.take(String(session.user.id))
   try {
-    const trial = await tryTaggingRule(deps, session.user.id, formText(fields, 'tagging_rule[rule]'))
+    const trial = await tryTaggingRule(deps, session.user.id, sentRule(fields))
     if (!wantsStream(request))
       return await showConfig(deps, request, reply, { given: givenIn(fields), errors: new Map(), trial })
     return sendStream(reply, [streamPart('update', 'rule-trial', ruleTrial(trial, wordsFor(request).t))])
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
-    return showConfig(deps, request, reply, refusalOf('tagging_rule', fields, error))
+    return showConfig(deps, request, reply, refusalOf('tagging_rule', fields, error, wordsFor(request)))
   }
 }
 

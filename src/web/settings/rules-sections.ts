@@ -1,11 +1,12 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import type { StoredIgnoreOriginRule } from '../../rules/ignore-origin-rule.repository.ts'
-import type { TaggingRule } from '../../rules/tagging-rule.ts'
+import type { RuleLanguage, TaggingRule } from '../../rules/tagging-rule.ts'
 import { configText, type ConfigFormState } from './config-text.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import type { Words } from '../layout/words.ts'
 import { fold } from './fold.ts'
+import { radioGroup } from './radio-group.ts'
 import { ruleTrial, type TrialView } from './rule-trial.ts'
 import { settingsSection } from './settings-layout.ts'
 
@@ -26,12 +27,37 @@ export function rulesSection(view: RulesView): Html {
   const { rules, csrfToken } = view
   const apply = html`<form action="/tagging-rule/apply" method="post"><input type="hidden" name="token" value="${csrfToken}" /><button class="button-quiet">${t('config.applyRules')}</button></form>`
   const list = html`<ul class="rows">${rules.map((rule) => ruleItem(view, rule))}</ul>
-<div class="form-buttons">${apply}<a class="button-quiet" href="/tagging-rule/export" data-turbo="false">${t('config.exportRules')}</a></div>`
+<div class="form-buttons">${apply}${downloads(view)}</div>`
   const body = html`${rules.length > 0 && list}
 ${ruleForm(view)}
 ${fileFold(view)}`
   return settingsSection({ id: 'set-tagging_rule', title: t('config.rules'), lead: t('rules.lead'), body })
 }
+
+const link = (path: string, text: string): Html =>
+  html`<a class="button-quiet" href="${path}" data-turbo="false">${text}</a>`
+
+/** @returns the links to rules files. A file for wallabag contains no queries. */
+function downloads({ rules, frame: { words } }: RulesView): Html {
+  const forWallabag = '/tagging-rule/export'
+  if (!rules.some(({ language }) => language === 'query')) return link(forWallabag, words.t('config.exportRules'))
+  const all = link(`${forWallabag}?queries=1`, words.t('config.exportRules'))
+  return html`${all}${link(forWallabag, words.t('rules.exportForWallabag'))}`
+}
+
+/** @returns the choice of the language. The default for a new rule is the language of the newest one. */
+function languageChoice({ given, edited, rules, frame: { words } }: RulesView): Html {
+  const name = 'tagging_rule[language]'
+  return radioGroup({
+    name,
+    legend: words.t('rules.language'),
+    options: LANGUAGES.map((language) => ({ value: language, label: words.t(`rules.languages.${language}`) })),
+    current: given.get(name) ?? edited?.language ?? rules.at(-1)?.language ?? LANGUAGES[0],
+  })
+}
+
+/** In the order of the form. The first one is the default for the first rule. */
+const LANGUAGES = ['query', 'wallabag'] as const satisfies readonly RuleLanguage[]
 
 function ruleForm(view: RulesView): Html {
   const { t } = view.frame.words
@@ -40,6 +66,7 @@ function ruleForm(view: RulesView): Html {
 <input type="hidden" name="tagging_rule[_token]" value="${view.csrfToken}" />
 ${edited && html`<input type="hidden" name="tagging_rule[id]" value="${edited.id}" />`}
 ${configText(view, 'tagging_rule[rule]', t('config.rule'), { hint: t('config.ruleHint'), value: edited?.rule ?? '', required: true })}
+${languageChoice(view)}
 ${configText(view, 'tagging_rule[tags]', t('config.ruleTags'), { value: edited?.tags.join(', ') ?? '', required: true })}
 <div id="rule-trial" class="trial-place">${trial && ruleTrial(trial, t)}</div>
 <p class="form-buttons"><button class="button" name="tagging_rule[save]">${edited ? t('config.save') : t('rules.add')}</button>
@@ -68,10 +95,10 @@ ${error && html`<p class="field-error">${error}</p>`}
   return fold(t('config.importRules'), form, error !== undefined)
 }
 
-function ruleItem({ csrfToken, frame: { words } }: RulesView, { id, rule, tags }: TaggingRule): Html {
+function ruleItem({ csrfToken, frame: { words } }: RulesView, { id, rule, language, tags }: TaggingRule): Html {
   const { t } = words
   const edit = html`<a class="button-quiet" href="/config?tagging-rule=${id}#set-tagging_rule">${t('config.editRule')}<span class="unseen">: ${rule}</span></a>`
-  const text = html`<p><code>${rule}</code></p><p class="meta"><bdi>${tags.join(', ')}</bdi></p>`
+  const text = html`<p><code>${rule}</code></p><p class="meta">${t(`rules.languages.${language}`)} · <bdi>${tags.join(', ')}</bdi></p>`
   return ruleRow(text, [edit, deletion(`/tagging-rule/delete/${id}`, rule, csrfToken, t)])
 }
 

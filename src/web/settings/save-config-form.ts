@@ -2,7 +2,8 @@ import { sentText, type FormFields } from '../../kernel/form-body.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { addIgnoreOriginRule } from '../../rules/change-ignore-origin-rules.ts'
-import { addTaggingRules, changeTaggingRule } from '../../rules/change-tagging-rules.ts'
+import { addTaggingRules, changeTaggingRule, type NewTaggingRule } from '../../rules/change-tagging-rules.ts'
+import { ruleLanguageNamed } from '../../rules/tagging-rule.ts'
 import { parseRuleFile } from '../../rules/rule-file.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import { changeConfig, changeProfile } from '../../users/change-config.ts'
@@ -58,7 +59,7 @@ export const SAVE_CONFIG: Readonly<Record<ConfigFormName, Save>> = {
   change_passwd: savePassword,
   tagging_rule: async (deps, { fields, user }) => {
     const tags = parseTagLabels(formText(fields, 'tagging_rule[tags]'))
-    const rule = { rule: formText(fields, 'tagging_rule[rule]'), tags }
+    const rule = { ...sentRule(fields), tags }
     const id = formText(fields, 'tagging_rule[id]')
     if (/^[1-9]\d{0,14}$/.test(id)) await changeTaggingRule(deps, user.id, { id: Number(id), ...rule })
     else await addTaggingRules(deps, user.id, [rule])
@@ -68,11 +69,17 @@ export const SAVE_CONFIG: Readonly<Record<ConfigFormName, Save>> = {
     await addTaggingRules(
       deps,
       user.id,
-      rules.map(({ rule, tags }) => ({ rule, tags: parseTagLabels(tags) })),
+      rules.map((rule) => ({ ...rule, tags: parseTagLabels(rule.tags) })),
     )
   },
   ignore_origin_user_rule: (deps, { fields, user }) =>
     addIgnoreOriginRule(deps, user.id, formText(fields, 'ignore_origin_user_rule[rule]') ?? ''),
+}
+
+/** @returns the rule of the form, without its tags. Forms of apps have no language. */
+export function sentRule(fields: FormFields): Pick<NewTaggingRule, 'rule' | 'language'> {
+  const language = ruleLanguageNamed(formText(fields, 'tagging_rule[language]')) ?? 'wallabag'
+  return { rule: formText(fields, 'tagging_rule[rule]'), language }
 }
 
 async function saveProfile(deps: SaveConfigDeps, { fields, user, caller }: SentConfigForm): Promise<void> {

@@ -91,7 +91,11 @@ export const COLLECTIONS_DE: Readonly<Record<keyof typeof COLLECTIONS_EN, string
   'frame.places.minutes': 'Nach Zeit',
   'history.kinds.collect':
     '{count, plural, one {Zu einer Sammlung hinzugefügt} other {# Artikel zu einer Sammlung hinzugefügt}}',
+  'history.kinds.create-collection': '{count, plural, other {Sammlung erstellt}}',
   'history.kinds.delete-collection': '{count, plural, other {Sammlung gelöscht}}',
+  'history.kinds.edit-collection': '{count, plural, other {Sammlung geändert}}',
+  'history.kinds.move-collection': '{count, plural, other {Reihenfolge der Sammlungen geändert}}',
+  'history.kinds.move-entry': '{count, plural, other {Artikel in einer Sammlung verschoben}}',
   'history.kinds.uncollect':
     '{count, plural, one {Aus einer Sammlung entfernt} other {# Artikel aus einer Sammlung entfernt}}',
   'keys.does.collect': 'Zu Sammlung hinzufügen',

@@ -87,7 +87,11 @@ export const COLLECTIONS_EN = {
   'frame.places.collections': 'Collections',
   'frame.places.minutes': 'By time',
   'history.kinds.collect': '{count, plural, one {Added to a collection} other {# entries added to a collection}}',
+  'history.kinds.create-collection': '{count, plural, other {Collection created}}',
   'history.kinds.delete-collection': '{count, plural, other {Collection deleted}}',
+  'history.kinds.edit-collection': '{count, plural, other {Collection changed}}',
+  'history.kinds.move-collection': '{count, plural, other {Collections reordered}}',
+  'history.kinds.move-entry': '{count, plural, other {Entry moved in a collection}}',
   'history.kinds.uncollect':
     '{count, plural, one {Removed from a collection} other {# entries removed from a collection}}',
   'keys.does.collect': 'Add to collection',

@@ -91,7 +91,11 @@ export const COLLECTIONS_ES: Readonly<Record<keyof typeof COLLECTIONS_EN, string
   'frame.places.minutes': 'Según el tiempo',
   'history.kinds.collect':
     '{count, plural, one {Añadido a una colección} other {# artículos añadidos a una colección}}',
+  'history.kinds.create-collection': '{count, plural, other {Colección creada}}',
   'history.kinds.delete-collection': '{count, plural, other {Colección eliminada}}',
+  'history.kinds.edit-collection': '{count, plural, other {Colección modificada}}',
+  'history.kinds.move-collection': '{count, plural, other {Orden de las colecciones cambiado}}',
+  'history.kinds.move-entry': '{count, plural, other {Artículo movido en una colección}}',
   'history.kinds.uncollect':
     '{count, plural, one {Quitado de una colección} other {# artículos quitados de una colección}}',
   'keys.does.collect': 'Añadir a una colección',

@@ -91,7 +91,11 @@ export const COLLECTIONS_IT: Readonly<Record<keyof typeof COLLECTIONS_EN, string
   'frame.places.collections': 'Raccolte',
   'frame.places.minutes': 'In base al tempo',
   'history.kinds.collect': '{count, plural, one {Aggiunto a una raccolta} other {# articoli aggiunti a una raccolta}}',
+  'history.kinds.create-collection': '{count, plural, other {Raccolta creata}}',
   'history.kinds.delete-collection': '{count, plural, other {Raccolta eliminata}}',
+  'history.kinds.edit-collection': '{count, plural, other {Raccolta modificata}}',
+  'history.kinds.move-collection': '{count, plural, other {Ordine delle raccolte modificato}}',
+  'history.kinds.move-entry': '{count, plural, other {Articolo spostato in una raccolta}}',
   'history.kinds.uncollect':
     '{count, plural, one {Rimosso da una raccolta} other {# articoli rimossi da una raccolta}}',
   'keys.does.collect': 'Aggiungi a una raccolta',

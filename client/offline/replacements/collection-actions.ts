@@ -1,0 +1,109 @@
+import { MERGED_FIELDS, NEW_COLLECTION } from '../../../src/collections/change-collections.ts'
+import {
+  collectionKey,
+  MAX_COLLECTIONS,
+  parseCollectionName,
+  parseCollectionQuery,
+  tooManyCollections,
+  usedName,
+  type Collection,
+  type CollectionChange,
+} from '../../../src/collections/collection.ts'
+import type { CollectionId } from '../../../src/kernel/brand.ts'
+import { notFound } from '../../../src/kernel/errors.ts'
+import type * as actions from '../../../src/entries/undoing/collection-actions.ts'
+import type * as deletion from '../../../src/entries/undoing/delete-collection.ts'
+import type { Library } from '../library.ts'
+import { libraryOf } from '../library-as-database.ts'
+import { newLocalId } from '../local-ids.ts'
+import type { CollectionMembers } from '../operations.ts'
+import { recordOperation } from '../record-operation.ts'
+import { undoAction } from '../undo-records.ts'
+import { needsNetwork } from './needs-network.ts'
+
+export const createCollection: typeof actions.createCollection = async ({ database }, _owner, given) => {
+  const library = libraryOf(database)
+  if (given.isPublic) throw needsNetwork()
+  if (library.collections.length >= MAX_COLLECTIONS) throw tooManyCollections()
+  const name = freshName(library, given.name)
+  const query = parseCollectionQuery(given.query ?? '')
+  const sort = given.sort ?? (query === '' ? 'manual' : 'newest')
+  const members = membersOf({ ...NEW_COLLECTION, ...given, name, query, sort })
+  const localId = newLocalId(Date.now())
+  const operation = { type: 'collections', action: 'create', tmp: crypto.randomUUID(), ...members, name } as const
+  const inverse = { type: 'collections', action: 'delete', id: localId } as const
+  const action = await recordOperation(library, {
+    kind: 'create-collection',
+    operations: [{ operation, inverse, localId, title: name }],
+  })
+  return { id: localId as CollectionId, action }
+}
+
+export const changeCollection: typeof actions.changeCollection = async ({ database }, _owner, id, given) => {
+  const library = libraryOf(database)
+  const stored = storedIn(library, id)
+  const isPublic = stored.publicId !== null
+  if ((given.isPublic ?? isPublic) !== isPublic || (given.isIndexable ?? stored.isIndexable) !== stored.isIndexable) {
+    throw needsNetwork()
+  }
+  const wanted: CollectionChange = {
+    ...given,
+    ...(given.name !== undefined && { name: freshName(library, given.name, id) }),
+    ...(given.query !== undefined && { query: parseCollectionQuery(given.query) }),
+  }
+  const changed = MERGED_FIELDS.filter((field) => field in wanted && wanted[field] !== stored[field])
+  if (changed.length === 0) return { id }
+  const only = (facts: CollectionChange) =>
+    membersOf(Object.fromEntries(changed.map((field) => [field, facts[field]])) as CollectionChange)
+  const change = (set: CollectionMembers) => ({ type: 'collections', action: 'change', id, set }) as const
+  const operation = { operation: change(only(wanted)), inverse: change(only(stored)), title: stored.name }
+  return { id, action: await recordOperation(library, { kind: 'edit-collection', operations: [operation] }) }
+}
+
+export const deleteCollection: typeof deletion.deleteCollection = async ({ database }, _owner, id) => {
+  const library = libraryOf(database)
+  const { name } = storedIn(library, id)
+  const operation = { type: 'collections', action: 'delete', id } as const
+  const inverse = { type: 'collections', action: 'restore', id } as const
+  return recordOperation(library, { kind: 'delete-collection', operations: [{ operation, inverse, title: name }] })
+}
+
+export const undoCollectionAction: typeof actions.undoCollectionAction = async ({ database }, _owner, { id }) =>
+  (await undoAction(libraryOf(database), id)) > 0
+
+/** The sync protocol has no operations that change an order. */
+const refuse = async (): Promise<never> => {
+  throw needsNetwork()
+}
+
+export const moveCollection: typeof actions.moveCollection = refuse
+export const moveInCollection: typeof actions.moveInCollection = refuse
+
+function storedIn({ collections }: Library, id: CollectionId): Collection {
+  const found = collections.find(({ collection }) => collection.id === id)
+  if (!found) throw notFound('collection')
+  return found.collection
+}
+
+/** @returns the name @throws AppError `invalid_input` if it is invalid, or another collection has it */
+function freshName({ collections }: Library, text: string, own?: CollectionId): string {
+  const name = parseCollectionName(text)
+  const key = collectionKey(name)
+  if (collections.some(({ collection }) => collection.id !== own && collectionKey(collection.name) === key)) {
+    throw usedName()
+  }
+  return name
+}
+
+/** @returns the fields under the names that operations use */
+function membersOf(facts: CollectionChange): CollectionMembers {
+  const { name, icon, query, sort, isPinned: pinned } = facts
+  return {
+    ...(name !== undefined && { name }),
+    ...(icon !== undefined && { icon }),
+    ...(query !== undefined && { query }),
+    ...(sort !== undefined && { sort }),
+    ...('layout' in facts && { layout: facts.layout ?? null }),
+    ...(pinned !== undefined && { pinned }),
+  }
+}

@@ -1,0 +1,19 @@
+import type { EntryAnnotation } from '../entries/entry.ts'
+import { storableJson } from '../kernel/storable-text.ts'
+import { COLORS } from './annotation-color.ts'
+import type { ColoredInput } from './annotation.repository.ts'
+
+/**
+ * Finds the annotation that an input would duplicate: one with the same passage, note and colour. A browser sends an
+ * annotation again if it did not receive the response.
+ * @param annotations annotations of one entry
+ */
+export function findSameAnnotation<Stored extends EntryAnnotation>(
+  annotations: readonly Stored[],
+  { quote, text, ranges, color = COLORS[0] }: ColoredInput,
+): Stored | undefined {
+  const places = storableJson(ranges)
+  return annotations.find(
+    (one) => one.quote === quote && one.text === text && one.ranges === places && one.color === color,
+  )
+}

@@ -1,0 +1,9 @@
+import type { Migration } from './migration.ts'
+
+/** The times of the last change of each field of a collection, by which concurrent changes are merged (docs/sync.md). */
+export const collectionTimes: Migration = {
+  name: '0036-collection-times',
+  up: () => `
+alter table collection add column set_times text not null default '{}';
+`,
+}

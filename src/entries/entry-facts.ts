@@ -1,0 +1,96 @@
+import type { EntryFacts } from '../query/evaluate-condition.ts'
+import { indexWords, type IndexedEntry, type IndexedWords } from '../query/text/index-words.ts'
+import type { Entry, EntryAnnotation } from './entry.ts'
+
+/** An entry with the data of other tables that query conditions test. */
+export interface EntryMembers {
+  readonly entry: Entry
+  readonly tags: readonly { readonly label: string }[]
+  readonly annotations: readonly Pick<EntryAnnotation, 'text' | 'quote'>[]
+  /** the reading position; undefined if the entry was never opened */
+  readonly progress: { readonly share: number; readonly at: string } | undefined
+  /** ids of the collections to which the entry was added by hand */
+  readonly collections: readonly number[]
+}
+
+/** The text of an entry. */
+export interface EntryText extends Pick<EntryFacts, 'mayContain'> {
+  /** called when a condition tests words for the first time, because most conditions test no words */
+  readonly words: () => IndexedWords
+}
+
+/** @returns the data of an entry that query conditions test */
+export function factsOfEntry(
+  { entry, tags, annotations, progress, collections }: EntryMembers,
+  { words, mayContain }: EntryText,
+): EntryFacts {
+  const share = progress?.share ?? 0
+  let texts: IndexedWords | undefined
+  return {
+    get texts() {
+      return (texts ??= words())
+    },
+    ...(mayContain && { mayContain }),
+    flags: {
+      archived: entry.isArchived,
+      starred: entry.isStarred,
+      shared: entry.uid !== null,
+      failed: entry.fetchState === 'failed',
+      pending: entry.fetchState === 'pending',
+      tagged: tags.length > 0,
+      annotated: annotations.length > 0,
+      pictured: (entry.previewPicture ?? '') !== '',
+      authored: authorsOf(entry).length > 0,
+      opened: progress !== undefined,
+      begun: share >= 0.01 && share <= 0.97,
+      finished: share > 0.97,
+      collected: collections.length > 0,
+    },
+    numbers: {
+      id: entry.id,
+      minutes: entry.readingTime,
+      minutesLeft: entry.readingTime * (1 - share),
+      share,
+      annotations: annotations.length,
+    },
+    times: {
+      saved: entry.createdAt,
+      archived: entry.archivedAt,
+      starred: entry.starredAt,
+      updated: entry.updatedAt,
+      published: entry.publishedAt,
+      opened: progress?.at ?? null,
+    },
+    url: entry.url,
+    collections,
+    mediaType: entry.mimetype,
+  }
+}
+
+/** @returns the names of the entry's authors */
+export function authorsOf({ publishedBy }: Pick<Entry, 'publishedBy'>): readonly string[] {
+  const names: unknown = publishedBy === null ? [] : JSON.parse(publishedBy)
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string' && name !== '') : []
+}
+
+/** @param content HTML, or the beginning of it @returns the words of an entry that queries find */
+export function wordsOfEntry(members: SearchedMembers, content: string): IndexedWords {
+  return indexWords(indexedEntry(members, content))
+}
+
+type SearchedMembers = Pick<EntryMembers, 'entry' | 'tags' | 'annotations'>
+
+/** @returns the entry in the form in which it is searched @param content HTML, or the beginning of it */
+export function indexedEntry({ entry, tags, annotations }: SearchedMembers, content: string): IndexedEntry {
+  return {
+    id: entry.id,
+    title: entry.title ?? '',
+    url: entry.url,
+    domain: entry.domainName ?? '',
+    language: entry.language ?? '',
+    authors: authorsOf(entry),
+    tags: tags.map(({ label }) => label),
+    notes: annotations.map(({ text, quote }) => `${text}\n${quote}`),
+    content,
+  }
+}

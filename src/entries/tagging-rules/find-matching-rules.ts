@@ -1,0 +1,68 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Db } from '../../db/schema.ts'
+import { evaluateCondition } from '../../query/evaluate-condition.ts'
+import { matchingRules } from '../../rules/evaluate-rules.ts'
+import { textPrefix } from '../../rules/json-string-prefix.ts'
+import type { RuleSubject } from '../../rules/rule-subject.ts'
+import { factsOfEntry, wordsOfEntry } from '../entry-facts.ts'
+import { findContent } from '../entry.repository.ts'
+import type { Entry } from '../entry.ts'
+import type { OtherMembers } from './load-members.ts'
+import { needsContent, type QueryRule, type ReadyRule, type WallabagRule } from './ready-rules.ts'
+
+/** Number of UTF-16 units at the start of a text that rules in wallabag's language search. */
+const MAX_TEXT = 500_000
+/** Number of UTF-16 units at the start of a text that queries search, as in a search (src/query/text/index-words.ts). */
+const MAX_INDEXED = 2_000_000
+/** Number of queries evaluated before other work gets a turn. */
+const QUERIES_IN_TURN = 20
+
+interface Examined {
+  readonly entry: Entry
+  /** reads the start of the entry's HTML, up to a length; null if the entry has no content */
+  readonly readContent: (length: number) => Promise<string | null>
+  /** called if one of the rules is a query */
+  readonly membersOf: (id: Entry['id']) => OtherMembers
+  /** the owner's reading speed in words per minute */
+  readonly readingSpeed: number
+}
+
+/** @returns the rules that an entry meets, in their order */
+export async function findMatchingRules(
+  rules: readonly ReadyRule[],
+  { entry, readContent, membersOf, readingSpeed }: Examined,
+): Promise<ReadyRule[]> {
+  const expressions = rules.filter((rule): rule is WallabagRule => rule.language === 'wallabag')
+  const queries = rules.filter((rule): rule is QueryRule => rule.language === 'query')
+  const held = new Set<ReadyRule>()
+  if (expressions.length > 0) {
+    const content = expressions.some(needsContent) ? await readContent(MAX_TEXT) : null
+    for (const rule of await matchingRules(expressions, subjectOf(entry, content, readingSpeed))) held.add(rule)
+  }
+  if (queries.length > 0) {
+    const content = queries.some(needsContent) ? await readContent(MAX_INDEXED) : null
+    const members = { entry, ...membersOf(entry.id) }
+    const facts = factsOfEntry(members, { words: () => wordsOfEntry(members, content ?? '') })
+    for (const [index, rule] of queries.entries()) {
+      if (index > 0 && index % QUERIES_IN_TURN === 0) await setImmediate()
+      if (evaluateCondition(rule.condition, facts)) held.add(rule)
+    }
+  }
+  return rules.filter((rule) => held.has(rule))
+}
+
+/** @returns the start of the entry's HTML, up to a length in UTF-16 units; null if the entry has no content */
+export async function contentOf(db: Db, { ownerId, id }: Entry, length: number): Promise<string | null> {
+  const stored = await findContent(db, ownerId, id)
+  return stored ? textPrefix(Buffer.from(stored), length) : null
+}
+
+/**
+ * @param readingSpeed the owner's reading speed in words per minute; `entry.readingTime` assumes 200
+ * @returns the properties of the entry that rules in wallabag's language can examine
+ */
+function subjectOf(entry: Entry, content: string | null, readingSpeed: number): RuleSubject {
+  const { title, url, isArchived, isStarred, language, mimetype, domainName } = entry
+  const readingTime = Math.floor((entry.readingTime / readingSpeed) * 200)
+  return { title, url, isArchived, isStarred, content, language, mimetype, readingTime, domainName }
+}

@@ -1,0 +1,20 @@
+import type { Database, Dialect } from '../../db/database.ts'
+import type { UserId } from '../../kernel/brand.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { OwnerTx } from '../../users/owner-transaction.ts'
+
+export interface CollectionActionDeps {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+/** The transaction of a change to collections. */
+export interface CollectionContext {
+  readonly tx: OwnerTx
+  readonly dialect: Dialect
+  readonly owner: UserId
+  /** ISO time */
+  readonly now: string
+  /** ISO time of the user's action. Decides which of two concurrent changes of a field wins. */
+  readonly at: string
+}

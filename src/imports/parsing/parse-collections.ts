@@ -1,0 +1,62 @@
+import { MAX_COLLECTIONS } from '../../collections/collection.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { piecesOf, type ByteSource } from '../byte-source.ts'
+import type { FormatChoice } from '../format-list.ts'
+import type { ImportedCollection } from '../import-row.ts'
+import { ChunkDecoder } from './decode-chunks.ts'
+import { detectFormat } from './detect-format.ts'
+import { IMPORT_FORMATS } from './formats.ts'
+import { JsonItems } from './json-items.ts'
+import { parseItem } from './open-parser.ts'
+import type { ImportFormat, JsonItem } from './row-parser.ts'
+import { isZip } from './zip-archive.ts'
+
+type Collections = NonNullable<Extract<ImportFormat, { kind: 'json' }>['collections']>
+
+/**
+ * Reads the collections of a file, which may follow its pages. Of a file in a format without collections, only the first
+ * piece is read.
+ * @returns the collections, at most as many as a user can have; none if the file is unreadable, which the parsing of its
+ *   pages reports
+ */
+export async function parseCollections(
+  source: ByteSource,
+  chosen: FormatChoice,
+): Promise<readonly ImportedCollection[]> {
+  if (source.size === 0 || isZip(await source.read(0, 4))) return []
+  const decoder = new ChunkDecoder()
+  const items: JsonItem[] = []
+  let format: Collections | undefined
+  let parser: JsonItems | undefined
+  try {
+    for await (const piece of piecesOf(source)) {
+      const text = decoder.push(piece)
+      format ??= collectionsOf(text, chosen)
+      if (!format) return []
+      parser ??= itemsOf(format, items)
+      parser.push(text)
+    }
+    parser?.push(decoder.end())
+  } catch (error) {
+    if (error instanceof AppError) return []
+    throw error
+  }
+  return format?.read(items) ?? []
+}
+
+/** @param head the first piece of the file */
+function collectionsOf(head: string, chosen: FormatChoice): Collections | undefined {
+  const name = detectFormat(head, chosen)
+  const format: ImportFormat | undefined = name === undefined ? undefined : IMPORT_FORMATS[name]
+  return format?.kind === 'json' ? format.collections : undefined
+}
+
+function itemsOf({ itemsIn }: Collections, items: JsonItem[]): JsonItems {
+  return new JsonItems((name, depth) => depth === 1 && name === itemsIn, {
+    item: (text) => {
+      const item = parseItem(text)
+      if (item && items.length < MAX_COLLECTIONS) items.push(item)
+    },
+    broken: () => undefined,
+  })
+}

@@ -1,0 +1,40 @@
+import { parseQuery } from '../query/parse-query.ts'
+import type { Query, WarningKind } from '../query/query.ts'
+
+/** Maximum length of a query in bytes of UTF-8 (docs/query.md). */
+export const MAX_RULE_QUERY = 4096
+
+/**
+ * What is wrong with a query that is used as a rule: one of the query's warnings; `empty` if it has no condition;
+ * `order` if it sorts or limits, which means nothing for a single entry.
+ */
+export type QueryProblem = WarningKind | 'empty' | 'order'
+
+export type ParsedRuleQuery =
+  | { readonly kind: 'query'; readonly query: Query }
+  | {
+      readonly kind: 'refused'
+      readonly problem: QueryProblem
+      /** start and end of the wrong part in UTF-16 units */
+      readonly at: number
+      readonly end: number
+    }
+
+/**
+ * Parses a query that selects the entries of a tagging rule. A search ignores what it does not understand; a rule is
+ * refused instead, because it would tag other entries than its author expects.
+ */
+export function parseRuleQuery(text: string): ParsedRuleQuery {
+  const query = parseQuery(text)
+  const [warning] = query.warnings.toSorted((one, other) => one.start - other.start)
+  if (warning) return { kind: 'refused', problem: warning.kind, at: warning.start, end: warning.end }
+  const order = ORDER.exec(text)
+  if ((query.sort.length > 0 || query.limit !== undefined) && order) {
+    return { kind: 'refused', problem: 'order', at: order.index, end: order.index + order[0].length }
+  }
+  if (!query.node) return { kind: 'refused', problem: 'empty', at: 0, end: text.length }
+  return { kind: 'query', query }
+}
+
+/** Finds `sort:` or `limit:` in a query that has one of them. */
+const ORDER = /(?<![\p{L}\p{N}_])(?:sort|limit):[^\s()]*/iu

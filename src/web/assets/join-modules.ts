@@ -1,0 +1,84 @@
+/** Matches an import of values. Type imports were removed by type stripping. */
+const IMPORT = /^import\s+(?:\{([^}]*)\}\s*from\s*)?'([^'\n]+)';?[ \t]*$/gm
+/** Matches a declaration that is exported. */
+const EXPORT = /^export\s+((?:async\s+)?function\s*\*?|class|const)\s+([\w$]+)/gm
+/** Matches the forms of imports and exports that the project does not use, and that are not supported here. */
+const OTHER = /^(?:import|export)\b[^\n]*/m
+
+/** The modules of a script, by their names. */
+export interface ModuleGraph {
+  /** @returns the text of a module; undefined for a module that stays a file of its own, such as a library */
+  readonly textOf: (name: string) => string | undefined
+  /** @returns the name of the module that an import path in a module refers to */
+  readonly resolve: (specifier: string, importer: string) => string
+  /** @returns the path under which the joined script imports a module that stays a file of its own */
+  readonly pathOf: (name: string) => string
+}
+
+/**
+ * Joins a module and all modules that it imports to one script, in the order in which a browser would run them. A browser
+ * starts it faster than the single files: each of them is looked up, read and linked by itself.
+ *
+ * Every module becomes a function of its own, which returns its exports. Supported is what the project's modules contain:
+ * imports by name, exported functions, classes and constants, and no cycles.
+ * @throws Error for any other import or export, for a cycle, and for an import that its module does not export
+ */
+export function joinModules(entry: string, graph: ModuleGraph): string {
+  const order: string[] = []
+  const libraries: string[] = []
+  const visiting = new Set<string>()
+  const visit = (name: string): void => {
+    if (order.includes(name) || libraries.includes(name)) return
+    if (visiting.has(name)) throw new Error(`${name} imports itself, directly or through others`)
+    const text = graph.textOf(name)
+    if (text === undefined) return void libraries.push(name)
+    visiting.add(name)
+    for (const [, , specifier] of text.matchAll(IMPORT)) visit(graph.resolve(specifier!, name))
+    visiting.delete(name)
+    order.push(name)
+  }
+  visit(entry)
+  const variables = new Map([...libraries, ...order].map((name, index) => [name, `$${index}`]))
+  const exported = new Map<string, ReadonlySet<string>>()
+  const imports = libraries.map((name) => `import * as ${variables.get(name)} from '${graph.pathOf(name)}'\n`)
+  const modules = order.map((name) => {
+    const { script, exports } = asFunction(graph.textOf(name)!, name, (specifier, wanted) => {
+      const target = graph.resolve(specifier, name)
+      const missing = wanted.find((one) => exported.get(target)?.has(one) === false)
+      if (missing !== undefined) throw new Error(`${name} imports ${missing}, which ${target} does not export`)
+      return variables.get(target)!
+    })
+    exported.set(name, exports)
+    return `const ${variables.get(name)} = ${script}\n`
+  })
+  return [...imports, ...modules].join('')
+}
+
+interface ModuleFunction {
+  /** an expression that runs a module and has the object of its exports as value */
+  readonly script: string
+  readonly exports: ReadonlySet<string>
+}
+
+/** @param variableOf returns the variable with the exports of a module, from which the wanted names are imported */
+function asFunction(
+  text: string,
+  name: string,
+  variableOf: (specifier: string, wanted: readonly string[]) => string,
+): ModuleFunction {
+  const exports = new Set<string>()
+  const body = text
+    .replaceAll(IMPORT, (_all, imported: string | undefined, specifier: string) => {
+      if (imported === undefined) return ''
+      const parts = imported.split(',').flatMap((part) => part.trim() || [])
+      const wanted = parts.map((part) => part.split(/\s+as\s+/)[0]!)
+      return `const { ${parts.map((part) => part.replace(/\s+as\s+/, ': ')).join(', ')} } = ${variableOf(specifier, wanted)}`
+    })
+    .replaceAll(EXPORT, (_all, kind: string, one: string) => {
+      exports.add(one)
+      return `${kind} ${one}`
+    })
+  const other = OTHER.exec(body)
+  if (other) throw new Error(`${name} contains a form of import or export that is not supported: ${other[0]}`)
+  return { script: `(() => {\n${body}\nreturn { ${[...exports].join(', ')} }\n})()`, exports }
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { completeLibrary } from '../../bench/search/complete-library.ts'
+import { fillLibrary, READER } from '../../bench/search/fill-library.ts'
+import { makeLibrary } from '../../bench/search/library.ts'
+import { typicalQueries } from '../../bench/search/typical-queries.ts'
+import { filterByQuery } from '../../src/api/entries/filter-by-query.ts'
+import { parseDatabaseUrl } from '../../src/db/database-url.ts'
+import type { Dialect, SqlValue } from '../../src/db/database.ts'
+import { isPostgres } from '../../src/db/open-database.ts'
+import { queryLister } from '../../src/entries/listing/list-entries.ts'
+import { findPostgres } from '../../src/search/postgres/find.ts'
+import { searchQuery } from '../../src/search/search-query.ts'
+import { findSqlite } from '../../src/search/sqlite-find.ts'
+import { openIndexConnection } from '../../src/search/sqlite-index.ts'
+import { DIALECTS, testDatabase } from '../support/database.ts'
+
+/** The reader has one entry in twenty, so that a plan by way of the reader's rows is the cheaper one. */
+const SIZE = { entries: 500, others: 10_000, words: 20, secondsApart: 120 }
+
+interface Asked {
+  readonly sql: string
+  readonly parameters: readonly SqlValue[]
+}
+
+interface Plans {
+  /** runs the query as a search and as a list @returns the statements that it needs */
+  readonly asked: (text: string) => Promise<readonly Asked[]>
+  /** @returns the lines of the plan of a statement */
+  readonly explain: (asked: Asked) => Promise<readonly string[]>
+  /** @returns true for a line that reads rows of other users */
+  readonly isForeign: (line: string, next: string | undefined) => boolean
+}
+
+async function opened(t: TestContext, dialect: Dialect) {
+  const { database, url } = await testDatabase(t, dialect)
+  const location = parseDatabaseUrl(url)
+  await fillLibrary(database, location, SIZE)
+  await completeLibrary(database)
+  return { database, location }
+}
+
+type Opened = Awaited<ReturnType<typeof opened>>
+type Read = (sql: string, parameters: readonly SqlValue[]) => Promise<never[]>
+
+let revision = 0
+
+/** Runs the query as a list of `GET /api/entries?q=`. */
+async function list({ database: { dialect } }: Opened, read: Read, text: string): Promise<void> {
+  const all = { page: 1, perPage: 30, sort: 'created', order: 'desc', since: 0, tags: [] } as const
+  const now = { at: new Date(), timeZone: 'UTC' }
+  const { filter } = filterByQuery({ ...all }, { q: text }, { collections: [], now, dialect })
+  await queryLister(read)({ id: READER, revision: revision++ }, filter)
+}
+
+const PAGE = { offset: 0, limit: 30, sort: 'rank' } as const
+
+function sqlitePlans(given: Opened): Plans {
+  assert.ok(given.location.dialect === 'sqlite')
+  const connection = openIndexConnection(given.location.path)
+  return {
+    asked: async (text) => {
+      const asked: Asked[] = []
+      const all: typeof connection.all = (sql, ...parameters) => {
+        asked.push({ sql, parameters: parameters as SqlValue[] })
+        return connection.all(sql, ...parameters)
+      }
+      findSqlite({ ...connection, all }, READER, searchQuery(text), PAGE)
+      await list(given, async (sql, parameters) => all(sql, ...(parameters as never[])), text)
+      return asked
+    },
+    explain: async ({ sql, parameters }) =>
+      connection
+        .all<{ detail: string }>(`explain query plan ${sql}`, ...(parameters as never[]))
+        .map(({ detail }) => detail),
+    // Tables of several users are searched by an index that begins with the user, or by a key that was found that way.
+    isForeign: (line) =>
+      /^SCAN (?!json_each|value|hits|page|counted|\(|search_index VIRTUAL TABLE|CONSTANT)/.test(line) ||
+      /^SEARCH \S+ USING (?:COVERING )?INDEX \S+ \((?!user_id=)/.test(line),
+  }
+}
+
+async function postgresPlans(t: TestContext, given: Opened): Promise<Plans> {
+  const { database } = given
+  assert.ok(isPostgres(database))
+  await database.pool.query('analyze')
+  const client = await database.pool.connect()
+  t.after(() => client.release())
+  return {
+    asked: async (text) => {
+      const asked: Asked[] = []
+      const read = async <Row>(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> => {
+        asked.push({ sql, parameters })
+        return (await client.query(sql, [...parameters])).rows as Row[]
+      }
+      await findPostgres({ ask: read, askComposed: read }, READER, searchQuery(text), PAGE)
+      await list(given, read, text)
+      return asked
+    },
+    explain: async ({ sql, parameters }) =>
+      (await client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, [...parameters])).rows.map(
+        (row) => row['QUERY PLAN'],
+      ),
+    isForeign: (line, next) =>
+      /Seq Scan on (?!search_entry_old)/.test(line) ||
+      (/Index (?:Only )?Scan/.test(line) && !/Index Cond: .*(?:user_id|words @@)/.test(next ?? '')),
+  }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: no query scans the entries of other users`, async (t) => {
+    const given = await opened(t, dialect)
+    const plans = dialect === 'sqlite' ? sqlitePlans(given) : await postgresPlans(t, given)
+    const texts = typicalQueries(makeLibrary(11))
+    assert.equal(texts.length, 200)
+    const seen = new Set<string>()
+    for (const text of texts) {
+      for (const asked of await plans.asked(text)) {
+        if (seen.has(asked.sql)) continue
+        seen.add(asked.sql)
+        const lines = await plans.explain(asked)
+        const foreign = lines.filter((line, index) => plans.isForeign(line, lines[index + 1]))
+        assert.deepEqual(foreign, [], `${text}\n${asked.sql}\n${lines.join('\n')}`)
+      }
+    }
+    assert.ok(seen.size > 50, `${seen.size} statements`)
+  })
+}

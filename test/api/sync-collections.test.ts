@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test, type TestContext } from 'node:test'
+import { testApp, type TestApp } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import { operation, sendOne, sendOperations, type SentOperation } from './sync-operations.fixture.ts'
+
+interface WireCollection {
+  readonly id: number
+  readonly name: string
+  readonly query: string
+  readonly icon: string
+  readonly pinned: boolean
+}
+
+const send = (app: TestApp, name: string, members: SentOperation, seconds = 0) =>
+  sendOne(app, operation(name, members, seconds))
+
+const all = async (app: TestApp) =>
+  (await app.ask(app.alice, { url: '/api/collections' })).json<readonly WireCollection[]>()
+
+const find = async (app: TestApp, id: number | undefined) => (await all(app)).find((one) => one.id === id)
+
+const picked = async (app: TestApp, id: number | undefined) => {
+  const answer = await app.ask(app.alice, { url: `/api/entries?collection=${id}` })
+  return answer
+    .json<{ _embedded: { items: { id: number }[] } }>()
+    ._embedded.items.map((one) => one.id)
+    .toSorted((one, other) => one - other)
+}
+
+let saved = 0
+const save = async (app: TestApp) => (await app.save(app.alice, `https://example.org/${++saved}`, { title: 'A' })).id
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: operations on collections`, async (t) => {
+    const app = await testApp(t, dialect)
+    await creating(t, app)
+    await changing(t, app)
+    await deleting(t, app)
+    await refusing(t, app)
+  })
+}
+
+async function creating(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('a collection is created under a temporary id, and filled by it', async () => {
+    const [tmp, entry] = [randomUUID(), await save(app)]
+    const members = { tmp, name: ' Night  reading ', icon: 'coffee', query: 'tag:night', pinned: false }
+    const create = operation('collections create', members)
+    const [created, changed] = await sendOperations(app, [
+      create,
+      operation('collections change', { id: tmp, add_entries: [entry], set: { pinned: true } }),
+    ])
+    assert.equal(created?.result, 'applied')
+    assert.deepEqual(changed, { op: changed?.op, result: 'applied', id: created?.id })
+    const collection = await find(app, created?.id)
+    assert.deepEqual(
+      [collection?.name, collection?.icon, collection?.query, collection?.pinned],
+      ['Night reading', 'coffee', 'tag:night', true],
+    )
+    assert.deepEqual(await picked(app, created?.id), [entry])
+    assert.deepEqual(await sendOne(app, create), { result: 'applied', id: created?.id }, 'the stored result')
+    assert.deepEqual(await send(app, 'collections create', members), { result: 'merged', id: created?.id })
+  })
+  await t.test('two clients that create a collection of the same name have one', async () => {
+    const first = await send(app, 'collections create', { tmp: randomUUID(), name: 'Both' })
+    const tmp = randomUUID()
+    const second = await send(app, 'collections create', { tmp, name: 'BOTH' })
+    assert.deepEqual(second, { result: 'merged', id: first.id })
+    assert.deepEqual(await send(app, 'collections delete', { id: tmp }), { result: 'applied', id: first.id })
+    assert.equal(await find(app, first.id), undefined)
+  })
+}
+
+async function changing(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('each field is decided by its latest change', async () => {
+    const { id } = await send(app, 'collections create', { tmp: randomUUID(), name: 'Fields' })
+    const change = (set: object, seconds: number) => send(app, 'collections change', { id, set }, seconds)
+    assert.equal((await change({ name: 'Renamed', query: 'tag:a' }, -20)).result, 'applied')
+    assert.deepEqual(await change({ name: 'Older', icon: 'star' }, -30), { result: 'merged', id, lost: ['name'] })
+    assert.equal((await change({ query: 'tag:b' }, -10)).result, 'applied')
+    const url = `/api/collections/${id}`
+    await app.ask(app.alice, { method: 'PATCH', url, payload: { pinned: false } })
+    assert.deepEqual(await change({ pinned: true, query: 'tag:c' }, -5), { result: 'merged', id, lost: ['pinned'] })
+    const collection = await find(app, id)
+    assert.deepEqual(
+      [collection?.name, collection?.icon, collection?.query, collection?.pinned],
+      ['Renamed', 'star', 'tag:c', false],
+    )
+  })
+  await t.test('a value that is chosen again counts, although nothing changes', async () => {
+    const { id } = await send(app, 'collections create', { tmp: randomUUID(), name: 'Again' })
+    const change = (set: object, seconds: number) => send(app, 'collections change', { id, set }, seconds)
+    assert.deepEqual(await change({ icon: 'folder' }, -10), { result: 'applied', id })
+    assert.deepEqual(await change({ icon: 'star' }, -20), { result: 'merged', id, lost: ['icon'] })
+  })
+}
+
+async function deleting(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('a deletion wins over changes, and can be taken back with all entries', async () => {
+    const [{ id }, entry] = [
+      await send(app, 'collections create', { tmp: randomUUID(), name: 'Deleted' }),
+      await save(app),
+    ]
+    await send(app, 'collections change', { id, add_entries: [entry] })
+    assert.deepEqual(await send(app, 'collections delete', { id }, -60), { result: 'applied', id })
+    assert.deepEqual(await send(app, 'collections delete', { id }), { result: 'applied', id })
+    const rejected = { result: 'rejected', id, reason: 'deleted' }
+    assert.deepEqual(await send(app, 'collections change', { id, set: { name: 'Back' } }), rejected)
+    assert.deepEqual(await send(app, 'collections restore', { id }), { result: 'applied', id })
+    assert.equal((await find(app, id))?.name, 'Deleted')
+    assert.deepEqual(await picked(app, id), [entry])
+    assert.deepEqual(await send(app, 'collections restore', { id }), { result: 'applied', id })
+  })
+}
+
+async function refusing(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('wrong members, used names and collections of others change nothing', async () => {
+    const before = await all(app)
+    const tmp = randomUUID()
+    for (const members of [
+      { tmp },
+      { tmp, name: ' ' },
+      { tmp, name: 'x'.repeat(101) },
+      { tmp, name: 'x', icon: 'skull' },
+      { tmp, name: 'x', query: 'é'.repeat(2100) },
+      { tmp, name: 'x', published: true },
+      { name: 'x' },
+    ]) {
+      assert.equal(
+        (await send(app, 'collections create', members)).reason,
+        'invalid-operation',
+        JSON.stringify(members),
+      )
+    }
+    const [first, second] = before
+    const used = await send(app, 'collections change', { id: first!.id, set: { name: second!.name.toUpperCase() } })
+    assert.deepEqual([used.result, used.reason], ['rejected', 'refused'])
+    const unknown = { result: 'rejected', reason: 'unknown-collection' }
+    for (const name of ['collections change', 'collections delete', 'collections restore']) {
+      assert.deepEqual(await sendOne(app, operation(name, { id: first!.id }), app.bob), unknown, name)
+      assert.deepEqual(await send(app, name, { id: randomUUID() }), unknown, name)
+    }
+    assert.deepEqual(await all(app), before)
+  })
+}

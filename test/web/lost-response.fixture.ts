@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import type { TestContext } from 'node:test'
+import type { Stage } from './browser-stage.fixture.ts'
+
+/** A network that loses responses: the request arrives, and the connection ends instead of the answer. */
+export interface LossyNetwork {
+  /** the service, reached through this network */
+  readonly stage: Stage
+  /** loses the responses to requests that begin with this text, such as `POST /path` */
+  readonly lose: (request: string) => void
+  /** @returns the number of lost responses */
+  readonly lost: () => number
+}
+
+/** Opens a second port of the service, whose responses the test can lose. */
+export async function throughLossyNetwork(t: TestContext, stage: Stage): Promise<LossyNetwork> {
+  const { port, hostname } = new URL(stage.base)
+  let unanswered: string | undefined
+  let lost = 0
+  const server = createServer((client) => {
+    const service = connect(Number(port), hostname)
+    let isLosing = false
+    client.on('data', (chunk) => {
+      if (unanswered !== undefined && chunk.toString('latin1').startsWith(unanswered)) isLosing = true
+      service.write(chunk)
+    })
+    service.on('data', (chunk) => {
+      if (!isLosing) return void client.write(chunk)
+      lost++
+      client.resetAndDestroy()
+    })
+    for (const [one, other] of [
+      [client, service],
+      [service, client],
+    ] as const) {
+      // The other side ended the connection, which the test wants.
+      one.on('error', () => other.destroy())
+      one.on('close', () => other.destroy())
+    }
+  })
+  server.listen(0, hostname)
+  await once(server, 'listening')
+  t.after(() => server.close())
+  const base = `http://${hostname}:${(server.address() as AddressInfo).port}`
+  return { stage: { ...stage, base }, lose: (request) => (unanswered = request), lost: () => lost }
+}
