@@ -99,6 +99,7 @@ function emptyDraft({ url, text }: PageText, page: PageParent): Draft {
     datelines: new Set(),
     isArticle: false,
     isProduct: false,
+    isDiscussion: false,
     statedBody: undefined,
     found: undefined,
     sideTexts: new Set(),

@@ -13,6 +13,7 @@ export interface DraftLines {
   readonly isSideLine: Uint8Array
   /** True if the page declares itself the page of a product. */
   readonly isProduct: boolean
+  readonly isDiscussion: boolean
 }
 
 /** Maximum number of lines that are classified. Longer pages are rarely articles, and classifying them takes long. */
@@ -39,11 +40,11 @@ export function linesOfDraft(draft: Draft): DraftLines | undefined {
   if (kept.size === 0) return undefined
   const page = pageLines(body)
   if (page.lines.length === 0 || page.lines.length > MAX_LINES) return undefined
-  const { isArticle, isProduct, url, metadata } = draft
+  const { isArticle, isProduct, isDiscussion, url, metadata } = draft
   const isKept = marksOf(page.lines, kept)
   const { title = '' } = metadata
   const isSideLine = marksOf(page.lines, draft.sideTexts)
-  return { body, page, context: { isArticle, url, title, isKept }, isSideLine, isProduct }
+  return { body, page, context: { isArticle, url, title, isKept }, isSideLine, isProduct, isDiscussion }
 }
 
 /** @returns 1 for each line of which at least half is in the set, otherwise 0 */

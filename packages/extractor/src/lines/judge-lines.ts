@@ -47,7 +47,7 @@ const HOPELESS = 0.1
 
 /** @returns 1 for each line to keep, otherwise 0; undefined if the page seems to have no text */
 function decide(
-  { page, context, isSideLine, isProduct }: DraftLines,
+  { page, context, isSideLine, isProduct, isDiscussion }: DraftLines,
   found: PageElement,
   model: LineModel,
 ): Uint8Array | undefined {
@@ -65,7 +65,10 @@ function decide(
   const isFollowed = !context.isArticle || !dropsTooMuch(page.lines, context.isKept, keep)
   const all = isFollowed ? keep : keep.map((one, index) => one | context.isKept[index]!)
   if (isProduct) dropReviews(page, all)
-  dropCopies(page, all, ({ nodes }) => !nodes.some((node) => settled.has(node)))
+  dropCopies(page, all, {
+    mayDrop: ({ nodes }) => !nodes.some((node) => settled.has(node)),
+    ignoresHeadings: isDiscussion,
+  })
   return all
 }
 

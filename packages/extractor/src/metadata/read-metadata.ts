@@ -77,7 +77,7 @@ const DISCUSSION_ADDRESS =
   /\b(?:forums?|threads?|topics?[/=]\d|viewtopic|showthread|discuss(?:ions?)?|community|questions?|comments|boards?)(?=\W|$|\d)/i
 
 /** @returns true if the page is a discussion according to its data or its address */
-function isDiscussion({ jsonLd, itemTypes, starters }: PageFacts, url: string): boolean {
+export function isDiscussion({ jsonLd, itemTypes, starters }: PageFacts, url: string): boolean {
   if (starters.length > 0 || findOfType(jsonLd, DISCUSSION) !== undefined) return true
   return [...itemTypes].some((type) => DISCUSSION.test(type)) || DISCUSSION_ADDRESS.test(url.slice(0, 500))
 }
