@@ -18,6 +18,10 @@ export interface Draft {
   readonly datelines: ReadonlySet<PageElement>
   /** True if the page declares itself an article. */
   readonly isArticle: boolean
+  /** True if the page declares itself the page of a product. */
+  readonly isProduct: boolean
+  /** True if the page is a discussion. */
+  readonly isDiscussion: boolean
   /** The part of the page that contains the article; undefined until it is found. Processors change it in place. */
   readonly found: PageElement | undefined
   /** Text nodes that were part of `found` and were removed as single lines. */

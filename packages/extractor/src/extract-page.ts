@@ -98,6 +98,8 @@ function emptyDraft({ url, text }: PageText, page: PageParent): Draft {
     metadata,
     datelines: new Set(),
     isArticle: false,
+    isProduct: false,
+    isDiscussion: false,
     statedBody: undefined,
     found: undefined,
     sideTexts: new Set(),

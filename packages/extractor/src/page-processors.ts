@@ -27,7 +27,7 @@ import { findFormulas } from './mathematics/find-formulas.ts'
 import { placeFormulas } from './mathematics/place-formulas.ts'
 import { openNoscripts } from './dom/open-noscripts.ts'
 import { gatherFacts } from './metadata/page-facts.ts'
-import { declaresArticle, readMetadata } from './metadata/read-metadata.ts'
+import { declaresArticle, declaresProduct, isDiscussion, readMetadata } from './metadata/read-metadata.ts'
 import { textOf } from './dom/page-tree.ts'
 import { nameTabPanels } from './blocks/tab-panels.ts'
 import { openShadowRoots } from './dom/shadow-roots.ts'
@@ -118,6 +118,8 @@ function takeMetadata(draft: Draft): Processed {
       metadata,
       datelines: facts.datelines,
       isArticle: declaresArticle(facts),
+      isProduct: declaresProduct(facts),
+      isDiscussion: isDiscussion(facts, draft.url),
       statedBody: articleBody(facts.jsonLd),
       stated: statedParts(facts, draft),
     },

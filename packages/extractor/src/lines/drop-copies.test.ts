@@ -8,10 +8,10 @@ import { pageLines } from './page-lines.ts'
 const [first, second] = ['The tide comes in at noon, and later at night.', 'It goes out again in the evening.']
 
 /** @returns the lines that stay if all lines were kept */
-function stayingLines(html: string, mayDrop = true): string[] {
+function stayingLines(html: string, mayDrop = true, ignoresHeadings = false): string[] {
   const page = pageLines(findElement(parsePage(html), ({ tagName }) => tagName === 'body')!)
   const keep = new Uint8Array(page.lines.length).fill(1)
-  dropCopies(page, keep, () => mayDrop)
+  dropCopies(page, keep, { mayDrop: () => mayDrop, ignoresHeadings })
   return page.lines.filter((_, index) => keep[index] === 1).map(({ text }) => text)
 }
 
@@ -39,4 +39,16 @@ test('lines in another order than their originals are no copy', () => {
 
 test('lines that may not be dropped stay', () => {
   assert.equal(stayingLines(`<div><p>${first}</p></div><div><p>${first}</p></div>`, false).length, 2)
+})
+
+test('copies below another heading stay, except in a discussion', () => {
+  const parameter = `<div><p>${first}</p></div>`
+  const html = `<h3>create</h3>${parameter}<h3>update</h3><section>${parameter}</section>`
+  assert.deepEqual(stayingLines(html), ['create', first, 'update', first])
+  assert.deepEqual(stayingLines(html, true, true), ['create', first, 'update'])
+})
+
+test('a copied heading is left out with the lines below it', () => {
+  const part = `<h3>High water</h3><p>${first}</p>`
+  assert.deepEqual(stayingLines(`<div>${part}</div><div>${part}</div>`), ['High water', first])
 })

@@ -5,6 +5,7 @@ import { elementsOf, isElement, isText, nodesOf, type PageElement, type PageNode
 import { flattenLayoutTables } from '../find/tidy-article.ts'
 import { copyKept, isMedia } from './copy-lines.ts'
 import { dropCopies } from './drop-copies.ts'
+import { dropReviews } from './drop-reviews.ts'
 import { linesOfDraft, type DraftLines } from './draft-lines.ts'
 import { isTitle, openLineFeatures, type PageContext } from './line-features.ts'
 import type { LineModel } from './line-model.ts'
@@ -42,11 +43,11 @@ function count(values: Uint8Array, isCounted: (value: number, index: number) => 
  */
 const ENOUGH_LINES = 10
 /** Threshold below which a page has no text. With the best lines, an F1 of twice as much can be expected. */
-const HOPELESS = 0.13
+const HOPELESS = 0.1
 
 /** @returns 1 for each line to keep, otherwise 0; undefined if the page seems to have no text */
 function decide(
-  { page, context, isSideLine }: DraftLines,
+  { page, context, isSideLine, isProduct, isDiscussion }: DraftLines,
   found: PageElement,
   model: LineModel,
 ): Uint8Array | undefined {
@@ -63,7 +64,11 @@ function decide(
   })
   const isFollowed = !context.isArticle || !dropsTooMuch(page.lines, context.isKept, keep)
   const all = isFollowed ? keep : keep.map((one, index) => one | context.isKept[index]!)
-  dropCopies(page, all, ({ nodes }) => !nodes.some((node) => settled.has(node)))
+  if (isProduct) dropReviews(page, all)
+  dropCopies(page, all, {
+    mayDrop: ({ nodes }) => !nodes.some((node) => settled.has(node)),
+    ignoresHeadings: isDiscussion,
+  })
   return all
 }
 

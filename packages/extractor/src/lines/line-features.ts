@@ -69,7 +69,7 @@ export function openLineFeatures(page: PageLines, context: PageContext, scores: 
 }
 
 /** Length in characters of a text that the rules have hardly missed. */
-const MUCH = 600
+const MUCH = 1500
 /** Number of lines before and after a line whose text makes up the window of `keptWindow15`. */
 const WIDE = 15
 

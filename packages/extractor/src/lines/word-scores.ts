@@ -1,6 +1,6 @@
 import { namesOf } from '../dom/name-hints.ts'
 import { nameWords, textWords } from './line-words.ts'
-import type { PageLine, PageLines } from './page-lines.ts'
+import { isHeadingLine, type PageLine, type PageLines } from './page-lines.ts'
 import { addTotals, NOTHING, totalsOf, totalsOfText, type Totals } from './word-totals.ts'
 import { WordTable } from './word-table.ts'
 
@@ -56,7 +56,7 @@ export function readLineWords(page: PageLines, use: (words: LineWords) => void):
     names.around(line, (name, isNear) => (isNear ? near : far).push(names.words[name]!))
     const text = textWords(line.text)
     use({ near, far, text: [text], head: [head] })
-    if (names.isHeading(line)) head = text
+    if (isHeadingLine(page, line)) head = text
   }
 }
 
@@ -84,12 +84,11 @@ export function wordFeatures(page: PageLines, scores: WordScores, lines: Uint32A
         values[at++] = max
       }
     }
-    if (names.isHeading(line)) head = totalsOfText(line.text, scores.head)
+    if (isHeadingLine(page, line)) head = totalsOfText(line.text, scores.head)
   }
   return values
 }
 
-const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const NO_NAME = -1
 
 /** The distinct texts of class and id on a page, each split into words only once. */
@@ -118,15 +117,6 @@ class PageNames {
       }
       if (at === block) isPassed = true
     }
-  }
-
-  isHeading({ inner, block }: PageLine): boolean {
-    const { parents, elements } = this.#page
-    for (let at = inner; at >= 0; at = parents[at]!) {
-      if (HEADINGS.has(elements[at]!.tagName)) return true
-      if (at === block) return false
-    }
-    return false
   }
 
   #numberOf(index: number): number {

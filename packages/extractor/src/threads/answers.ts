@@ -18,10 +18,12 @@ import { childrenOf, elementPost, timeOf, type FlatPost, type Thread } from './t
  * @returns the question and its answers, the accepted one first; undefined for other pages
  */
 export function answersThread(page: PageParent, words: PartWords): Thread | undefined {
-  const question = findElement(page, (one) => isOfType(one, 'Question'))
+  const [question, second] = elementsOf(page).filter((one) => isOfType(one, 'Question'))
   const answers = elementsOf(page).filter((one) => isOfType(one, 'Answer'))
   const text = question && textOfItem(question)
   if (question === undefined || text === undefined || answers.length === 0) return undefined
+  // Several questions are part of an article, or a list of frequent ones.
+  if (second !== undefined) return undefined
   const posts = answers.map((answer) => answerPost(answer, words))
   const ordered = posts.toSorted((one, other) => Number(other.label !== undefined) - Number(one.label !== undefined))
   return { start: { ...headOf(question), body: childrenOf(text) }, posts: ordered, hasAnswers: true }

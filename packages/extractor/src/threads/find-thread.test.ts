@@ -136,6 +136,14 @@ test('questions and answers: the accepted answer is first and marked, all keep t
   )
 })
 
+const questionItem = (name: string): string =>
+  `<div itemscope itemtype="https://schema.org/Question"><h3 itemprop="name">${name}</h3><div itemprop="text">${name}</div>${answerMarkup('bo', 'Because.', true)}</div>`
+
+test('several questions with answers are part of an article, not a discussion', () => {
+  const page = `<p>All about tides.</p>${questionItem('Why?')}${questionItem('When?')}`
+  assert.doesNotMatch(contentOf(page), /Accepted answer/)
+})
+
 test('hostile posts lose what is dangerous, and nesting has a limit', () => {
   const deep = Array.from({ length: 600 }, (_all, index) => comment(index % 9, index, 'x', `Text ${index}`)).join('')
   const page = `<table class="fatitem"><tr><td><div class="toptext">Start<script>alert(1)</script><img src=x onerror=alert(1)></div></td></tr></table><table class="comment-tree">${deep}</table>`
