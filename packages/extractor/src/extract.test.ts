@@ -191,3 +191,21 @@ test('5 MB of one long text line is read, as far as 4 MB', () => {
   const article = articleOf(extractSync(aCapture(`<article><p>${'word, '.repeat(800_000)}</p></article>`)))
   assert.ok(article.readingTime > 3100 && article.readingTime < 3500, `${article.readingTime} minutes`)
 })
+
+test('the box of a consent manager is no article, however long its text is', () => {
+  const box = `<div id="onetrust-consent-sdk"><h2>Your privacy</h2>${'<p>We process your data to deliver content or advertisements, and measure the delivery of such content.</p>'.repeat(30)}</div>`
+  const { content } = articleOf(
+    extractSync(aCapture(`<title>Tides</title><main><article>${prose}</article></main>${box}`)),
+  )
+  assert.match(content, /The tide comes in/)
+  assert.doesNotMatch(content, /privacy|process your data/)
+  const onItsOwn = extractSync(aCapture(`<title>Tides</title><p>Recipes</p>${box}`))
+  assert.doesNotMatch(onItsOwn.kind === 'article' ? onItsOwn.article.content : '', /process your data/)
+})
+
+test('a term of documentation keeps its words apart, and has no permalink', () => {
+  const term =
+    '<dl class="py class"><dt class="sig" id="x"><em class="property"><span class="pre">class</span><span class="w"> </span></em><span class="sig-name"><span class="pre">Tide</span></span><a class="headerlink" href="#x" title="Link">\u00B6</a></dt><dd><p>The movement of the sea, as the moon pulls it.</p></dd></dl>'
+  const { content } = articleOf(extractSync(aCapture(`<title>Tides</title><article>${prose}${term}</article>`)))
+  assert.match(content.replaceAll(/<[^>]+>/g, ''), /class Tide(?!\u00B6)/)
+})

@@ -43,7 +43,7 @@ import { settleFootnotes } from './blocks/settle-footnotes.ts'
 import { articleBody, bodyElement, isBetterBody } from './find/structured-body.ts'
 import { summarise } from './metadata/summary.ts'
 
-const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'caption', 'figcaption']
 
 /** The steps from a page's tree to an article, in order. After `sanitise`, no step changes the content. */
 export const PAGE_PROCESSORS: readonly Processor[] = [

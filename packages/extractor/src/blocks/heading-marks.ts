@@ -14,12 +14,14 @@ const PERMALINK =
   /(?:^|[\s_-])(?:headerlink|header-?anchor|heading-?anchor|heading-?link|anchor(?:js)?(?:-?link)?|perma-?link|hash-?link|direct-?link|octicon-link|self-?link|editsection)(?=$|[\s_-])/i
 /** Matches the text of permalinks: symbols, or only invisible characters. */
 const MARK = /^(?:[\s#¶§∞]|🔗|\p{Cf})*$/u
+/** Matches headings, and the terms and captions that documentation generators such as Sphinx give permalinks too. */
+const HEADING = /^(?:h[1-6]|dt|caption|figcaption)$/
 const MAX_PARTS = 50
 /** Matches `[edit]` in any language. */
 const IN_BRACKETS = /^\[[^\]]{1,60}\]$/
 
 /**
- * Removes permalinks from headings. A link around the whole heading that leads to the heading itself is replaced by its
+ * Removes permalinks from headings, terms and captions. A link around the whole heading that leads to the heading itself is replaced by its
  * text.
  *
  * @param root the page's tree, changed in place; its addresses are absolute
@@ -29,7 +31,7 @@ const IN_BRACKETS = /^\[[^\]]{1,60}\]$/
 export function dropHeadingMarks(root: PageParent, url: string): number {
   const here = `${url.split('#', 1)[0]}#`
   let dropped = 0
-  const headings = elementsOf(root).filter(({ tagName }) => /^h[1-6]$/.test(tagName))
+  const headings = elementsOf(root).filter(({ tagName }) => HEADING.test(tagName))
   for (const heading of headings.filter(isSmall)) {
     rewriteTree(heading, (node) => {
       if (!isElement(node)) return node

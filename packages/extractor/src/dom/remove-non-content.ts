@@ -1,10 +1,47 @@
 import { html as names } from 'parse5'
+import { namesOf } from './name-hints.ts'
 import { isElement, rewriteTree, type PageNode, type PageParent } from './page-tree.ts'
 
 const NON_CONTENT = new Set(['script', 'style', 'noscript', 'template', 'link', 'meta', 'base', 'object', 'applet'])
 
 /**
- * Removes comments, scripts, styles, SVG and MathML, so that later steps have less to score and to misjudge.
+ * Ids and classes of the boxes in which consent managers ask about cookies. Their texts are longer than the articles of
+ * many pages. The names are those that the scripts of these products write into pages.
+ */
+const CONSENT_BOXES = [
+  'axeptio_overlay',
+  'BorlabsCookieBox',
+  'cc-window',
+  'ch2-container',
+  'cky-consent-container',
+  'cky-modal',
+  'cmplz-cookiebanner-container',
+  'cookie-law-info-bar',
+  'cookiescript_injected',
+  'CookiebotWidget',
+  'CybotCookiebotDialog',
+  'didomi-host',
+  'fc-consent-root',
+  'hs-eu-cookie-confirmation',
+  'iubenda-cs-banner',
+  'klaro',
+  'moove_gdpr_cookie_modal',
+  'onetrust-banner-sdk',
+  'onetrust-consent-sdk',
+  'onetrust-pc-sdk',
+  'osano-cm-window',
+  'qc-cmp2-container',
+  'tarteaucitronRoot',
+  'termly-code-snippet-support',
+  'truste-consent-track',
+  'usercentrics-root',
+  'wt-cli-cookie-bar-container',
+]
+const CONSENT_BOX = new RegExp(`(?:^|\\s)(?:${CONSENT_BOXES.join('|')}|sp_message_container_\\d+)(?=$|\\s)`)
+
+/**
+ * Removes comments, scripts, styles, SVG, MathML and the boxes of consent managers, so that later steps have less to
+ * score and to misjudge.
  *
  * @param root the tree, changed in place. Read the metadata before, because it is removed too
  */
@@ -15,5 +52,6 @@ export function removeNonContent(root: PageParent): void {
 function isNonContent(node: PageNode): boolean {
   if (node.nodeName === '#comment') return true
   if (!isElement(node)) return false
-  return NON_CONTENT.has(node.tagName) || node.namespaceURI !== names.NS.HTML
+  if (NON_CONTENT.has(node.tagName) || node.namespaceURI !== names.NS.HTML) return true
+  return (node.tagName === 'div' || node.tagName === 'section') && CONSENT_BOX.test(namesOf(node))
 }

@@ -38,12 +38,17 @@ export function copyKept(body: PageElement, kept: ReadonlySet<PageNode>): PageEl
         const inner = copyOf(child)
         children.push(inner)
         if (around.has(child)) waiting.push({ source: child, copy: inner })
-      }
+      } else if (isElement(child) && isSpace(child)) children.push({ nodeName: '#text', value: ' ', parentNode: copy })
     }
     setChildren(copy, children)
   }
   root.childNodes = root.childNodes.filter((child) => !isText(child) || child.value.trim() !== '')
   return root
+}
+
+/** @returns whether an element contains only white space, as those that separate words in highlighted code */
+function isSpace({ childNodes: [only, ...others] }: PageElement): boolean {
+  return only !== undefined && others.length === 0 && isText(only) && only.value.trim() === ''
 }
 
 /** @returns the elements among these nodes, and all elements that contain one of the nodes; white space does not count */
