@@ -68,10 +68,13 @@ export type QuickTest = (token: string, isPrefix: boolean) => boolean | undefine
 
 /** @returns a test of an entry that costs far less than `indexWords`, because the text is not split into words */
 export function quickTest(entry: IndexedEntry): QuickTest {
-  const fields = wholes(entry)
+  let fields: readonly string[] | undefined
   let folded: string | undefined
   return (token, isPrefix) => {
-    if (token.startsWith('.')) return fields.some((one) => (isPrefix ? one.startsWith(token) : one === token))
+    if (token.startsWith('.')) {
+      fields ??= wholes(entry)
+      return fields.some((one) => (isPrefix ? one.startsWith(token) : one === token))
+    }
     folded ??= foldText(searchedText(entry))
     if (!folded.includes(token)) return false
     return folded.length <= MAX_SHORT_WORDS && hasWord(folded, token, isPrefix) ? true : undefined
