@@ -33,24 +33,34 @@ export function offsetAtPoint(root: Node, x: number, y: number): number | undefi
   return before.toString().length
 }
 
-/** The part of one text node within a span. */
+/** The part of one text node within a span, or a whole formula, because marks cannot stand inside of it. */
 interface Piece {
-  readonly node: Text
+  readonly node: Text | Element
   readonly from: number
   readonly to: number
 }
 
-/** @returns the parts of text nodes within a span, in order */
+/** @returns the parts of text nodes within a span and the formulas that it touches, in order */
 function piecesOf(root: Node, { start, end }: TextSpan): Piece[] {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const pieces: Piece[] = []
   let offset = 0
-  for (let node = walker.nextNode() as Text | null; node && offset < end; node = walker.nextNode() as Text | null) {
-    const [from, to] = [Math.max(0, start - offset), Math.min(node.length, end - offset)]
-    if (from < to && !isLayout(node)) pieces.push({ node, from, to })
-    offset += node.length
+  for (const node of textsAndFormulas(root)) {
+    if (offset >= end) break
+    const length = node.textContent?.length ?? 0
+    const [from, to] = [Math.max(0, start - offset), Math.min(length, end - offset)]
+    if (from < to && (node instanceof Element || !isLayout(node))) pieces.push({ node, from, to })
+    offset += length
   }
   return pieces
+}
+
+/** @returns the text nodes and the formulas below a node, in order, without the texts inside of formulas */
+function* textsAndFormulas(root: Node): Generator<Text | Element> {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
+    if (node.parentElement?.closest('math')) return NodeFilter.FILTER_REJECT
+    return node instanceof Text || node.nodeName === 'math' ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP
+  })
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) yield node as Text | Element
 }
 
 function isLayout(node: Text): boolean {
@@ -58,15 +68,18 @@ function isLayout(node: Text): boolean {
 }
 
 /**
- * @returns a DOM range that covers a span and begins and ends inside text nodes; undefined if the span contains no text
+ * @returns a DOM range that covers a span and begins and ends inside text nodes or around formulas; undefined if the span
+ * contains no text
  */
 export function rangeOf(root: Node, span: TextSpan): Range | undefined {
   const pieces = piecesOf(root, span)
   const [first, last] = [pieces[0], pieces.at(-1)]
   if (!first || !last) return undefined
   const range = document.createRange()
-  range.setStart(first.node, first.from)
-  range.setEnd(last.node, last.to)
+  if (first.node instanceof Text) range.setStart(first.node, first.from)
+  else range.setStartBefore(first.node)
+  if (last.node instanceof Text) range.setEnd(last.node, last.to)
+  else range.setEndAfter(last.node)
   return range
 }
 
@@ -81,16 +94,22 @@ export function keepSelected(root: Node, change: () => void): void {
   if (kept) selection?.setBaseAndExtent(kept.startContainer, kept.startOffset, kept.endContainer, kept.endOffset)
 }
 
-/** Wraps every piece of text in a span with a mark, as the server does. @returns the marks */
+/** Wraps every piece of text and every formula in a span with a mark, as the server does. @returns the marks */
 export function markSpan(root: Node, span: TextSpan, makeMark: () => HTMLElement): HTMLElement[] {
-  return piecesOf(root, span).map(({ node, from, to }) => {
-    const marked = from > 0 ? node.splitText(from) : node
-    if (to - from < marked.length) marked.splitText(to - from)
+  return piecesOf(root, span).map((piece) => {
+    const marked = piece.node instanceof Text ? splitOff(piece.node, piece) : piece.node
     const mark = makeMark()
     marked.replaceWith(mark)
     mark.append(marked)
     return mark
   })
+}
+
+/** @returns the part of a text node as a node of its own */
+function splitOff(node: Text, { from, to }: Pick<Piece, 'from' | 'to'>): Text {
+  const part = from > 0 ? node.splitText(from) : node
+  if (to - from < part.length) part.splitText(to - from)
+  return part
 }
 
 /** Removes marks and keeps their content. */

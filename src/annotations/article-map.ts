@@ -33,9 +33,11 @@ export interface ArticleMap {
 
 /** Inline elements. Their text continues the line of the text before and after them. */
 const INLINE: ReadonlySet<string> = new Set(
-  'a abbr b bdi bdo cite code del dfn em i img ins kbd mark q rp rt ruby s samp small span strong sub sup time u var wbr'.split(
-    ' ',
-  ),
+  (
+    'a abbr b bdi bdo cite code del dfn em i img ins kbd mark q rp rt ruby s samp small span strong sub sup time u var wbr ' +
+    'annotation math mfrac mi mmultiscripts mn mo mover mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub ' +
+    'msubsup msup mtable mtd mtext mtr munder munderover none semantics'
+  ).split(' '),
 )
 
 /** @param markup sanitised content @returns the map of this content */

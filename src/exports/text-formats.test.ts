@@ -160,3 +160,14 @@ test('a tree of a thousand lists, and a hundred thousand pieces of a line, take 
   const seconds = (performance.now() - start) / 1000
   assert.ok(seconds < 20, `${seconds.toFixed(1)} s`)
 })
+
+const formula = (attributes: string, encoding: string, text: string) =>
+  `<math${attributes}><semantics><mi>x</mi><annotation encoding="${encoding}">${text}</annotation></semantics></math>`
+
+test('formulas are TeX in Markdown and in text', async () => {
+  const tex = 'application/x-tex'
+  const content = `<p>So ${formula('', tex, 'x_1^2')} and ${formula('', 'text/plain', 'a/2')}</p><p>${formula(' display="block"', tex, 'y &lt; 1')}</p>`
+  const entry = anEntry({ content })
+  assert.match((await exported('md', [entry])).toString(), /So \$x_1\^2\$ and `a\/2`\n\n\$\$y < 1\$\$\n/)
+  assert.match((await exported('txt', [entry])).toString(), /So x_1\^2 and a\/2\n\ny < 1\n/)
+})

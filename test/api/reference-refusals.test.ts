@@ -47,6 +47,8 @@ const BODIES: readonly (readonly [operation: string, body: object, isAllowed: bo
   ['post /api/taggingrules', { rule: 'readingTime > 5' }, false],
   ['post /api/taggingrules', { tags: 'long' }, false],
   ['post /api/taggingrules', { rule: `title = "${'x'.repeat(255)}"`, tags: 'long' }, false],
+  ['post /api/taggingrules', { rule: `"${'x'.repeat(300)}"`, language: 'query', tags: 'long' }, true],
+  ['post /api/taggingrules', { rule: `"${'x'.repeat(5000)}"`, language: 'query', tags: 'long' }, false],
   ['put /api/site-credentials/{host}', { username: 'alice', password: 'ink' }, true],
   ['put /api/site-credentials/{host}', { username: 'a:b', password: 'ink' }, false],
   ['put /api/site-credentials/{host}', { username: '', password: 'ink' }, false],

@@ -13,8 +13,8 @@ const STEPS = 'src/page-processors.ts'
 /**
  * @returns the rule that consists of a whole step. Steps for metadata, safety and finding the text cannot be left out.
  */
-function step(name: string, run: string, needs = ''): Rule {
-  const text = `  { name: '${name}',${needs === '' ? '' : ` needs: ${needs},`} run: ${run} },\n`
+function step(name: string, run: string, needs = '', more = ''): Rule {
+  const text = `  { name: '${name}',${needs === '' ? '' : ` needs: ${needs},`}${more} run: ${run} },\n`
   return { name: `step ${name}`, file: STEPS, text, without: '' }
 }
 
@@ -26,7 +26,7 @@ export const RULES: readonly Rule[] = [
   step('shadow roots', 'openRoots', "['template']"),
   step('streamed', 'placeStreamed', "['template']"),
   step('noscript', 'openHiddenText', "['noscript']"),
-  step('mathematics', 'writeFormulas'),
+  step('mathematics', 'takeFormulas'),
   step('images', 'mendImages', "['img', 'noscript', 'amp-img', 'amp-anim']"),
   step('footnotes', 'numberFootnotes', "['a']"),
   step('code', 'cleanCode', "['pre', 'table']"),
@@ -35,12 +35,12 @@ export const RULES: readonly Rule[] = [
   step('call-outs', 'markCallOuts'),
   step('quotes', 'openQuotes', "['aside']"),
   step('figures', 'markFigures'),
-  step('title', 'removeTitle', "['h1']"),
-  step('dateline', 'removeDateline'),
-  step('stated text', 'takeStatedText'),
-  step('captions', 'nameCaptions'),
-  step('side lines', 'removeSideLines'),
-  step('lines', '(draft) => judgeLines(draft, defaultModel())'),
+  step('title', 'removeTitle', "['h1']", ' isForSearch: true,'),
+  step('dateline', 'removeDateline', '', ' isForSearch: true,'),
+  step('stated text', 'takeStatedText', '', ' isForSearch: true,'),
+  step('captions', 'nameCaptions', '', ' isForSearch: true,'),
+  step('side lines', 'removeSideLines', '', ' isForSearch: true,'),
+  step('lines', '(draft) => judgeLines(draft, defaultModel())', '', ' isForSearch: true,'),
   ...rulesOf('find/find-clutter.ts', {
     'clutter: tags': ["new Set('nav footer aside dialog menu'.split(' '))", 'new Set<string>()'],
     'clutter: hidden': ['(isHidden(element) && !isFoldedText(element, inside))', 'false'],
@@ -114,7 +114,16 @@ export const RULES: readonly Rule[] = [
     'lines: side lines stay away': ['isSideLine[index] === 1 || ', ''],
     'lines: nothing above the title': [' || (!isKept && index < start)', ''],
     'lines: captions, code, tables stay': ['    if (isKept && nodes.some((node) => settled.has(node))) return 1\n', ''],
+    'lines: pages without text': ['if (!context.isArticle && kept < HOPELESS &&', 'if (false &&'],
+    'lines: reviews': ['  if (isProduct) dropReviews(page, all)\n', ''],
     'lines: an article is not halved': ['!context.isArticle || !dropsTooMuch(', 'true || !dropsTooMuch('],
+  }),
+  ...rulesOf('lines/drop-copies.ts', {
+    'lines: copies': ['if (run.length >= LEAST) for', 'if (false) for'],
+    'lines: copies below another heading stay': [' || heading === original.heading', ' || true'],
+  }),
+  ...rulesOf('lines/line-features.ts', {
+    'lines: far lines of articles': ['context.isArticle && scene.keptBefore', 'false && scene.keptBefore'],
   }),
   ...rulesOf('lines/thresholds.ts', {
     'lines: articles gain less': ['isArticle ? half + MORE : half', 'half'],
@@ -124,8 +133,8 @@ export const RULES: readonly Rule[] = [
     ],
   }),
   ...rulesOf('metadata/read-metadata.ts', {
-    'author: none of products': ['isProduct(facts) || isOverview', 'isOverview'],
-    'author: none of overviews': ['isProduct(facts) || isOverview(facts, url) ?', 'isProduct(facts) ?'],
+    'author: none of products': ['declaresProduct(facts) || isOverview', 'isOverview'],
+    'author: none of overviews': ['declaresProduct(facts) || isOverview(facts, url) ?', 'declaresProduct(facts) ?'],
   }),
   ...rulesOf('metadata/read-authors.ts', {
     'author: shown first': ['[shownFirst(facts, stated), ...stated', '[...stated'],
@@ -151,7 +160,8 @@ export const RULES: readonly Rule[] = [
       'if (false && isDiscussion && stated !== undefined)',
     ],
     'date: in the address': ['dateInAddress(url))', 'undefined)'],
-    'date: unmarked': ['...changed, ...unmarkedDates]', '...changed]'],
+    'date: unmarked': ['...changed, ...unmarkedDates, ', '...changed, '],
+    'date: of a change': [', ...modificationTexts(facts, written)]', ']'],
   }),
   ...rulesOf('metadata/shown-date.ts', {
     'date: labelled anywhere': ['return found.length > 0 ? found : labelledDates(texts)', 'return found'],

@@ -63,14 +63,15 @@ const FORMS: Readonly<Record<string, readonly [given: string, kept: string]>> = 
       '<code class="language-js"><span>let</span> a\nlet b</code></pre></td></tr></table></div><pre>Roses\nare red</pre>',
     '<div><pre><code class="language-js">let a\nlet b</code></pre></div><pre>Roses\nare red</pre>',
   ],
-  'formulas are text, once': [
+  'formulas are MathML, once': [
     '<p>E <span class="katex"><span><math><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation>' +
       '</semantics></math></span><span aria-hidden="true">x2</span></span> and <script type="math/tex">y_1</script></p>',
-    '<p>E <code class="math">x^2</code> and <code class="math">y_1</code></p>',
+    '<p>E <math><semantics><mrow><mi>x</mi></mrow><annotation encoding="application/x-tex">x^2</annotation></semantics></math> and ' +
+      '<math><semantics><mrow><msub><mi>y</mi><mn>1</mn></msub></mrow><annotation encoding="application/x-tex">y_1</annotation></semantics></math></p>',
   ],
   'players are links with a title': [
     '<lite-vimeo videoid="123" title="Tides"></lite-vimeo><iframe src="https://ads.example/x"></iframe>',
-    '<figure><figcaption><a href="https://vimeo.com/123" rel="noopener noreferrer">Tides</a></figcaption></figure>',
+    '<figure><figcaption><a href="https://vimeo.com/123" rel="noopener noreferrer">Tides</a> · Vimeo</figcaption></figure>',
   ],
   'late images have their address': [
     '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" data-src="/real.png">',

@@ -8,7 +8,8 @@ import { MAX_CONTENT_BYTES } from './clean/finish-content.ts'
 import { linkFootnotes } from './blocks/footnotes.ts'
 import { joinParts } from './paging/join-parts.ts'
 import { mendLazyImages } from './blocks/lazy-images.ts'
-import { writeMathematics } from './blocks/mathematics.ts'
+import { findFormulas } from './mathematics/find-formulas.ts'
+import { placeFormulas } from './mathematics/place-formulas.ts'
 import { gatherFacts } from './metadata/page-facts.ts'
 import { elementsOf, isElement, type PageParent } from './dom/page-tree.ts'
 import { parsePage } from './dom/parse-page.ts'
@@ -48,7 +49,7 @@ function escapeBareSigns(html: string): string {
 /** Normalises parts of the text with the same functions as `PAGE_PROCESSORS`, in the same order. */
 function normalise(page: PageParent, { url, base }: { readonly url: string; readonly base: string }): void {
   unifyEmbeds(page)
-  writeMathematics(page)
+  const formulas = findFormulas(page)
   mendLazyImages(page, base)
   const footnotes = linkFootnotes(page, url)
   makeAddressesAbsolute(page, base)
@@ -57,6 +58,7 @@ function normalise(page: PageParent, { url, base }: { readonly url: string; read
   if (!isElement(body)) return
   linkEmbeds(body)
   settleFootnotes(body, footnotes)
+  placeFormulas(body, formulas)
 }
 
 /** @returns the body; the page itself if it has none, as pages with framesets */

@@ -8,6 +8,7 @@ import { CHEAP_PROCESSORS, PAGE_PROCESSORS } from './page-processors.ts'
 import { tagNamesIn, type PageParent } from './dom/page-tree.ts'
 import { parseHtmlFragment, parsePage } from './dom/parse-page.ts'
 import { readMetadata, type Metadata } from './metadata/read-metadata.ts'
+import { dataAddress } from './threads/data-address.ts'
 import { unreadable } from './unreadable.ts'
 
 export interface PageText {
@@ -43,20 +44,31 @@ export function extractPage(
   if (nextPage !== undefined) steps.push({ name: 'next page', note: nextPage })
   const singlePage = findFullVersion(draft.page, source.url)
   if (singlePage !== undefined) steps.push({ name: 'full version', note: singlePage })
+  const data = dataAddress(draft.page, source.url)
+  draft = runProcessors(draft, processors, steps)
+  const whole = singlePage ?? (draft.isComposed ? undefined : data)
+  const facts = draft.facts ?? contentFacts(draft.contentTree)
+  const { content, metadata } = draft
+  const { mimetype } = source
+  if (!facts.isReadable)
+    return { ...unreadable('no_readable_text', steps, { ...metadata, mimetype }), ...(whole && { singlePage: whole }) }
+  const article = { ...metadata, content, readingTime: facts.readingTime, mimetype }
+  return { kind: 'article', article, steps, ...(nextPage && { nextPage }), ...(whole && { singlePage: whole }) }
+}
+
+/** @param steps the steps so far; those that are carried out are added */
+function runProcessors(start: Draft, processors: readonly Processor[], steps: Step[]): Draft {
+  let draft = start
   let tagNames = tagNamesIn(draft.page)
-  for (const { name, needs, run } of processors) {
-    const isNeeded = needs === undefined || needs.some((tagName) => tagNames.has(tagName))
+  for (const { name, needs, isForSearch, run } of processors) {
+    const isSkipped = isForSearch === true && draft.isComposed
+    const isNeeded = !isSkipped && (needs === undefined || needs.some((tagName) => tagNames.has(tagName)))
     const done: Processed = isNeeded ? run(draft) : { draft, note: 'not needed' }
     if (done.hasNewNames) tagNames = tagNamesIn(draft.page)
     steps.push({ name, note: done.note })
     draft = done.draft
   }
-  const facts = draft.facts ?? contentFacts(draft.contentTree)
-  if (!facts.isReadable) return unreadable('no_readable_text', steps, { ...draft.metadata, mimetype: source.mimetype })
-  const { content, metadata } = draft
-  const article = { ...metadata, content, readingTime: facts.readingTime, mimetype: source.mimetype }
-  const ways = { ...(nextPage !== undefined && { nextPage }), ...(singlePage !== undefined && { singlePage }) }
-  return { kind: 'article', article, steps, ...ways }
+  return draft
 }
 
 /**
@@ -75,20 +87,26 @@ export function defaultWork(text: string, effort: Effort): PageWork {
   return { page: parsePage(text), processors: effort === 'full' ? PAGE_PROCESSORS : CHEAP_PROCESSORS }
 }
 
-function emptyDraft({ url }: PageText, page: PageParent): Draft {
+function emptyDraft({ url, text }: PageText, page: PageParent): Draft {
   const nothing = { title: undefined, language: undefined, previewPicture: undefined, publishedAt: undefined }
   const metadata = { ...nothing, authors: [], summary: undefined, direction: undefined, siteName: undefined }
   return {
     url,
+    text,
     page,
     base: url,
     metadata,
     datelines: new Set(),
     isArticle: false,
+    isProduct: false,
+    isDiscussion: false,
     statedBody: undefined,
     found: undefined,
     sideTexts: new Set(),
     footnotes: [],
+    formulas: [],
+    stated: {},
+    isComposed: false,
     content: '',
     contentTree: parseHtmlFragment(''),
     facts: undefined,

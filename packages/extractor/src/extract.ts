@@ -1,4 +1,5 @@
 import { decodeText } from './bytes/decode-text.ts'
+import { documentKind } from './documents/document-kind.ts'
 import { sniffType } from './bytes/sniff-type.ts'
 import { TooLargeError } from './too-large.ts'
 import type { Effort } from './draft.ts'
@@ -7,6 +8,7 @@ import { extractPage, metadataOfRefusedPage, defaultWork, type PageText } from '
 import type { Capture, Extraction, Step } from './extraction.ts'
 import { extractMarkdown } from './formats/markdown-article.ts'
 import type { SourcedRules } from './site-rules/site-rules.ts'
+import { extractData } from './threads/extract-data.ts'
 import { unreadable } from './unreadable.ts'
 import { webAddress } from './dom/web-address.ts'
 import { findOnPage } from './site-rules/find-on-page.ts'
@@ -30,13 +32,18 @@ export async function extract(capture: Capture, effort: Effort = 'full'): Promis
   const sniffed = sniffType(capture.body, capture.contentType)
   if (isRefused(capture) || isMissing(capture)) return extractSync(capture, effort)
   if (isPage(sniffed) && capture.rules && effort === 'full') return extractRuled(capture, sniffed, capture.rules)
+  const document = sniffed.kind === 'pdf' ? undefined : documentKind(capture.body)
+  if (document !== undefined) {
+    const { extractDocument } = await import('./documents/extract-document.ts')
+    return extractDocument(capture, document, [typeStep(capture, sniffed)])
+  }
   if (sniffed.kind !== 'pdf') return extractSync(capture, effort)
   const { extractPdf } = await import('./formats/pdf-article.ts')
   return extractPdf(capture, [typeStep(capture, sniffed)])
 }
 
 /**
- * Extracts the article like `extract`, but synchronously. PDF files and site rules are not supported.
+ * Extracts the article like `extract`, but synchronously. PDF files, documents and site rules are not supported.
  *
  * @param capture the response of the site
  * @returns the article, or the reason why there is none. Throws only because of bugs.
@@ -98,6 +105,7 @@ function extractKind({ capture, sniffed, effort }: Source, steps: readonly Step[
     const text = decodePage(capture, sniffed)
     return (isMarkdown(sniffed, text) ? extractMarkdown(text, steps) : undefined) ?? extractPlainText(text, steps)
   }
+  if (sniffed.kind === 'json') return extractData(decodePage(capture, sniffed), steps)
   return unreadable('unsupported_type', steps, { mimetype: statedType(capture, sniffed) })
 }
 

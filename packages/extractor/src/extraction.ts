@@ -2,7 +2,7 @@ import type { PageSeries } from './paging/next-page.ts'
 import type { SourcedRules } from './site-rules/site-rules.ts'
 
 /** Version of the extraction. It must be increased when the same capture gives a different result. */
-export const EXTRACTOR_VERSION = 12
+export const EXTRACTOR_VERSION = 13
 
 /** A page or file, as the server sent it. */
 export interface Capture {
@@ -64,7 +64,7 @@ export interface ReadableExtraction {
   readonly steps: readonly Step[]
   /** Absolute address of the next page of an article that is split into several pages. It has the same origin. */
   readonly nextPage?: string
-  /** Absolute address of a page with the whole article, if a link to it was found. */
+  /** Absolute address of a page or of public data with the whole article, if one is known. */
   readonly singlePage?: string
 }
 
@@ -76,6 +76,8 @@ export interface UnreadableExtraction {
   /** Metadata that could be read in spite of the failure. */
   readonly metadata: Partial<Article>
   readonly steps: readonly Step[]
+  /** Absolute address of public data with the text, for pages that are empty without scripts. */
+  readonly singlePage?: string
 }
 
 export type Extraction = ReadableExtraction | UnreadableExtraction

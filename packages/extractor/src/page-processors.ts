@@ -5,6 +5,7 @@ import { normaliseCode } from './blocks/code-blocks.ts'
 import { contentFacts } from './clean/content-facts.ts'
 import type { Draft, Processed, Processor } from './draft.ts'
 import { contradictsScript, detectLanguage } from './metadata/detect-language.ts'
+import { dropBlankSpace } from './clean/drop-blank-space.ts'
 import { dropDateline } from './clean/drop-dateline.ts'
 import { removeNonContent } from './dom/remove-non-content.ts'
 import { dropRepeatedTitle } from './clean/drop-repeated-title.ts'
@@ -22,14 +23,21 @@ import { keepQuotes } from './clean/keep-quotes.ts'
 import { mendLazyImages } from './blocks/lazy-images.ts'
 import { leadPicture } from './metadata/lead-picture.ts'
 import { markCaptions } from './blocks/mark-captions.ts'
-import { writeMathematics } from './blocks/mathematics.ts'
+import { findFormulas } from './mathematics/find-formulas.ts'
+import { placeFormulas } from './mathematics/place-formulas.ts'
 import { openNoscripts } from './dom/open-noscripts.ts'
 import { gatherFacts } from './metadata/page-facts.ts'
-import { declaresArticle, readMetadata } from './metadata/read-metadata.ts'
+import { declaresArticle, declaresProduct, isDiscussion, readMetadata } from './metadata/read-metadata.ts'
 import { textOf } from './dom/page-tree.ts'
 import { nameTabPanels } from './blocks/tab-panels.ts'
 import { openShadowRoots } from './dom/shadow-roots.ts'
 import { insertStreamedFragments } from './dom/streamed-fragments.ts'
+import { addRecording } from './parts/audio.ts'
+import { filmMarkup, hasOwnText, type Film } from './parts/film.ts'
+import { partWords } from './parts/part-words.ts'
+import { addRecipe } from './parts/recipe.ts'
+import { statedParts } from './parts/stated-parts.ts'
+import { findThread } from './threads/find-thread.ts'
 import { scriptDirection } from './metadata/script-direction.ts'
 import { settleFootnotes } from './blocks/settle-footnotes.ts'
 import { articleBody, bodyElement, isBetterBody } from './find/structured-body.ts'
@@ -45,7 +53,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'noscript', needs: ['noscript'], run: openHiddenText },
   { name: 'metadata', run: takeMetadata },
   { name: 'embeds', needs: EMBED_NAMES, run: nameEmbeds },
-  { name: 'mathematics', run: writeFormulas },
+  { name: 'mathematics', run: takeFormulas },
   { name: 'images', needs: ['img', 'noscript', 'amp-img', 'amp-anim'], run: mendImages },
   { name: 'footnotes', needs: ['a'], run: numberFootnotes },
   { name: 'addresses', run: resolveAddresses },
@@ -56,15 +64,19 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'call-outs', run: markCallOuts },
   { name: 'quotes', needs: ['aside'], run: openQuotes },
   { name: 'figures', run: markFigures },
-  { name: 'title', needs: ['h1'], run: removeTitle },
-  { name: 'dateline', run: removeDateline },
-  { name: 'text', run: (draft) => findText(draft) },
-  { name: 'stated text', run: takeStatedText },
-  { name: 'captions', run: nameCaptions },
-  { name: 'side lines', run: removeSideLines },
-  { name: 'lines', run: (draft) => judgeLines(draft, defaultModel()) },
+  { name: 'parts', run: composeParts },
+  { name: 'title', needs: ['h1'], isForSearch: true, run: removeTitle },
+  { name: 'dateline', isForSearch: true, run: removeDateline },
+  { name: 'text', isForSearch: true, run: (draft) => findText(draft) },
+  { name: 'stated text', isForSearch: true, run: takeStatedText },
+  { name: 'captions', isForSearch: true, run: nameCaptions },
+  { name: 'side lines', isForSearch: true, run: removeSideLines },
+  { name: 'lines', isForSearch: true, run: (draft) => judgeLines(draft, defaultModel()) },
+  { name: 'stated parts', run: addParts },
   { name: 'frames', run: showFrames },
   { name: 'notes', run: addNotes },
+  { name: 'formulas', run: showFormulas },
+  { name: 'blank space', run: removeBlankSpace },
   { name: 'sanitise', run: sanitiseContent },
   { name: 'language', run: settleLanguage },
   { name: 'picture', run: completePicture },
@@ -106,7 +118,10 @@ function takeMetadata(draft: Draft): Processed {
       metadata,
       datelines: facts.datelines,
       isArticle: declaresArticle(facts),
+      isProduct: declaresProduct(facts),
+      isDiscussion: isDiscussion(facts, draft.url),
       statedBody: articleBody(facts.jsonLd),
+      stated: statedParts(facts, draft),
     },
     note: `found ${found.map(([name]) => name).join(', ') || 'nothing'}`,
   }
@@ -121,8 +136,9 @@ function nameEmbeds(draft: Draft): Processed {
   return { draft, note: `${unifyEmbeds(draft.page)} embeds given a usual form` }
 }
 
-function writeFormulas(draft: Draft): Processed {
-  return { draft, note: `${writeMathematics(draft.page)} formulas written as text` }
+function takeFormulas(draft: Draft): Processed {
+  const formulas = findFormulas(draft.page)
+  return { draft: { ...draft, formulas }, note: `${formulas.length} formulas found` }
 }
 
 function numberFootnotes(draft: Draft): Processed {
@@ -155,12 +171,48 @@ function markFigures(draft: Draft): Processed {
   return { draft, note: `${count} boxes and tables of pictures made figures` }
 }
 
+/** @returns the film that a page is about; undefined if it has a text of its own */
+function filmOf({ page, stated: { film } }: Draft): Film | undefined {
+  return film && !hasOwnText(page, film) ? film : undefined
+}
+
+/** Composes the text of pages whose parts are known: discussions, answers, and films. */
+function composeParts(draft: Draft): Processed {
+  const { language, siteName } = draft.metadata
+  const film = filmOf(draft)
+  const thread = film ? undefined : findThread(draft.page, language)
+  const found = film ? filmMarkup(film, draft.url, siteName, partWords(language)) : thread?.root
+  if (found === undefined) return { draft, note: 'the page is of no known kind' }
+  makeAddressesAbsolute(found, draft.base)
+  const note = thread ? `${thread.posts} posts of ${thread.name}` : 'a film'
+  const { title, authors } = draft.metadata
+  const stated = { title: film?.title ?? title, authors: thread?.author === undefined ? authors : [thread.author] }
+  const metadata = { ...draft.metadata, ...stated }
+  return { draft: { ...draft, metadata, found, isComposed: true }, note }
+}
+
+function addParts(draft: Draft): Processed {
+  const { found, stated, metadata } = draft
+  if (found === undefined || draft.isComposed) return { draft, note: 'not needed' }
+  const lists = stated.recipe ? addRecipe(found, stated.recipe, partWords(metadata.language)) : 0
+  const hasRecording = stated.recording !== undefined && addRecording(found, stated.recording, metadata.title)
+  return { draft, note: `${lists} lists of a recipe and ${hasRecording ? 'a' : 'no'} recording added` }
+}
+
 function showFrames(draft: Draft): Processed {
   return { draft, note: `${draft.found ? linkEmbeds(draft.found) : 0} frames made links` }
 }
 
 function addNotes(draft: Draft): Processed {
   return { draft, note: `${draft.found ? settleFootnotes(draft.found, draft.footnotes) : 0} notes added at the end` }
+}
+
+function showFormulas(draft: Draft): Processed {
+  return { draft, note: `${draft.found ? placeFormulas(draft.found, draft.formulas) : 0} formulas shown as MathML` }
+}
+
+function removeBlankSpace(draft: Draft): Processed {
+  return { draft, note: `${draft.found ? dropBlankSpace(draft.found) : 0} blank elements left out` }
 }
 
 function mendImages(draft: Draft): Processed {

@@ -14,6 +14,7 @@ export type {
   GivenContent,
   ReadableExtraction,
   Step,
+  UnreadableExtraction,
   UnreadableReason,
 } from './extraction.ts'
 export { siteOf } from './paging/site-of.ts'

@@ -19,6 +19,7 @@ import { sendJson } from '../wire/send-json.ts'
 import { ruleFileHeaders, ruleFileText } from '../../rules/rule-file.ts'
 import { tryTaggingRule } from '../../entries/tagging-rules/try-tagging-rule.ts'
 import { MAX_RULE_QUERY } from '../../rules/parse-rule-query.ts'
+import { MAX_RULE } from '../../rules/parse-tagging-rule.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { listTaggingRules } from '../../rules/tagging-rule.repository.ts'
 
@@ -51,7 +52,14 @@ const rule = {
 const id = { type: 'integer', description: 'id of the rule' } as const
 const common = { tags: ['Tagging rules'], security: [{ bearer: [] }] }
 const forms = { consumes: ['application/json', 'application/x-www-form-urlencoded'] }
-const body = { type: 'object', required: ['rule', 'tags'], properties: { rule, language, tags: LABELS } }
+/** Queries may be longer than expressions of wallabag. */
+const lengths = {
+  anyOf: [
+    { properties: { language: { const: 'query' } }, required: ['language'] },
+    { properties: { rule: { maxLength: MAX_RULE } } },
+  ],
+} as const
+const body = { type: 'object', required: ['rule', 'tags'], properties: { rule, language, tags: LABELS }, ...lengths }
 const one = { ...common, params: { type: 'object', required: ['id'], properties: { id } } }
 const answers = { 200: RULE, 400: ERROR, 401: OAUTH_ERROR }
 const TRIAL = {
@@ -98,7 +106,7 @@ const SCHEMAS = {
   try: {
     ...common,
     ...forms,
-    body: { type: 'object', required: ['rule'], properties: { rule, language } },
+    body: { type: 'object', required: ['rule'], properties: { rule, language }, ...lengths },
     summary: 'Try a tagging rule',
     description: 'Says which of the newest 1000 entries the rule holds for, and changes nothing.',
     response: { 200: TRIAL, 400: ERROR, 401: OAUTH_ERROR, 429: ERROR },

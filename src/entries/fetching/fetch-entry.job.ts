@@ -16,7 +16,7 @@ import { fetchRefreshedPage } from './follow-refresh.ts'
 import type { FindRulesForPage } from '../site-rules/find-rules-for-page.ts'
 import { finishFetch, type FinishFetchDeps } from './finish-fetch.ts'
 import { judgeExtraction, type Judgement } from './judge-extraction.ts'
-import { joinPages } from './join-pages.ts'
+import { joinPages, takeData } from './join-pages.ts'
 import { isExcerpt, statesPayment } from './recognise-excerpt.ts'
 import { recogniseWall } from './recognise-wall.ts'
 import { withRetry } from '../../jobs/with-retry.ts'
@@ -121,7 +121,11 @@ export async function fetchResult(deps: FetchResultDeps, address: string, signal
     owner === undefined || !findRules ? undefined : await withRetry(() => findRules(owner, page.url), signal)
   const extraction = extractingWithRules(inTurns(deps.extraction, owner), rules)
   const alone = await extraction.extract(outcome.page)
-  const extracted = alone.kind === 'article' ? await joinPages({ fetcher, extraction }, page.url, alone, signal) : alone
+  const pages = { fetcher, extraction }
+  const extracted =
+    alone.kind === 'article'
+      ? await joinPages(pages, page.url, alone, signal)
+      : await takeData(pages, page.url, alone, signal)
   const judged = noteWay(judgeExtraction(extracted, page.status, wall), { usedLogin, refreshedTo })
   if (judged.kind === 'article') {
     const hasOnlyPart = usedLogin === undefined && isExcerpt(judged.article, isPaid)

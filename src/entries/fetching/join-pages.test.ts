@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { cleanContent, extract } from '@dogear/extractor'
 import type { Extraction, ReadableExtraction } from '@dogear/extractor/service'
 import type { FetchOutcome } from '../../fetching/fetch-outcome.ts'
-import { joinPages } from './join-pages.ts'
+import { joinPages, takeData } from './join-pages.ts'
 
 const FIRST = 'https://a.example/news/sea-wall'
 const title = 'Harbour town rebuilds its sea wall'
@@ -29,17 +29,32 @@ async function join(
   pages: Readonly<Record<string, string | FetchOutcome>>,
   links: Partial<ReadableExtraction> = {},
 ): Promise<Visit> {
+  const { fetcher, fetched } = siteOf(pages)
+  const first: Extraction = await extract(received(FIRST, pages[FIRST] as string))
+  assert.equal(first.kind, 'article')
+  const signal = new AbortController().signal
+  const result = await joinPages({ fetcher, extraction }, FIRST, { ...(first as ReadableExtraction), ...links }, signal)
+  return { result, fetched }
+}
+
+function siteOf(pages: Readonly<Record<string, string | FetchOutcome>>) {
   const fetched: string[] = []
   const answer = (url: string): FetchOutcome => {
     fetched.push(url)
     const page = pages[url] ?? { kind: 'failed', code: 'unreachable', message: '', detail: '' }
     return typeof page === 'string' ? { kind: 'page', page: { ...received(url, page), redirects: [] } } : page
   }
-  const fetcher = { fetch: async (url: string) => answer(url), close: async () => {} }
-  const first: Extraction = await extract(received(FIRST, pages[FIRST] as string))
-  assert.equal(first.kind, 'article')
+  return { fetcher: { fetch: async (url: string) => answer(url), close: async () => {} }, fetched }
+}
+
+/** Extracts the page of a post, which may have no text, with the data that it names. */
+async function joinAny(pages: Readonly<Record<string, string | FetchOutcome>>) {
+  const { fetcher, fetched } = siteOf(pages)
+  const alone = await extract(received(POST, pages[POST] as string))
   const signal = new AbortController().signal
-  const result = await joinPages({ fetcher, extraction }, FIRST, { ...(first as ReadableExtraction), ...links }, signal)
+  const deps = { fetcher, extraction }
+  const result =
+    alone.kind === 'article' ? await joinPages(deps, POST, alone, signal) : await takeData(deps, POST, alone, signal)
   return { result, fetched }
 }
 
@@ -147,4 +162,45 @@ test('a page in AMP is given up for the full version that it names, on the same 
   assert.deepEqual(wordsOf(visit), ['The first stone', 'The second stone'])
   const other = 'https://b.example/news/sea-wall'
   assert.deepEqual((await join({ [FIRST]: amp(other), [other]: both })).fetched, [])
+})
+
+const POST = 'https://b.example/@ada/100001'
+const DATA = 'https://b.example/api/v1/statuses/100001'
+
+const status = (id: string, parent: string | null, text: string) => ({
+  id,
+  in_reply_to_id: parent,
+  account: { acct: `user${id}`, display_name: '' },
+  content: `<p>${text}</p>`,
+  created_at: '2026-01-02T10:00:00Z',
+})
+
+function json(url: string, value: unknown): FetchOutcome {
+  return {
+    kind: 'page',
+    page: { ...received(url, JSON.stringify(value)), contentType: 'application/json', redirects: [] },
+  }
+}
+
+test('the public data of a post of Mastodon are fetched, and its replies are joined', async () => {
+  const app =
+    '<html><head><title>Ada: Tides</title><script id="initial-state" type="application/json">{}</script></head><body><div id="mastodon"></div></body></html>'
+  const visit = await joinAny({
+    [POST]: app,
+    [DATA]: json(DATA, status('100001', null, 'Low tide is at six.')),
+    [`${DATA}/context`]: json(`${DATA}/context`, { ancestors: [], descendants: [status('2', '100001', 'I come.')] }),
+  })
+  assert.deepEqual(visit.fetched, [DATA, `${DATA}/context`])
+  assert.equal(visit.result.kind, 'article')
+  const content = visit.result.kind === 'article' ? visit.result.article.content : ''
+  assert.match(content, /^<p>Low tide is at six\.<\/p>[^]*<strong>user2<\/strong>[^]*<p>I come\.<\/p>/)
+})
+
+test('data that cannot be had, or that redirect to another site, leave the failure of the page', async () => {
+  const app = '<html><head><script id="initial-state"></script></head><body><div id="mastodon"></div></body></html>'
+  const elsewhere = json('https://c.example/x', status('100001', null, 'Foreign.'))
+  for (const data of [undefined, elsewhere]) {
+    const visit = await joinAny({ [POST]: app, ...(data && { [DATA]: data }) })
+    assert.equal(visit.result.kind, 'unreadable')
+  }
 })

@@ -2,7 +2,13 @@ import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { setTimeout } from 'node:timers/promises'
-import { siteOf, type ReadableExtraction, type Step } from '@dogear/extractor/service'
+import {
+  siteOf,
+  type Extraction,
+  type ReadableExtraction,
+  type Step,
+  type UnreadableExtraction,
+} from '@dogear/extractor/service'
 
 /** Share of repeated text from which a page counts as a repetition of earlier pages. */
 const MOSTLY = 0.8
@@ -51,9 +57,33 @@ export async function joinPages(
   signal: AbortSignal,
 ): Promise<ReadableExtraction> {
   if (first.singlePage !== undefined) {
-    const whole = await takeWhole(deps, url, first, signal)
-    if (whole) return whole
+    const whole = await takeWhole(deps, url, first.singlePage, signal)
+    if (whole && (isData(whole) || whole.article.content.length >= first.article.content.length))
+      return joinNextPages(deps, url, withFacts(whole, first.article, first.steps), signal)
   }
+  return joinNextPages(deps, url, first, signal)
+}
+
+/**
+ * Fetches the public data of a discussion whose page has no text without scripts.
+ * @returns the extraction of the data with the metadata of the page; the failure of the page if there are no data
+ */
+export async function takeData(
+  deps: JoinPagesDeps,
+  url: string,
+  failure: UnreadableExtraction,
+  signal: AbortSignal,
+): Promise<Extraction> {
+  const whole = failure.singlePage === undefined ? undefined : await takeWhole(deps, url, failure.singlePage, signal)
+  return whole ? joinNextPages(deps, url, withFacts(whole, failure.metadata, failure.steps), signal) : failure
+}
+
+async function joinNextPages(
+  deps: JoinPagesDeps,
+  url: string,
+  first: ReadableExtraction,
+  signal: AbortSignal,
+): Promise<ReadableExtraction> {
   if (first.nextPage === undefined) return first
   const end = AbortSignal.any([signal, AbortSignal.timeout(TOTAL_MS)])
   const { content } = first.article
@@ -76,24 +106,43 @@ export async function joinPages(
 }
 
 /**
- * Fetches the single-page version of an article, which the site rules or an AMP link name.
- * @returns its extraction with the metadata of the first page; undefined if it has less text than the first page
+ * Fetches the single-page version of an article, which the site rules or an AMP link name, or the public data of a
+ * discussion.
+ * @returns its extraction; undefined if there is none on the same site
  */
 async function takeWhole(
   { fetcher, extraction }: JoinPagesDeps,
   url: string,
-  first: ReadableExtraction,
+  singlePage: string,
   signal: AbortSignal,
 ): Promise<ReadableExtraction | undefined> {
-  const outcome = await fetcher.fetch(first.singlePage!, { signal })
-  if (outcome.kind === 'failed' || siteOf(outcome.page.url) !== siteOf(url)) return undefined
+  const outcome = await fetcher.fetch(singlePage, { signal })
+  if (outcome.kind === 'failed' || siteOf(outcome.page.url) !== siteOf(singlePage)) return undefined
   const address = outcome.page.url
   const whole = await extraction.extract({ ...outcome.page, series: { first: url, page: 1 } })
-  if (whole.kind === 'unreadable' || whole.article.content.length < first.article.content.length) return undefined
-  const { title, previewPicture, publishedAt, authors } = first.article
-  const facts = { title, previewPicture, publishedAt, authors }
-  const steps = [...first.steps, { name: JOINED_STEP, note: `the single page was taken: ${address}` }]
-  return { kind: 'article', article: { ...whole.article, ...facts }, steps }
+  if (whole.kind === 'unreadable') return undefined
+  const steps = [...whole.steps, { name: JOINED_STEP, note: `the single page was taken: ${address}` }]
+  const { kind, article, nextPage } = whole
+  return { kind, article, steps, ...(isData(whole) && nextPage !== undefined && { nextPage }) }
+}
+
+const isData = ({ article }: ReadableExtraction): boolean => /[/+]json\b/.test(article.mimetype)
+
+/** Gives a text the metadata of the page that an entry is for, where that states them. */
+function withFacts(
+  whole: ReadableExtraction,
+  page: Partial<ReadableExtraction['article']>,
+  before: readonly Step[],
+): ReadableExtraction {
+  const { article } = whole
+  const facts = {
+    title: page.title ?? article.title,
+    previewPicture: page.previewPicture ?? article.previewPicture,
+    publishedAt: page.publishedAt ?? article.publishedAt,
+    authors: page.authors && page.authors.length > 0 ? page.authors : article.authors,
+    mimetype: page.mimetype ?? article.mimetype,
+  }
+  return { ...whole, article: { ...article, ...facts }, steps: [...before, ...whole.steps.slice(-1)] }
 }
 
 interface Walk {

@@ -10,7 +10,7 @@ export interface BookItem {
   readonly id: string
   readonly path: string
   readonly type: string
-  /** value of the `properties` attribute: `nav` or `cover-image` */
+  /** value of the `properties` attribute: `nav`, `cover-image` or `mathml` */
   readonly properties?: string
   /** whether the file is a page of the reading order */
   readonly isPage: boolean

@@ -23,7 +23,8 @@ const HOSTILE =
   '<table><caption>c<p>p</p></caption><tfoot><tr><td>f</td></tr></tfoot><tbody><tr><th><h3>h</h3></th><td colspan="0" rowspan="2"><ul><li>l</li></ul></td></tr></tbody></table>' +
   '<h2>head<div>er</div><hr></h2><pre>a<p>b</p></pre><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby><bdo>x</bdo><time datetime="x">t</time>' +
   '<figure><img src="https://e.org/none.png" alt="&quot;alt&quot;"><figcaption>cap</figcaption></figure><video src="https://e.org/v.mp4"></video>' +
-  '<span lang="x y" dir="rtl" title="&lt;t&gt;">שלום \u{1F600}</span><details><summary><h3>s</h3></summary>d</details><br><wbr>'
+  '<span lang="x y" dir="rtl" title="&lt;t&gt;">שלום \u{1F600}</span><details><summary><h3>s</h3></summary>d</details><br><wbr>' +
+  '<p>x <math display="block"><semantics><mrow><mi>a</mi><mo>&lt;</mo></mrow><annotation encoding="application/x-tex">a &lt; "b"</annotation></semantics></math></p>'
 
 test('a book of one entry has a cover, a title page, its images, and the facts of the entry', async () => {
   const entry = anEntry({
@@ -64,6 +65,18 @@ test('whatever the content is, the book is valid', async () => {
   assert.match(single.packageText, /page-progression-direction="rtl"/)
   checkBook(await exported('epub', [rtl, empty, anEntry()], { isSingle: false, title: 'All articles' }))
   checkBook(await exported('epub', [], { isSingle: false, title: 'All articles' }))
+})
+
+test('formulas stay MathML, with their text', async () => {
+  const content =
+    '<p>So <math><semantics><mi>x</mi><annotation encoding="application/x-tex">x&lt;"2</annotation></semantics></math></p>'
+  const { page, manifest } = checkBook(await exported('epub', [anEntry({ content })]))
+  assert.match(
+    page('entry-1.xhtml'),
+    /<p>So <math xmlns="http:\/\/www.w3.org\/1998\/Math\/MathML" alttext="x&lt;&quot;2"><semantics><mi>x<\/mi>/,
+  )
+  const [item] = manifest.filter(({ attributes }) => attributes.get('href') === 'entry-1.xhtml')
+  assert.equal(item?.attributes.get('properties'), 'mathml')
 })
 
 test('a browser reads every page of a book as XML', async (t) => {

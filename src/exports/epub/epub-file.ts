@@ -94,7 +94,8 @@ class EpubFile implements ExportWriter {
   }
 
   #addPage(id: string, page: string): Pieces {
-    this.#pages.push({ id, path: `${id}.xhtml`, type: XHTML, isPage: true })
+    const properties = page.includes('<math ') ? { properties: 'mathml' } : {}
+    this.#pages.push({ id, path: `${id}.xhtml`, type: XHTML, ...properties, isPage: true })
     return this.#zip.add(`EPUB/${id}.xhtml`, page)
   }
 

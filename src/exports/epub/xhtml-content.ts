@@ -5,6 +5,7 @@ import {
   isText,
   linkAddress,
   parseHtmlFragment,
+  readFormula,
   type PageElement,
   type PageNode,
   type PageParent,
@@ -198,6 +199,21 @@ const image: Writer = (element, spot, { place, imageWord }) => {
   return spot.isInLink || address === undefined ? `[${text}]` : `<a href="${xmlText(address)}">[${text}]</a>`
 }
 
+/** Writes a formula as MathML, with its text for reading systems that cannot show it. */
+const formula: Writer = (element) => {
+  const { text, isDisplay } = readFormula(element)
+  const display = isDisplay ? ' display="block"' : ''
+  const inner = element.childNodes.map(mathmlMarkup).join('')
+  return `<math xmlns="http://www.w3.org/1998/Math/MathML"${display} alttext="${xmlText(text)}">${inner}</math>`
+}
+
+function mathmlMarkup(node: PageNode): string {
+  if (isText(node)) return xmlText(node.value)
+  if (!isElement(node)) return ''
+  const attributes = node.attrs.map(({ name, value }) => ` ${name}="${xmlText(value)}"`).join('')
+  return `<${node.tagName}${attributes}>${node.childNodes.map(mathmlMarkup).join('')}</${node.tagName}>`
+}
+
 const media: Writer = (element, spot) => {
   const sources = [element, ...elementsOf(element)].map((one) => linkAddress(attributeOf(one, 'src')))
   const address = sources.find((source) => source !== undefined)
@@ -234,6 +250,7 @@ const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['dl', definitions],
   ['table', table],
   ['img', image],
+  ['math', formula],
   ['audio', media],
   ['video', media],
   ['ruby', ruby],

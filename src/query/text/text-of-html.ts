@@ -1,8 +1,9 @@
 /**
- * Matches tags, comments and character references. The input is output of the sanitiser, where `<` always starts
+ * Matches formulas, tags, comments and character references. The input is output of the sanitiser, where `<` always starts
  * markup.
  */
-const MARKUP = /<(?<tag>\/?[a-z][a-z0-9]{0,20})?[^<>]*>|&(?<entity>#x?[0-9a-f]{1,7}|[a-z]{2,6});/gi
+const MARKUP =
+  /<math\b[^<>]*>(?<formula>[^<]*(?:<(?!\/math>)[^<]*)*)<\/math>|<(?<tag>\/?[a-z][a-z0-9]{0,20})?[^<>]*>|&(?<entity>#x?[0-9a-f]{1,7}|[a-z]{2,6});/gi
 
 /** Inline elements, whose tags do not separate words. */
 const INSIDE = new Set(['a', 'abbr', 'b', 'bdi', 'bdo', 'cite', 'code', 'del', 'dfn', 'em', 'font', 'i', 'ins', 'kbd'])
@@ -24,11 +25,24 @@ const ENTITIES: Readonly<Record<string, string>> = {
  */
 export function textOfHtml(html: string): string {
   return html.replaceAll(MARKUP, (...match) => {
-    const { tag, entity } = match.at(-1) as { readonly tag?: string; readonly entity?: string }
+    const { tag, entity, formula } = match.at(-1) as {
+      readonly tag?: string
+      readonly entity?: string
+      readonly formula?: string
+    }
+    if (formula !== undefined) return textOfFormula(formula)
     if (entity !== undefined) return characterOf(entity)
     return tag !== undefined && INSIDE.has(tag.replace('/', '').toLowerCase()) ? '' : ' '
   })
 }
+
+/** @returns the TeX that a formula contains as an annotation; otherwise its letters and signs */
+function textOfFormula(formula: string): string {
+  const text = /<annotation\b[^<>]*>([^<]*)/.exec(formula)?.[1] ?? formula.replaceAll(/<[^<>]*>/g, '')
+  return text.replaceAll(ENTITY, (_all, entity: string) => characterOf(entity))
+}
+
+const ENTITY = /&(#x?[0-9a-f]{1,7}|[a-z]{2,6});/gi
 
 function characterOf(entity: string): string {
   if (!entity.startsWith('#')) return ENTITIES[entity.toLowerCase()] ?? ' '

@@ -11,7 +11,7 @@ export function emptyList({ frame: { words }, list, query, bookmark }: ListView)
     return html`<section class="empty" id="empty"><h2>${t('list.nothingFits')}</h2>
 <p><a href="${listHref(list, {})}">${t('filter.clear')}</a></p></section>`
   }
-  return html`<section class="empty" id="empty"><h2>${t(`list.empty.${list}`)}</h2>
+  return html`<section class="empty empty-list" id="empty"><h2>${t(`list.empty.${list}`)}</h2>
 ${list === 'reading' || list === 'starred' || list === 'archive' ? html`<p>${t(`list.emptyHint.${list}`)}</p>` : waysToSave(bookmark, t)}</section>`
 }
 

@@ -12,7 +12,10 @@ import { isNarrowed, listHref } from './list-query.ts'
 import { bookmarkletForm } from './bookmarklet-form.ts'
 import type { ListView } from './list-view.ts'
 
-/** @returns the page of a list: a column of cards, with the form for new entries on top */
+/**
+ * @returns the page of a list: a column of cards, with the form for new entries on top. The count, the filters and the
+ *   actions on many entries are hidden by CSS while the list is empty, so that they appear with the first new card.
+ */
 export function listPage(view: ListView): Html {
   const { frame, list, query, total, csrfToken, bookmark } = view
   const { shared, isRefused, ...add } = view.add
@@ -21,9 +24,9 @@ export function listPage(view: ListView): Html {
   const main = html`${addForm({ t, csrfToken, username: frame.viewer?.username ?? '', list, ...add, hasFocus: shared !== undefined })}
 ${shared && bookmarkletForm({ t, csrfToken, bookmark, shared, isRefused })}
 ${heading(view, title)}
-${(total > 0 || Object.keys(query).length > 0) && listFilters(view)}
+${listFilters(view)}
 <div class="list" data-controller="${LIST_CONTROLLERS}" data-action="${LIST_ACTIONS} turbo:before-fetch-request->cards#count" data-cards-failed-value="${t('list.notDone')}">
-${view.entries.length > 0 && bulkBar({ frame, csrfToken, back: listHref(list, query, view.page), tags: view.tags, whole: { list, total } })}
+${bulkBar({ frame, csrfToken, back: listHref(list, query, view.page), tags: view.tags, ...(total > 0 && { whole: { list, total } }) })}
 ${view.entries.length === 0 ? emptyPlace(view) : listFrame(view)}
 </div>`
   return layout({ frame, title, kind: 'lists', current: list, main, sheets: shared || total === 0 ? ['saving'] : [] })
@@ -33,7 +36,7 @@ ${view.entries.length === 0 ? emptyPlace(view) : listFrame(view)}
 function heading(view: ListView, title: string): Html {
   const { frame, list, query, total } = view
   const { t } = frame.words
-  return html`<div class="page-head"><h1 tabindex="-1">${title}</h1>${total > 0 && html`<p class="meta" data-count-of="${isNarrowed(query) ? '' : list}">${t('list.count', { count: total })}</p>`}
+  return html`<div class="page-head"><h1 tabindex="-1">${title}</h1><p class="meta list-count" data-count-of="${isNarrowed(query) ? '' : list}">${t('list.count', { count: total })}</p>
 ${tools(view)}</div>`
 }
 

@@ -1,5 +1,6 @@
 import type { ArticleMap, TextRun } from '../../annotations/article-map.ts'
 import type { Placements } from '../../annotations/place-annotations.ts'
+import type { TextSpan } from '../../annotations/ranges.ts'
 import { markupIndex } from '../../annotations/text-entities.ts'
 
 /** A part of the text whose characters all have the same annotations. */
@@ -54,43 +55,65 @@ const BOXES: ReadonlySet<string> = new Set(
   'blockquote colgroup details div dl figure ol section table tbody tfoot thead tr ul'.split(' '),
 )
 
+/** Draws the marks of annotations. Its methods must be called in document order. */
+export interface MarkDrawer {
+  /** Renders a text node with `<mark>` around annotated text. */
+  readonly text: (run: TextRun, canLink: boolean) => string
+  /** Renders an element that cannot contain marks with marks around it if a part of its text is annotated. */
+  readonly whole: (span: TextSpan, drawn: string, canLink: boolean) => string
+}
+
 /**
  * @param signs the drawing of annotations; `after` is called only where a link is allowed
- * @returns a function that renders a text node with `<mark>` around annotated text. It must be called once for each
- * text node, in document order. The first part of annotation 5 has the id `annotation-5`
+ * @returns functions that draw marks. The first part of annotation 5 has the id `annotation-5`
  */
-export function runDrawer(
-  markup: string,
-  map: ArticleMap,
-  placements: Placements,
-  signs: MarkSigns,
-): (run: TextRun, canLink: boolean) => string {
+export function markDrawer(markup: string, map: ArticleMap, placements: Placements, signs: MarkSigns): MarkDrawer {
   const segments = segmentsOf(placements)
   const ends = new Map([...placements].map(([id, spans]) => [id, Math.max(...spans.map(({ end }) => end))]))
-  const begun = new Set<number>()
+  const openMark = markOpener(signs)
   let next = 0
-  const openMark = (id: number): string => {
+  const segmentsIn = ({ start, end }: TextSpan): readonly Segment[] => {
+    while (next < segments.length && segments[next]!.end <= start) next++
+    let after = next
+    while (after < segments.length && segments[after]!.start < end) after++
+    return segments.slice(next, after)
+  }
+  const linksAfter = (ids: readonly number[], end: number): string =>
+    ids
+      .filter((id) => ends.get(id)! <= end)
+      .map(signs.after)
+      .join('')
+  return {
+    text: (run, canLink) => {
+      const source = markup.slice(run.from, run.to)
+      const marked = isLayout(source, map, run) ? [] : segmentsIn(run)
+      let [drawn, at] = ['', 0]
+      for (const { start, end, ids } of marked) {
+        const from = markupIndex(source, Math.max(start, run.start) - run.start)
+        const to = markupIndex(source, Math.min(end, run.end) - run.start)
+        drawn +=
+          source.slice(at, from) + ids.map(openMark).join('') + source.slice(from, to) + '</mark>'.repeat(ids.length)
+        if (canLink && end <= run.end) drawn += linksAfter(ids, end)
+        at = to
+      }
+      return drawn + source.slice(at)
+    },
+    whole: (span, drawn, canLink) => {
+      const ids = [...new Set(segmentsIn(span).flatMap((segment) => segment.ids))].slice(0, MAX_DEPTH)
+      const marked = ids.map(openMark).join('') + drawn + '</mark>'.repeat(ids.length)
+      return canLink ? marked + linksAfter(ids, span.end) : marked
+    },
+  }
+}
+
+/** @returns a function that writes the start tag of a mark; the first one of an annotation has an id */
+function markOpener({ colorOf }: MarkSigns): (id: number) => string {
+  const begun = new Set<number>()
+  return (id) => {
     const anchor = begun.has(id) ? '' : ` id="annotation-${id}"`
     begun.add(id)
-    const color = signs.colorOf(id)
+    const color = colorOf(id)
     return `<mark${anchor} class="annotation" data-annotation="${id}"${color === undefined ? '' : ` data-color="${color}"`}>`
-  }
-  return (run, canLink) => {
-    const source = markup.slice(run.from, run.to)
-    while (next < segments.length && segments[next]!.end <= run.start) next++
-    if (next === segments.length || segments[next]!.start >= run.end || isLayout(source, map, run)) return source
-    let [drawn, at] = ['', 0]
-    for (let index = next; index < segments.length && segments[index]!.start < run.end; index++) {
-      const { start, end, ids } = segments[index]!
-      const from = markupIndex(source, Math.max(start, run.start) - run.start)
-      const to = markupIndex(source, Math.min(end, run.end) - run.start)
-      drawn +=
-        source.slice(at, from) + ids.map(openMark).join('') + source.slice(from, to) + '</mark>'.repeat(ids.length)
-      const ended = canLink && end <= run.end ? ids.filter((id) => ends.get(id) === end) : []
-      drawn += ended.map(signs.after).join('')
-      at = to
-    }
-    return drawn + source.slice(at)
   }
 }
 

@@ -68,7 +68,7 @@ function aView(frame: PageFrame, annotations: readonly EntryAnnotation[]): Reade
 function aText({ words: { t }, assetHref }: PageFrame): string {
   const sentence = t('styleguide.sample.sentence')
   return html`<p>${sentence} <em>${t('styleguide.sample.mark')}</em> <strong>${t('styleguide.sample.button')}</strong> <a href="#reader">${t('styleguide.sample.link')}</a></p>
-<h2>${t('styleguide.sample.title')}</h2><p>${sentence} <code>a + b</code> <code class="math">x^2</code></p>
+<h2>${t('styleguide.sample.title')}</h2><p>${sentence} <code>a + b</code> <code class="math">x^2</code> <span class="formula formula-display"><math display="block"><msup><mi>x</mi><mn>2</mn></msup></math></span></p>
 <blockquote><p>${sentence}</p></blockquote>
 <figure><img src="${assetHref('images/icon-192.png')}" alt="" width="192" height="192"></figure>
 <figure><img src="https://paperandink.example/lamp.jpg" alt="${t('styleguide.sample.title')}" width="800" height="600"></figure>

@@ -16,7 +16,7 @@ function after(html: string): string {
 const watch = 'https://www.youtube.com/watch?v=a-b_c'
 const shown =
   `<figure><a href="${watch}"><img src="https://i.ytimg.com/vi/a-b_c/hqdefault.jpg" alt="Low tide"></a>` +
-  '<figcaption>Low tide</figcaption></figure>'
+  '<figcaption>Low tide · YouTube</figcaption></figure>'
 
 test('a player becomes a figure with picture, title and link, however it is embedded', () => {
   for (const html of [
@@ -39,6 +39,25 @@ test('in a figure only the picture is put, the caption is there', () => {
   const html =
     '<figure><iframe src="https://www.youtube.com/embed/a-b_c"></iframe><figcaption>Low tide</figcaption></figure>'
   assert.match(after(html), /^<figure><a href="[^"]+"><img [^>]+><\/a><figcaption>Low tide<\/figcaption><\/figure>$/)
+})
+
+test('the same film is shown once, and a lone link to it is left out', () => {
+  const frame = '<iframe src="https://www.youtube.com/embed/a-b_c" title="Low tide"></iframe>'
+  const links = `<p><a href="https://youtu.be/a-b_c?t=1">https://youtu.be/a-b_c</a></p><p> <a href="${watch}">Watch</a></p>`
+  const other = `<p>See <a href="${watch}">the film</a>.</p><p><a href="https://vimeo.com/7">Another</a></p>`
+  assert.equal(after(frame + links + frame + other), shown + other)
+})
+
+test('films of PeerTube and posts of Mastodon are known by their address on any site', () => {
+  const id = '9c9de5e8-0a1e-484a-b099-e80766180a6d'
+  assert.match(
+    after(`<iframe src="https://films.example/videos/embed/${id}?x=1" title="Low tide"></iframe>`),
+    new RegExp(`<a href="https://films.example/w/${id}">Low tide</a> · PeerTube`),
+  )
+  assert.match(
+    after('<iframe src="https://social.example/@ada/109372843234/embed"></iframe>'),
+    /<a href="https:\/\/social.example\/@ada\/109372843234">Embedded on Mastodon<\/a>/,
+  )
 })
 
 test('frames of unknown hosts are left out, and of hosts that only end alike', () => {

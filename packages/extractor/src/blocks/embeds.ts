@@ -103,13 +103,18 @@ export function isKnownEmbed(address: string | undefined): boolean {
   return url !== undefined && (findVideo(url) !== undefined || embedName(url) !== undefined)
 }
 
+/** Matches the path of a post of Mastodon in a frame, which many sites run. */
+const MASTODON_POST = /^(\/@[\w.@-]{1,200}\/\d{5,30})\/embed$/
+
 function embedName(url: string): string | undefined {
-  const { hostname } = new URL(url)
+  const { hostname, pathname } = new URL(url)
+  if (MASTODON_POST.test(pathname)) return 'Mastodon'
   return EMBED_HOSTS.find(({ host }) => hostname === host || hostname.endsWith(`.${host}`))?.name
 }
 
 /**
- * Replaces iframes by markup that every reader can show: a figure with a link, a title, and a picture if one is known.
+ * Replaces iframes by cards that every reader can show: a figure with a link, a title, its source, and a picture if one
+ * is known. Further frames and lone links with the same address are left out.
  *
  * @param root the extracted article, changed in place
  * @returns the number of replaced iframes
@@ -121,24 +126,58 @@ export function linkEmbeds(root: PageElement): number {
     if (element.tagName === 'figure' || (parent !== null && isElement(parent) && figures.has(parent)))
       figures.add(element)
   }
+  const cards = elementsOf(root).flatMap((element) => (element.tagName === 'iframe' ? (cardOf(element) ?? []) : []))
+  const shown = new Set<string>()
   let count = 0
   rewriteTree(root, (node) => {
-    if (!isElement(node) || node.tagName !== 'iframe') return node
-    const shown = shownFrame(node, figures.has(node))
-    count += shown.length > 0 ? 1 : 0
-    return shown
+    if (!isElement(node)) return node
+    if (node.tagName !== 'iframe') return repeatsCard(node, cards) ? [] : node
+    const card = cardOf(node)
+    if (card === undefined || shown.has(card.href)) return []
+    shown.add(card.href)
+    count += 1
+    return figureOf(card, figures.has(node))
   })
   return count
 }
 
-function shownFrame(frame: PageElement, isInFigure: boolean): readonly PageNode[] {
+/** @returns whether a paragraph consists of a link to something that a card shows */
+function repeatsCard(element: PageElement, cards: readonly Card[]): boolean {
+  if (element.tagName !== 'p' || cards.length === 0) return false
+  const parts = element.childNodes.filter((child) => !('value' in child) || child.value.trim() !== '')
+  const [only] = parts
+  if (parts.length !== 1 || !isElement(only!) || only.tagName !== 'a') return false
+  const href = attributeOf(only, 'href')?.replace(
+    /^https:\/\/youtu\.be\/([\w-]{1,40}).*$/,
+    'https://www.youtube.com/watch?v=$1',
+  )
+  return cards.some((card) => card.href === href)
+}
+
+/** Something from another site that an article shows. */
+interface Card extends Pick<Video, 'href' | 'picture'> {
+  readonly title: string
+  /** name of the site; undefined if the title contains it */
+  readonly source: string | undefined
+}
+
+function cardOf(frame: PageElement): Card | undefined {
   const url = webAddress(attributeOf(frame, 'src'), 'https://frame.invalid/')
-  if (url === undefined) return []
+  if (url === undefined) return undefined
   const video = findVideo(url)
   const name = video?.name ?? embedName(url)
-  if (name === undefined) return []
-  const title = statedTitle(frame) ?? `${video ? 'Video' : 'Embedded'} on ${name}`
-  return figureOf({ href: video?.href ?? url, picture: video?.picture, title }, isInFigure)
+  if (name === undefined) return undefined
+  const stated = statedTitle(frame)
+  const title = stated ?? `${video ? 'Video' : 'Embedded'} on ${name}`
+  const source = stated === undefined || stated.includes(name) ? undefined : name
+  return { href: video?.href ?? pageAddress(url), picture: video?.picture, title, source }
+}
+
+/** @returns the address of the page of a post instead of that of its frame */
+function pageAddress(url: string): string {
+  const { origin, pathname } = new URL(url)
+  const post = MASTODON_POST.exec(pathname)?.[1]
+  return post === undefined ? url : origin + post
 }
 
 function statedTitle(frame: PageElement): string | undefined {
@@ -146,17 +185,15 @@ function statedTitle(frame: PageElement): string | undefined {
   return title === '' || BARE_TITLE.test(title) ? undefined : title
 }
 
-function figureOf(
-  { href, picture, title }: Pick<Video, 'href' | 'picture'> & { title: string },
-  isInFigure: boolean,
-): PageNode[] {
+function figureOf({ href, picture, title, source }: Card, isInFigure: boolean): PageNode[] {
+  const from = source === undefined ? [] : [createText(` · ${source}`)]
   if (picture === undefined) {
     const text = createElement('a', { href }, [createText(title)])
-    return isInFigure ? [text] : [createElement('figure', {}, [createElement('figcaption', {}, [text])])]
+    return isInFigure ? [text] : [createElement('figure', {}, [createElement('figcaption', {}, [text, ...from])])]
   }
   // Only the picture is a link. Readers that cannot show the picture show the link to the video instead.
   const image = createElement('a', { href }, [createElement('img', { src: picture, alt: title }, [])])
-  const caption = createElement('figcaption', {}, [createText(title)])
+  const caption = createElement('figcaption', {}, [createText(title), ...from])
   return isInFigure ? [image] : [createElement('figure', {}, [image, caption])]
 }
 

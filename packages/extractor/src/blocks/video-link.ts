@@ -37,12 +37,17 @@ const VIDEO_HOSTS: readonly VideoHost[] = [
   },
 ]
 
+/** Matches the path of PeerTube's player, which many sites run. */
+const PEERTUBE = /^\/videos\/embed\/([\w-]{20,40})$/
+
 /**
  * @param address absolute address of a player
  * @returns the video that the player shows; undefined for an unknown player
  */
 export function findVideo(address: string): Video | undefined {
-  const { hostname, pathname } = new URL(address)
+  const { origin, hostname, pathname } = new URL(address)
+  const peertube = PEERTUBE.exec(pathname)?.[1]
+  if (peertube !== undefined) return { href: `${origin}/w/${peertube}`, name: 'PeerTube', picture: undefined }
   const host = VIDEO_HOSTS.find(({ hosts }) => hosts.includes(hostname))
   const id = host?.path.exec(pathname)?.[1]
   if (host === undefined || id === undefined) return undefined

@@ -1,6 +1,7 @@
 /**
  * The elements and attributes that stored HTML may contain. Both steps of the sanitiser use these lists. They exclude
- * svg, math, style, noscript, textarea and all form controls on purpose (security notes, 2.3).
+ * svg, style, noscript, textarea and all form controls on purpose (security notes, 2.3).
+ * `mathml-rules.ts` contains the lists for formulas.
  */
 
 /** Allowed elements, with the attributes that are allowed in addition to the common ones. */
@@ -79,7 +80,7 @@ export const COMMON_ATTRIBUTES: readonly string[] = ['dir', 'lang', 'style', 'ti
 /** Elements that are removed with their contents. All others that are not allowed are replaced by their contents. */
 export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set(
   (
-    'applet base button canvas datalist dialog embed frame frameset head iframe input link map math meta meter noembed ' +
+    'applet base button canvas datalist dialog embed frame frameset head iframe input link map meta meter noembed ' +
     'noframes noscript object optgroup option param plaintext portal progress script select style svg template ' +
     'textarea title track xmp'
   ).split(' '),

@@ -1,6 +1,6 @@
-import { cleanText } from '../dom/clean-text.ts'
+import { headingText } from '../metadata/heading-text.ts'
 import { isSimilarText } from '../metadata/page-title.ts'
-import { elementsOf, detachNode, visibleTextOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { elementsOf, detachNode, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
 /** Maximum number of headings that are checked. Real pages have one h1, or one for each part. */
 const MAX_HEADINGS = 100
@@ -21,6 +21,6 @@ export function dropRepeatedTitle(root: PageParent, title: string | undefined): 
 }
 
 function repeats(element: PageElement, title: string): boolean {
-  const heading = cleanText(visibleTextOf(element), 1000)
+  const heading = headingText(element)
   return heading !== undefined && (heading === title || isSimilarText(heading, title))
 }

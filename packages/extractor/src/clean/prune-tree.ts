@@ -1,6 +1,7 @@
 import { html as names } from 'parse5'
 import { ALLOWED_ELEMENTS, DROPPED_ELEMENTS, RENAMED_ELEMENTS } from './allow-list.ts'
 import { allowedAttributes } from './attribute-rules.ts'
+import { pruneMathml } from './mathml-rules.ts'
 import {
   attributeOf,
   isElement,
@@ -18,7 +19,7 @@ import { videoLink } from '../blocks/video-link.ts'
 const MEANINGFUL_WHEN_EMPTY = new Set('audio br col colgroup hr img source td th tr video wbr'.split(' '))
 
 /**
- * Reduces a tree to the elements and attributes of the allow list. Comments and dangerous elements are removed with
+ * Reduces a tree to the elements and attributes of the allow lists for HTML and for formulas. Comments and dangerous elements are removed with
  * their contents, unknown elements are replaced by their contents, and empty elements are removed.
  *
  * @param root the tree, changed in place
@@ -29,7 +30,9 @@ export function pruneTree(root: PageParent): void {
 
 function pruneNode(node: PageNode): PageNode | readonly PageNode[] {
   if (isText(node)) return prunedText(node)
-  if (!isElement(node) || node.namespaceURI !== names.NS.HTML) return []
+  if (!isElement(node)) return []
+  if (node.namespaceURI === names.NS.MATHML) return pruneMathml(node)
+  if (node.namespaceURI !== names.NS.HTML) return []
   if (node.tagName === 'iframe') return pruneFrame(node)
   if (DROPPED_ELEMENTS.has(node.tagName)) return []
   const renamed = RENAMED_ELEMENTS.get(node.tagName) ?? node.tagName

@@ -19,6 +19,18 @@ const HARMLESS_ATTRIBUTES = new Set(
   ).split(' '),
 )
 
+/** Copies of the allowed elements and attributes of formulas. */
+const FORMULA_ELEMENTS = new Set(
+  (
+    'annotation math mfrac mi mmultiscripts mn mo mover mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub ' +
+    'msubsup msup mtable mtd mtext mtr munder munderover none semantics'
+  ).split(' '),
+)
+const FORMULA_TEXTS = new Set(['annotation', 'mi', 'mn', 'mo', 'ms', 'mtext'])
+const FORMULA_VALUE =
+  /^(?:true|false|block|inline|normal|prefix|infix|postfix|left|center|right|application\/x-tex|text\/plain|[+-]?[\d.]+(?:em|ex|mu|pt|px)?)$/
+const MATHML = 'http://www.w3.org/1998/Math/MathML'
+
 function dangersIn(html: string): string[] {
   return [true, false].flatMap((scriptingEnabled) => {
     const once = parseFragment(html, { scriptingEnabled })
@@ -31,9 +43,22 @@ function dangersOf(node: Tree.ParentNode): string[] {
   return node.childNodes.flatMap((child) => {
     if (child.nodeName === '#text') return []
     if (!('tagName' in child)) return [child.nodeName]
+    if (child.namespaceURI === MATHML) return dangersOfFormula(child)
     const found = HARMLESS.has(child.tagName) ? [] : [child.tagName]
     return [...found, ...child.attrs.flatMap(dangerOfAttribute), ...dangersOf(child)]
   })
+}
+
+/** Elements of HTML inside of a formula are dangerous, because parsers disagree about where it ends. */
+function dangersOfFormula(element: Tree.Element): string[] {
+  const values = element.attrs.filter(({ value }) => !FORMULA_VALUE.test(value)).map(({ name }) => name)
+  const found = FORMULA_ELEMENTS.has(element.tagName) ? values : [element.tagName, ...values]
+  const inner = element.childNodes.flatMap((child) => {
+    if ('tagName' in child && child.namespaceURI === MATHML && !FORMULA_TEXTS.has(element.tagName))
+      return dangersOfFormula(child)
+    return child.nodeName === '#text' && FORMULA_TEXTS.has(element.tagName) ? [] : [`${child.nodeName} in a formula`]
+  })
+  return [...found, ...inner]
 }
 
 function dangerOfAttribute({ name, value }: { name: string; value: string }): string[] {
@@ -67,6 +92,26 @@ test('all payloads in one document leave nothing dangerous', () => {
     assert.deepEqual(dangersIn(clean), [])
     assert.equal(sanitise(clean), clean)
   }
+})
+
+test('formulas keep their elements, and lose everything that is not allowed in them', () => {
+  const formula =
+    '<math display="block"><semantics><mrow><mfrac linethickness="0.1em"><mi mathvariant="normal">d</mi><mn>2</mn></mfrac>' +
+    '<mo stretchy="true">(</mo></mrow><annotation encoding="application/x-tex">a &lt; b</annotation></semantics></math>'
+  assert.equal(sanitise(formula), formula)
+  assert.equal(
+    sanitise('<math id=a class=b style="color:red" href="https://a.example/" onclick=x><mi dir=rtl>x</mi>y</math>'),
+    '<math><mi>x</mi><mtext>y</mtext></math>',
+  )
+  assert.equal(
+    sanitise('<math><mspace width="999em" height="-5em"></mspace><mi>x</mi></math>'),
+    '<math><mspace></mspace><mi>x</mi></math>',
+  )
+  assert.equal(
+    sanitise('<p>a<math><maction><mi>x</mi></maction><annotation-xml>y</annotation-xml></math>b</p>'),
+    '<p>ab</p>',
+  )
+  assert.equal(sanitise('<mi>x</mi><mrow>y</mrow>'), 'xy')
 })
 
 test('harmless text around dangerous markup stays', () => {

@@ -1,6 +1,7 @@
 import { serialize } from 'parse5'
 import sanitizeHtml from 'sanitize-html'
 import { ADDRESS_ATTRIBUTES, ALLOWED_ELEMENTS, COMMON_ATTRIBUTES, DROPPED_ELEMENTS } from './allow-list.ts'
+import { ALLOWED_MATHML } from './mathml-rules.ts'
 import { escapeText } from '../dom/escape-text.ts'
 import { textOf, type PageParent } from '../dom/page-tree.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
@@ -10,8 +11,8 @@ import { pruneTree } from './prune-tree.ts'
 const MAX_ROUNDS = 8
 
 const POLICY: sanitizeHtml.IOptions = {
-  allowedTags: Object.keys(ALLOWED_ELEMENTS),
-  allowedAttributes: { ...mutable(ALLOWED_ELEMENTS), '*': [...COMMON_ATTRIBUTES] },
+  allowedTags: [...Object.keys(ALLOWED_ELEMENTS), ...Object.keys(ALLOWED_MATHML)],
+  allowedAttributes: { ...mutable(ALLOWED_ELEMENTS), ...mutable(ALLOWED_MATHML), '*': [...COMMON_ATTRIBUTES] },
   allowedSchemes: ['http', 'https'],
   allowedSchemesAppliedToAttributes: [...ADDRESS_ATTRIBUTES],
   allowProtocolRelative: false,

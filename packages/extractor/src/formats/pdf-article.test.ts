@@ -76,6 +76,35 @@ test('running headers, footers and page numbers go, and a paragraph goes on over
   assert.equal(noteOf(extraction, 'running lines'), '8 headers, footers and page numbers left out')
 })
 
+const line = { lineBreak: false }
+
+test('two columns are read one after the other, whatever the order of the file, below a title over both', async () => {
+  const body = await makePdf((writer) => {
+    writer.fontSize(20).text('A title that is as wide as both columns of the page', 72, 100, line).fontSize(10)
+    for (let row = 0; row < 20; row++) {
+      writer.text(`Left line ${row} of the first column goes on`, 72, 150 + row * 14, line)
+      writer.text(`Right line ${row} of the second one goes`, 320, 150 + row * 14, line)
+    }
+  })
+  const { content } = await articleOf(body)
+  const rows = Array.from({ length: 20 }, (_all, row) => row)
+  const left = rows.map((row) => `Left line ${row} of the first column goes on`)
+  const right = rows.map((row) => `Right line ${row} of the second one goes`)
+  assert.equal(content, `<p>${[...left, ...right].join(' ')}</p>`)
+})
+
+test('the cells of a table stay in their rows', async () => {
+  const body = await makePdf((writer) => {
+    writer.fontSize(10)
+    for (let row = 0; row < 20; row++) {
+      writer.text(`Year ${1900 + row}`, 72, 150 + row * 14, line)
+      writer.text(`${row * 7} boats`, 340, 150 + row * 14, line)
+    }
+    for (let row = 0; row < 6; row++) writer.text(SENTENCE, 72, 500 + row * 14, line)
+  })
+  assert.match((await articleOf(body)).content, /Year 1900 0 boats[^]*Year 1901 7 boats/)
+})
+
 test('markup in a file is shown, not obeyed', async () => {
   const article = await articleOf(await makePdf((writer) => void writer.text('<script>alert(1)</script> & more')))
   assert.equal(article.content, '<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp; more</p>')

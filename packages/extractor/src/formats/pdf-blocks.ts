@@ -1,4 +1,4 @@
-import type { PdfLine } from './pdf-lines.ts'
+import type { PdfLine } from './pdf-line.ts'
 import type { PdfPage } from './pdf-margins.ts'
 
 export interface PdfBlock {
@@ -86,7 +86,7 @@ function continuesBlock(last: PdfLine, line: PdfLine, { levelOf, edge, blockSize
   if (gap > height * MAX_LEADING) return false
   if (levelOf(line) > 0) return true
   const isIndented = line.x - last.x > height && blockSize > 1
-  const isShort = edge - last.right > height * SHORT_BY
+  const isShort = (last.edge ?? edge) - last.right > height * SHORT_BY
   return !(isEnded && (isIndented || isShort))
 }
 

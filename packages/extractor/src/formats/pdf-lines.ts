@@ -1,3 +1,6 @@
+import { findGutter, isColumnGap, orderColumns } from './pdf-columns.ts'
+import type { PdfLine } from './pdf-line.ts'
+
 /** A piece of text as pdf.js returns it. */
 export interface PdfRun {
   readonly str: string
@@ -5,16 +8,6 @@ export interface PdfRun {
   readonly transform: readonly number[]
   readonly width: number
   readonly hasEOL: boolean
-}
-
-/** A line of a page. Lengths are in points; `y` is the distance from the lower edge. */
-export interface PdfLine {
-  readonly text: string
-  readonly x: number
-  readonly y: number
-  readonly right: number
-  /** Font size of most of its letters, rounded to half a point. */
-  readonly size: number
 }
 
 interface OpenLine {
@@ -26,16 +19,26 @@ interface OpenLine {
 }
 
 /**
- * Joins pieces of text to lines. The order of the file is kept: it is usually the reading order, and more reliable than
- * positions, especially with columns.
+ * Joins pieces of text to lines. On pages with one column, the order of the file is kept: it is usually the reading
+ * order, and more reliable than positions. Pages with two columns are read column by column.
  * @param runs the pieces of text of one page, in the order of the file
  * @returns the lines that are not empty
  */
 export function joinRuns(runs: readonly PdfRun[]): PdfLine[] {
+  const gutter = findGutter(joinWhere(runs, ({ right, sizes }, x) => x - right < Math.max(...sizes.keys())))
+  if (gutter === undefined) return joinWhere(runs, () => true)
+  return orderColumns(
+    joinWhere(runs, ({ right }, x) => !isColumnGap(gutter, right, x)),
+    gutter,
+  )
+}
+
+/** @param isJoined whether a piece at a position may continue a line */
+function joinWhere(runs: readonly PdfRun[], isJoined: (open: OpenLine, x: number) => boolean): PdfLine[] {
   const lines: PdfLine[] = []
   let open: OpenLine | undefined
   for (const run of runs) {
-    if (open !== undefined && !continues(open, run)) open = close(open, lines)
+    if (open !== undefined && !(continues(open, run) && isJoined(open, place(run).x))) open = close(open, lines)
     if (run.str !== '') open = add(open, run)
     if (run.hasEOL && open !== undefined) open = close(open, lines)
   }
@@ -63,7 +66,8 @@ function add(open: OpenLine | undefined, run: PdfRun): OpenLine {
   const line = open ?? { text: '', x, y, right: x, sizes: new Map<number, number>() }
   const isApart = x - line.right > size * 0.2 && !/\s$/.test(line.text) && !/^\s/.test(run.str)
   line.text += (isApart && line.text !== '' ? ' ' : '') + run.str
-  line.right = Math.max(line.right, x + (Number.isFinite(run.width) ? run.width : 0))
+  // pdf.js writes wide gaps as spaces, which must not hide the gap between two columns.
+  if (run.str.trim() !== '') line.right = Math.max(line.right, x + (Number.isFinite(run.width) ? run.width : 0))
   line.sizes.set(size, (line.sizes.get(size) ?? 0) + run.str.trim().length)
   return line
 }

@@ -1,4 +1,4 @@
-import type { PdfLine } from './pdf-lines.ts'
+import type { PdfLine } from './pdf-line.ts'
 
 export interface PdfPage {
   /** Height in points. */

@@ -11,6 +11,9 @@ export interface DraftLines {
   readonly context: PageContext
   /** 1 for each line that the rules first selected and then removed, otherwise 0. */
   readonly isSideLine: Uint8Array
+  /** True if the page declares itself the page of a product. */
+  readonly isProduct: boolean
+  readonly isDiscussion: boolean
 }
 
 /** Maximum number of lines that are classified. Longer pages are rarely articles, and classifying them takes long. */
@@ -37,10 +40,11 @@ export function linesOfDraft(draft: Draft): DraftLines | undefined {
   if (kept.size === 0) return undefined
   const page = pageLines(body)
   if (page.lines.length === 0 || page.lines.length > MAX_LINES) return undefined
-  const { isArticle, url, metadata } = draft
+  const { isArticle, isProduct, isDiscussion, url, metadata } = draft
   const isKept = marksOf(page.lines, kept)
   const { title = '' } = metadata
-  return { body, page, context: { isArticle, url, title, isKept }, isSideLine: marksOf(page.lines, draft.sideTexts) }
+  const isSideLine = marksOf(page.lines, draft.sideTexts)
+  return { body, page, context: { isArticle, url, title, isKept }, isSideLine, isProduct, isDiscussion }
 }
 
 /** @returns 1 for each line of which at least half is in the set, otherwise 0 */

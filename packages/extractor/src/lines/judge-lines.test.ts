@@ -114,3 +114,12 @@ test('above the title of an article nothing is added', () => {
   assert.doesNotMatch(text(`${teaser}<main>${story}</main>`), /High water/)
   assert.match(text(`<main>${story}</main>${teaser}`), /High water/)
 })
+
+test('a page whose lines are all unlikely has no text, unless it declares itself an article or is short', () => {
+  const links = '<p>About us, and more.</p>'.repeat(10)
+  const model = modelOf(() => 0.05)
+  assert.equal(judged(`<main>${links}</main>`, model).after.found, undefined)
+  const article = '<meta property="og:type" content="article">'
+  assert.match(textOf(judged(`${article}<main>${links}</main>`, model).after.found!), /About us/)
+  assert.match(textOf(judged(`<main>${prose}</main>`, model).after.found!), /The tide/)
+})

@@ -4,10 +4,12 @@ import { sourceOf } from '../dom/copy-tree.ts'
 import { elementsOf, isElement, isText, nodesOf, type PageElement, type PageNode } from '../dom/page-tree.ts'
 import { flattenLayoutTables } from '../find/tidy-article.ts'
 import { copyKept, isMedia } from './copy-lines.ts'
+import { dropCopies } from './drop-copies.ts'
+import { dropReviews } from './drop-reviews.ts'
 import { linesOfDraft, type DraftLines } from './draft-lines.ts'
-import { FEATURES, lineFeatures } from './line-features.ts'
+import { isTitle, openLineFeatures, type PageContext } from './line-features.ts'
 import type { LineModel } from './line-model.ts'
-import type { PageLine } from './page-lines.ts'
+import type { PageLine, PageLines } from './page-lines.ts'
 import { thresholds } from './thresholds.ts'
 
 /**
@@ -15,12 +17,13 @@ import { thresholds } from './thresholds.ts'
  * the rules have missed.
  *
  * @param draft the draft after the rules have selected the text. The tree of its page is not changed.
- * @returns the same draft if model and rules agree
+ * @returns the same draft if model and rules agree; a draft without text if the page seems to have none
  */
 export function judgeLines(draft: Draft, model: LineModel): Processed {
   const judged = linesOfDraft(draft)
   if (judged === undefined || draft.found === undefined) return { draft, note: 'not judged' }
   const keep = decide(judged, draft.found, model)
+  if (keep === undefined) return { draft: { ...draft, found: undefined }, note: 'no text among the lines' }
   const { isKept } = judged.context
   const added = count(keep, (one, index) => one === 1 && isKept[index] === 0)
   const dropped = count(keep, (one, index) => one === 0 && isKept[index] === 1)
@@ -35,12 +38,24 @@ function count(values: Uint8Array, isCounted: (value: number, index: number) => 
   return counted
 }
 
-function decide({ page, context, isSideLine }: DraftLines, found: PageElement, model: LineModel): Uint8Array {
-  const rows = lineFeatures(page, context, model.words)
-  const probabilities = model.probabilities(rows)
+/**
+ * Number of lines from which a page can be found to have no text. Below, there is too little to see what the page is.
+ */
+const ENOUGH_LINES = 10
+/** Threshold below which a page has no text. With the best lines, an F1 of twice as much can be expected. */
+const HOPELESS = 0.1
+
+/** @returns 1 for each line to keep, otherwise 0; undefined if the page seems to have no text */
+function decide(
+  { page, context, isSideLine, isProduct, isDiscussion }: DraftLines,
+  found: PageElement,
+  model: LineModel,
+): Uint8Array | undefined {
+  const probabilities = probabilitiesOf(page, context, model)
   const { kept, other } = thresholds(page.lines, probabilities, context.isArticle)
+  if (!context.isArticle && kept < HOPELESS && page.lines.length >= ENOUGH_LINES) return undefined
   const settled = settledTexts(found)
-  const start = context.isArticle ? titleLine(page.lines, context.isKept, rows) : 0
+  const start = context.isArticle ? titleLine(page.lines, context) : 0
   const keep = Uint8Array.from(page.lines, ({ nodes }, index) => {
     const isKept = context.isKept[index] === 1
     if (isSideLine[index] === 1 || (!isKept && index < start)) return 0
@@ -48,24 +63,37 @@ function decide({ page, context, isSideLine }: DraftLines, found: PageElement, m
     return probabilities[index]! >= (isKept ? kept : other) ? 1 : 0
   })
   const isFollowed = !context.isArticle || !dropsTooMuch(page.lines, context.isKept, keep)
-  return isFollowed ? keep : keep.map((one, index) => one | context.isKept[index]!)
+  const all = isFollowed ? keep : keep.map((one, index) => one | context.isKept[index]!)
+  if (isProduct) dropReviews(page, all)
+  dropCopies(page, all, {
+    mayDrop: ({ nodes }) => !nodes.some((node) => settled.has(node)),
+    ignoresHeadings: isDiscussion,
+  })
+  return all
+}
+
+/** @returns the probability of each line of the page; 0 for lines that the model does not see */
+function probabilitiesOf(page: PageLines, context: PageContext, model: LineModel): Float32Array {
+  const { lines, values } = openLineFeatures(page, context, model.words)
+  const known = model.probabilities(values)
+  const probabilities = new Float32Array(page.lines.length)
+  for (const [at, index] of lines.entries()) probabilities[index] = known[at]!
+  return probabilities
 }
 
 /** Length in characters from which a text is protected: the model may remove at most a part of it (`MOST`). */
 const MUCH = 600
 const MOST = 0.35
 
-const IS_TITLE = FEATURES.indexOf('isTitle')
-
 /**
  * @returns the index of the title above the text that the rules selected; lines above it are menus and teasers. 0 if
  *   there is no title or little text.
  */
-function titleLine(lines: readonly PageLine[], isKept: Uint8Array, rows: Float32Array): number {
+function titleLine(lines: readonly PageLine[], { isKept, title }: PageContext): number {
   const length = lines.reduce((sum, { text }, index) => sum + (isKept[index] === 1 ? text.length : 0), 0)
-  const isTitle = (index: number): boolean => rows[index * FEATURES.length + IS_TITLE] === 1
+  const wanted = title.toLowerCase()
   let line = length < MUCH ? 0 : isKept.indexOf(1)
-  while (line > 0 && !isTitle(line)) line -= 1
+  while (line > 0 && !isTitle(lines[line]!.text, wanted)) line -= 1
   return line
 }
 
@@ -111,7 +139,7 @@ function rebuild({ body, page }: DraftLines, found: PageElement, keep: Uint8Arra
     }
   }
   for (const node of mediaAmong(body, { found, keep, lineOf })) kept.add(node)
-  const root = copyKept(body, (node) => kept.has(node))
+  const root = copyKept(body, kept)
   flattenLayoutTables(root)
   markCaptions(root)
   return root

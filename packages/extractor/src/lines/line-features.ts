@@ -42,14 +42,46 @@ export const FEATURES: readonly string[] = [
   ...WORD_FEATURES,
 ]
 
+/** Rows of features of some lines of a page. */
+export interface LineRows {
+  /** Indexes of the lines, in document order. */
+  readonly lines: Uint32Array
+  /** Their rows, concatenated. */
+  readonly values: Float32Array
+}
+
 /** @returns the rows of features of all lines, concatenated */
 export function lineFeatures(page: PageLines, context: PageContext, scores: WordScores): Float32Array {
-  const facts = elementFacts(page, context.isKept)
-  const words = wordFeatures(page, scores)
-  const rows = new RowWriter(page.lines.length)
-  const scene = sceneOf(page, context, facts)
-  for (let index = 0; index < page.lines.length; index++) {
-    rows.start(index)
+  const lines = Uint32Array.from(page.lines, (_, index) => index)
+  return rowsOf(sceneOf(page, context), lines, scores)
+}
+
+/**
+ * @returns the rows of those lines that the model may keep. If a page declares itself an article and the rules selected
+ *   much text, these are the lines near that text and lines of the same kind; others hardly ever belong to the article.
+ */
+export function openLineFeatures(page: PageLines, context: PageContext, scores: WordScores): LineRows {
+  const scene = sceneOf(page, context)
+  const all = Uint32Array.from(page.lines, (_, index) => index)
+  const isFound = context.isArticle && scene.keptBefore[page.lines.length]! >= MUCH
+  const lines = isFound ? all.filter((index) => isOpen(scene, index)) : all
+  return { lines, values: rowsOf(scene, lines, scores) }
+}
+
+/** Length in characters of a text that the rules have hardly missed. */
+const MUCH = 1500
+/** Number of lines before and after a line whose text makes up the window of `keptWindow15`. */
+const WIDE = 15
+
+function isOpen({ page, keptBefore, groupOf }: Scene, index: number): boolean {
+  const end = Math.min(page.lines.length, index + WIDE + 1)
+  return groupOf[index]!.kept > 0 || keptBefore[end]! > keptBefore[Math.max(0, index - WIDE)]!
+}
+
+function rowsOf(scene: Scene, lines: Uint32Array, scores: WordScores): Float32Array {
+  const words = wordFeatures(scene.page, scores, lines)
+  const rows = new RowWriter(lines.length)
+  for (const [at, index] of lines.entries()) {
     writeOwn(rows, scene, index)
     writeSurroundings(rows, scene, index)
     writeBoxes(rows, scene, index)
@@ -57,7 +89,7 @@ export function lineFeatures(page: PageLines, context: PageContext, scores: Word
     writeNear(rows, scene, index)
     writeWindow(rows, scene, index)
     for (const value of scene.pageRow) rows.add(value)
-    rows.addPart(words, index * WORD_FEATURES.length, WORD_FEATURES.length)
+    rows.addPart(words, at * WORD_FEATURES.length, WORD_FEATURES.length)
   }
   return rows.values
 }
@@ -68,10 +100,6 @@ class RowWriter {
 
   constructor(count: number) {
     this.values = new Float32Array(count * FEATURES.length)
-  }
-
-  start(index: number): void {
-    this.#at = index * FEATURES.length
   }
 
   add(value: number): void {
@@ -111,8 +139,9 @@ interface Scene {
   readonly pageRow: readonly number[]
 }
 
-function sceneOf(page: PageLines, context: PageContext, facts: ElementFacts): Scene {
+function sceneOf(page: PageLines, context: PageContext): Scene {
   const { lines } = page
+  const facts = elementFacts(page, context.isKept)
   const count = lines.length
   const sums = () => new Float64Array(count + 1)
   const [before, keptBefore, linkedBefore] = [sums(), sums(), sums()]
@@ -243,7 +272,11 @@ function writeOwn(rows: RowWriter, scene: Scene, index: number): void {
 
 const SENTENCE_END = /[.!?…。:]["'”’)\]]*$/
 
-function isTitle(text: string, title: string): boolean {
+/**
+ * @param title title of the page in lower case
+ * @returns true if the line is the title, or one starts with the other
+ */
+export function isTitle(text: string, title: string): boolean {
   if (title === '' || text.length <= 5 || !title.startsWith(text.charAt(0).toLowerCase())) return false
   const line = text.slice(0, START).toLowerCase()
   return title.startsWith(line) || line.startsWith(title)
@@ -336,7 +369,7 @@ function writeWindow(rows: RowWriter, scene: Scene, index: number): void {
   ]
   const kept = keptBefore[count]!
   rows.add(share(within(keptBefore, 5), text5))
-  rows.add(share(within(keptBefore, 15), within(before, 15)))
+  rows.add(share(within(keptBefore, WIDE), within(before, WIDE)))
   rows.add(Math.min(...distances))
   rows.add(share(text5, totalText))
   rows.add(share(within(linkedBefore, 5), text5))

@@ -22,6 +22,17 @@ export interface PageLines {
   readonly parents: readonly number[]
 }
 
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+
+/** @returns true if the line is a heading, or part of one */
+export function isHeadingLine({ elements, parents }: PageLines, { inner, block }: PageLine): boolean {
+  for (let at = inner; at >= 0; at = parents[at]!) {
+    if (HEADINGS.has(elements[at]!.tagName)) return true
+    if (at === block) return false
+  }
+  return false
+}
+
 const MORE_BLOCKS = new Set('button caption figcaption label legend option summary'.split(' '))
 const NO_TEXT = new Set('script style noscript template select textarea datalist head title iframe object'.split(' '))
 

@@ -1,6 +1,6 @@
 import { namesOf } from '../dom/name-hints.ts'
 import { nameWords, textWords } from './line-words.ts'
-import type { PageLine, PageLines } from './page-lines.ts'
+import { isHeadingLine, type PageLine, type PageLines } from './page-lines.ts'
 import { addTotals, NOTHING, totalsOf, totalsOfText, type Totals } from './word-totals.ts'
 import { WordTable } from './word-table.ts'
 
@@ -53,37 +53,42 @@ export function readLineWords(page: PageLines, use: (words: LineWords) => void):
   let head: readonly string[] = []
   for (const line of page.lines) {
     const [near, far]: [(readonly string[])[], (readonly string[])[]] = [[], []]
-    const isHeading = names.around(line, (name, isNear) => (isNear ? near : far).push(names.words[name]!))
+    names.around(line, (name, isNear) => (isNear ? near : far).push(names.words[name]!))
     const text = textWords(line.text)
     use({ near, far, text: [text], head: [head] })
-    if (isHeading) head = text
+    if (isHeadingLine(page, line)) head = text
   }
 }
 
-/** @returns the values of `WORD_FEATURES` for each line, concatenated */
-export function wordFeatures(page: PageLines, scores: WordScores): Float32Array {
-  const values = new Float32Array(page.lines.length * WORD_FEATURES.length)
+/**
+ * @param lines indexes of the lines to describe, in document order
+ * @returns the values of `WORD_FEATURES` for each of these lines, concatenated
+ */
+export function wordFeatures(page: PageLines, scores: WordScores, lines: Uint32Array): Float32Array {
+  const values = new Float32Array(lines.length * WORD_FEATURES.length)
   const names = new PageNames(page)
   const [nearTotals, farTotals]: [Totals[], Totals[]] = [[], []]
   let head: Readonly<Totals> = NOTHING
-  let at = 0
-  for (const line of page.lines) {
-    const [near, far] = [{ ...NOTHING }, { ...NOTHING }]
-    const isHeading = names.around(line, (name, isNear) => {
-      if (isNear) addTotals(near, (nearTotals[name] ??= totalsOf(names.words[name]!, scores.near)))
-      else addTotals(far, (farTotals[name] ??= totalsOf(names.words[name]!, scores.far)))
-    })
-    for (const { sum, min, max } of [near, far, totalsOfText(line.text, scores.text), head]) {
-      values[at++] = sum
-      values[at++] = min
-      values[at++] = max
+  let [at, next] = [0, 0]
+  for (const [index, line] of page.lines.entries()) {
+    if (lines[next] === index) {
+      next += 1
+      const [near, far] = [{ ...NOTHING }, { ...NOTHING }]
+      names.around(line, (name, isNear) => {
+        if (isNear) addTotals(near, (nearTotals[name] ??= totalsOf(names.words[name]!, scores.near)))
+        else addTotals(far, (farTotals[name] ??= totalsOf(names.words[name]!, scores.far)))
+      })
+      for (const { sum, min, max } of [near, far, totalsOfText(line.text, scores.text), head]) {
+        values[at++] = sum
+        values[at++] = min
+        values[at++] = max
+      }
     }
-    if (isHeading) head = totalsOfText(line.text, scores.head)
+    if (isHeadingLine(page, line)) head = totalsOfText(line.text, scores.head)
   }
   return values
 }
 
-const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const NO_NAME = -1
 
 /** The distinct texts of class and id on a page, each split into words only once. */
@@ -99,14 +104,10 @@ class PageNames {
     this.#ofElement = new Int32Array(page.elements.length).fill(NO_NAME - 1)
   }
 
-  /**
-   * Calls `use` with the number of each name around a line, from the inside.
-   *
-   * @returns true if the line is a heading
-   */
-  around({ inner, block }: PageLine, use: (name: number, isNear: boolean) => void): boolean {
-    const { parents, elements } = this.#page
-    let [names, outside, isHeading, isPassed] = [0, 0, false, false]
+  /** Calls `use` with the number of each name around a line, from the inside. */
+  around({ inner, block }: PageLine, use: (name: number, isNear: boolean) => void): void {
+    const { parents } = this.#page
+    let [names, outside, isPassed] = [0, 0, false]
     for (let at = inner; at >= 0 && names < MAX_NAMES; at = parents[at]!) {
       const name = this.#numberOf(at)
       if (name !== NO_NAME) {
@@ -114,10 +115,8 @@ class PageNames {
         if (isPassed) outside += 1
         use(name, outside <= NEAR_NAMES)
       }
-      if (!isPassed && HEADINGS.has(elements[at]!.tagName)) isHeading = true
       if (at === block) isPassed = true
     }
-    return isHeading
   }
 
   #numberOf(index: number): number {

@@ -7,6 +7,8 @@ export interface TextRun {
   readonly isStruck?: boolean
   readonly isSub?: boolean
   readonly isSup?: boolean
+  /** Set for a formula in TeX: in its line, or in a line of its own. */
+  readonly formula?: 'inline' | 'display'
   /** Absolute address with the scheme http, https or mailto. */
   readonly href?: string
 }

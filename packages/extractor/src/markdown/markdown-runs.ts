@@ -60,9 +60,14 @@ const STYLES = [
 function styledRun(run: TextRun, last: TextRun | undefined, next: TextRun | undefined): string {
   const [, before = '', text = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(run.text) ?? []
   if (text === '') return run.text
-  const inner = run.isCode ? codeSpan(text) : markdownText(text)
+  const inner = innerMarkup(run, text)
   const isClear = opensClearly(inner, before || last) && closesClearly(inner, after || next)
   return before + raised(run, marked(run, inner, isClear)) + after
+}
+
+function innerMarkup({ isCode, formula }: TextRun, text: string): string {
+  if (formula !== undefined && !text.includes('$')) return formula === 'display' ? `$$${text}$$` : `$${text}$`
+  return isCode ? codeSpan(text) : markdownText(text)
 }
 
 /** Writes marks, or HTML tags where marks would not be recognized (CommonMark 6.2). */

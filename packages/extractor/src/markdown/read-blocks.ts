@@ -1,6 +1,7 @@
 import { flattenBelow, parseHtmlFragment } from '../dom/parse-page.ts'
 import { attributeOf, elementsOf, isElement, isText, textOf } from '../dom/page-tree.ts'
 import type { PageElement, PageParent } from '../dom/page-tree.ts'
+import { readFormula } from './read-formula.ts'
 import type { Block, TableCell, TextRun, TextStyle } from './block.ts'
 import { linkAddress } from './link-address.ts'
 import { RunCollector } from './run-collector.ts'
@@ -148,6 +149,14 @@ const media: Reader = (element, style, sink) => {
   if (href !== undefined) sink.blocks.push({ kind: 'paragraph', runs: [{ ...style, text: href, href }] })
 }
 
+/** Reads the text of a formula, because the other formats have no MathML. */
+const formula: Reader = (element, style, sink) => {
+  const { text, isTex, isDisplay } = readFormula(element)
+  if (isDisplay) endParagraph(sink)
+  sink.line.add(text, { ...style, isCode: true, ...(isTex && { formula: isDisplay ? 'display' : 'inline' }) })
+  if (isDisplay) endParagraph(sink)
+}
+
 const image = apart((element) => {
   const source = attributeOf(element, 'src') ?? ''
   const address = linkAddress(source)
@@ -180,6 +189,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['pre', code],
   ['table', table],
   ['img', image],
+  ['math', formula],
   ['hr', apart(() => [{ kind: 'rule' }])],
   ['br', (_element, _style, sink) => sink.line.break()],
   ['audio', media],

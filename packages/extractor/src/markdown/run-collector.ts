@@ -46,7 +46,7 @@ export class RunCollector {
   }
 }
 
-const STYLES = ['isBold', 'isItalic', 'isCode', 'isStruck', 'isSub', 'isSup', 'href'] as const
+const STYLES = ['isBold', 'isItalic', 'isCode', 'isStruck', 'isSub', 'isSup', 'formula', 'href'] as const
 
 /** A line break is always a run of its own. */
 function hasSameStyle(one: TextRun, other: TextRun): boolean {

@@ -20,7 +20,7 @@ export function markedDateline(elements: readonly PageElement[]): MarkedDateline
   const lines = new Set<PageElement>()
   for (const element of elements) {
     const marks = marksOf(element)
-    if (marks === UNMARKED && element.tagName !== 'time') continue
+    if (marks === UNMARKED && !TIMES.has(element.tagName)) continue
     const [byline, date] = [bylineRank(element, marks), dateRank(element, marks)]
     if (byline > 0) bylines.push({ element, rank: byline })
     if (date > 0) dates.push({ element, rank: date })
@@ -35,6 +35,8 @@ export function markedDateline(elements: readonly PageElement[]): MarkedDateline
   }
 }
 
+/** Elements for a time. Scripts of the page turn those that are not of HTML into relative times such as "3 days ago". */
+const TIMES = new Set(['time', 'relative-time', 'time-ago', 'faceplate-timeago'])
 const UNSEEN = new Set(['meta', 'link', 'script', 'style', 'template', 'noscript', 'object'])
 
 interface Ranked {
@@ -133,7 +135,7 @@ const NOT_THE_DATE = /modif|updat|comment|related|event|expire|sidebar|widget|fo
 function dateRank(element: PageElement, { names, property }: Marks): number {
   if (property.includes('datepublished') || property.includes('datecreated')) return 5
   if (property.includes('datemodified')) return 0
-  const rank = element.tagName === 'time' ? timeRank(element, names) : textRank(element, names)
+  const rank = TIMES.has(element.tagName) ? timeRank(element, names) : textRank(element, names)
   return rank > 0 && NOT_THE_DATE.test(names) ? 0 : rank
 }
 
@@ -146,7 +148,7 @@ function textRank({ tagName }: PageElement, names: string): number {
 }
 
 function dateText(element: PageElement): string {
-  const machine = attributeOf(element, 'datetime') ?? attributeOf(element, 'content')
+  const machine = attributeOf(element, 'datetime') ?? attributeOf(element, 'ts') ?? attributeOf(element, 'content')
   return machine?.trim() || cleanText(partedTextOf(element), 200) || ''
 }
 

@@ -1,6 +1,7 @@
 import { cleanText } from '../dom/clean-text.ts'
+import { headingText } from './heading-text.ts'
 import { readJsonLd, type JsonObject } from './json-ld.ts'
-import { attributeOf, elementsOf, textOf, visibleTextOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { attributeOf, elementsOf, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { authorLinks, markedDateline } from './marked-dateline.ts'
 import { threadStarters } from './thread-starter.ts'
 import { shownDates, type ShownDate } from './shown-date.ts'
@@ -54,7 +55,7 @@ export function gatherFacts(page: PageParent): PageFacts {
     meta: gatherMeta(named('meta')),
     jsonLd: readJsonLd(named('script').filter(isJsonLd).map(scriptText)),
     documentTitle: titles[0] && cleanText(textOf(titles[0]), 1000),
-    headings: headingTexts(headings),
+    headings: headings.flatMap((heading) => headingText(heading) ?? []),
     language: root && (attributeOf(root, 'lang') ?? attributeOf(root, 'xml:lang')),
     direction: (root && attributeOf(root, 'dir')) ?? (body && attributeOf(body, 'dir')),
     imageLink: linkAddress(named('link'), 'image_src'),
@@ -93,10 +94,6 @@ function isJsonLd(script: PageElement): boolean {
 
 function scriptText(script: PageElement): string {
   return script.childNodes.map((node) => ('value' in node ? node.value : '')).join('')
-}
-
-function headingTexts(elements: readonly PageElement[]): string[] {
-  return elements.flatMap((element) => cleanText(visibleTextOf(element), 1000) ?? [])
 }
 
 function linkAddress(links: readonly PageElement[], rel: string): string | undefined {

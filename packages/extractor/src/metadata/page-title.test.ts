@@ -38,3 +38,33 @@ test('a last part that contains the name of the host is the site, a first part o
   assert.equal(titleOfSite('Turning the tide - Tide Post Community Forum'), 'Turning the tide')
   assert.equal(titleOfSite('Tidepost Tables - How they are made'), 'Tidepost Tables - How they are made')
 })
+
+test('a remark after the title is cut off if the address was made without it', () => {
+  const title = 'Tide tables - Low and high water for sailors'
+  assert.equal(titleOf('Sail with us', title, 'https://a.example/shop/tide-tables/'), 'Tide tables')
+  assert.equal(titleOf('Sail with us', title, 'https://a.example/shop/8841/'), title)
+})
+
+test('the name of a book after the title of a chapter is cut off if it is a heading', () => {
+  const url = 'https://books.example/tides/ch04-01-what-is-ebb.html'
+  assert.equal(titleOf('A Book of Tides', 'What is ebb? - A Book of Tides', url), 'What is ebb?')
+})
+
+test('after the site, a section before it is cut off too', () => {
+  const url = 'https://www.tidepost.example/a/7'
+  assert.equal(titleOf('', 'Tide overview | Services | Tidepost', url), 'Tide overview')
+})
+
+test('a heading that repeats the title with the site is cut as the title is', () => {
+  assert.equal(titleOf('Tide tips | Tidepost', 'Tide tips | Tidepost', 'https://tidepost.example/t/7'), 'Tide tips')
+})
+
+const titleAt = (url: string, declared: string): string | undefined =>
+  pageTitle({ declared: [declared], documentTitle: 'All tables', headings: [], siteName: 'Tides', url })
+
+test('the name of the site is the title only of its first page', () => {
+  assert.equal(titleAt('https://a.example/tables', 'Tides'), 'All tables')
+  assert.equal(titleAt('https://a.example/', 'Tides'), 'Tides')
+  assert.equal(titleAt('https://a.example/', 'Home'), 'All tables')
+  assert.equal(titleOf('', 'Home - Tidepost', 'https://tidepost.example/'), 'Tidepost')
+})

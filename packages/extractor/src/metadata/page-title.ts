@@ -34,9 +34,22 @@ export interface TitleSources {
  */
 export function pageTitle(sources: TitleSources): string | undefined {
   const stated = [...sources.declared, ...(sources.documentTitle === undefined ? [] : [sources.documentTitle])]
-  const cleaned = stated.map((title) => withoutSite(title, sources))
-  const title = cleaned.find((one) => one !== '')
-  return confirmedHeading(sources.headings, stated) ?? loneHeading(sources, title) ?? title ?? sources.headings[0]
+  const headings = sources.headings.map((heading) =>
+    stated.includes(heading) ? withoutSite(heading, sources) : heading,
+  )
+  const cleaned = stated.map((title) => withoutSiteOrSection(title, sources)).filter((title) => title !== '')
+  const title = cleaned.find((one) => !isOfSite(one, sources)) ?? cleaned[0]
+  const heading = confirmedHeading(headings, stated) ?? loneHeading({ ...sources, headings }, title)
+  return heading ?? (title && withoutRemark(title, sources)) ?? headings[0]
+}
+
+/** Matches titles of the first page of a site. */
+const HOME = /^(?:home(?: ?page)?|index|startseite|accueil|inicio)$/i
+
+/** @returns true if a title says nothing about the page: it is the name of the site, on a page below its first one */
+function isOfSite(title: string, { siteName, url }: TitleSources): boolean {
+  const { hostname = '', pathname = '/' } = parseUrl(url) ?? {}
+  return HOME.test(title) || (pathname.length > 1 && namesSite(title, siteName, hostname))
 }
 
 /**
@@ -92,11 +105,19 @@ function withoutSite(title: string, { siteName, url }: TitleSources): string {
   if (parts.length < 2) return title
   const host = parseUrl(url)?.hostname ?? ''
   const isSite = (part: string | undefined): boolean => part !== undefined && namesSite(part, siteName, host)
-  if (isSite(parts.at(-1)) || containsSite(parts.at(-1)!, url))
-    return title.slice(0, title.lastIndexOf(parts.at(-1)!)).replace(/[\s|｜–—\-·•»«:>/\\<]+$/u, '')
+  const last = parts.at(-1)!
+  if (isSite(last) || containsSite(last, url)) {
+    const rest = title.slice(0, title.lastIndexOf(last)).replace(/[\s|｜–—\-·•»«:>/\\<]+$/u, '')
+    return HOME.test(rest) ? last : rest
+  }
   if (isSite(parts[0]))
     return title.slice(title.indexOf(parts[0]!) + parts[0]!.length).replace(/^[\s|｜–—\-·•»«:>/\\<]+/u, '')
-  return withoutLastPart(title)
+  return title
+}
+
+function withoutSiteOrSection(title: string, sources: TitleSources): string {
+  const cut = withoutSite(title, sources)
+  return cut === title ? withoutLastPart(title) : cut
 }
 
 /** Removes the text after a vertical bar. It is nearly always the name of the site or a section. */
@@ -104,6 +125,20 @@ function withoutLastPart(title: string): string {
   const bar = title.search(/\s{0,2}[|｜]/u)
   const first = title.slice(0, bar).trim()
   return bar > 0 && first.includes(' ') ? first : title
+}
+
+/**
+ * @returns the title without what follows its first part, if the address was made from the first part alone, or if the
+ *   rest is a heading. The rest is then a remark, or the name of a book.
+ */
+function withoutRemark(title: string, { headings, url }: TitleSources): string {
+  const whole = withoutLastPart(title)
+  const parts = partsOf(whole)
+  if (parts.length < 2 || !parts[0]!.includes(' ')) return whole
+  const segment = lastPartOf(url)
+  const isMadeFromFirst = likeness(parts[0]!, segment) - likeness(whole, segment) > TITLE_LEAD
+  const rest = plain(parts.at(-1)!)
+  return isMadeFromFirst || headings.some((heading) => plain(heading) === rest) ? parts[0]! : whole
 }
 
 function namesSite(part: string, siteName: string | undefined, host: string): boolean {

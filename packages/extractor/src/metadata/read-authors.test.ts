@@ -116,3 +116,8 @@ test('the name may stand in the element after the word "by"', () => {
 test('an hCard is no card of somebody else', () => {
   assert.deepEqual(authorsOf('<span class="author vcard"><a href="/about">Ada Marsh</a></span>'), ['Ada Marsh'])
 })
+
+test('a name that a marked byline repeats is not replaced by the author of a teaser', () => {
+  const stated = '<meta name="author" content="Ada Marsh"><p class="byline">Ada Marsh, 2 May 2024</p>'
+  assert.deepEqual(authorsOf(`${stated}<p>by Ben Ode</p>`), ['Ada Marsh'])
+})

@@ -52,8 +52,11 @@ export function readAuthors(
  *   These are often the person who published the page. Empty if a visible line contains one of the machine-readable
  *   names.
  */
-function shownFirst({ unmarkedBylines }: PageFacts, stated: readonly (readonly string[])[]): readonly string[] {
-  const lines = unmarkedBylines.join('\n').toLowerCase()
+function shownFirst(
+  { bylines, unmarkedBylines }: PageFacts,
+  stated: readonly (readonly string[])[],
+): readonly string[] {
+  const lines = [...bylines, ...unmarkedBylines].join('\n').toLowerCase()
   const names = stated.flatMap((source) => authorNames(source.map(readable), undefined))
   return names.some((name) => lines.includes(name.toLowerCase()))
     ? []

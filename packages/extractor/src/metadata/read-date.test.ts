@@ -107,3 +107,14 @@ test('a discussion is as old as its opening', () => {
   const page = '<p>Started by Ada, June 4, 2021</p><time datetime="2026-03-05">now</time>'
   assert.equal(dateOf(page, 'https://forum.tidepost.example/topic/1'), '2021-06-04')
 })
+
+test('the date of the last change is used only if there is no other date', () => {
+  const changed = '<meta property="article:modified_time" content="2023-06-12T10:39:42+00:00">'
+  assert.equal(dateOf(changed), '2023-06-12')
+  assert.equal(dateOf(`${changed}<p>4 May 2021</p>`), '2021-05-04')
+})
+
+test('elements that scripts turn into a relative time give the date', () => {
+  assert.equal(dateOf('<h1>Tides</h1><relative-time datetime="2020-01-02T03:04:05Z"></relative-time>'), '2020-01-02')
+  assert.equal(dateOf('<h1>Tides</h1><faceplate-timeago ts="2020-01-02T03:04:05Z"></faceplate-timeago>'), '2020-01-02')
+})

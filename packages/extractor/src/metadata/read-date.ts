@@ -69,7 +69,15 @@ export function readDate(
   const shown = shownDates.find(({ isChange, text }) => !isChange && firstDate([text]) !== undefined)?.text
   if (shown !== undefined && isBelieved(shown, firstDate([shown])!, stated)) return firstDate([shown])
   const changed = shownDates.filter(({ isChange }) => isChange).map(({ text }) => text)
-  return stated ?? firstDate([...changed, ...unmarkedDates])
+  return stated ?? firstDate([...changed, ...unmarkedDates, ...modificationTexts(facts, written)])
+}
+
+const MODIFIED = ['article:modified_time', 'og:updated_time', 'datemodified', 'last-modified']
+
+/** @returns the texts that should contain the machine-readable date of the last change */
+function modificationTexts({ meta }: PageFacts, written: readonly JsonObject[]): string[] {
+  const linked = written.slice(0, 5).flatMap((object) => textsOf(property(object, 'dateModified')))
+  return [...linked, ...MODIFIED.flatMap((name) => meta.get(name) ?? [])]
 }
 
 /** @returns the texts that should contain a machine-readable date, most reliable first */

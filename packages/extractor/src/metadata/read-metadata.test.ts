@@ -167,6 +167,10 @@ for (const [what, html, title] of [
   ['the title of a drawing is not the title', '<svg><title>icon</title></svg><h1>On tides</h1>', 'On tides'],
   ['markup in the title is only text', '<title><b>On</b> tides</title>', '<b>On</b> tides'],
   ['there is no title', '<p>x', undefined],
+  ['the symbol of a permalink goes', '<title>Tides</title><h1>Tides<a href="#t">¶</a></h1>', 'Tides'],
+  ['a sharp sign in a name stays', '<h1>Tides in C#</h1>', 'Tides in C#'],
+  ['the labels of buttons go', '<h1>Crate tides <button>Copy path</button></h1>', 'Crate tides'],
+  ['soft hyphens go', '<h1>Tide assis&shy;tance program</h1>', 'Tide assistance program'],
 ] as const) {
   test(`title: ${what}`, () => assert.equal(metadataOf(html).title, title))
 }

@@ -57,7 +57,7 @@ export function readMetadata(facts: PageFacts, url: string, base: string): Metad
     language,
     previewPicture: readPicture(facts, written, base),
     siteIcon: siteIcon(facts.links, base),
-    authors: isProduct(facts) || isOverview(facts, url) ? [] : readAuthors(facts, all, siteName),
+    authors: declaresProduct(facts) || isOverview(facts, url) ? [] : readAuthors(facts, all, siteName),
     publishedAt: readDate(facts, all, { url, language, isDiscussion: isDiscussion(facts, url) }),
     summary: firstText([...metaValues(facts, SUMMARIES), ...textsOf(property(written, 'description'))], 1000),
     direction: textDirection(facts.direction, language),
@@ -77,7 +77,7 @@ const DISCUSSION_ADDRESS =
   /\b(?:forums?|threads?|topics?[/=]\d|viewtopic|showthread|discuss(?:ions?)?|community|questions?|comments|boards?)(?=\W|$|\d)/i
 
 /** @returns true if the page is a discussion according to its data or its address */
-function isDiscussion({ jsonLd, itemTypes, starters }: PageFacts, url: string): boolean {
+export function isDiscussion({ jsonLd, itemTypes, starters }: PageFacts, url: string): boolean {
   if (starters.length > 0 || findOfType(jsonLd, DISCUSSION) !== undefined) return true
   return [...itemTypes].some((type) => DISCUSSION.test(type)) || DISCUSSION_ADDRESS.test(url.slice(0, 500))
 }
@@ -101,7 +101,7 @@ function isOverview(facts: PageFacts, url: string): boolean {
 }
 
 /** @returns true for pages of products. People named there have written reviews. */
-function isProduct(facts: PageFacts): boolean {
+export function declaresProduct(facts: PageFacts): boolean {
   if (declaresArticle(facts)) return false
   const isSharedAsProduct = facts.meta.get('og:type')?.some((type) => /product/i.test(type.slice(0, 100))) ?? false
   return isSharedAsProduct || findOfType(facts.jsonLd, /^(?:Product|ProductGroup)$/) !== undefined

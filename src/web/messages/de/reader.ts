@@ -43,6 +43,7 @@ export const READER_DE: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.formats.pdf': 'PDF',
   'reader.formats.txt': 'Text',
   'reader.formats.xml': 'XML',
+  'reader.formula': 'Formel',
   'reader.hints.language':
     'Ein Code wie de, en oder pt-BR. Er bestimmt Silbentrennung, Anführungszeichen und die Stimme des Screenreaders.',
   'reader.hints.picture': 'Wird in Listen gezeigt. Unverändert lassen, um das Bild der Seite zu behalten.',

@@ -41,6 +41,7 @@ export const READER_EN = {
   'reader.formats.pdf': 'PDF',
   'reader.formats.txt': 'Text',
   'reader.formats.xml': 'XML',
+  'reader.formula': 'Formula',
   'reader.hints.language':
     'A code such as en, fr or pt-BR. It sets hyphenation, quotation marks and the screen reader voice.',
   'reader.hints.picture': 'Shown in lists. Leave unchanged to keep the page’s own picture.',

@@ -43,6 +43,7 @@ export const READER_ES: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.formats.pdf': 'PDF',
   'reader.formats.txt': 'Texto',
   'reader.formats.xml': 'XML',
+  'reader.formula': 'Fórmula',
   'reader.hints.language':
     'Un código como es, en o pt-BR. Determina la división de palabras, las comillas y la voz del lector de pantalla.',
   'reader.hints.picture': 'Se muestra en las listas. No lo cambies para conservar la imagen de la página.',

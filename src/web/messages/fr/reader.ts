@@ -42,6 +42,7 @@ export const READER_FR: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.formats.pdf': 'PDF',
   'reader.formats.txt': 'Texte',
   'reader.formats.xml': 'XML',
+  'reader.formula': 'Formule',
   'reader.hints.language':
     'Un code comme fr, en ou pt-BR. Il détermine les césures, les guillemets et la voix du lecteur d’écran.',
   'reader.hints.picture': 'Affichée dans les listes. Laissez tel quel pour garder l’image de la page.',

@@ -43,6 +43,7 @@ export const READER_IT: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.formats.pdf': 'PDF',
   'reader.formats.txt': 'Testo',
   'reader.formats.xml': 'XML',
+  'reader.formula': 'Formula',
   'reader.hints.language':
     'Un codice come it, en o pt-BR. Determina la sillabazione, le virgolette e la voce dello screen reader.',
   'reader.hints.picture': 'Mostrata negli elenchi. Lascia invariato per mantenere l’immagine della pagina.',

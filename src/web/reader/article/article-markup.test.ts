@@ -155,3 +155,30 @@ test('a long text with three headings has a table of contents, a short one has n
   assert.deepEqual(sectionsOf(mapArticle('<h2>A</h2><h2>B</h2><h2>C</h2>')), [])
   assert.deepEqual(sectionsOf(mapArticle(part(2, 'A').repeat(2))), [])
 })
+
+const FORMULA =
+  '<math><semantics><mrow><mi>x</mi><mo>&lt;</mo><mn>2</mn></mrow><annotation encoding="application/x-tex">x&lt;2</annotation></semantics></math>'
+
+test('long formulas scroll in a box, and formulas are marked as a whole', () => {
+  const long = FORMULA.replace('<mi>', '<mi>y</mi>'.repeat(50) + '<mi>')
+  const box = `<span class="formula" role="group" tabindex="0" aria-label="Formula">${long}</span>`
+  assert.equal(draw(`<p>a ${long} b</p>`), `<p>a ${box} b</p>`)
+  assert.equal(draw(`<p>a ${FORMULA} b</p>`), `<p>a ${FORMULA} b</p>`)
+  const block = FORMULA.replace('<math>', '<math display="block">')
+  assert.match(draw(`<p>${block}</p>`), /^<p><span class="formula formula-display"/)
+  const marked = draw(`<p>ab${FORMULA}cd${FORMULA}</p>`, { 1: [{ start: 1, end: 4 }] }).replaceAll(
+    / (?:id|class)="[^"]*"/g,
+    '',
+  )
+  const mark = '<mark data-annotation="1">'
+  assert.ok(marked.startsWith(`<p>a${mark}b</mark>${mark}${FORMULA}</mark><a href="#note-1"`), marked)
+  assert.ok(marked.endsWith(`</a>cd${FORMULA}</p>`), marked)
+})
+
+test('the text of an article with formulas is the same after drawing', () => {
+  const markup = `<p>a ${FORMULA} b</p><table><tbody><tr><td>${FORMULA}</td></tr></tbody></table>`
+  const { text, breaks } = mapArticle(markup)
+  const drawn = draw(markup, { 1: [{ start: 0, end: text.length }], 2: [{ start: 3, end: 4 }] })
+  assert.equal(textOf(parseFragment(drawn)), text)
+  assert.ok(!breaks.includes(3), 'a formula does not end the line')
+})

@@ -5,7 +5,7 @@ import type { Placements } from '../../../annotations/place-annotations.ts'
 import { html } from '../../../kernel/html.ts'
 import type { Words } from '../../layout/words.ts'
 import { attributeOf, drawPicture } from './article-picture.ts'
-import { runDrawer } from '../annotation-segments.ts'
+import { markDrawer, type MarkDrawer } from '../annotation-segments.ts'
 import { playerStart } from './player-link.ts'
 
 export interface DrawnArticle {
@@ -23,7 +23,7 @@ export interface DrawnArticle {
 }
 
 /**
- * Prepares sanitised content for the reading page. Marks annotations, makes tables and code scroll separately, lets
+ * Prepares sanitised content for the reading page. Marks annotations, makes tables, code and formulas scroll separately, lets
  * pictures open in full size, gives headings an id and a link to themselves, and replaces players, and pictures that
  * must not be loaded from their sites, by links. A lead picture that is repeated at the start of the text is drawn
  * once. Attributes that the content security policy forbids are removed.
@@ -41,13 +41,16 @@ const isPlayer = (name: string): name is 'video' | 'audio' => name === 'video' |
 const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 /** Number of characters of text after which a repetition of the lead picture is intended, so it is drawn again. */
 const LEAD_TEXT = 500
+const FORMULA_END = '</math>'
+/** Maximum length of the markup of a formula that fits in a line on every screen, so it needs no box. */
+const SHORT_FORMULA = 500
 /** Elements that must not contain a further link. */
 const LINKS: ReadonlySet<string> = new Set(['a', 'summary'])
 
 /** Builds the markup: copies unchanged parts of the content, and replaces tags that are drawn differently. */
 class Drawing {
   readonly #article: DrawnArticle
-  readonly #drawRun: ReturnType<typeof runDrawer> | undefined
+  readonly #marks: MarkDrawer | undefined
   #out = ''
   /** offset in the content up to which the output is finished */
   #done = 0
@@ -66,7 +69,7 @@ class Drawing {
     const { markup, map, placements, colors } = article
     const colorOf = (id: number) => (colors?.get(id) === COLORS[0] ? undefined : colors?.get(id))
     const signs = { after: (id: number) => this.#noteLink(id), colorOf }
-    this.#drawRun = placements.size > 0 ? runDrawer(markup, map, placements, signs) : undefined
+    this.#marks = placements.size > 0 ? markDrawer(markup, map, placements, signs) : undefined
     // The page title is the only first-level heading, so the headings of such content move one level down.
     this.#shift = map.elements.some(({ name }) => name === 'h1') ? 1 : 0
   }
@@ -76,8 +79,10 @@ class Drawing {
   }
 
   readonly open = (name: string, from: number, to: number): void => {
+    if (from < this.#done) return
     if (isPlayer(name)) return this.#openPlayer(name, from, to)
     if (this.#players > 0) return this.#put(from, to, '')
+    if (name === 'math') return this.#putFormula(from, to)
     if (LINKS.has(name)) this.#links++
     const isBare = to - from === name.length + 2
     const tag = isBare ? `<${name}>` : this.#article.markup.slice(from, to)
@@ -86,6 +91,7 @@ class Drawing {
   }
 
   readonly close = (name: string, from: number, to: number): void => {
+    if (from < this.#done) return
     if (isPlayer(name)) return this.#closePlayer(from, to)
     if (this.#players > 0) return this.#put(from, to, '')
     if (LINKS.has(name)) this.#links--
@@ -95,13 +101,35 @@ class Drawing {
 
   readonly text = (from: number, to: number): void => {
     const run = this.#article.map.runs[this.#runs++]!
-    if (this.#drawRun) this.#put(from, to, this.#drawRun(run, this.#links === 0 && this.#players === 0))
+    if (from < this.#done || !this.#marks) return
+    this.#put(from, to, this.#marks.text(run, this.#links === 0 && this.#players === 0))
   }
 
   /** Replaces the content between two offsets, after copying everything before it. */
   #put(from: number, to: number, drawn: string): void {
     this.#out += this.#article.markup.slice(this.#done, from) + drawn
     this.#done = to
+  }
+
+  /**
+   * Draws a formula as a whole: marks stand around it, because browsers lay out its parts by their elements. Long ones
+   * and those in a line of their own scroll in a box.
+   */
+  #putFormula(from: number, afterTag: number): void {
+    const { markup, map, t } = this.#article
+    const close = markup.indexOf(FORMULA_END, afterTag)
+    const to = close === -1 ? markup.length : close + FORMULA_END.length
+    const first = map.runs[this.#runs]
+    let last = first
+    for (let index = this.#runs; (map.runs[index]?.from ?? to) < to; index++) last = map.runs[index]
+    const isDisplay = markup.slice(from, afterTag).includes(' display="block"')
+    const name = isDisplay ? 'formula formula-display' : 'formula'
+    const box = html`<span class="${name}" role="group" tabindex="0" aria-label="${t('reader.formula')}">`
+    const formula = markup.slice(from, to)
+    const drawn = isDisplay || formula.length > SHORT_FORMULA ? `${box}${formula}</span>` : formula
+    if (!first || !last || !this.#marks) return this.#put(from, to, drawn)
+    const span = { start: first.start, end: last.end }
+    this.#put(from, to, this.#marks.whole(span, drawn, this.#links === 0))
   }
 
   #opening(name: string, tag: string): string {

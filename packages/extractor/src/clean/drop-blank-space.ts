@@ -1,0 +1,111 @@
+import {
+  attributeOf,
+  createElement,
+  elementsOf,
+  isElement,
+  isText,
+  setChildren,
+  type PageElement,
+  type PageNode,
+} from '../dom/page-tree.ts'
+
+/** Blocks that are removed if they contain only blank space. */
+const BLOCKS = new Set(
+  'address article aside blockquote center div footer h1 h2 h3 h4 h5 h6 header li main ol p section ul'.split(' '),
+)
+/** Further elements that start and end a line. Line breaks at their edges are not visible. */
+const CELLS = new Set('dd details dt figcaption figure td th'.split(' '))
+/** Elements that are neither inline nor in the lists above. */
+const OTHER_BLOCKS = new Set('audio dl hr iframe pre table video'.split(' '))
+/** Inline elements that show nothing if they are empty. */
+const INLINE = new Set('a abbr b big cite em font i label small span strong sub sup u'.split(' '))
+/** White space, no-break space, and characters without width. */
+const BLANK_TEXT = /^[\s\u00AD\u200B-\u200F\u2060\uFEFF]*$/
+/** Maximum number of line breaks in a row: the end of a line, and one empty line, as between the stanzas of a poem. */
+const MAX_BREAKS = 2
+
+/**
+ * Removes blank space that pages use in place of margins: empty blocks, line breaks at the edges of a block, more than
+ * one empty line, and rules at the start and the end of the text.
+ *
+ * @param root the article, changed in place
+ * @returns the number of removed elements
+ */
+export function dropBlankSpace(root: PageElement): number {
+  const elements = elementsOf(root)
+  const blank = blankElements(elements)
+  for (const element of [root, ...elements]) {
+    const isBlock = element === root || BLOCKS.has(element.tagName) || CELLS.has(element.tagName)
+    if (isBlock) setChildren(element, withoutRuns(element.childNodes, blank))
+  }
+  dropOuterRules(root, 'first')
+  dropOuterRules(root, 'last')
+  return elements.length - elementsOf(root).length
+}
+
+/** @returns the elements that show nothing, determined from the innermost to the outermost */
+function blankElements(elements: readonly PageElement[]): Set<PageElement> {
+  const blank = new Set<PageElement>()
+  for (const element of elements.toReversed()) {
+    if (isBlankKind(element) && element.childNodes.every((child) => isBlank(child, blank))) blank.add(element)
+  }
+  return blank
+}
+
+/** @returns whether an element may be blank. Links within the page can lead to inline elements with a name. */
+function isBlankKind(element: PageElement): boolean {
+  if (element.tagName === 'br' || BLOCKS.has(element.tagName)) return true
+  return INLINE.has(element.tagName) && (attributeOf(element, 'id') ?? attributeOf(element, 'name')) === undefined
+}
+
+function isBlank(node: PageNode, blank: ReadonlySet<PageElement>): boolean {
+  return isText(node) ? BLANK_TEXT.test(node.value) : !isElement(node) || blank.has(node)
+}
+
+/** @returns the children of a block, with blank space only between two parts of one text */
+function withoutRuns(children: readonly PageNode[], blank: ReadonlySet<PageElement>): PageNode[] {
+  const kept: PageNode[] = []
+  let run: PageNode[] = []
+  for (const child of children) {
+    if (isBlank(child, blank)) run.push(child)
+    else {
+      kept.push(...shortened(run, isInText(kept.at(-1)) && isInText(child)), child)
+      run = []
+    }
+  }
+  return [...kept, ...shortened(run, false)]
+}
+
+/** @returns a run of blank nodes without its blocks, and with line breaks only if it stands within a text */
+function shortened(run: readonly PageNode[], isWithinText: boolean): PageNode[] {
+  const breaks = run.filter(endsLine).slice(0, MAX_BREAKS)
+  if (breaks.length > 0 && isWithinText) return breaks.map(() => createElement('br', {}, []))
+  return run.filter((node) => !endsLine(node))
+}
+
+function endsLine({ nodeName }: PageNode): boolean {
+  return nodeName === 'br' || BLOCKS.has(nodeName)
+}
+
+/** @returns whether a node belongs to a line of text, and is not a block */
+function isInText(node: PageNode | undefined): boolean {
+  if (node === undefined) return false
+  return ![BLOCKS, CELLS, OTHER_BLOCKS].some((kinds) => kinds.has(node.nodeName))
+}
+
+/** Removes `hr` elements at an edge of the text, also within the blocks there. */
+function dropOuterRules(root: PageElement, edge: 'first' | 'last'): void {
+  let parent = root
+  for (;;) {
+    const visible = parent.childNodes.filter((child) => !isText(child) || !BLANK_TEXT.test(child.value))
+    const outer = edge === 'first' ? visible[0] : visible.at(-1)
+    if (outer === undefined || !isElement(outer)) return
+    if (outer.tagName === 'hr')
+      setChildren(
+        parent,
+        parent.childNodes.filter((child) => child !== outer),
+      )
+    else if (BLOCKS.has(outer.tagName)) parent = outer
+    else return
+  }
+}

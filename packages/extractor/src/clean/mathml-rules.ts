@@ -1,0 +1,93 @@
+import { setChildren, createText, isText, textOf, type PageElement, type PageNode } from '../dom/page-tree.ts'
+import { createMathml, isMathml } from '../mathematics/mathml-element.ts'
+
+/**
+ * The elements and attributes of MathML Core that stored HTML may contain. Elements that hold HTML (`annotation-xml`),
+ * links, actions (`maction`) and `mglyph` are not allowed, because parsers disagree about them (security notes, 2.3).
+ */
+
+const LENGTHS = ['lspace', 'rspace', 'minsize', 'maxsize']
+const SWITCHES = ['fence', 'separator', 'stretchy', 'symmetric', 'largeop', 'movablelimits', 'accent']
+
+/** Allowed elements of formulas, with their allowed attributes. */
+export const ALLOWED_MATHML: Readonly<Record<string, readonly string[]>> = {
+  annotation: ['encoding'],
+  math: ['display'],
+  mfrac: ['linethickness'],
+  mi: ['mathvariant'],
+  mmultiscripts: [],
+  mn: [],
+  mo: ['form', ...LENGTHS, ...SWITCHES],
+  mover: ['accent'],
+  mphantom: [],
+  mprescripts: [],
+  mroot: [],
+  mrow: [],
+  ms: [],
+  mspace: ['width', 'height', 'depth'],
+  msqrt: [],
+  mstyle: ['displaystyle', 'scriptlevel'],
+  msub: [],
+  msubsup: [],
+  msup: [],
+  mtable: ['displaystyle'],
+  mtd: ['columnalign', 'columnspan', 'rowspan'],
+  mtext: [],
+  mtr: [],
+  munder: ['accentunder'],
+  munderover: ['accent', 'accentunder'],
+  none: [],
+  semantics: [],
+}
+
+/** Elements that contain nothing but text. All others contain nothing but elements. */
+const TEXTS = new Set(['annotation', 'mi', 'mn', 'mo', 'ms', 'mtext'])
+
+/** Matches lengths below 100 em, so that a formula cannot cover the page. Negative ones are below 1 em. */
+const LENGTH = /^(?:-0?\.\d{1,5}|\d{1,2}(?:\.\d{1,5})?|\.\d{1,5})(?:em|ex|mu|pt|px)$|^0$/
+const BOOLEAN = /^(?:true|false)$/
+const COUNT = /^[1-9]\d?$/
+
+const VALUES: Readonly<Record<string, RegExp>> = {
+  ...Object.fromEntries([...LENGTHS, 'width', 'height', 'depth', 'linethickness'].map((name) => [name, LENGTH])),
+  ...Object.fromEntries([...SWITCHES, 'accentunder', 'displaystyle'].map((name) => [name, BOOLEAN])),
+  columnalign: /^(?:left|center|right)$/,
+  columnspan: COUNT,
+  display: /^(?:block|inline)$/,
+  encoding: /^(?:application\/x-tex|text\/plain)$/,
+  form: /^(?:prefix|infix|postfix)$/,
+  mathvariant: /^normal$/,
+  rowspan: COUNT,
+  scriptlevel: /^[+-]?\d$/,
+}
+
+/**
+ * Reduces an element of a formula to what is allowed. Its children must have been reduced before.
+ *
+ * @param element an element of MathML, changed in place
+ * @returns the element; nothing if it is not allowed or if the formula is empty
+ */
+export function pruneMathml(element: PageElement): PageNode | readonly PageNode[] {
+  const { tagName } = element
+  if (!Object.hasOwn(ALLOWED_MATHML, tagName)) return []
+  element.attrs = element.attrs.filter(
+    ({ name, value }) => ALLOWED_MATHML[tagName]!.includes(name) && VALUES[name]!.test(value),
+  )
+  if (TEXTS.has(tagName)) return prunedText(element)
+  setChildren(element, element.childNodes.flatMap(prunedChild))
+  const isEmpty = tagName === 'math' && textOf(element, 1000).trim() === ''
+  return isEmpty ? [] : element
+}
+
+function prunedText(element: PageElement): PageNode | readonly PageNode[] {
+  if (element.tagName === 'annotation' && element.attrs.length === 0) return []
+  const text = textOf(element)
+  setChildren(element, text === '' ? [] : [createText(text)])
+  return element
+}
+
+/** Text outside of the elements for text becomes one of them. */
+function prunedChild(child: PageNode): readonly PageNode[] {
+  if (isMathml(child)) return child.tagName === 'math' ? child.childNodes : [child]
+  return isText(child) && child.value.trim() !== '' ? [createMathml('mtext', {}, [child])] : []
+}

@@ -1,0 +1,66 @@
+import { contentFacts } from '../clean/content-facts.ts'
+import { finishContent } from '../clean/finish-content.ts'
+import { dropRepeatedTitle } from '../clean/drop-repeated-title.ts'
+import { cleanText } from '../dom/clean-text.ts'
+import { makeAddressesAbsolute } from '../dom/absolute-addresses.ts'
+import { elementsOf, textOf, visibleTextOf, type PageElement } from '../dom/page-tree.ts'
+import type { Extraction, Step } from '../extraction.ts'
+import { findFormulas } from '../mathematics/find-formulas.ts'
+import { placeFormulas } from '../mathematics/place-formulas.ts'
+import { authorNames } from '../metadata/author-names.ts'
+import { detectLanguage } from '../metadata/detect-language.ts'
+import { languageTag, textDirection } from '../metadata/language-tag.ts'
+import { parsePublishedDate } from '../metadata/parse-date.ts'
+import { unreadable } from '../unreadable.ts'
+
+/** A document as its reader understood it. */
+export interface ReadDocument {
+  /** untrusted HTML elements */
+  readonly root: PageElement
+  readonly title?: string | undefined
+  readonly authors?: readonly string[]
+  readonly date?: string | undefined
+  readonly language?: string | undefined
+  /** description of the file, for the extraction log */
+  readonly note: string
+}
+
+interface DocumentFile {
+  readonly url: string
+  readonly mimetype: string
+}
+
+/** @returns the article of a document, sanitised like that of a page; or `no_readable_text` */
+export function documentArticle(
+  document: ReadDocument,
+  { url, mimetype }: DocumentFile,
+  before: readonly Step[],
+): Extraction {
+  const { root } = document
+  const title = cleanText(document.title, 1000) ?? firstHeading(root)
+  const formulas = findFormulas(root)
+  makeAddressesAbsolute(root, url)
+  dropRepeatedTitle(root, title)
+  placeFormulas(root, formulas)
+  const language = languageTag([document.language]) ?? detectLanguage(textOf(root, 5000))
+  const { html: content, tree } = finishContent(root)
+  const { readingTime, isReadable, firstPicture } = contentFacts(tree)
+  const metadata = {
+    title,
+    authors: authorNames(document.authors ?? [], undefined),
+    publishedAt: parsePublishedDate(document.date ?? ''),
+    language,
+    direction: textDirection(undefined, language),
+    previewPicture: firstPicture,
+    summary: undefined,
+    siteName: undefined,
+  }
+  const steps = [...before, { name: 'document', note: document.note }]
+  if (!isReadable) return unreadable('no_readable_text', steps, { ...metadata, mimetype })
+  return { kind: 'article', article: { ...metadata, content, readingTime, mimetype }, steps }
+}
+
+function firstHeading(root: PageElement): string | undefined {
+  const heading = elementsOf(root).find(({ tagName }) => /^h[1-3]$/.test(tagName))
+  return heading && cleanText(visibleTextOf(heading), 1000)
+}

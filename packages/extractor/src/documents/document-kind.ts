@@ -1,0 +1,40 @@
+/** Files other than pages that contain a text. */
+export type DocumentKind = 'docx' | 'epub' | 'mail' | 'odt' | 'rtf'
+
+const HEAD_BYTES = 8192
+/** Length of the end of an archive that contains the names of its members; enough for some thousand names. */
+const TAIL_BYTES = 512 * 1024
+
+const ZIP = 'PK\x03\x04'
+/** Matches three or more fields at the start of a message (RFC 5322, 2.2). */
+const FIELDS = /^(?:[A-Za-z][A-Za-z\d-]{1,60}:[^\n]{0,998}\r?\n(?:[ \t][^\n]{0,998}\r?\n){0,50}){3}/
+
+/**
+ * Determines the kind of a document by its bytes. Names and headers may be wrong, so they are not used.
+ *
+ * @param body the file
+ * @returns its kind; undefined for all other files
+ */
+export function documentKind(body: Uint8Array): DocumentKind | undefined {
+  const head = Buffer.from(body.subarray(0, HEAD_BYTES)).toString('latin1')
+  if (head.startsWith(ZIP)) return archiveKind(head, body)
+  const text = head.replace(/^\xef\xbb\xbf/, '').trimStart()
+  if (/^\{\\rtf\d?/.test(text)) return 'rtf'
+  return isMail(text) ? 'mail' : undefined
+}
+
+/** EPUB and OpenDocument state their type in the first member; Office files are known by the name of a member. */
+function archiveKind(head: string, body: Uint8Array): DocumentKind | undefined {
+  const type = /^mimetype(application\/[\w.+-]{1,80})/.exec(head.slice(30))?.[1] ?? ''
+  if (type.startsWith('application/epub+zip')) return 'epub'
+  if (type.startsWith('application/vnd.oasis.opendocument.text')) return 'odt'
+  const tail = Buffer.from(body.subarray(Math.max(0, body.length - TAIL_BYTES)))
+  if (tail.includes('word/document.xml')) return 'docx'
+  return tail.includes('META-INF/container.xml') ? 'epub' : undefined
+}
+
+function isMail(text: string): boolean {
+  const fields = FIELDS.exec(text) === null ? '' : text.split(/\r?\n\r?\n/, 1)[0]!
+  const has = (name: string): boolean => new RegExp(`^${name}:`, 'im').test(fields)
+  return has('From') && (has('Message-ID') || has('MIME-Version') || has('Received') || (has('Subject') && has('Date')))
+}

@@ -1,0 +1,92 @@
+import {
+  attributeOf,
+  createElement,
+  elementsOf,
+  findElement,
+  setAttribute,
+  textOf,
+  type PageElement,
+} from '../dom/page-tree.ts'
+import type { ReadDocument } from './document-article.ts'
+import { parseXml } from './xml-tree.ts'
+import { ArchiveError, type ZipMembers } from './zip-members.ts'
+
+/** Maximum number of chapters and of characters of all chapters together. */
+const MAX_CHAPTERS = 500
+const MAX_CHARACTERS = 10 * 1024 * 1024
+
+export const EPUB_TYPE = 'application/epub+zip'
+
+/**
+ * Reads an EPUB book: all chapters in reading order (EPUB 3.3, 5.7). Pictures of the book are left out, because they
+ * have no address on the web.
+ *
+ * @throws ArchiveError if the book is damaged or locked
+ */
+export function readEpub(archive: ZipMembers): ReadDocument {
+  const path = attribute(elementIn(xmlOf(archive, 'META-INF/container.xml'), 'rootfile'), 'full-path') ?? ''
+  const book = xmlOf(archive, path)
+  const items = new Map(
+    elementsOf(book)
+      .filter(({ tagName }) => tagName === 'item')
+      .map((item) => [attributeOf(item, 'id') ?? '', attributeOf(item, 'href') ?? '']),
+  )
+  const order = elementsOf(book).filter((one) => one.tagName === 'itemref' && attributeOf(one, 'linear') !== 'no')
+  const hrefs = order.slice(0, MAX_CHAPTERS).flatMap((one) => items.get(attributeOf(one, 'idref') ?? '') ?? [])
+  let characters = 0
+  const sections = hrefs.flatMap((href) => {
+    const text = archive.read(pathOf(path, href))?.toString('utf8') ?? ''
+    characters += text.length
+    if (characters > MAX_CHARACTERS) return []
+    return chapterOf(text)
+  })
+  if (sections.length === 0) throw new ArchiveError('broken_file', 'the book contains no chapters')
+  const texts = (name: string): readonly string[] =>
+    elementsOf(book)
+      .filter(({ tagName }) => tagName === name)
+      .map((element) => textOf(element, 1000))
+  return {
+    root: createElement('div', {}, sections),
+    title: texts('title')[0],
+    authors: texts('creator'),
+    date: texts('date')[0],
+    language: texts('language')[0],
+    note: `EPUB, ${sections.length} chapters`,
+  }
+}
+
+function xmlOf(archive: ZipMembers, path: string): PageElement {
+  const bytes = archive.read(path)
+  if (bytes === undefined) throw new ArchiveError('broken_file', `${path} is missing`)
+  return parseXml(bytes.toString('utf8'))
+}
+
+function elementIn(root: PageElement, tagName: string): PageElement | undefined {
+  return findElement(root, (element) => element.tagName === tagName)
+}
+
+function attribute(element: PageElement | undefined, name: string): string | undefined {
+  return element && attributeOf(element, name)
+}
+
+/** @returns the path of a file inside of the book that another one names */
+function pathOf(from: string, href: string): string {
+  const url = new URL(href, `https://book.invalid/${from}`)
+  try {
+    return decodeURIComponent(url.pathname.slice(1))
+  } catch {
+    return url.pathname.slice(1)
+  }
+}
+
+/** @returns the body of a chapter as a section, without its pictures and with links to the web only */
+function chapterOf(text: string): readonly PageElement[] {
+  const body = elementIn(parseXml(text), 'body')
+  if (body === undefined || textOf(body, 1000).trim() === '') return []
+  for (const element of elementsOf(body)) {
+    if (element.tagName === 'img') setAttribute(element, 'src', undefined)
+    const href = attributeOf(element, 'href')
+    if (href !== undefined && !/^https?:/i.test(href)) setAttribute(element, 'href', undefined)
+  }
+  return [createElement('section', {}, body.childNodes)]
+}

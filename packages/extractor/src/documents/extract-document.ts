@@ -1,0 +1,57 @@
+import type { Capture, Extraction, Step } from '../extraction.ts'
+import { TooLargeError } from '../too-large.ts'
+import { unreadable } from '../unreadable.ts'
+import { DOCX_TYPE, readDocx } from './docx.ts'
+import { documentArticle, type ReadDocument } from './document-article.ts'
+import type { DocumentKind } from './document-kind.ts'
+import { EPUB_TYPE, readEpub } from './epub.ts'
+import { MAIL_TYPE, readMail } from './mail.ts'
+import { ODT_TYPE, readOdt } from './odt.ts'
+import { readRtf, RTF_TYPE } from './rtf.ts'
+import { ArchiveError, openZipMembers } from './zip-members.ts'
+
+const TYPES: Readonly<Record<DocumentKind, string>> = {
+  docx: DOCX_TYPE,
+  epub: EPUB_TYPE,
+  mail: MAIL_TYPE,
+  odt: ODT_TYPE,
+  rtf: RTF_TYPE,
+}
+
+const READERS: Readonly<Record<DocumentKind, (file: Uint8Array) => ReadDocument | Promise<ReadDocument>>> = {
+  docx: (file) => readDocx(file, openZipMembers(file)),
+  epub: (file) => readEpub(openZipMembers(file)),
+  mail: readMail,
+  odt: (file) => readOdt(openZipMembers(file)),
+  rtf: readRtf,
+}
+
+/**
+ * Extracts the text of an EPUB book, a document of Word or OpenDocument, a file of Rich Text Format, or a message.
+ *
+ * @param capture the file
+ * @param kind its kind, determined from its bytes
+ * @param before the steps that have been carried out so far
+ * @returns the article, or the reason why there is none: `broken_file`, `too_large` or `no_readable_text`
+ */
+export async function extractDocument(
+  { url, body }: Capture,
+  kind: DocumentKind,
+  before: readonly Step[],
+): Promise<Extraction> {
+  const mimetype = TYPES[kind]
+  try {
+    return documentArticle(await READERS[kind](body), { url, mimetype }, before)
+  } catch (error) {
+    const reason = reasonOf(error)
+    if (reason === undefined) throw error
+    return unreadable(reason, [...before, { name: 'document', note: (error as Error).message }], { mimetype })
+  }
+}
+
+/** Damaged files can exhaust the stack of a library, which is a RangeError. */
+function reasonOf(error: unknown): 'too_large' | 'broken_file' | undefined {
+  if (error instanceof ArchiveError) return error.reason
+  if (error instanceof TooLargeError) return 'too_large'
+  return error instanceof RangeError ? 'broken_file' : undefined
+}

@@ -1,0 +1,111 @@
+import { crc32, inflateRawSync } from 'node:zlib'
+
+/** Limits of an archive (security specification, 2.8 M3). Sizes are those after unpacking. */
+const MAX_MEMBERS = 2000
+const MAX_MEMBER = 16 * 1024 * 1024
+const MAX_UNPACKED = 48 * 1024 * 1024
+const MAX_RATIO = 200
+/** Number of bytes of a member before its ratio is checked, because small files may compress well. */
+const RATIO_FREE = 1024 * 1024
+
+const END = 0x06054b50
+const CENTRAL = 0x02014b50
+const LOCAL = 0x04034b50
+/** Length of the record at the end of an archive without and with the longest comment (APPNOTE.TXT, 4.3.16). */
+const END_LENGTH = 22
+const MAX_END = END_LENGTH + 0xffff
+
+/** A limit of an archive was exceeded, or it is damaged. */
+export class ArchiveError extends Error {
+  readonly reason: 'too_large' | 'broken_file'
+
+  constructor(reason: ArchiveError['reason'], message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+interface Place {
+  readonly offset: number
+  readonly packed: number
+  readonly method: number
+  readonly crc: number
+  readonly isEncrypted: boolean
+}
+
+/** An archive whose members are unpacked one by one. */
+export interface ZipMembers {
+  readonly names: readonly string[]
+  /** @returns the bytes of a member; undefined if there is none @throws ArchiveError */
+  read(name: string): Buffer | undefined
+}
+
+/** @returns the archive @throws ArchiveError if it is damaged or has too many members */
+export function openZipMembers(file: Uint8Array): ZipMembers {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  const places = readDirectory(bytes)
+  let unpacked = 0
+  return {
+    names: [...places.keys()],
+    read: (name) => {
+      const place = places.get(name)
+      if (place === undefined) return undefined
+      const content = unpack(bytes, place)
+      unpacked += content.length
+      if (unpacked > MAX_UNPACKED) throw new ArchiveError('too_large', 'the archive contains more than 48 MB')
+      return content
+    },
+  }
+}
+
+function readDirectory(bytes: Buffer): ReadonlyMap<string, Place> {
+  const end = findEnd(bytes)
+  const count = end + END_LENGTH <= bytes.length ? bytes.readUInt16LE(end + 10) : 0
+  if (count > MAX_MEMBERS) throw new ArchiveError('too_large', `the archive contains more than ${MAX_MEMBERS} files`)
+  const places = new Map<string, Place>()
+  let at = bytes.readUInt32LE(end + 16)
+  for (let index = 0; index < count; index++) {
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== CENTRAL) throw damaged()
+    const nameLength = bytes.readUInt16LE(at + 28)
+    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
+    places.set(name, {
+      isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
+      method: bytes.readUInt16LE(at + 10),
+      crc: bytes.readUInt32LE(at + 16),
+      packed: bytes.readUInt32LE(at + 20),
+      offset: bytes.readUInt32LE(at + 42),
+    })
+    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+  }
+  return places
+}
+
+function findEnd(bytes: Buffer): number {
+  for (let at = bytes.length - END_LENGTH; at >= Math.max(0, bytes.length - MAX_END); at--)
+    if (bytes.readUInt32LE(at) === END) return at
+  throw damaged()
+}
+
+function unpack(bytes: Buffer, { offset, packed, method, crc, isEncrypted }: Place): Buffer {
+  if (isEncrypted || offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL) throw damaged()
+  const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
+  const data = bytes.subarray(start, start + packed)
+  if (data.length !== packed || (method !== 0 && method !== 8)) throw damaged()
+  const content = method === 0 ? data : inflate(data)
+  if (crc32(content) !== crc) throw damaged()
+  return content
+}
+
+function inflate(data: Buffer): Buffer {
+  const most = Math.min(MAX_MEMBER, Math.max(RATIO_FREE, data.length * MAX_RATIO))
+  try {
+    return inflateRawSync(data, { maxOutputLength: most })
+  } catch (error) {
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+    throw isTooLarge ? new ArchiveError('too_large', 'a file of the archive is too large') : damaged()
+  }
+}
+
+function damaged(): ArchiveError {
+  return new ArchiveError('broken_file', 'the archive is damaged')
+}

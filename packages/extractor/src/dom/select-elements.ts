@@ -1,0 +1,39 @@
+import { attributeOf, elementsOf, findElement, isElement, type PageElement, type PageParent } from './page-tree.ts'
+
+/** @returns whether an element has a class */
+export function hasClass(element: PageElement, name: string): boolean {
+  const classes = attributeOf(element, 'class')
+  return classes !== undefined && ` ${classes.replaceAll(/\s/g, ' ')} `.includes(` ${name} `)
+}
+
+/** @returns all elements below the root that have a class, in document order */
+export function allWithClass(root: PageParent, name: string): PageElement[] {
+  return elementsOf(root).filter((element) => hasClass(element, name))
+}
+
+/** @returns the first element below the root that has a class */
+export function firstWithClass(root: PageParent, name: string): PageElement | undefined {
+  return findElement(root, (element) => hasClass(element, name))
+}
+
+/** @returns the first element below the root with a tag name */
+export function firstNamed(root: PageParent, tagName: string): PageElement | undefined {
+  return findElement(root, (element) => element.tagName === tagName)
+}
+
+/** @returns the value of an attribute of the first element below the root that has it */
+export function firstValue(root: PageParent, name: string): string | undefined {
+  const element = findElement(root, (one) => attributeOf(one, name) !== undefined)
+  return element && attributeOf(element, name)
+}
+
+/** @returns the number of ancestors that match */
+export function countAncestors(element: PageElement, isCounted: (ancestor: PageElement) => boolean): number {
+  let count = 0
+  for (let parent = element.parentNode; parent !== null && isElement(parent as PageElement);) {
+    const ancestor = parent as PageElement
+    if (isCounted(ancestor)) count += 1
+    parent = ancestor.parentNode
+  }
+  return count
+}

@@ -1,0 +1,127 @@
+import type { PdfLine } from './pdf-line.ts'
+
+/** The empty strip between the two columns of a page, in points from the left edge. */
+export interface Gutter {
+  readonly left: number
+  readonly right: number
+}
+
+/** Minimum number of pieces of text on a page with columns. */
+const LEAST_PIECES = 12
+/** Part of the width of the text in which the strip is searched. */
+const SEARCHED = { from: 0.3, to: 0.7 } as const
+const STEP = 2
+/** Minimum width of the strip in points. */
+const LEAST_WIDTH = 6
+/** Maximum share of pieces that cross the strip, such as titles and wide figures. */
+const MOST_CROSSING = 0.25
+/** Minimum share of pieces on each side. */
+const LEAST_SIDE = 0.2
+/** Minimum share of the column's width that its usual line fills. Cells of tables are shorter. */
+const LEAST_FILLED = 0.55
+/** Minimum share of the height of the shorter column beside which the other column has text. */
+const LEAST_BESIDE = 0.3
+
+/**
+ * Finds two columns of text.
+ * @param pieces pieces of text of a page, divided at wide gaps
+ * @returns the strip between the columns; undefined for a page with one column or a table
+ */
+export function findGutter(pieces: readonly PdfLine[]): Gutter | undefined {
+  if (pieces.length < LEAST_PIECES) return undefined
+  const start = Math.min(...pieces.map(({ x }) => x))
+  const width = Math.max(...pieces.map(({ right }) => right)) - start
+  let best: Gutter | undefined
+  let open: { left: number; right: number } | undefined
+  for (let x = start + width * SEARCHED.from; x <= start + width * SEARCHED.to; x += STEP) {
+    if (!isBetween(pieces, x)) open = undefined
+    else if (open === undefined) open = { left: x, right: x }
+    else open.right = x
+    if (open && open.right - open.left > (best ? best.right - best.left : 0)) best = { ...open }
+  }
+  return best && best.right - best.left >= LEAST_WIDTH && areColumns(pieces, best) ? best : undefined
+}
+
+function isBetween(pieces: readonly PdfLine[], x: number): boolean {
+  const crossing = pieces.filter((piece) => piece.x < x && piece.right > x).length
+  return crossing <= pieces.length * MOST_CROSSING
+}
+
+function areColumns(pieces: readonly PdfLine[], gutter: Gutter): boolean {
+  const { left, right } = sidesOf(pieces, gutter)
+  const start = Math.min(...pieces.map(({ x }) => x))
+  const least = pieces.length * LEAST_SIDE
+  return (
+    left.length >= least &&
+    right.length >= least &&
+    fillsColumn(left, gutter.right - start) &&
+    fillsColumn(right, rightEdge(pieces) - gutter.right) &&
+    overlap(left, right) >= LEAST_BESIDE
+  )
+}
+
+function sidesOf(pieces: readonly PdfLine[], gutter: Gutter) {
+  return {
+    left: pieces.filter((piece) => isLeft(piece, gutter)),
+    right: pieces.filter((piece) => isRight(piece, gutter)),
+  }
+}
+
+/** Lines of unjustified text end at various places, so only the right edge of the strip is sharp. */
+function isLeft({ right }: Pick<PdfLine, 'right'>, gutter: Gutter): boolean {
+  return right <= gutter.right
+}
+
+function isRight({ x }: Pick<PdfLine, 'x'>, gutter: Gutter): boolean {
+  return x >= gutter.right - STEP
+}
+
+/** @returns whether a gap in a line is that between the columns */
+export function isColumnGap(gutter: Gutter, from: number, to: number): boolean {
+  return isLeft({ right: from }, gutter) && isRight({ x: to }, gutter)
+}
+
+function fillsColumn(side: readonly PdfLine[], width: number): boolean {
+  const widths = side.map(({ x, right }) => right - x).toSorted((one, other) => one - other)
+  return widths[Math.floor(widths.length / 2)]! >= width * LEAST_FILLED
+}
+
+function overlap(left: readonly PdfLine[], right: readonly PdfLine[]): number {
+  const [one, other] = [extent(left), extent(right)]
+  const shared = Math.min(one.high, other.high) - Math.max(one.low, other.low)
+  return shared / Math.max(1, Math.min(one.high - one.low, other.high - other.low))
+}
+
+function extent(side: readonly PdfLine[]) {
+  const heights = side.map(({ y }) => y)
+  return { low: Math.min(...heights), high: Math.max(...heights) }
+}
+
+/**
+ * Orders the lines of a page with two columns: from top to bottom, the left column before the right one. Lines over both
+ * columns, such as titles, divide the page.
+ */
+export function orderColumns(lines: readonly PdfLine[], gutter: Gutter): PdfLine[] {
+  const edges = edgesOf(lines, gutter)
+  const ordered: PdfLine[] = []
+  let [left, right]: [PdfLine[], PdfLine[]] = [[], []]
+  for (const line of lines.toSorted((one, other) => other.y - one.y || one.x - other.x)) {
+    if (isLeft(line, gutter)) left.push({ ...line, edge: edges.left })
+    else if (isRight(line, gutter)) right.push({ ...line, edge: edges.right })
+    else {
+      ordered.push(...left, ...right, line)
+      left = []
+      right = []
+    }
+  }
+  return [...ordered, ...left, ...right]
+}
+
+function edgesOf(lines: readonly PdfLine[], gutter: Gutter) {
+  const { left, right } = sidesOf(lines, gutter)
+  return { left: rightEdge(left), right: rightEdge(right) }
+}
+
+function rightEdge(side: readonly PdfLine[]): number {
+  return Math.max(0, ...side.map(({ right }) => right))
+}

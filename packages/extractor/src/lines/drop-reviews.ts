@@ -1,0 +1,30 @@
+import { namesOf } from '../dom/name-hints.ts'
+import { nameWords } from './line-words.ts'
+import type { PageLines } from './page-lines.ts'
+
+/** Words in class names of those parts of a product page that are not about the product: reviews, and other products. */
+const OTHER = new Set('review reviews related recommendations recommended similar'.split(' '))
+/** Minimum share of the kept text that must remain. Where less would remain, the name is that of the whole page. */
+const LEAST = 0.1
+
+/**
+ * Leaves out the reviews on the page of a product, and the products beside it.
+ *
+ * @param keep 1 for each line that is kept, otherwise 0; changed in place
+ */
+export function dropReviews({ lines, elements, parents }: PageLines, keep: Uint8Array): void {
+  const isOther = new Uint8Array(elements.length)
+  for (const [index, element] of elements.entries()) {
+    const parent = parents[index]!
+    const isInside = parent >= 0 && isOther[parent] === 1
+    if (isInside || nameWords(namesOf(element)).some((word) => OTHER.has(word))) isOther[index] = 1
+  }
+  let [all, left] = [0, 0]
+  for (const [index, { text, inner }] of lines.entries()) {
+    if (keep[index] === 0) continue
+    all += text.length
+    if (isOther[inner] === 0) left += text.length
+  }
+  if (left < all * LEAST) return
+  for (const [index, { inner }] of lines.entries()) if (isOther[inner] === 1) keep[index] = 0
+}

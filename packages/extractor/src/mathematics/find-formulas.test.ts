@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { serialize } from 'parse5'
+import { parseHtmlFragment } from '../dom/parse-page.ts'
+import { findFormulas } from './find-formulas.ts'
+
+/** @returns the page with the text of each formula, and `$$` around those in a line of their own */
+function after(html: string): string {
+  const tree = parseHtmlFragment(html)
+  const formulas = findFormulas(tree)
+  return serialize(tree).replaceAll(/<code class="math" data-formula="(\d+)">([^<]*)<\/code>/g, (_all, index, text) => {
+    const { isDisplay, isTex } = formulas[Number(index)]!
+    return isDisplay ? `$$${text}$$` : isTex ? `$${text}$` : `[${text}]`
+  })
+}
+
+const mathml = (attributes = ''): string =>
+  `<math${attributes}><semantics><mrow><mi>x</mi></mrow><annotation encoding="application/x-tex">x^2</annotation></semantics></math>`
+
+test('a formula that is there for eyes and for screen readers is found once, with its TeX', () => {
+  const katex = `<p><span class="katex"><span class="katex-mathml">${mathml()}</span><span class="katex-html" aria-hidden="true">x2</span></span></p>`
+  const container = `<p><mjx-container><mjx-math>x2</mjx-math><mjx-assistive-mml>${mathml()}</mjx-assistive-mml></mjx-container></p>`
+  for (const html of [katex, container]) assert.equal(after(html), '<p>$x^2$</p>')
+})
+
+test('a formula in a line of its own is known by its MathML, its box or its script', () => {
+  for (const html of [
+    mathml(' display="block"'),
+    `<span class="katex-display"><span class="katex">${mathml()}</span></span>`,
+    `<mjx-container display="true">${mathml()}</mjx-container>`,
+    '<div class="MathJax_Display">x2</div><script type="math/tex; mode=display">x^2</script>',
+    '<img class="mwe-math-fallback-image-display" alt="x^2">',
+  ])
+    assert.equal(after(`<section>${html}</section>`), '<section>$$x^2$$</section>')
+})
+
+test('the picture of a formula gives way to its TeX', () => {
+  const html = `<p><span class="mwe-math-element"><span style="display: none;">${mathml()}</span><img class="mwe-math-fallback-image-inline" alt="{\\displaystyle x^{2}}"></span></p>`
+  assert.equal(after(html), '<p>$x^2$</p>')
+  assert.equal(
+    after('<p><img class="mwe-math-fallback-image-inline" alt="{\\displaystyle x^{2}}"></p>'),
+    '<p>$x^{2}$</p>',
+  )
+})
+
+test('TeX in a script is found, and what was drawn for it is left out', () => {
+  const html =
+    '<p><span class="MathJax_Preview">x2</span><span class="MathJax">x2</span><script type="math/tex">x^2</script></p>'
+  assert.equal(after(html), '<p>$x^2$</p>')
+  assert.equal(after('<p><script type="math/mml"><math><mi>y</mi></math></script></p>'), '<p>[y]</p>')
+})
+
+test('MathML without TeX gets a text in one line', () => {
+  const html =
+    '<math><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac><mo>=</mo><msup><mi>c</mi><mn>2</mn></msup></math>'
+  assert.equal(after(`<p>${html}</p>`), '<p>[(a+b)/2=c^2]</p>')
+})
+
+test('pictures and scripts of other kinds stay', () => {
+  const html = '<p><img class="math-teacher" alt="Ms Hypatia"><script>1</script></p>'
+  assert.equal(after(html), html)
+})
+
+const RENDERER = '<script src="https://cdn.example/mathjax@3/tex-mml-chtml.js"></script>'
+
+test('TeX between delimiters is found on pages that draw it in the browser', () => {
+  const cases = [
+    [String.raw`<p>Let \(x^2\) be`, '<p>Let $x^2$ be</p>'],
+    [String.raw`<p>So \[a &lt; b\] holds`, '<p>So $$a &lt; b$$ holds</p>'],
+    ['<p>So $$a_1$$ holds', '<p>So $$a_1$$ holds</p>'],
+    ['<p>Let $n$ and $x_i$ be', '<p>Let $n$ and $x_i$ be</p>'],
+    [String.raw`<p>\begin{align}a&amp;=b\end{align}`, String.raw`<p>$$\begin{align}a&amp;=b\end{align}$$</p>`],
+  ] as const
+  for (const [html, expected] of cases) assert.equal(after(RENDERER + html), RENDERER + expected)
+  assert.equal(after('<p><span class="math inline">x^2</span></p>'), '<p>$x^2$</p>')
+})
+
+test('prices, code and pages without a script for TeX stay', () => {
+  const plain = [
+    '<p>It costs $5 and $6 a day, or US$7.</p>',
+    '<p>$HOME and $PATH are set</p>',
+    String.raw`<pre>\(x^2\) $y_1$</pre>`,
+  ]
+  for (const html of plain) {
+    const tree = parseHtmlFragment(RENDERER + html)
+    assert.deepEqual(findFormulas(tree), [], html)
+  }
+  const html = String.raw`<p>\(x^2\) $y_1$</p>`
+  assert.equal(after(html), html)
+})

@@ -1,0 +1,149 @@
+import { html as names } from 'parse5'
+import { copyTree } from '../dom/copy-tree.ts'
+import { namesOf } from '../dom/name-hints.ts'
+import {
+  attributeOf,
+  elementsOf,
+  findElement,
+  firstElements,
+  isElement,
+  rewriteTree,
+  textOf,
+  type PageElement,
+  type PageNode,
+  type PageParent,
+} from '../dom/page-tree.ts'
+import { parseHtmlFragment } from '../dom/parse-page.ts'
+import { formulaOf, placeholder, type Formula } from './formula.ts'
+import { mathmlText } from './mathml-text.ts'
+import { findWrittenFormulas, isTexRenderer } from './written-formulas.ts'
+
+const MAX_FORMULA = 10_000
+const MAX_LOOKED_AT = 3000
+/** Class names of boxes with one formula, often in two versions: for display and for screen readers. */
+const BOX =
+  /(?:^|\s)(?:katex(?:-display)?|mwe-math-element|MathJax(?:_Display|_SVG|_CHTML|_SVG_Display)?|mjx-chtml|MathJax_Preview)(?:$|\s)/
+/** Class names of boxes with a formula in a line of its own. */
+const DISPLAY_BOX = /(?:^|\s)(?:katex-display|MathJax(?:_SVG)?_Display|mwe-math-element-block)(?:$|\s)/
+/** Class names of the output of MathJax 2. The script with the formula's source follows it. */
+const DRAWN = /(?:^|\s)(?:MathJax(?:_Display|_SVG|_CHTML|_SVG_Display|_Preview)?|mjx-chtml)(?:$|\s)/
+const PICTURE =
+  /(?:^|[\s_-])(?:latex|tex|math|mwe-math-fallback-image-(?:inline|display)|equation|formula)(?=$|[\s_-])/i
+const FORMULA_SCRIPT = /^\s*math\/(?:tex|latex|asciimath|mml)/i
+const TEX = /^\s*(?:application\/x-(?:tex|latex)|latex|tex)\s*$/i
+/** Class names of elements whose text is TeX, between delimiters or bare. */
+const TEX_ELEMENT = /(?:^|\s)math(?:$|\s)/
+
+/**
+ * Replaces every formula by an element with its text, because the search for the article judges text. `placeFormulas`
+ * puts the formulas back. Must run before scripts and MathML are removed.
+ *
+ * @param root the page's tree, changed in place
+ * @returns the formulas; an element contains the index of its formula
+ */
+export function findFormulas(root: PageParent): readonly Formula[] {
+  const formulas: Formula[] = []
+  let [hasMath, hasTex] = [false, false]
+  for (const element of elementsOf(root)) {
+    hasMath ||= mayBeMath(element)
+    hasTex ||= isTexRenderer(element)
+  }
+  if (hasMath) rewriteTree(root, (node) => (isElement(node) ? (replacement(node, formulas) ?? node) : node))
+  if (hasTex) findWrittenFormulas(root, formulas)
+  return formulas
+}
+
+function mayBeMath(element: PageElement): boolean {
+  const { tagName, attrs } = element
+  if (tagName === 'math' || tagName === 'mjx-container') return true
+  if (tagName === 'script') return attrs.some(({ name, value }) => name === 'type' && FORMULA_SCRIPT.test(value))
+  if (tagName === 'code') return isTexElement(element)
+  return tagName === 'img' && attrs.some(({ name, value }) => name === 'class' && PICTURE.test(value.slice(0, 300)))
+}
+
+/** @returns the nodes that replace the element; undefined if it is not a formula */
+function replacement(element: PageElement, formulas: Formula[]): readonly PageNode[] | undefined {
+  const { tagName } = element
+  if (tagName === 'script') return scriptFormula(element, formulas)
+  if (tagName === 'math' && element.namespaceURI === names.NS.MATHML) return mathmlFormula(element, formulas)
+  if (tagName === 'img') return pictureOfFormula(element, formulas)
+  if (isTexElement(element)) return added(formulas, texFormula(textOf(element, MAX_FORMULA + 1), false))
+  if (tagName !== 'mjx-container' && !BOX.test(namesOf(element))) return undefined
+  return boxedFormula(element, formulas)
+}
+
+/** Formulas within the box are already converted, because the tree is rewritten from its leaves upwards. */
+function boxedFormula(box: PageElement, formulas: readonly Formula[]): readonly PageNode[] | undefined {
+  for (const element of firstElements(box, MAX_LOOKED_AT)) {
+    const formula = formulaOf(element, formulas)
+    if (formula === undefined) continue
+    formula.isDisplay ||= DISPLAY_BOX.test(namesOf(box)) || attributeOf(box, 'display') === 'true'
+    return [element]
+  }
+  return DRAWN.test(namesOf(box)) && isFollowedBySource(box) ? [] : undefined
+}
+
+function isFollowedBySource(drawing: PageElement): boolean {
+  const siblings = drawing.parentNode?.childNodes ?? []
+  const at = siblings.indexOf(drawing)
+  return siblings
+    .slice(at + 1, at + 4)
+    .some((node) => isElement(node) && (isFormulaScript(node) || DRAWN.test(namesOf(node))))
+}
+
+function isTexElement(element: PageElement): boolean {
+  return element.tagName === 'code' && TEX_ELEMENT.test(attributeOf(element, 'class')?.slice(0, 300) ?? '')
+}
+
+function isFormulaScript(element: PageElement): boolean {
+  return element.tagName === 'script' && FORMULA_SCRIPT.test(attributeOf(element, 'type') ?? '')
+}
+
+function scriptFormula(script: PageElement, formulas: Formula[]): readonly PageNode[] | undefined {
+  if (!isFormulaScript(script)) return undefined
+  const type = attributeOf(script, 'type') ?? ''
+  const text = textOf(script, MAX_FORMULA + 1)
+  if (/^\s*math\/mml/i.test(type)) {
+    const math = findElement(parseHtmlFragment(text), ({ tagName }) => tagName === 'math')
+    return math && mathmlFormula(math, formulas)
+  }
+  const isTex = !/asciimath/i.test(type)
+  return added(formulas, { ...texFormula(text, /mode\s*=\s*display/i.test(type)), isTex })
+}
+
+function pictureOfFormula(image: PageElement, formulas: Formula[]): readonly PageNode[] | undefined {
+  const classes = attributeOf(image, 'class')?.slice(0, 300) ?? ''
+  if (!PICTURE.test(classes)) return undefined
+  const text = attributeOf(image, 'alt')?.trim() ?? ''
+  const isFormula = /[\\^_={}]/.test(text.slice(0, MAX_FORMULA)) || (text.length > 0 && text.length < 4)
+  return isFormula ? added(formulas, texFormula(text, /fallback-image-display/.test(classes))) : undefined
+}
+
+function mathmlFormula(math: PageElement, formulas: Formula[]): readonly PageNode[] {
+  const tex = texOf(math)
+  const isDisplay = attributeOf(math, 'display') === 'block'
+  if (tex !== undefined) return added(formulas, { ...texFormula(tex, isDisplay), math })
+  return added(formulas, { text: mathmlText(copyTree([math], new Set())), isTex: false, math, isDisplay })
+}
+
+/** @returns the TeX source that a MathML formula contains; undefined if there is none */
+function texOf(math: PageElement): string | undefined {
+  const note = elementsOf(math).find(
+    (element) => element.tagName === 'annotation' && TEX.test(attributeOf(element, 'encoding') ?? ''),
+  )
+  const text = note === undefined ? attributeOf(math, 'alttext') : textOf(note, MAX_FORMULA)
+  return text?.trim() || undefined
+}
+
+/** Wikipedia puts the source of every formula in a group with a style. */
+const STYLED = /^\{\\(display|text)style ([^]*)\}$/
+
+function texFormula(source: string, isDisplay: boolean): Formula {
+  const bare = source.slice(0, MAX_FORMULA).trim()
+  return { text: STYLED.exec(bare)?.[2]?.trim() ?? bare, isTex: true, isDisplay }
+}
+
+/** Adds a formula to the list. @returns the element that takes its place; nothing if the formula is empty */
+function added(formulas: Formula[], formula: Formula): readonly PageNode[] {
+  return formula.text === '' ? [] : [placeholder(formula, formulas.push(formula) - 1)]
+}

@@ -1,0 +1,27 @@
+import { attributeOf, createElement, createText, type PageElement } from '../dom/page-tree.ts'
+
+/** A formula of a page. Until the article is found, an element with its text stands in its place. */
+export interface Formula {
+  /** the TeX source if the page contains it, otherwise the formula in linear notation */
+  readonly text: string
+  readonly isTex: boolean
+  /** the MathML of the page; absent if the page contains only TeX */
+  readonly math?: PageElement
+  /** true for a formula in a line of its own */
+  isDisplay: boolean
+}
+
+/** Name of the attribute that contains the index of a formula. The sanitiser removes it. */
+const INDEX = 'data-formula'
+
+/** @returns an element with the text of a formula. It takes the formula's place until the article is found. */
+export function placeholder(formula: Formula, index: number): PageElement {
+  return createElement('code', { class: 'math', [INDEX]: String(index) }, [createText(formula.text)])
+}
+
+/** @returns the formula whose place the element takes; undefined for other elements */
+export function formulaOf(element: PageElement, formulas: readonly Formula[]): Formula | undefined {
+  if (element.tagName !== 'code') return undefined
+  const index = attributeOf(element, INDEX)
+  return index !== undefined && /^\d{1,6}$/.test(index) ? formulas[Number(index)] : undefined
+}

@@ -1,0 +1,44 @@
+import { createRequire } from 'node:module'
+import type Temml from 'temml'
+import { findElement, type PageElement } from '../dom/page-tree.ts'
+import { parseHtmlFragment } from '../dom/parse-page.ts'
+
+/** Maximum length of a formula that is converted. Longer ones stay TeX. */
+const MAX_TEX = 5000
+/** Maximum nesting of braces, so that the converter does not exhaust the stack. */
+const MAX_DEPTH = 100
+/** Maximum number of macros that the converter replaces in one formula. */
+const MAX_EXPAND = 500
+
+const require = createRequire(import.meta.url)
+let loaded: typeof Temml | undefined
+
+/** The converter is loaded with the first formula, because most pages contain none. */
+function converter(): typeof Temml {
+  return (loaded ??= require('temml') as typeof Temml)
+}
+
+/**
+ * @param tex a formula in TeX
+ * @param isDisplay true for a formula in a line of its own
+ * @returns the formula as an untrusted `math` element; undefined if it is too long or not understood
+ */
+export function texToMathml(tex: string, isDisplay: boolean): PageElement | undefined {
+  if (tex.length > MAX_TEX || depthOf(tex) > MAX_DEPTH) return undefined
+  const options = { displayMode: isDisplay, throwOnError: true, trust: false, strict: false, maxExpand: MAX_EXPAND }
+  try {
+    const html = converter().renderToString(tex, { ...options, maxSize: [20, 500] })
+    return findElement(parseHtmlFragment(html), ({ tagName }) => tagName === 'math')
+  } catch {
+    return undefined
+  }
+}
+
+function depthOf(tex: string): number {
+  let [depth, deepest] = [0, 0]
+  for (const sign of tex) {
+    if (sign === '{') deepest = Math.max(deepest, ++depth)
+    else if (sign === '}') depth -= 1
+  }
+  return deepest
+}

@@ -1,0 +1,66 @@
+/** Headings and labels of parts that a page states only for programs, such as the ingredients of a recipe. */
+export interface PartWords {
+  readonly ingredients: string
+  readonly steps: string
+  readonly acceptedAnswer: string
+  readonly answers: string
+  readonly replies: string
+  readonly chapters: string
+  readonly transcript: string
+}
+
+const ENGLISH: PartWords = {
+  ingredients: 'Ingredients',
+  steps: 'Steps',
+  acceptedAnswer: 'Accepted answer',
+  answers: 'Answers',
+  replies: 'Replies',
+  chapters: 'Chapters',
+  transcript: 'Transcript',
+}
+
+const WORDS: Readonly<Record<string, PartWords>> = {
+  en: ENGLISH,
+  de: {
+    ingredients: 'Zutaten',
+    steps: 'Zubereitung',
+    acceptedAnswer: 'Akzeptierte Antwort',
+    answers: 'Antworten',
+    replies: 'Antworten',
+    chapters: 'Kapitel',
+    transcript: 'Transkript',
+  },
+  es: {
+    ingredients: 'Ingredientes',
+    steps: 'Preparación',
+    acceptedAnswer: 'Respuesta aceptada',
+    answers: 'Respuestas',
+    replies: 'Respuestas',
+    chapters: 'Capítulos',
+    transcript: 'Transcripción',
+  },
+  fr: {
+    ingredients: 'Ingrédients',
+    steps: 'Préparation',
+    acceptedAnswer: 'Réponse acceptée',
+    answers: 'Réponses',
+    replies: 'Réponses',
+    chapters: 'Chapitres',
+    transcript: 'Transcription',
+  },
+  it: {
+    ingredients: 'Ingredienti',
+    steps: 'Preparazione',
+    acceptedAnswer: 'Risposta accettata',
+    answers: 'Risposte',
+    replies: 'Risposte',
+    chapters: 'Capitoli',
+    transcript: 'Trascrizione',
+  },
+}
+
+/** @param language language tag of the page @returns the words in that language; in English for other languages */
+export function partWords(language: string | undefined): PartWords {
+  const name = language?.slice(0, 2).toLowerCase() ?? ''
+  return Object.hasOwn(WORDS, name) ? WORDS[name]! : ENGLISH
+}

@@ -1,0 +1,30 @@
+import type { PageParent } from '../dom/page-tree.ts'
+import type { PageFacts } from '../metadata/page-facts.ts'
+import { findRecording, type Recording } from './audio.ts'
+import type { Film } from './film.ts'
+import { findFilm } from './find-film.ts'
+import { findRecipe, type Recipe } from './recipe.ts'
+
+/** Parts of an article that a page states for programs, and that its visible text may lack. */
+export interface StatedParts {
+  readonly recipe?: Recipe | undefined
+  readonly recording?: Recording | undefined
+  readonly film?: Film | undefined
+}
+
+interface StatingPage {
+  readonly page: PageParent
+  /** source of the page */
+  readonly text: string
+  /** address that relative addresses refer to */
+  readonly base: string
+}
+
+/** @returns the parts that a page states in its metadata, its scripts and its microdata */
+export function statedParts(facts: PageFacts, { page, text, base }: StatingPage): StatedParts {
+  return {
+    recipe: findRecipe(facts, page),
+    recording: findRecording(facts, base),
+    film: findFilm(facts, text, base),
+  }
+}

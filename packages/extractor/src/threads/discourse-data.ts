@@ -1,0 +1,20 @@
+import { htmlNodes } from '../parts/part-markup.ts'
+import { listAt, textAt } from '../metadata/json-values.ts'
+import { linkPreviews } from './onebox.ts'
+import { elementPost, timeOf, type FlatPost, type Thread } from './thread.ts'
+
+/** @param topic the data of a topic of Discourse @returns its discussion; undefined for other data */
+export function discourseData(topic: unknown): Thread | undefined {
+  const posts = listAt(topic, 'post_stream', 'posts').slice(0, 2000).flatMap(readPost)
+  const [start, ...replies] = posts
+  return start && { start, posts: replies, title: textAt(topic, 'title') }
+}
+
+function readPost(post: unknown): FlatPost[] {
+  const html = textAt(post, 'cooked')
+  if (html === undefined) return []
+  const author = textAt(post, 'name') || textAt(post, 'username')
+  return [
+    elementPost({ author, publishedAt: timeOf(textAt(post, 'created_at')), body: linkPreviews(htmlNodes(html)) }, 0),
+  ]
+}

@@ -1,0 +1,43 @@
+import { attributeOf, findElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { allWithClass, firstNamed, firstWithClass } from '../dom/select-elements.ts'
+import { discourseData } from './discourse-data.ts'
+import { parseJson } from '../metadata/json-values.ts'
+import { linkPreviews } from './onebox.ts'
+import { childrenOf, elementPost, timeOf, type FlatPost, type Thread } from './thread.ts'
+
+/** @returns the discussion of a page of Discourse; undefined for other pages */
+export function discourseThread(page: PageParent): Thread | undefined {
+  return preloadedThread(page) ?? writtenThread(page)
+}
+
+/** Reads the data with which the scripts of the page draw the first posts. */
+function preloadedThread(page: PageParent): Thread | undefined {
+  const element = findElement(page, (one) => attributeOf(one, 'data-preloaded') !== undefined)
+  const parts = element && parseJson(attributeOf(element, 'data-preloaded'))
+  if (typeof parts !== 'object' || parts === null) return undefined
+  const topic = Object.entries(parts).find(([name]) => /^topic_\d+$/.test(name))?.[1] as unknown
+  return discourseData(typeof topic === 'string' ? parseJson(topic) : topic)
+}
+
+/** Reads the markup for browsers without scripts. */
+function writtenThread(page: PageParent): Thread | undefined {
+  const posts = allWithClass(page, 'crawler-post').map(writtenPost)
+  const [start, ...replies] = posts
+  return start && { start, posts: replies }
+}
+
+function writtenPost(post: PageElement): FlatPost {
+  const creator = firstWithClass(post, 'creator')
+  const name = creator && findElement(creator, (one) => attributeOf(one, 'itemprop') === 'name')
+  const time = firstWithClass(post, 'post-time') ?? firstNamed(post, 'time')
+  const publishedAt = timeOf(time && attributeOf(time, 'datetime'))
+  const author = name ?? creator
+  return elementPost(
+    {
+      author: author && textOf(author, 200),
+      publishedAt,
+      body: linkPreviews(childrenOf(firstWithClass(post, 'post'))),
+    },
+    0,
+  )
+}

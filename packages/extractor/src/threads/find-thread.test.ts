@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { extractSync } from '../extract.ts'
+
+/** @returns the article of a page, without layout white space */
+function contentOf(body: string, head = '', url = 'https://a.example/item'): string {
+  const html = `<!doctype html><html lang="en"><head><title>Tides</title>${head}</head><body>${body}</body></html>`
+  const extraction = extractSync({ url, body: Buffer.from(html), contentType: 'text/html' })
+  assert.equal(extraction.kind, 'article')
+  return extraction.kind === 'article' ? extraction.article.content.replaceAll(/>\s+</g, '><') : ''
+}
+
+const head = (author: string, time: string, label = ''): string => {
+  return `<p>${label}<strong>${author}</strong> · <time datetime="${time}">${time.slice(0, 10)}</time></p>`
+}
+
+const comment = (id: number, indent: number, user: string, text: string): string =>
+  `<tr class="athing comtr" id="${id}"><td><table border="0"><tbody><tr><td class="ind" indent="${indent}"><img src="s.gif" height="1" width="${indent * 40}"></td>
+  <td valign="top" class="votelinks"><center><a id="up_${id}" href="vote?id=${id}"><div class="votearrow" title="upvote"></div></a></center></td>
+  <td class="default"><div style="margin-top:2px; margin-bottom:-10px;"><span class="comhead"><a href="user?id=${user}" class="hnuser">${user}</a>
+  <span class="age" title="2026-01-02T10:0${id}:00 1767348000"><a href="item?id=${id}">2 hours ago</a></span><span class="navs"> | <a href="#1" class="clicky">next</a></span></span></div><br>
+  <div class="comment"><div class="commtext c00">${text}</div><div class="reply"><p><font size="1"><u><a href="reply?id=${id}">reply</a></u></font></div></div></td></tr></tbody></table></td></tr>`
+
+test('Hacker News: every comment with author, time and its replies', () => {
+  const page = `<center><table id="hnmain"><tr><td><table class="fatitem"><tr class="athing submission" id="1"><td class="title"><span class="titleline"><a href="https://b.example/tides">Tides</a><span class="sitebit comhead"> (<a href="from?site=b.example">b.example</a>)</span></span></td></tr>
+  <tr><td class="subtext"><span class="subline"><span class="score">12 points</span> by <a href="user?id=ada" class="hnuser">ada</a> <span class="age" title="2026-01-02T09:00:00 1767344400"><a href="item?id=1">3 hours ago</a></span></span></td></tr></table>
+  <table class="comment-tree"><tbody>${comment(1, 0, 'bo', 'First.<p>Second paragraph.')}${comment(2, 1, 'cy', 'A reply to bo.')}${comment(3, 0, 'di', 'Another one.')}</tbody></table></td></tr></table></center>`
+  assert.equal(
+    contentOf(page),
+    '<p><a href="https://b.example/tides" rel="noopener noreferrer">Tides</a></p><h2>Replies</h2>' +
+      `<section>${head('bo', '2026-01-02T10:01:00.000Z')}First.<p>Second paragraph.</p>` +
+      `<blockquote><section>${head('cy', '2026-01-02T10:02:00.000Z')}A reply to bo.</section></blockquote></section>` +
+      `<section>${head('di', '2026-01-02T10:03:00.000Z')}Another one.</section>`,
+  )
+})
+
+const lobstersComment = (id: string, user: string, text: string, inner = ''): string =>
+  `<li class="comments_subtree"><input id="comment_folder_${id}" class="comment_folder_button" type="checkbox"><div class="comment" id="c_${id}" data-shortid="${id}">
+  <div class="voters"><a class="upvoter">1</a></div><div class="details"><div class="byline"><a href="/~${user}"><img class="avatar" src="/avatars/${user}.png" alt=""></a> <a href="/~${user}">${user}</a>
+  <a href="/c/${id}"><time title="2026-01-02 04:00:00" datetime="2026-01-02T10:00:00Z">2 hours ago</time></a> | <a>link</a></div><div class="comment_text"><p>${text}</p></div></div></div><ol class="comments">${inner}</ol></li>`
+
+test('Lobsters: nested lists of comments become nested replies', () => {
+  const page = `<ol class="stories"><li class="story" data-shortid="s1"><div class="story_liner h-entry"><div class="details"><span role="heading" class="link h-cite u-repost-of"><a class="u-url" href="https://b.example/tides">Tides</a></span>
+  <div class="byline"><a href="/~ada">ada</a> <time datetime="2026-01-02T09:00:00Z">3 hours ago</time></div></div></div></li></ol>
+  <div class="story_content"><div class="story_text"><p>Why I posted this.</p></div></div><ol class="comments comments1">${lobstersComment('x1', 'bo', 'First.', lobstersComment('x2', 'cy', 'A reply.'))}${lobstersComment('x3', 'di', 'Other.')}</ol>`
+  const time = '2026-01-02T10:00:00.000Z'
+  assert.equal(
+    contentOf(page),
+    '<p><a href="https://b.example/tides" rel="noopener noreferrer">Tides</a></p><p>Why I posted this.</p><h2>Replies</h2>' +
+      `<section>${head('bo', time)}<p>First.</p><blockquote><section>${head('cy', time)}<p>A reply.</p></section></blockquote></section>` +
+      `<section>${head('di', time)}<p>Other.</p></section>`,
+  )
+})
+
+const time = '2026-01-02T10:00:00.000Z'
+const REDDIT =
+  `<p>The question in full.</p><h2>Replies</h2><section>${head('bo', time)}<p>First.</p>` +
+  `<blockquote><section>${head('cy', time)}<p>A reply.</p></section></blockquote></section>` +
+  `<section>${head('di', time)}<p>Other.</p></section>`
+
+const newRedditComment = (user: string, depth: number, text: string, inner = ''): string =>
+  `<shreddit-comment author="${user}" thingid="t1_${user}" depth="${depth}" permalink="/r/x/"><div slot="commentAvatar"><img src="/a.png" alt=""></div>
+  <div slot="commentMeta"><a href="/user/${user}/">${user}</a><faceplate-timeago ts="2026-01-02T10:00:00.000000+0000"><time datetime="2026-01-02T10:00:00.000Z">2h ago</time></faceplate-timeago></div>
+  <div id="t1_${user}-comment-rtjson-content" class="md" slot="comment"><div id="-post-rtjson-content"><p>${text}</p></div></div>${inner}</shreddit-comment>`
+
+test('Reddit: the new layout', () => {
+  const page = `<shreddit-post author="ada" post-title="Tides" created-timestamp="2026-01-02T09:00:00.000000+0000"><h1 slot="title">Tides</h1>
+  <div slot="text-body"><p>The question in full.</p></div></shreddit-post><shreddit-comment-tree>${newRedditComment('bo', 0, 'First.', newRedditComment('cy', 1, 'A reply.'))}${newRedditComment('di', 0, 'Other.')}</shreddit-comment-tree>`
+  assert.equal(contentOf(page).replaceAll(/<div>(<p>(?:First|A reply|Other)\.<\/p>)<\/div>/g, '$1'), REDDIT)
+})
+
+const oldRedditComment = (user: string, text: string, inner = ''): string =>
+  `<div class="thing id-t1_${user} noncollapsed comment" data-author="${user}"><div class="midcol"><div class="arrow up"></div></div><div class="entry unvoted"><p class="tagline"><a href="/user/${user}" class="author">${user}</a> <time title="x" datetime="2026-01-02T10:00:00+00:00" class="live-timestamp">2 hours ago</time></p>
+  <form class="usertext"><div class="usertext-body"><div class="md"><p>${text}</p></div></div></form><ul class="flat-list buttons"><li><a>permalink</a></li></ul></div><div class="child"><div class="sitetable listing">${inner}</div></div></div>`
+
+test('Reddit: the old layout', () => {
+  const page = `<div class="content"><div class="sitetable linklisting"><div class="thing id-t3_1 link self" data-author="ada"><div class="entry"><p class="title"><a class="title">Tides</a></p><p class="tagline">submitted <time datetime="2026-01-02T09:00:00+00:00">3 hours ago</time></p>
+  <div class="expando"><form class="usertext"><div class="usertext-body"><div class="md"><p>The question in full.</p></div></div></form></div></div></div></div>
+  <div class="commentarea"><div class="sitetable nestedlisting">${oldRedditComment('bo', 'First.', oldRedditComment('cy', 'A reply.'))}${oldRedditComment('di', 'Other.')}</div></div></div>`
+  assert.equal(contentOf(page), REDDIT)
+})
+
+const crawlerPost = (number: number, user: string, text: string): string =>
+  `<div id="post_${number}" itemprop="comment" itemscope itemtype="http://schema.org/Comment" class="topic-body crawler-post"><div class="crawler-post-meta"><span class="creator" itemprop="author" itemscope itemtype="http://schema.org/Person"><a itemprop="url" rel="nofollow" href="https://a.example/u/${user}"><span itemprop="name">${user}</span></a></span>
+  <span class="crawler-post-infos"><time datetime="2026-01-02T10:00:00Z" class="post-time">January 2, 2026</time><span itemprop="position">${number}</span></span></div><div class="post" itemprop="text"><p>${text}</p></div></div>`
+
+const preloadedPost = (username: string, text: string) => ({
+  username,
+  cooked: `<p>${text}</p>`,
+  created_at: '2026-01-02T10:00:00Z',
+})
+
+test('Discourse: the markup for browsers without scripts, and the data for its scripts', () => {
+  const written =
+    crawlerPost(1, 'ada', 'The question in full.') + crawlerPost(2, 'bo', 'First.') + crawlerPost(3, 'cy', 'A reply.')
+  const expected =
+    `<p>The question in full.</p><h2>Replies</h2><section>${head('bo', time)}<p>First.</p></section>` +
+    `<section>${head('cy', time)}<p>A reply.</p></section>`
+  assert.equal(contentOf(`<div id="main-outlet">${written}</div>`), expected)
+  const posts = [
+    preloadedPost('ada', 'The question in full.'),
+    preloadedPost('bo', 'First.'),
+    preloadedPost('cy', 'A reply.'),
+  ]
+  const topic = JSON.stringify({ title: 'Tides', post_stream: { posts } })
+  const preloaded = JSON.stringify({ topic_7: topic }).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  assert.equal(contentOf(`<div class="hidden" id="data-preloaded" data-preloaded="${preloaded}"></div>`), expected)
+})
+
+test('Discourse: the preview of another page becomes a link with its title', () => {
+  const preview =
+    '<aside class="onebox allowlistedgeneric" data-onebox-src="https://b.example/tides"><header class="source"><a href="https://b.example/tides">b.example</a></header>' +
+    '<article class="onebox-body"><h3><a href="https://b.example/tides">All about tides</a></h3><p>The start of that page, repeated here.</p></article></aside>'
+  const written = crawlerPost(1, 'ada', `See this:${preview}`) + crawlerPost(2, 'bo', 'First.')
+  assert.match(
+    contentOf(`<div id="main-outlet">${written}</div>`),
+    /See this:<\/p><p><a href="https:\/\/b\.example\/tides"[^>]*>All about tides<\/a><\/p><h2>/,
+  )
+})
+
+const answerMarkup = (user: string, text: string, accepted: boolean): string =>
+  `<div class="answer js-answer${accepted ? ' accepted-answer' : ''}" itemprop="${accepted ? 'acceptedAnswer' : 'suggestedAnswer'}" itemscope itemtype="https://schema.org/Answer"><div class="votecell"><div itemprop="upvoteCount">4</div></div>
+  <div class="answercell"><div class="s-prose js-post-body" itemprop="text"><p>${text}</p></div><div class="user-info"><div class="user-action-time">answered <time itemprop="dateCreated" datetime="2026-01-02T10:00:00">Jan 2</time></div><div class="user-details" itemprop="author" itemscope itemtype="http://schema.org/Person"><a href="/users/1">${user}</a><span class="d-none" itemprop="name">${user}</span></div></div></div>
+  <div class="comments"><div class="comment"><span class="comment-copy">A side remark</span></div></div></div>`
+
+test('questions and answers: the accepted answer is first and marked, all keep their authors', () => {
+  const page = `<div itemprop="mainEntity" itemscope itemtype="https://schema.org/Question"><h1 itemprop="name">Tides</h1><div id="question"><div class="s-prose js-post-body" itemprop="text"><p>Why are there tides?</p><pre><code>f(x)</code></pre></div></div>
+  <div id="answers">${answerMarkup('bo', 'Because of wind.', false)}${answerMarkup('cy', 'Because of the moon.', true)}</div></div>`
+  const at = '2026-01-02T10:00:00'
+  const shown = new Date(at).toISOString()
+  assert.equal(
+    contentOf(page),
+    '<p>Why are there tides?</p><pre><code>f(x)</code></pre><h2>Answers</h2>' +
+      `<section>${head('cy', shown, '<strong>Accepted answer</strong> · ')}<p>Because of the moon.</p></section>` +
+      `<section>${head('bo', shown)}<p>Because of wind.</p></section>`,
+  )
+})
+
+const questionItem = (name: string): string =>
+  `<div itemscope itemtype="https://schema.org/Question"><h3 itemprop="name">${name}</h3><div itemprop="text">${name}</div>${answerMarkup('bo', 'Because.', true)}</div>`
+
+test('several questions with answers are part of an article, not a discussion', () => {
+  const page = `<p>All about tides.</p>${questionItem('Why?')}${questionItem('When?')}`
+  assert.doesNotMatch(contentOf(page), /Accepted answer/)
+})
+
+test('hostile posts lose what is dangerous, and nesting has a limit', () => {
+  const deep = Array.from({ length: 600 }, (_all, index) => comment(index % 9, index, 'x', `Text ${index}`)).join('')
+  const page = `<table class="fatitem"><tr><td><div class="toptext">Start<script>alert(1)</script><img src=x onerror=alert(1)></div></td></tr></table><table class="comment-tree">${deep}</table>`
+  const content = contentOf(page)
+  assert.doesNotMatch(content, /script|onerror/)
+  assert.match(content, /Text 599/)
+  const depth = [...content.matchAll(/<(\/?)blockquote>/g)].reduce(
+    ({ now, most }, [, end]) =>
+      end === '/' ? { now: now - 1, most } : { now: now + 1, most: Math.max(most, now + 1) },
+    { now: 0, most: 0 },
+  )
+  assert.equal(depth.most, 8)
+})
