@@ -25,6 +25,18 @@ const WORDS = 'tide wall harbour stone boat rope lantern quay signal chart keepe
   ' ',
 )
 
+/** Replaces the cleaning of content, because the texts of this benchmark are clean already. */
+const clean = async ({ html }: { readonly html: string }) => ({
+  content: html,
+  readingTime: 5,
+  previewPicture: undefined,
+  title: undefined,
+  language: undefined,
+})
+const enqueue = async (): Promise<never> => {
+  throw new Error('nothing is fetched')
+}
+
 const { app, services, seeded, close } = await openBenchApp('sqlite', 'http://127.0.0.1')
 const folder = await mkdtemp(join(tmpdir(), 'dogear-offline-'))
 let context: BrowserContext | undefined
@@ -46,18 +58,6 @@ try {
   await context?.close()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   await close()
-}
-
-/** Replaces the cleaning of content, because the texts of this benchmark are clean already. */
-const clean = async ({ html }: { readonly html: string }) => ({
-  content: html,
-  readingTime: 5,
-  previewPicture: undefined,
-  title: undefined,
-  language: undefined,
-})
-const enqueue = async (): Promise<never> => {
-  throw new Error('nothing is fetched')
 }
 
 async function fill(base: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { factsOfEntry, indexedEntry, wordsOfEntry } from '../../src/entries/entry-facts.ts'
 import type { EntryFacts } from '../../src/query/evaluate-condition.ts'
-import { tokenFilter, type IndexedWords } from '../../src/query/text/index-words.ts'
+import { quickTest, type IndexedWords, type QuickTest } from '../../src/query/text/index-words.ts'
 import type { StoredEntry } from '../../src/web/sync/stored-objects.ts'
 import type { Library } from './library.ts'
 
@@ -18,18 +18,18 @@ export function factsOf(library: Library, stored: StoredEntry): EntryFacts {
     .map((one) => one.collection.id)
   return factsOfEntry(
     { entry, tags, annotations, progress, collections },
-    { words: () => wordsOf(stored), mayContain: (token) => filterOf(stored)(token) },
+    { words: () => wordsOf(stored), quickTest: (token, isPrefix) => testOf(stored)(token, isPrefix) },
   )
 }
 
-/** Splitting thousands of texts into words takes a second, so words that an entry cannot contain are sorted out before. */
-const filters = new WeakMap<StoredEntry, (token: string) => boolean>()
+/** Splitting thousands of texts into words takes a second, so most entries are decided without it. */
+const tests = new WeakMap<StoredEntry, QuickTest>()
 
-function filterOf(stored: StoredEntry): (token: string) => boolean {
-  const known = filters.get(stored)
+function testOf(stored: StoredEntry): QuickTest {
+  const known = tests.get(stored)
   if (known) return known
-  const made = tokenFilter(indexedEntry(stored, stored.beginning))
-  filters.set(stored, made)
+  const made = quickTest(indexedEntry(stored, stored.beginning))
+  tests.set(stored, made)
   return made
 }
 

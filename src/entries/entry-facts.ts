@@ -14,7 +14,7 @@ export interface EntryMembers {
 }
 
 /** The text of an entry. */
-export interface EntryText extends Pick<EntryFacts, 'mayContain'> {
+export interface EntryText extends Pick<EntryFacts, 'quickTest'> {
   /** called when a condition tests words for the first time, because most conditions test no words */
   readonly words: () => IndexedWords
 }
@@ -22,7 +22,7 @@ export interface EntryText extends Pick<EntryFacts, 'mayContain'> {
 /** @returns the data of an entry that query conditions test */
 export function factsOfEntry(
   { entry, tags, annotations, progress, collections }: EntryMembers,
-  { words, mayContain }: EntryText,
+  { words, quickTest }: EntryText,
 ): EntryFacts {
   const share = progress?.share ?? 0
   let texts: IndexedWords | undefined
@@ -30,7 +30,7 @@ export function factsOfEntry(
     get texts() {
       return (texts ??= words())
     },
-    ...(mayContain && { mayContain }),
+    ...(quickTest && { quickTest }),
     flags: {
       archived: entry.isArchived,
       starred: entry.isStarred,

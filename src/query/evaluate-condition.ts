@@ -8,14 +8,15 @@ import type {
   TimeColumn,
   TokenTest,
 } from './condition.ts'
+import type { QuickTest } from './text/index-words.ts'
 import { containsSequence } from './token-positions.ts'
 
 /** The properties of an entry that conditions test. */
 export interface EntryFacts {
   /** tokens of each part, in order; `people` contains the tokens of fields */
   readonly texts: Readonly<Record<TextPart | 'people' | 'address', readonly string[]>>
-  /** returns false if no token in `texts` begins with the token; asked first, because it may be faster than `texts` */
-  readonly mayContain?: (token: string) => boolean
+  /** asked first, because it may be faster than `texts` */
+  readonly quickTest?: QuickTest
   readonly flags: Readonly<Record<Flag, boolean>>
   readonly numbers: Readonly<Record<NumberColumn, number>>
   /** times as ISO 8601 in UTC; null for an event that never happened */
@@ -46,7 +47,12 @@ export function evaluateCondition(condition: Condition, entry: EntryFacts): bool
 }
 
 function hasTokens({ tokens, isPrefix, part }: TokenTest, entry: EntryFacts): boolean {
-  if (entry.mayContain && !tokens.every(entry.mayContain)) return false
+  const { quickTest } = entry
+  if (quickTest) {
+    const answers = tokens.map((token, index) => quickTest(token, isPrefix && index === tokens.length - 1))
+    if (answers.includes(false)) return false
+    if (part === undefined && tokens.length === 1 && answers[0]) return true
+  }
   const { texts } = entry
   const searched = part === undefined ? Object.values(texts) : [texts[part]]
   return searched.some((words) => containsSequence(words, tokens, isPrefix))

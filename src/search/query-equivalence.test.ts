@@ -10,7 +10,7 @@ import { compileQuery } from '../query/compile-query.ts'
 import type { Condition, Flag } from '../query/condition.ts'
 import { evaluateCondition, type EntryFacts } from '../query/evaluate-condition.ts'
 import { parseQuery } from '../query/parse-query.ts'
-import { indexWords, tokenFilter } from '../query/text/index-words.ts'
+import { indexWords, quickTest } from '../query/text/index-words.ts'
 import { openSearch } from './open-search-index.ts'
 
 const READER = 1 as UserId
@@ -122,7 +122,7 @@ function factsOf(entry: Made): EntryFacts {
     collected: entry.collections.length > 0,
   }
   return {
-    mayContain: tokenFilter(entry),
+    quickTest: quickTest(entry),
     texts: {
       title: words.title,
       people: words.people,

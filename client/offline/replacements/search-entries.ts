@@ -3,7 +3,7 @@ import { queryOrder } from '../../../src/entries/listing/collection-filter.ts'
 import { evaluateCondition } from '../../../src/query/evaluate-condition.ts'
 import type { Condition } from '../../../src/query/condition.ts'
 import type { Now } from '../../../src/query/moment-in-utc.ts'
-import type { FoundPage, SearchSort } from '../../../src/search/search-index.ts'
+import { RANKED_HITS, type FoundPage, type SearchSort } from '../../../src/search/search-index.ts'
 import { searchQuery } from '../../../src/search/search-query.ts'
 import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'
 import { factsOf } from '../entry-facts.ts'
@@ -40,11 +40,16 @@ export function searchLibrary(
 /** Weights of the parts of an entry, equal to those of the server's full-text indexes. */
 const WEIGHTS = { title: 10, people: 5, address: 3, notes: 3, content: 1 } as const
 
-/** Sorts by the weights of the parts that contain the words. Entries with equal scores keep their order. */
+/**
+ * Sorts the newest hits by the weights of the parts that contain the words; the others follow, as on the server. Entries
+ * with equal scores keep their order.
+ */
 function ranked(library: Library, entries: readonly StoredEntry[], condition: Condition): StoredEntry[] {
   const words = wordsIn(condition)
-  const scores = new Map(entries.map((stored) => [stored, scoreOf(library, stored, words)]))
-  return entries.toSorted((one, other) => scores.get(other)! - scores.get(one)!)
+  const newest = entries.slice(0, RANKED_HITS)
+  const scores = new Map(newest.map((stored) => [stored, scoreOf(library, stored, words)]))
+  const best = newest.toSorted((one, other) => scores.get(other)! - scores.get(one)!)
+  return [...best, ...entries.slice(RANKED_HITS)]
 }
 
 function scoreOf(library: Library, stored: StoredEntry, words: readonly string[]): number {

@@ -61,17 +61,36 @@ export function indexWords(entry: IndexedEntry): IndexedWords {
 }
 
 /**
- * @returns a function that returns false if no token of the entry is equal to the token or begins with it; true says
- *   nothing. It costs far less than `indexWords`, because the text is not split into words.
+ * Whether the texts of an entry contain a token, or with `isPrefix` one that begins with it. Undefined if only splitting
+ * the texts into words can tell.
  */
-export function tokenFilter(entry: IndexedEntry): (token: string) => boolean {
-  const fields = wholes(entry)
+export type QuickTest = (token: string, isPrefix: boolean) => boolean | undefined
+
+/** @returns a test of an entry that costs far less than `indexWords`, because the text is not split into words */
+export function quickTest(entry: IndexedEntry): QuickTest {
+  let fields: readonly string[] | undefined
   let folded: string | undefined
-  return (token) => {
-    if (token.startsWith('.')) return fields.some((one) => one.startsWith(token))
+  return (token, isPrefix) => {
+    if (token.startsWith('.')) {
+      fields ??= wholes(entry)
+      return fields.some((one) => (isPrefix ? one.startsWith(token) : one === token))
+    }
     folded ??= foldText(searchedText(entry))
-    return folded.includes(token)
+    if (!folded.includes(token)) return false
+    return folded.length <= MAX_SHORT_WORDS && hasWord(folded, token, isPrefix) ? true : undefined
   }
+}
+
+/** Matches a character that may continue a word. Halves of a surrogate pair count as one. */
+const CONTINUING = /[\p{L}\p{N}\p{M}\p{Cs}]/u
+
+/** @returns true if the word is in the text and no letter is beside it; false says nothing */
+function hasWord(text: string, word: string, isPrefix: boolean): boolean {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    const [before, after] = [text.charAt(at - 1), isPrefix ? '' : text.charAt(at + word.length)]
+    if (!CONTINUING.test(before) && !CONTINUING.test(after)) return true
+  }
+  return false
 }
 
 function searchedText({ title, url, domain, authors, tags, notes, content }: IndexedEntry): string {
