@@ -25,7 +25,7 @@ import { labelLister } from './tags/list-labels.ts'
 import { savingKeyMaker, savingTokens } from './users/sessions/saving-key.ts'
 import { sendErrorPage } from './web/send-error-page.ts'
 import { webRoutes, type WebsiteDeps } from './web/web.routes.ts'
-import { visitorCounter } from './web/sessions/visitor-counter.ts'
+import { anonymousRequestLimit } from './web/sessions/anonymous-request-limit.ts'
 
 const PUBLIC = fileURLToPath(new URL('../public', import.meta.url))
 
@@ -67,9 +67,9 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
   })
   await app.register(webRoutes(webDeps))
   app.setErrorHandler<Error>((error, request, reply) => sendErrorPage(webDeps, error, request, reply))
-  const countVisitor = visitorCounter(webDeps)
+  const limitAnonymous = anonymousRequestLimit(webDeps)
   app.setNotFoundHandler(async (request, reply) => {
-    await countVisitor(request)
+    await limitAnonymous(request)
     const failure = noRoute(paths.otherMethods(request.method, request.url), reply)
     // Requests under `/oauth/` with a method that no route handles get here too. Their errors have the format of the
     // API.

@@ -342,7 +342,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'assets/offline-files',
     'cookies',
     'csp',
-    'sessions/visitor-counter',
+    'sessions/anonymous-request-limit',
     'send-error-page',
     'web.routes',
   ],

@@ -36,7 +36,7 @@ const PUBLIC_LENGTH = 30
 export type NewCollection = CollectionChange & Pick<CollectionFacts, 'name'>
 
 /**
- * Creates a collection after all others.
+ * Creates a collection and puts it last in the list.
  * @param given properties of the collection. The default order is newest first with a query, else `manual`.
  * @param now ISO time
  * @returns the id of the new collection

@@ -2,7 +2,7 @@ import type { Db } from '../../db/schema.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { EntryMembers } from '../entry-facts.ts'
 
-/** The data of an entry in other tables. */
+/** The data of an entry that is not in the table `entry`. */
 export type OtherMembers = Omit<EntryMembers, 'entry'>
 
 const NONE: OtherMembers = { tags: [], annotations: [], progress: undefined, collections: [] }

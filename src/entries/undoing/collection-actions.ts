@@ -35,7 +35,7 @@ export interface CollectionAction {
   readonly action?: number
 }
 
-/** Creates a collection after all others. @throws AppError `invalid_input` as `insertNewCollection` does */
+/** Creates a collection and puts it last in the list. @throws AppError `invalid_input` as `insertNewCollection` does */
 export async function createCollection(
   deps: CollectionActionDeps,
   owner: UserId,

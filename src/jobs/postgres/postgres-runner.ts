@@ -64,7 +64,7 @@ export class PostgresRunner implements JobRunner {
     if (!started) return
     const { pool, workers, executor } = started
     started.stopping.abort()
-    // startGraphileWorkers reports it if the workers fail, so that failure is ignored here.
+    // A failure of the workers is ignored here, because startGraphileWorkers reports it.
     const ended = Promise.resolve(workers.gracefulShutdown()).catch(() => undefined)
     await executor.drain(graceMs)
     await settlesWithin(ended, CLOSE_MS)

@@ -14,7 +14,7 @@ import {
 export const KEPT_RESPONSES_MS = 86_400_000
 /** Maximum number of stored keys of one user. */
 export const MAX_KEYS = 1000
-/** Time after which an unanswered request is considered lost, in milliseconds, because its server was stopped. */
+/** Milliseconds after which a request without a response is considered lost. Its server was probably stopped. */
 const LOST_MS = 300_000
 
 export interface ClaimKeyDeps {

@@ -46,7 +46,7 @@ ${clients.map((client) => clientItem(client, csrfToken, frame.words))}</div>`
 
 /**
  * @returns one client of the list. Apps parse it: the heading must be plain text that ends in ` - #id`, and the Android
- * app requires that none of the four values is empty.
+ * app requires that none of these values is empty.
  */
 function clientItem(client: DeveloperClientView, csrfToken: string, words: Words): Html {
   const { t } = words

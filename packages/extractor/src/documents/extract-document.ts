@@ -49,7 +49,7 @@ export async function extractDocument(
   }
 }
 
-/** Damaged files can exhaust the stack of a library, which is a RangeError. */
+/** A damaged file can exhaust the stack in a library, which throws a RangeError. */
 function reasonOf(error: unknown): 'too_large' | 'broken_file' | undefined {
   if (error instanceof ArchiveError) return error.reason
   if (error instanceof TooLargeError) return 'too_large'

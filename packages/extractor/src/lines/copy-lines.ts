@@ -1,5 +1,6 @@
 import {
   createElement,
+  createText,
   isElement,
   isText,
   setChildren,
@@ -31,19 +32,27 @@ export function copyKept(body: PageElement, kept: ReadonlySet<PageNode>): PageEl
     const { source, copy } = next
     const children: PageNode[] = []
     for (const child of source.childNodes) {
-      if (isText(child)) {
-        if (kept.has(child) || child.value.trim() === '')
-          children.push({ nodeName: '#text', value: child.value, parentNode: copy })
-      } else if (isElement(child) && (around.has(child) || BREAKS.has(child.tagName) || PARTS.has(child.tagName))) {
-        const inner = copyOf(child)
-        children.push(inner)
-        if (around.has(child)) waiting.push({ source: child, copy: inner })
-      } else if (isElement(child) && isSpace(child)) children.push({ nodeName: '#text', value: ' ', parentNode: copy })
+      const copied = copyOfChild(child, kept, around)
+      if (copied === undefined) continue
+      children.push(copied)
+      if (isElement(child) && isElement(copied) && around.has(child)) waiting.push({ source: child, copy: copied })
     }
     setChildren(copy, children)
   }
   root.childNodes = root.childNodes.filter((child) => !isText(child) || child.value.trim() !== '')
   return root
+}
+
+/** @returns the copy of a node without children; undefined for a node that is left out */
+function copyOfChild(
+  child: PageNode,
+  kept: ReadonlySet<PageNode>,
+  around: ReadonlySet<PageNode>,
+): PageNode | undefined {
+  if (isText(child)) return kept.has(child) || child.value.trim() === '' ? createText(child.value) : undefined
+  if (!isElement(child)) return undefined
+  if (around.has(child) || BREAKS.has(child.tagName) || PARTS.has(child.tagName)) return copyOf(child)
+  return isSpace(child) ? createText(' ') : undefined
 }
 
 /** @returns whether an element contains only white space, as those that separate words in highlighted code */

@@ -31,7 +31,8 @@ export const SECURITY_DE: Readonly<Record<keyof typeof SECURITY_EN, string>> = {
   'security.code.lead': 'Gib den Code aus deiner Authentifizierungs-App ein.',
   'security.code.submit': 'Anmelden',
   'security.code.title': 'Zwei-Faktor-Authentifizierung',
-  'security.code.wrong': 'Dieser Code ist falsch oder abgelaufen. Ein Code der App gilt einmal und für 30 Sekunden.',
+  'security.code.wrong':
+    'Dieser Code ist falsch oder abgelaufen. Die App zeigt alle 30 Sekunden einen neuen Code, und jeder Code gilt nur einmal.',
   'security.codes.done': 'Fertig',
   'security.codes.lead':
     'Mit jedem Code kannst du dich einmal ohne Telefon anmelden. Speichere oder drucke sie jetzt: Sie werden nicht noch einmal angezeigt.',

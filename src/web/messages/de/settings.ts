@@ -93,7 +93,7 @@ export const SETTINGS_DE: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'reading.shortcutStates.off': 'Aus',
   'reading.shortcutStates.on': 'Ein',
   'reading.timeZone': 'Zeitzone',
-  'reading.timeZoneHint': 'Gilt für Zeitangaben in Suchen, zum Beispiel heute oder diese Woche.',
+  'reading.timeZoneHint': 'Gilt für Zeitangaben in Suchen, zum Beispiel „heute“ oder „diese Woche“.',
   'reading.shortcuts': 'Tastenkürzel mit einer Taste',
   'rules.add': 'Regel hinzufügen',
   'rules.addOrigin': 'Weiterleitung hinzufügen',

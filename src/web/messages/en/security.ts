@@ -29,7 +29,8 @@ export const SECURITY_EN = {
   'security.code.lead': 'Enter the code from your authenticator app.',
   'security.code.submit': 'Sign in',
   'security.code.title': 'Two-factor authentication',
-  'security.code.wrong': 'This code is wrong or has expired. A code from the app works once, for 30 seconds.',
+  'security.code.wrong':
+    'That code is wrong or has expired. The app shows a new code every 30 seconds, and each code works only once.',
   'security.codes.done': 'Done',
   'security.codes.lead':
     'Each code signs you in once without your phone. Save or print them now: they won’t be shown again.',

@@ -89,7 +89,7 @@ export const SETTINGS_EN = {
   'reading.shortcutStates.off': 'Off',
   'reading.shortcutStates.on': 'On',
   'reading.timeZone': 'Time zone',
-  'reading.timeZoneHint': 'Used for dates in searches, such as today or this week.',
+  'reading.timeZoneHint': 'Used for dates in searches, such as “today” or “this week”.',
   'reading.shortcuts': 'Single-key shortcuts',
   'rules.add': 'Add rule',
   'rules.addOrigin': 'Add redirect',

@@ -33,7 +33,7 @@ export const SECURITY_ES: Readonly<Record<keyof typeof SECURITY_EN, string>> = {
   'security.code.submit': 'Iniciar sesión',
   'security.code.title': 'Verificación en dos pasos',
   'security.code.wrong':
-    'Este código es incorrecto o ha caducado. Un código de la aplicación sirve una vez, durante 30 segundos.',
+    'Este código es incorrecto o ha caducado. La aplicación muestra un código nuevo cada 30 segundos, y cada código sirve una sola vez.',
   'security.codes.done': 'Listo',
   'security.codes.lead':
     'Cada código permite iniciar sesión una vez sin el teléfono. Guárdalos o imprímelos ahora: no se volverán a mostrar.',

@@ -94,7 +94,7 @@ export const SETTINGS_ES: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'reading.shortcutStates.off': 'Desactivados',
   'reading.shortcutStates.on': 'Activados',
   'reading.timeZone': 'Zona horaria',
-  'reading.timeZoneHint': 'Se usa para las fechas de las búsquedas, como hoy o esta semana.',
+  'reading.timeZoneHint': 'Se usa para las fechas de las búsquedas, como «hoy» o «esta semana».',
   'reading.shortcuts': 'Atajos de una sola tecla',
   'rules.add': 'Añadir la regla',
   'rules.addOrigin': 'Añadir la redirección',

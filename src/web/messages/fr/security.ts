@@ -32,7 +32,7 @@ export const SECURITY_FR: Readonly<Record<keyof typeof SECURITY_EN, string>> = {
   'security.code.submit': 'Se connecter',
   'security.code.title': 'Authentification à deux facteurs',
   'security.code.wrong':
-    'Ce code est incorrect ou a expiré. Un code de l’application est valable une seule fois, pendant 30 secondes.',
+    'Ce code est incorrect ou a expiré. L’application affiche un nouveau code toutes les 30 secondes, et chaque code n’est valable qu’une fois.',
   'security.codes.done': 'Terminé',
   'security.codes.lead':
     'Chaque code vous connecte une fois sans votre téléphone. Notez-les ou imprimez-les maintenant : ils ne seront plus affichés.',

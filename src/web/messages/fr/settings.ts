@@ -94,7 +94,7 @@ export const SETTINGS_FR: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'reading.shortcutStates.off': 'Désactivés',
   'reading.shortcutStates.on': 'Activés',
   'reading.timeZone': 'Fuseau horaire',
-  'reading.timeZoneHint': 'Utilisé pour les dates des recherches, comme aujourd’hui ou cette semaine.',
+  'reading.timeZoneHint': 'Utilisé pour les dates des recherches, comme « aujourd’hui » ou « cette semaine ».',
   'reading.shortcuts': 'Raccourcis à une touche',
   'rules.add': 'Ajouter la règle',
   'rules.addOrigin': 'Ajouter une redirection',

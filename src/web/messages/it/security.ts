@@ -31,7 +31,8 @@ export const SECURITY_IT: Readonly<Record<keyof typeof SECURITY_EN, string>> = {
   'security.code.lead': 'Inserisci il codice della tua app di autenticazione.',
   'security.code.submit': 'Accedi',
   'security.code.title': 'Autenticazione a due fattori',
-  'security.code.wrong': 'Questo codice è errato o scaduto. Un codice dell’app vale una volta sola, per 30 secondi.',
+  'security.code.wrong':
+    'Questo codice è errato o scaduto. L’app mostra un nuovo codice ogni 30 secondi e ogni codice vale una volta sola.',
   'security.codes.done': 'Fatto',
   'security.codes.lead':
     'Ogni codice ti permette di accedere una volta senza telefono. Salvali o stampali ora: non verranno mostrati di nuovo.',

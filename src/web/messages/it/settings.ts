@@ -92,7 +92,7 @@ export const SETTINGS_IT: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'reading.shortcutStates.off': 'Disattivate',
   'reading.shortcutStates.on': 'Attive',
   'reading.timeZone': 'Fuso orario',
-  'reading.timeZoneHint': 'Usato per le date nelle ricerche, come oggi o questa settimana.',
+  'reading.timeZoneHint': 'Usato per le date nelle ricerche, come «oggi» o «questa settimana».',
   'reading.shortcuts': 'Scorciatoie a tasto singolo',
   'rules.add': 'Aggiungi la regola',
   'rules.addOrigin': 'Aggiungi il reindirizzamento',

@@ -3,13 +3,13 @@ import { chargeAnonymousRequest, type AnonymousRequestDeps } from '../../throttl
 import { sessionFinder, type SessionDeps } from '../../users/sessions/session.ts'
 import { SESSION_COOKIE, type WebContext } from '../web-context.ts'
 
-export type VisitorCounterDeps = Pick<WebContext, 'jar'> & SessionDeps & AnonymousRequestDeps
+export type AnonymousRequestLimitDeps = Pick<WebContext, 'jar'> & SessionDeps & AnonymousRequestDeps
 
 /**
- * @returns a function that counts the requests of visitors, for routes that need no session. Requests with a valid
- * session are not counted. It throws AppError `too_many_requests`
+ * @returns a function that limits requests without a valid session, for routes that need none. It throws AppError
+ *   `too_many_requests`
  */
-export function visitorCounter(deps: VisitorCounterDeps): (request: FastifyRequest) => Promise<void> {
+export function anonymousRequestLimit(deps: AnonymousRequestLimitDeps): (request: FastifyRequest) => Promise<void> {
   const findSession = sessionFinder(deps)
   return async (request) => {
     if (deps.anonymousPerAddress.isUnlimited) return
