@@ -2,7 +2,7 @@ import { fieldNamed, sortNamed, ASCENDING_SORTS } from './fields.ts'
 import { scan, type Piece } from './scan.ts'
 import type { Query, QueryNode, QueryWarning, SortTerm, WarningKind } from './query.ts'
 import { readValue, type FieldTest } from './read-value.ts'
-import type { TypedValue } from './typed-value.ts'
+import type { ScannedValue } from './scanned-value.ts'
 
 /**
  * Maximum nesting of groups, and maximum number of words and fields. Parts beyond these limits are ignored with a
@@ -174,7 +174,7 @@ function isComplete(tests: readonly (FieldTest | undefined)[]): tests is readonl
 
 function textNode({ last }: ParserState, piece: TermPiece): QueryNode {
   const { source, values, name } = piece
-  const only: TypedValue | undefined = name === undefined ? values[0] : undefined
+  const only: ScannedValue | undefined = name === undefined ? values[0] : undefined
   return only?.isQuoted
     ? { type: 'text', text: only.text, isPhrase: true, isOpen: false }
     : { type: 'text', text: source, isPhrase: false, isOpen: piece === last }

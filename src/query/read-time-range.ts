@@ -1,4 +1,4 @@
-import type { TypedValue } from './typed-value.ts'
+import type { ScannedValue } from './scanned-value.ts'
 
 /** A point in time, relative to the time of the search or in the reader's time zone. */
 export type Moment =
@@ -39,7 +39,7 @@ const NAMED: Readonly<Record<string, { readonly unit: CalendarUnit; readonly bac
  * @param field name of the field; `before` and `after` accept only a single time
  * @returns the range, or undefined for an invalid value
  */
-export function readTime({ sign, text }: TypedValue, field: string): TimeRange | undefined {
+export function readTime({ sign, text }: ScannedValue, field: string): TimeRange | undefined {
   const isSingle = field === 'before' || field === 'after'
   if (text === '*' || text.includes('..')) return sign === '' && !isSingle ? readSpan(text) : undefined
   const range = readPoint(text)
@@ -55,11 +55,11 @@ interface Point {
 }
 
 /** @returns the range of an age. Ages count backwards: `>30d` means more than thirty days ago. */
-function aged(sign: TypedValue['sign'], at: Moment): TimeRange {
+function aged(sign: ScannedValue['sign'], at: Moment): TimeRange {
   return sign.startsWith('>') ? { to: at } : { from: at }
 }
 
-function compared(sign: TypedValue['sign'], point: Point): TimeRange {
+function compared(sign: ScannedValue['sign'], point: Point): TimeRange {
   const { from, to } = point
   switch (sign) {
     case '<':
@@ -79,7 +79,7 @@ function compared(sign: TypedValue['sign'], point: Point): TimeRange {
  * @returns the time range of an age: `<7d` means younger than a week, `>1y` older than a year; undefined for an invalid
  *   value
  */
-export function readAge(value: TypedValue): TimeRange | undefined {
+export function readAge(value: ScannedValue): TimeRange | undefined {
   const range = readTime(value, 'age')
   return range?.from?.kind === 'ago' || range?.to?.kind === 'ago' ? range : undefined
 }

@@ -1,4 +1,4 @@
-import type { TypedValue } from './typed-value.ts'
+import type { ScannedValue } from './scanned-value.ts'
 import { FIELDS, KEYWORDS, type FieldName } from './fields.ts'
 import { readAge, readTime, type TimeRange } from './read-time-range.ts'
 
@@ -22,7 +22,7 @@ export interface Bound {
 }
 
 /** @returns the test of the field for this value; undefined for an invalid value */
-export function readValue(field: FieldName, value: TypedValue): FieldTest | undefined {
+export function readValue(field: FieldName, value: ScannedValue): FieldTest | undefined {
   const kind = FIELDS[field]
   const source = spell(value)
   if (kind === 'word') return readWord(value, source)
@@ -44,16 +44,16 @@ export function quote(text: string): string {
   return `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 }
 
-function spell({ sign, text, isQuoted }: TypedValue): string {
+function spell({ sign, text, isQuoted }: ScannedValue): string {
   return sign + (isQuoted || /^[<>=]|[\s()",]/.test(text) ? quote(text) : text)
 }
 
-function readWord({ sign, text, isQuoted }: TypedValue, source: string): FieldTest | undefined {
+function readWord({ sign, text, isQuoted }: ScannedValue, source: string): FieldTest | undefined {
   const word = sign === '=' ? text : sign + text
   return word.trim() === '' ? undefined : { kind: 'word', text: word, isQuoted, source }
 }
 
-function readKeyword(field: keyof typeof KEYWORDS, { text, isQuoted }: TypedValue): FieldTest | undefined {
+function readKeyword(field: keyof typeof KEYWORDS, { text, isQuoted }: ScannedValue): FieldTest | undefined {
   // Quotation marks select a collection, because its name may be a keyword such as `archive`.
   if (isQuoted && field === 'in') return undefined
   const words = KEYWORDS[field]
@@ -74,7 +74,7 @@ const UNITS: Readonly<Record<'number' | 'minutes' | 'share', Units>> = {
 
 const NUMBER = /^(\d{1,12}(?:\.\d{1,6})?)(%|[a-z]{0,4})$/i
 
-function readRange({ sign, text }: TypedValue, units: Units): NumberRange | undefined {
+function readRange({ sign, text }: ScannedValue, units: Units): NumberRange | undefined {
   const [first, second, ...rest] = text.split('..')
   if (rest.length > 0 || first === undefined) return undefined
   if (second !== undefined) return sign === '' ? between(first, second, units) : undefined

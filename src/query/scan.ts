@@ -1,6 +1,6 @@
 import { fieldNamed } from './fields.ts'
 import type { QueryWarning } from './query.ts'
-import type { TypedValue } from './typed-value.ts'
+import type { ScannedValue } from './scanned-value.ts'
 
 /** A token of the query language: an operator, a parenthesis or a term. Positions are UTF-16 units. */
 export type Piece =
@@ -14,7 +14,7 @@ export type Piece =
       /** the field name before the colon; undefined for plain text */
       readonly name: string | undefined
       /** the values after the field name, separated by commas; for plain text, the text itself */
-      readonly values: readonly TypedValue[]
+      readonly values: readonly ScannedValue[]
     }
 
 const MAX_BYTES = 4096
@@ -25,7 +25,7 @@ const OPERATORS: Readonly<Record<string, 'and' | 'or' | 'not'>> = { AND: 'and', 
 
 /** A field name before a colon or a comparison, as in `time>5`. Readwise writes comparisons as `time__gt:5`. */
 const NAME = /([a-z]{2,12})(?:__(gte?|lte?))?(?::|(?=[<>]=?\d))/iy
-const READWISE: Readonly<Record<string, TypedValue['sign']>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
+const READWISE: Readonly<Record<string, ScannedValue['sign']>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
 const SIGN = /[<>]=?|=/y
 const BARE = /[^\s()"]+/y
 const BARE_VALUE = /[^\s()",]+/y
@@ -87,7 +87,7 @@ function operatorAt(text: string, at: number, bare: string): (Pick<Piece, 'end'>
 
 function linkdingTerm(bare: string, start: number): Piece {
   const { name, text } = LINKDING[bare]!
-  const values: TypedValue[] = [{ sign: '', text, isQuoted: false }]
+  const values: ScannedValue[] = [{ sign: '', text, isQuoted: false }]
   return { kind: 'term', start, end: start + bare.length, source: bare, name, values }
 }
 
@@ -111,7 +111,7 @@ function term(text: string, start: number): Piece {
 
 interface NamePart {
   readonly name: string
-  readonly sign: TypedValue['sign']
+  readonly sign: ScannedValue['sign']
   /** position where the values start */
   readonly end: number
 }
@@ -132,12 +132,12 @@ function nameAt(text: string, start: number): NamePart | undefined {
 const isName = (name: string): boolean => fieldNamed(name) !== undefined || /^(?:sort|limit)$/i.test(name)
 
 interface Values {
-  readonly values: readonly TypedValue[]
+  readonly values: readonly ScannedValue[]
   readonly end: number
 }
 
-function readValues(text: string, start: number, given: TypedValue['sign']): Values {
-  const values: TypedValue[] = []
+function readValues(text: string, start: number, given: ScannedValue['sign']): Values {
+  const values: ScannedValue[] = []
   for (let at = start; ; at += 1) {
     const { value, end } = readOne(text, at, given)
     if (value.text !== '') values.push(value)
@@ -149,9 +149,9 @@ function readValues(text: string, start: number, given: TypedValue['sign']): Val
 function readOne(
   text: string,
   start: number,
-  given: TypedValue['sign'],
-): { readonly value: TypedValue; readonly end: number } {
-  const sign = (matchAt(SIGN, text, start)?.[0] ?? '') as TypedValue['sign']
+  given: ScannedValue['sign'],
+): { readonly value: ScannedValue; readonly end: number } {
+  const sign = (matchAt(SIGN, text, start)?.[0] ?? '') as ScannedValue['sign']
   const at = start + sign.length
   const quoted = readQuoted(text, at)
   const bare = quoted?.text ?? matchAt(BARE_VALUE, text, at)?.[0] ?? ''

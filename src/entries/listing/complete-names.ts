@@ -10,8 +10,8 @@ export interface NameCompleter {
 }
 
 /**
- * Number of hosts that are read from the index. More than are shown, because some collations sort other hosts in
- * between.
+ * Maximum number of hosts that are read from the index for one prefix. It is larger than the number of suggestions,
+ * because in some collations hosts without the prefix are sorted between those with it, and are then filtered out.
  */
 const MOST_HOSTS = 60
 /** Number of newest entries whose authors are read. */

@@ -194,8 +194,8 @@ async function tagEntries(context: StoreContext, stored: readonly StoredRow[]): 
 }
 
 /**
- * @returns the ids of tags by label. One statement finds the existing tags. Missing tags are created one at a time,
- *   because their number falls with each batch.
+ * @returns the ids of tags by label. One statement finds the existing tags. Missing tags are created one at a time:
+ *   there are few of them after the first batches, which create most tags of the file.
  */
 async function tagIds(context: StoreContext, labels: ReadonlySet<string>): Promise<Map<string, number>> {
   if (labels.size === 0) return new Map()

@@ -1,7 +1,7 @@
 import { namesOf } from '../dom/name-hints.ts'
 import { nameWords, textWords } from './line-words.ts'
 import { isHeadingLine, type PageLine, type PageLines } from './page-lines.ts'
-import { addTotals, NOTHING, totalsOf, totalsOfText, type Totals } from './word-totals.ts'
+import { addStatistics, NOTHING, statisticsOf, statisticsOfText, type ScoreStatistics } from './score-statistics.ts'
 import { WordTable } from './word-table.ts'
 
 /**
@@ -67,24 +67,24 @@ export function readLineWords(page: PageLines, use: (words: LineWords) => void):
 export function wordFeatures(page: PageLines, scores: WordScores, lines: Uint32Array): Float32Array {
   const values = new Float32Array(lines.length * WORD_FEATURES.length)
   const names = new PageNames(page)
-  const [nearTotals, farTotals]: [Totals[], Totals[]] = [[], []]
-  let head: Readonly<Totals> = NOTHING
+  const [nearTotals, farTotals]: [ScoreStatistics[], ScoreStatistics[]] = [[], []]
+  let head: Readonly<ScoreStatistics> = NOTHING
   let [at, next] = [0, 0]
   for (const [index, line] of page.lines.entries()) {
     if (lines[next] === index) {
       next += 1
       const [near, far] = [{ ...NOTHING }, { ...NOTHING }]
       names.around(line, (name, isNear) => {
-        if (isNear) addTotals(near, (nearTotals[name] ??= totalsOf(names.words[name]!, scores.near)))
-        else addTotals(far, (farTotals[name] ??= totalsOf(names.words[name]!, scores.far)))
+        if (isNear) addStatistics(near, (nearTotals[name] ??= statisticsOf(names.words[name]!, scores.near)))
+        else addStatistics(far, (farTotals[name] ??= statisticsOf(names.words[name]!, scores.far)))
       })
-      for (const { sum, min, max } of [near, far, totalsOfText(line.text, scores.text), head]) {
+      for (const { sum, min, max } of [near, far, statisticsOfText(line.text, scores.text), head]) {
         values[at++] = sum
         values[at++] = min
         values[at++] = max
       }
     }
-    if (isHeadingLine(page, line)) head = totalsOfText(line.text, scores.head)
+    if (isHeadingLine(page, line)) head = statisticsOfText(line.text, scores.head)
   }
   return values
 }

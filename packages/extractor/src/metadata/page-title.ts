@@ -43,7 +43,7 @@ export function pageTitle(sources: TitleSources): string | undefined {
   return heading ?? (title && withoutRemark(title, sources)) ?? headings[0]
 }
 
-/** Matches titles of the first page of a site. */
+/** Matches titles of home pages. */
 const HOME = /^(?:home(?: ?page)?|index|startseite|accueil|inicio)$/i
 
 /** @returns true if a title says nothing about the page: it is the name of the site, on a page below its first one */

@@ -19,7 +19,7 @@ export const SAVING_DE: Readonly<Record<keyof typeof SAVING_EN, string>> = {
   'saving.oldBookmark': 'Ersetze dein altes Lesezeichen durch dieses, um Seiten ohne Rückfrage zu speichern.',
   'saving.renew': 'Neuen Schlüssel erstellen',
   'saving.renewed':
-    'Neuer Schlüssel erstellt. Ersetze dein altes Lesezeichen und deine alte Adresse zum Teilen durch die neuen.',
+    'Neuer Schlüssel erstellt. Ersetze dein altes Lesezeichen, und kopiere die neue Adresse in jede App, die die alte verwendet.',
   'settings.places.saving': 'Speichern',
   'saving.addressLead':
     'Gib diese Adresse in Feedreadern und anderen Apps ein, die eigene Teilen-Schaltflächen unterstützen. „{placeholder}“ steht für die Adresse der Seite. Manche Apps verwenden einen anderen Platzhalter.',

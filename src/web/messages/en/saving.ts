@@ -22,7 +22,8 @@ export const SAVING_EN = {
   'saving.lead': 'Save pages from your browser and other apps.',
   'saving.oldBookmark': 'Replace your old bookmark with this one to save pages without confirmation.',
   'saving.renew': 'Create a new key',
-  'saving.renewed': 'New key created. Replace your bookmark, and update the address in apps with a share button.',
+  'saving.renewed':
+    'New key created. Replace your old bookmark, and copy the new address to any app that uses the old one.',
   'saving.savedBeforeTitle': 'Already saved',
   'saving.savedTitle': 'Saved',
   'settings.places.saving': 'Saving',

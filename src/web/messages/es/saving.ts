@@ -17,7 +17,8 @@ export const SAVING_ES: Readonly<Record<keyof typeof SAVING_EN, string>> = {
   'saving.lead': 'Guarda páginas desde tu navegador y desde otras aplicaciones.',
   'saving.oldBookmark': 'Sustituye tu marcador antiguo por este para guardar páginas sin confirmación.',
   'saving.renew': 'Crear una clave nueva',
-  'saving.renewed': 'Clave nueva creada. Sustituye tu marcador y tu dirección para compartir por los nuevos.',
+  'saving.renewed':
+    'Clave nueva creada. Sustituye tu marcador y copia la nueva dirección en las aplicaciones que usan la anterior.',
   'settings.places.saving': 'Guardar páginas',
   'saving.addressLead':
     'Introduce esta dirección en lectores de feeds y otras aplicaciones que admitan botones de compartir personalizados. «{placeholder}» representa la dirección de la página. Algunas aplicaciones usan otro marcador.',

@@ -27,7 +27,7 @@ export const SAVING_FR: Readonly<Record<keyof typeof SAVING_EN, string>> = {
   'saving.oldBookmark': 'Remplacez votre ancien favori par celui-ci pour enregistrer des pages sans confirmation.',
   'saving.renew': 'Créer une nouvelle clé',
   'saving.renewed':
-    'Nouvelle clé créée. Remplacez votre ancien favori et votre ancienne adresse de partage par les nouveaux.',
+    'Nouvelle clé créée. Remplacez votre ancien favori, et copiez la nouvelle adresse dans les applications qui utilisent l’ancienne.',
   'saving.savedBeforeTitle': 'Déjà enregistrée',
   'saving.savedTitle': 'Enregistrée',
   'settings.places.saving': 'Enregistrement',

@@ -18,7 +18,7 @@ export const SAVING_IT: Readonly<Record<keyof typeof SAVING_EN, string>> = {
   'saving.oldBookmark': 'Sostituisci il vecchio segnalibro con questo per salvare pagine senza conferma.',
   'saving.renew': 'Crea una nuova chiave',
   'saving.renewed':
-    'Nuova chiave creata. Sostituisci il vecchio segnalibro e il vecchio indirizzo di condivisione con quelli nuovi.',
+    'Nuova chiave creata. Sostituisci il vecchio segnalibro e copia il nuovo indirizzo nelle app che usano quello vecchio.',
   'settings.places.saving': 'Salvataggio',
   'saving.addressLead':
     'Inserisci questo indirizzo nei lettori di feed e nelle altre app che accettano pulsanti di condivisione personalizzati. «{placeholder}» sta per l’indirizzo della pagina. Alcune app usano un altro segnaposto.',

@@ -2,36 +2,36 @@ import { isAsciiLetter, LEAST_LETTERS, MAX_CHARACTERS, MAX_PHRASE, MAX_WORDS, te
 import { addCharacter, hashOf, NO_CHARACTERS, type WordTable } from './word-table.ts'
 
 /** Statistics of the scores of words: the sum, the minimum (at most 0) and the maximum (at least 0). */
-export interface Totals {
+export interface ScoreStatistics {
   sum: number
   min: number
   max: number
 }
 
-export const NOTHING: Readonly<Totals> = { sum: 0, min: 0, max: 0 }
+export const NOTHING: Readonly<ScoreStatistics> = { sum: 0, min: 0, max: 0 }
 
 /** @returns the statistics of the words' scores */
-export function totalsOf(words: readonly string[], table: WordTable): Totals {
-  const totals = { ...NOTHING }
-  for (const word of words) addScore(totals, table.scoreOf(hashOf(word)))
-  return totals
+export function statisticsOf(words: readonly string[], table: WordTable): ScoreStatistics {
+  const statistics = { ...NOTHING }
+  for (const word of words) addScore(statistics, table.scoreOf(hashOf(word)))
+  return statistics
 }
 
 /**
  * @returns the statistics for the words that `textWords` returns. For ASCII text, it is several times as fast as
  *   splitting the text.
  */
-export function totalsOfText(text: string, table: WordTable): Totals {
+export function statisticsOfText(text: string, table: WordTable): ScoreStatistics {
   const end = Math.min(text.length, MAX_CHARACTERS)
-  for (let at = 0; at < end; at++) if (text.charCodeAt(at) > LAST_ASCII) return totalsOf(textWords(text), table)
-  return totalsOfAscii(text, end, table)
+  for (let at = 0; at < end; at++) if (text.charCodeAt(at) > LAST_ASCII) return statisticsOf(textWords(text), table)
+  return statisticsOfAscii(text, end, table)
 }
 
 const LAST_ASCII = 0x7f
 const [SPACE, EQUALS] = [0x20, 0x3d]
 
-function totalsOfAscii(text: string, end: number, table: WordTable): Totals {
-  const totals = { ...NOTHING }
+function statisticsOfAscii(text: string, end: number, table: WordTable): ScoreStatistics {
+  const statistics = { ...NOTHING }
   let phrase = addCharacter(NO_CHARACTERS, EQUALS)
   let [words, start, hash] = [0, 0, NO_CHARACTERS]
   for (let at = 0; at <= end && words < MAX_WORDS; at++) {
@@ -41,7 +41,7 @@ function totalsOfAscii(text: string, end: number, table: WordTable): Totals {
       continue
     }
     if (at - start >= LEAST_LETTERS) {
-      addScore(totals, table.scoreOf(hash))
+      addScore(statistics, table.scoreOf(hash))
       if (words < MAX_PHRASE)
         phrase = addWord(words === 0 ? phrase : addCharacter(phrase, SPACE), text, { start, end: at })
       words += 1
@@ -49,8 +49,8 @@ function totalsOfAscii(text: string, end: number, table: WordTable): Totals {
     start = at + 1
     hash = NO_CHARACTERS
   }
-  if (words > 0 && words <= MAX_PHRASE) addScore(totals, table.scoreOf(phrase))
-  return totals
+  if (words > 0 && words <= MAX_PHRASE) addScore(statistics, table.scoreOf(phrase))
+  return statistics
 }
 
 function addWord(hash: number, text: string, { start, end }: { readonly start: number; readonly end: number }): number {
@@ -63,14 +63,14 @@ function lowerCase(code: number): number {
   return code >= 0x41 && code <= 0x5a ? code + 0x20 : code
 }
 
-function addScore(totals: Totals, score: number): void {
-  totals.sum += score
-  if (score < totals.min) totals.min = score
-  if (score > totals.max) totals.max = score
+function addScore(statistics: ScoreStatistics, score: number): void {
+  statistics.sum += score
+  if (score < statistics.min) statistics.min = score
+  if (score > statistics.max) statistics.max = score
 }
 
 /** Adds other statistics to the given ones. */
-export function addTotals(to: Totals, from: Readonly<Totals>): void {
+export function addStatistics(to: ScoreStatistics, from: Readonly<ScoreStatistics>): void {
   to.sum += from.sum
   if (from.min < to.min) to.min = from.min
   if (from.max > to.max) to.max = from.max

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { textWords } from './line-words.ts'
-import { totalsOf, totalsOfText } from './word-totals.ts'
+import { statisticsOf, statisticsOfText } from './score-statistics.ts'
 import { WordTable } from './word-table.ts'
 
 const TEXTS = [
@@ -21,14 +21,14 @@ const TEXTS = [
 test('the totals of a text are those of its words, for every kind of character', () => {
   const words = [...new Set(TEXTS.flatMap((text) => textWords(text)))]
   const table = new WordTable(words.map((word, index) => [word, (index % 7) - 3]))
-  for (const text of TEXTS) assert.deepEqual(totalsOfText(text, table), totalsOf(textWords(text), table), text)
+  for (const text of TEXTS) assert.deepEqual(statisticsOfText(text, table), statisticsOf(textWords(text), table), text)
 })
 
 test('no two words of a table share a place', () => {
   const words = Array.from({ length: 5000 }, (_, index) => `word${index}`)
   const table = new WordTable(words.map((word, index) => [word, index]))
   assert.deepEqual(
-    words.filter((word, index) => totalsOf([word], table).sum !== index),
+    words.filter((word, index) => statisticsOf([word], table).sum !== index),
     [],
   )
 })

@@ -1,5 +1,5 @@
 /** A value in a query, without its comparison sign and quotation marks. */
-export interface TypedValue {
+export interface ScannedValue {
   readonly sign: '' | '<' | '<=' | '>' | '>=' | '='
   readonly text: string
   readonly isQuoted: boolean
