@@ -13,7 +13,8 @@ export function discourseData(topic: unknown): Thread | undefined {
 function readPost(post: unknown): FlatPost[] {
   const html = textAt(post, 'cooked')
   if (html === undefined) return []
-  const author = textAt(post, 'name') || textAt(post, 'username')
+  // Discourse shows the username first by default, and full names only if the forum chose so.
+  const author = textAt(post, 'username') || textAt(post, 'name')
   return [
     elementPost({ author, publishedAt: timeOf(textAt(post, 'created_at')), body: linkPreviews(htmlNodes(html)) }, 0),
   ]
