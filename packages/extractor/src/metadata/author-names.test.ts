@@ -19,6 +19,7 @@ const READ: readonly (readonly [string, readonly string[]])[] = [
   ['山田太郎', ['山田太郎']],
   ['Ada Marsh; ada marsh', ['Ada Marsh']],
   ['Andy Sandon', ['Andy Sandon']],
+  ['Updated, Originally, Ada Marsh', ['Ada Marsh']],
   ['Byron Vonnegut', ['Byron Vonnegut']],
   ['Ada Marsh, MS, RDN', ['Ada Marsh, MS, RDN']],
   ['Ada Marsh, Ph.D., Ben Ode, Jr.', ['Ada Marsh, Ph.D.', 'Ben Ode, Jr.']],

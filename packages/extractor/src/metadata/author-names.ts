@@ -20,7 +20,7 @@ const CREDENTIAL =
   /^(?:\p{Lu}\.?){2,6}(?:-\p{Lu}{1,3})?$|^(?:Ph\.?\s?D|Psy\.?D|Ed\.?D|Pharm\.?D|M\.?Sc|B\.?Sc|MEd|[JjSs]r|Esq)\.?$|^(?:md|rd|phd|mba)$/u
 const USER_NAME = /^\p{L}[\w-]{2,24}$/u
 const NO_NAME =
-  /https?:|www\.|@|[<>{}[\]=:]|^\d+(?:\s|$)|\d\smin(?:ute)?s?\b|\badmin$|\.\w+\.\w+\.|^(?:get in |reply|recent |join)|^(?:fact[\s-]checked|medically|share|follow|subscribe|comments?|view (?:all|more)|the author|event type|by$|read more|more|posts?|about|contact|home|profile|unknown|articles$|sign (?:in|up)|log ?in$|none|null|undefined|n\/a|user|login)\b/i
+  /https?:|www\.|@|[<>{}[\]=:]|^\d+(?:\s|$)|\d\smin(?:ute)?s?\b|\badmin$|\.\w+\.\w+\.|^(?:get in |reply|recent |join)|^(?:fact[\s-]checked|medically|share|follow|subscribe|comments?|view (?:all|more)|the author|updated|originally|published|last (?:updated|modified)|event type|by$|read more|more|posts?|about|contact|home|profile|unknown|articles$|sign (?:in|up)|log ?in$|none|null|undefined|n\/a|user|login)\b/i
 
 /**
  * @param texts texts of one source with authors or bylines, most reliable first
