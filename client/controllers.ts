@@ -1,12 +1,17 @@
 import type { ControllerConstructor } from '@hotwired/stimulus'
 import { AddController } from './controllers/add_controller.ts'
+import { BackController } from './controllers/back_controller.ts'
 import { CardsController } from './controllers/cards_controller.ts'
 import { KeysController } from './controllers/keys_controller.ts'
 import type { LazyControllers } from './load-controllers.ts'
 
-/** Controllers that every page loads, by their name in `data-controller`. */
+/**
+ * Controllers that every page loads, by their name in `data-controller`. `back` belongs to the reader only, but is ready
+ * at once: a click before it is loaded would follow the link, and lose the position in the list.
+ */
 export const EAGER: Readonly<Record<string, ControllerConstructor>> = {
   add: AddController,
+  back: BackController,
   cards: CardsController,
   keys: KeysController,
 }
@@ -20,7 +25,6 @@ export const LAZY: LazyControllers = {
   annotation: () => import('./controllers/annotation_controller.ts'),
   contents: () => import('./controllers/contents_controller.ts'),
   look: () => import('./controllers/look_controller.ts'),
-  back: () => import('./controllers/back_controller.ts'),
   'reader-progress': () => import('./controllers/reader_progress_controller.ts'),
   'tag-words': () => import('./controllers/tag_words_controller.ts'),
   'time-zone': () => import('./controllers/time_zone_controller.ts'),

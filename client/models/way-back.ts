@@ -5,10 +5,6 @@
  * @param current index of the current page in `opened`
  * @param list address of the list
  * @returns a negative number; undefined if the user did not come from this list
- * @param opened addresses of the history, oldest first
- * @param current index of the current page in `opened`
- * @param list address of the list
- * @returns a negative number; undefined if the reading did not start from that list
  */
 export function wayBack(opened: readonly (string | null)[], current: number, list: string): number | undefined {
   const wanted = placeOf(list)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Route } from 'playwright-core'
 import { openStage, saveTitles, signIn, until } from './browser-stage.fixture.ts'
 
 test('the way back from an article leads to where the list was left', async (t) => {
@@ -7,8 +8,12 @@ test('the way back from an article leads to where the list was left', async (t) 
   const titles = Array.from({ length: 24 }, (_, index) => `Entry ${index}`)
   await saveTitles(stage, titles, { content: '<p>Some words to read.</p>' })
   const page = await signIn(stage, { viewport: { width: 390, height: 700 } })
+  /** Opens an article from the list, and returns the height at which the list was left. */
   const open = async () => {
     await page.goto(stage.base)
+    return openArticle()
+  }
+  const openArticle = async () => {
     // The height is that of the finished layout.
     await page.evaluate('document.fonts.ready.then(() => true)')
     const card = page.locator('.card:nth-child(9) .card-title a')
@@ -21,8 +26,7 @@ test('the way back from an article leads to where the list was left', async (t) 
     await page.waitForSelector('.bar-back')
     return page.evaluate<number>("Number(sessionStorage.getItem('left-at'))")
   }
-  await t.test('at the same height', async () => {
-    const height = await open()
+  const goBack = async (height: number) => {
     assert.ok(height > 700, String(height))
     await page.click('.bar-back')
     const seen: number[] = []
@@ -32,6 +36,17 @@ test('the way back from an article leads to where the list was left', async (t) 
     }
     await until('back', isBack).catch(() => assert.fail(`left at ${height}, came back to ${[...new Set(seen)].join()}`))
     assert.equal(await page.locator('.card').count(), 24)
+  }
+  await t.test('at the same height', async () => goBack(await open()))
+  await t.test('at the same height while scripts of the article are still loading', async () => {
+    await page.goto(stage.base)
+    const held: Route[] = []
+    await page.route('**/*_controller*', (route) => void held.push(route))
+    const height = await openArticle()
+    await until('held scripts', async () => held.length > 0)
+    await goBack(height)
+    for (const route of held) await route.continue()
+    await page.unroute('**/*_controller*')
   })
   await t.test('without what was archived meanwhile', async () => {
     await open()
