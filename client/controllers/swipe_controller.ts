@@ -53,7 +53,8 @@ export class SwipeController extends Controller<HTMLElement> {
     clearTimeout(this.#timer)
     if (!this.#swipe || !isPrimary) return
     const { card, dx } = this.#swipe
-    const isDone = type === 'pointerup' && isFarEnough(dx, card.offsetWidth)
+    // Without the panel, which a slow network delays, the reader did not see what the swipe would do.
+    const isDone = this.#panel !== undefined && type === 'pointerup' && isFarEnough(dx, card.offsetWidth)
     this.#panel?.settleSwipe(card, isDone && this.#side === 'start')
     if (isDone) this.#button?.form?.requestSubmit(this.#button)
     if (this.#isAcross) this.#liftedAt = timeStamp

@@ -128,6 +128,19 @@ async function annotating(t: TestContext, page: Page, address: string): Promise<
 }
 
 async function looking(t: TestContext, page: Page, address: string): Promise<void> {
+  await t.test('a theme that is chosen before its script is loaded is shown too', async () => {
+    await page.route('**/look_controller.js', () => undefined)
+    await page.goto(address)
+    await page.click('[data-action-name=look]')
+    await Promise.all([page.waitForEvent('framenavigated'), page.click('.choice-button[value=black]')])
+    await until('the theme', async () => (await page.getAttribute('html', 'data-theme')) === 'black')
+    await page.unroute('**/look_controller.js')
+    await page.goto(address)
+    await page.click('[data-action-name=look]')
+    const kept = page.waitForResponse((response) => response.url().endsWith('/look'))
+    await page.click('.choice-button[value=light]')
+    await kept
+  })
   await t.test('the look changes at once and is there on the next page', async () => {
     await page.goto(address)
     const size = () => page.evaluate<number>("parseFloat(getComputedStyle(document.querySelector('.prose')).fontSize)")

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CDPSession, Page } from 'playwright-core'
+import type { CDPSession, Page, Route } from 'playwright-core'
 import { openStage, PHONE, saveTitles, signIn, titles, until, untilListed, untilText } from './browser-stage.fixture.ts'
 
 const SHOWN = ['Aster', 'Birch', 'Clover', 'Dill', 'Elm'] as const
@@ -50,6 +50,21 @@ test('cards under a finger', async (t) => {
         "performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/swipe_controller.js'))",
       ),
     )
+  await t.test('a swipe changes nothing as long as the reader cannot see what it does', async () => {
+    const [held, sent]: [Route[], string[]] = [[], []]
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+    await page.route('**/show-swipe.js', (route) => void held.push(route))
+    await page.goto(stage.base)
+    await untilListed(page, SHOWN)
+    await loaded()
+    await swipe(page, 'Birch', { dx: -200 })
+    await until('the script for swipes is asked for', async () => held.length > 0)
+    const arrived = page.waitForResponse(/show-swipe\.js$/)
+    for (const route of held) await route.continue()
+    await arrived
+    await page.unroute('**/show-swipe.js')
+    assert.deepEqual(sent, [])
+  })
   const shift = (): Promise<number> =>
     page.evaluate<number>("new DOMMatrix(getComputedStyle(document.querySelector('[data-swipe] article')).transform).e")
 

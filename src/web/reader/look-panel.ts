@@ -29,7 +29,7 @@ export function lookPanel(view: ReaderView): Html {
   const { frame, id, csrfToken } = view
   const { t } = frame.words
   const look = frame.look ?? lookOf({})
-  return html`<form class="panel look-panel" id="look-panel" popover action="/look" method="post" aria-label="${t('reader.look')}" data-controller="look" data-look-sheets-value="${sheetsByFont(frame)}" data-action="submit->look#set">
+  return html`<form class="panel look-panel" id="look-panel" popover action="/look" method="post" aria-label="${t('reader.look')}" data-turbo="false" data-controller="look" data-look-sheets-value="${sheetsByFont(frame)}" data-action="submit->look#set">
 <input type="hidden" name="token" value="${csrfToken}" />
 <input type="hidden" name="back" value="${viewHref(id, view)}" />
 <fieldset><legend>${t('reader.theme')}</legend>
