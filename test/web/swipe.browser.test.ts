@@ -47,7 +47,8 @@ test('cards under a finger', async (t) => {
   const loaded = (): Promise<unknown> =>
     until('the finger is followed', () =>
       page.evaluate<boolean>(
-        "performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/swipe_controller.js'))",
+        `['/swipe_controller.js', '/models/swipe.js'].every((end) =>
+          performance.getEntriesByType('resource').some(({ name }) => name.endsWith(end)))`,
       ),
     )
   await t.test('a swipe changes nothing as long as the reader cannot see what it does', async () => {
