@@ -66,14 +66,20 @@ const PREFIX = 'dogear-'
 /** Name of the database that contains the id of the signed-in user. */
 const POINTER = 'dogear'
 
-/** Opens the store of a user, and upgrades its schema. No upgrade step may lose the outbox. */
-export async function openStore(user: number): Promise<Store> {
+/**
+ * Opens the store of a user, and upgrades its schema. No upgrade step may lose the outbox.
+ * @param onClosed called when the store was closed, because a newer version of the app upgrades it
+ */
+export async function openStore(user: number, onClosed: () => void): Promise<Store> {
   return openDB<StoreSchema>(`${PREFIX}${user}`, STEPS.length, {
     upgrade: (database, from) => {
       for (const step of STEPS.slice(from)) step(database)
     },
-    // Closed, because a newer worker wants to upgrade the schema.
-    blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
+    // Running transactions are completed before the store is closed.
+    blocking: (_from, _to, event) => {
+      ;(event.target as IDBDatabase).close()
+      onClosed()
+    },
   })
 }
 
@@ -111,6 +117,24 @@ export async function setCurrentUser(user: number | undefined): Promise<void> {
   if (user === undefined) await pointer.delete('current', 'user')
   else await pointer.put('current', user, 'user')
   pointer.close()
+}
+
+/**
+ * Reads a value from the store of a user without upgrading it, because a worker of the version before still uses it.
+ * @returns undefined if there is no store
+ */
+export async function peekMeta<Name extends keyof MetaValues>(
+  user: number,
+  name: Name,
+): Promise<MetaValues[Name] | undefined> {
+  const isStored = (await indexedDB.databases()).some((one) => one.name === `${PREFIX}${user}`)
+  if (!isStored) return undefined
+  const store = await openDB<StoreSchema>(`${PREFIX}${user}`)
+  try {
+    return await readMeta(store, name)
+  } finally {
+    store.close()
+  }
 }
 
 /** Deletes everything that was stored for a user. */
