@@ -1,6 +1,6 @@
 /**
  * Measures the offline mode of the web app: `node bench/offline.ts [--entries N] [--slowdown N]`; by default 5000
- * entries of 900 words, all stored in Chromium, with a processor four times slower. Prints the duration and the size of
+ * entries of 900 words, 60 of them always the same, all stored in Chromium, with a processor four times slower. Prints the duration and the size of
  * the first synchronisation, and the times until lists and searches are painted without a network. The first of them
  * includes the start of the service worker. Only the page is slowed down, because Chromium's protocol has no such
  * setting for service workers.
@@ -15,6 +15,7 @@ import { parseEntryAddress } from '../src/entries/saving/entry-address.ts'
 import { saveEntry } from '../src/entries/saving/save-entry.ts'
 import type { UserId } from '../src/kernel/brand.ts'
 import { openBenchApp } from './open-app.ts'
+import { makeLibrary } from './search/library.ts'
 
 const { values } = parseArgs({
   options: { entries: { type: 'string', default: '5000' }, slowdown: { type: 'string', default: '4' } },
@@ -36,6 +37,9 @@ const clean = async ({ html }: { readonly html: string }) => ({
 const enqueue = async (): Promise<never> => {
   throw new Error('nothing is fetched')
 }
+
+/** Texts with the word frequencies of natural languages. */
+const library = makeLibrary(5)
 
 const { app, services, seeded, close } = await openBenchApp('sqlite', 'http://127.0.0.1')
 const folder = await mkdtemp(join(tmpdir(), 'dogear-offline-'))
@@ -64,15 +68,17 @@ async function fill(base: string): Promise<void> {
   const since = performance.now()
   const { database, clock } = services
   for (let number = 0; number < entries; number++) {
-    const text = Array.from(
-      { length: 900 },
-      (_, index) => WORDS[(index * 7 + number * 3 + (index >> 3)) % WORDS.length],
-    )
-    const parts = Array.from({ length: 15 }, (_, part) => `<p>${text.slice(part * 60, part * 60 + 60).join(' ')}.</p>`)
+    const text = Array.from({ length: 60 }, (_, index) => WORDS[(index * 7 + number * 3 + (index >> 3)) % WORDS.length])
+    const { content } = library.entry(number, 840)
     const title = `${WORDS[number % 16]} ${WORDS[(number >> 4) % 16]} number ${number}`
     const tags = [WORDS[number % 16]!, `shelf-${number % 40}`]
     const address = parseEntryAddress(`https://example.org/article/${number}`)
-    const input = { owner: OWNER, address, fields: { title, content: parts.join(''), tags }, requestId: 'bench' }
+    const input = {
+      owner: OWNER,
+      address,
+      fields: { title, content: `<p>${text.join(' ')}.</p>${content}`, tags },
+      requestId: 'bench',
+    }
     await saveEntry({ database, clock, clean, jobs: { enqueue } }, input)
   }
   console.log(`${entries} entries saved in ${((performance.now() - since) / 1000).toFixed(0)} s at ${base}`)
@@ -91,10 +97,10 @@ async function firstSynchronisation(page: Page, base: string): Promise<void> {
   await page.click('main form .button')
   await page.waitForLoadState()
   await page.goto(base)
-  await until(page, 'contents', entries)
+  await until(page, 'documents', entries)
   const { usage } = await page.evaluate<{ usage: number }>('navigator.storage.estimate()')
   console.log(
-    `all texts stored after ${((performance.now() - since) / 1000).toFixed(1)} s, ${(usage / 1e6).toFixed(1)} MB`,
+    `all texts stored and indexed after ${((performance.now() - since) / 1000).toFixed(1)} s, ${(usage / 1e6).toFixed(1)} MB`,
   )
 }
 
@@ -124,6 +130,9 @@ async function pagesOffline(page: Page, base: string): Promise<void> {
     '/search?q=harbour+is:unread',
     '/search?q=stone',
     '/search?q="number 77"',
+    '/search?q="stone boat"',
+    `/search?q=${library.asked()}`,
+    `/search?q=${library.asked()}+${library.asked()}`,
     '/all/list?q=tag:quay',
   ]) {
     const times: string[] = []

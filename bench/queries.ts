@@ -57,7 +57,7 @@ try {
   let revision = 0
   const listByQuery = queryLister((sql, parameters) => index.read(sql, parameters))
   await measure('list', texts, async (text) => {
-    const all = { page: 1, perPage: 30, sort: 'created', order: 'desc', since: 0, tags: [] } as const
+    const all = { page: 1, perPage: 30, sort: 'created', order: 'desc', tags: [] } as const
     const now = { at: new Date(), timeZone: 'UTC' }
     const found = filterByQuery({ ...all }, { q: text }, { collections: [], now, dialect: database.dialect })
     // The revision is different each time, so that no cached page is used.

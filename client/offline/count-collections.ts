@@ -12,7 +12,11 @@ export function pickedCounts({ collections }: Library): Map<CollectionId, number
 }
 
 /** @returns the number of entries in each of the wanted collections */
-export function countCollections(library: Library, wanted: readonly Collection[], now: Now): Map<CollectionId, number> {
+export async function countCollections(
+  library: Library,
+  wanted: readonly Collection[],
+  now: Now,
+): Promise<Map<CollectionId, number>> {
   const counts = pickedCounts(library)
   const context = {
     collections: library.collections.map(({ collection }) => collection),
@@ -21,7 +25,8 @@ export function countCollections(library: Library, wanted: readonly Collection[]
   } as const
   for (const collection of wanted) {
     if (counts.has(collection.id)) continue
-    counts.set(collection.id, listedEntries(library, collectionFilter(collection, context).filter).length)
+    const { length } = await listedEntries(library, collectionFilter(collection, context).filter)
+    counts.set(collection.id, length)
   }
   return counts
 }

@@ -1,42 +1,85 @@
 import { factsOfEntry, indexedEntry, wordsOfEntry } from '../../src/entries/entry-facts.ts'
 import type { EntryFacts } from '../../src/query/evaluate-condition.ts'
-import { quickTest, type IndexedWords, type QuickTest } from '../../src/query/text/index-words.ts'
+import {
+  foldParts,
+  quickTest,
+  type FoldedParts,
+  type IndexedWords,
+  type QuickTest,
+} from '../../src/query/text/index-words.ts'
 import type { StoredEntry } from '../../src/web/sync/stored-objects.ts'
+import type { ContentHits } from './content-index/find-in-contents.ts'
 import type { Library } from './library.ts'
 
-/** The indexed words of each entry. A changed entry is a new object, so outdated words are never found. */
-const words = new WeakMap<StoredEntry, IndexedWords>()
-
 /**
- * @returns the data of an entry that query conditions test. Of its content, the library contains only the first words.
+ * @param hits results of the tests of texts in the full-text index. Of a text that is not indexed, the library contains
+ *   only the first words.
+ * @returns a function that returns the data of an entry that query conditions test
  */
-export function factsOf(library: Library, stored: StoredEntry): EntryFacts {
-  const { entry, tags, annotations } = stored
-  const progress = library.progress.get(entry.id)
-  const collections = library.collections
-    .filter((one) => one.entries.includes(entry.id))
-    .map((one) => one.collection.id)
-  return factsOfEntry(
-    { entry, tags, annotations, progress, collections },
-    { words: () => wordsOf(stored), quickTest: (token, isPrefix) => testOf(stored)(token, isPrefix) },
-  )
+export function factsReader(library: Library, hits: ContentHits): (stored: StoredEntry) => EntryFacts {
+  const collectionsOf = collectionsByEntry(library)
+  return (stored) => {
+    const { entry, tags, annotations } = stored
+    const members = {
+      entry,
+      tags,
+      annotations,
+      progress: library.progress.get(entry.id),
+      collections: collectionsOf.get(entry.id) ?? [],
+    }
+    const isIndexed = hits.isIndexed(entry.id)
+    const content = isIndexed ? '' : stored.beginning
+    return factsOfEntry(members, {
+      words: () => words.get(stored, content),
+      quickTest: (token, isPrefix) => tests.get(stored, content)(token, isPrefix),
+      ...(isIndexed && { contentTest: (test) => hits.has(entry.id, test) }),
+    })
+  }
+}
+
+function collectionsByEntry({ collections }: Library): ReadonlyMap<number, readonly number[]> {
+  const byEntry = new Map<number, number[]>()
+  for (const { collection, entries } of collections) {
+    for (const id of entries) {
+      const known = byEntry.get(id)
+      if (known) known.push(collection.id)
+      else byEntry.set(id, [collection.id])
+    }
+  }
+  return byEntry
+}
+
+interface Made<Value> {
+  readonly content: string
+  readonly value: Value
+}
+
+/** Values made from an entry and the part of its content that is given. A changed entry is a new object. */
+class EntryCache<Value> {
+  readonly #known = new WeakMap<StoredEntry, Made<Value>>()
+  readonly #make: (stored: StoredEntry, content: string) => Value
+
+  constructor(make: (stored: StoredEntry, content: string) => Value) {
+    this.#make = make
+  }
+
+  get(stored: StoredEntry, content: string): Value {
+    const known = this.#known.get(stored)
+    if (known?.content === content) return known.value
+    const value = this.#make(stored, content)
+    this.#known.set(stored, { content, value })
+    return value
+  }
+}
+
+/** @returns the texts of an entry by part. The content is empty if the full-text index contains it. */
+export function partsOf(stored: StoredEntry, hits: ContentHits): FoldedParts {
+  return parts.get(stored, hits.isIndexed(stored.entry.id) ? '' : stored.beginning)
 }
 
 /** Splitting thousands of texts into words takes a second, so most entries are decided without it. */
-const tests = new WeakMap<StoredEntry, QuickTest>()
-
-function testOf(stored: StoredEntry): QuickTest {
-  const known = tests.get(stored)
-  if (known) return known
-  const made = quickTest(indexedEntry(stored, stored.beginning))
-  tests.set(stored, made)
-  return made
-}
-
-function wordsOf(stored: StoredEntry): IndexedWords {
-  const known = words.get(stored)
-  if (known) return known
-  const made = wordsOfEntry(stored, stored.beginning)
-  words.set(stored, made)
-  return made
-}
+const tests = new EntryCache<QuickTest>((stored, content) =>
+  quickTest(indexedEntry(stored, content), () => parts.get(stored, content)),
+)
+const parts = new EntryCache<FoldedParts>((stored, content) => foldParts(indexedEntry(stored, content)))
+const words = new EntryCache<IndexedWords>(wordsOfEntry)

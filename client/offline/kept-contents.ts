@@ -1,4 +1,4 @@
-import type { Store } from './open-store.ts'
+import type { KeptContent, Store } from './open-store.ts'
 
 /** @returns the HTML of an entry that is stored for offline reading; undefined if it is not stored */
 export async function contentOf(store: Store, id: number): Promise<string | undefined> {
@@ -10,6 +10,22 @@ export async function contentOf(store: Store, id: number): Promise<string | unde
 export async function markUsed(store: Store, id: number): Promise<void> {
   const kept = await store.get('contents', id)
   if (kept) await store.put('contents', { ...kept, usedAt: Date.now() }, id)
+}
+
+/** @param isNewText whether the text differs from the one that was stored before, so that it must be indexed again */
+export async function putContent(store: Store, id: number, content: KeptContent, isNewText: boolean): Promise<void> {
+  const transaction = store.transaction(['contents', 'documents'], 'readwrite')
+  void transaction.objectStore('contents').put(content, id)
+  if (isNewText) void transaction.objectStore('documents').delete(id)
+  await transaction.done
+}
+
+/** Deletes a content, and removes it from the full-text index. */
+export async function deleteContent(store: Store, id: number): Promise<void> {
+  const transaction = store.transaction(['contents', 'documents'], 'readwrite')
+  void transaction.objectStore('contents').delete(id)
+  void transaction.objectStore('documents').delete(id)
+  await transaction.done
 }
 
 /** Compresses a text with gzip. */

@@ -32,10 +32,11 @@ function perform(library: Library, operation: Operation, localId?: number): void
   apply(library, { operation, at: AT, ...(localId !== undefined && { localId }) })
 }
 
-const listed = (library: Library, filter: Partial<Parameters<typeof listedEntries>[1]> = {}): number[] =>
-  listedEntries(library, { sort: 'created', order: 'asc', ...filter }).map(({ entry }) => entry.id)
+async function listed(library: Library, filter: Partial<Parameters<typeof listedEntries>[1]> = {}): Promise<number[]> {
+  return (await listedEntries(library, { sort: 'created', order: 'asc', ...filter })).map(({ entry }) => entry.id)
+}
 
-test('states, titles and tags change at once, and lists follow', () => {
+test('states, titles and tags change at once, and lists follow', async () => {
   const library = aLibrary()
   perform(library, {
     type: 'entries',
@@ -46,36 +47,36 @@ test('states, titles and tags change at once, and lists follow', () => {
   })
   perform(library, { type: 'entries', action: 'change', id: 1, remove_tags: ['b'] })
   perform(library, { type: 'entries', action: 'change', id: 2, set: { starred: true } })
-  assert.deepEqual(listed(library, { isArchived: true }), [1])
-  assert.deepEqual(listed(library, { isArchived: false }), [2, 3])
-  assert.deepEqual(listed(library, { isStarred: true }), [2])
-  assert.deepEqual(listed(library, { tags: ['a'] }), [1])
-  assert.deepEqual(listed(library, { isUntagged: true }), [2, 3])
+  assert.deepEqual(await listed(library, { isArchived: true }), [1])
+  assert.deepEqual(await listed(library, { isArchived: false }), [2, 3])
+  assert.deepEqual(await listed(library, { isStarred: true }), [2])
+  assert.deepEqual(await listed(library, { tags: ['a'] }), [1])
+  assert.deepEqual(await listed(library, { isUntagged: true }), [2, 3])
   const { entry } = library.entries.get(1)!
   assert.deepEqual([entry.title, entry.archivedAt, entry.updatedAt], ['New', AT, AT])
 })
 
-test('a deleted entry comes back as it was', () => {
+test('a deleted entry comes back as it was', async () => {
   const library = aLibrary()
   perform(library, { type: 'entries', action: 'change', id: 2, set: { starred: true } })
   perform(library, { type: 'entries', action: 'delete', id: 2 })
-  assert.deepEqual(listed(library), [1, 3])
+  assert.deepEqual(await listed(library), [1, 3])
   perform(library, { type: 'entries', action: 'change', id: 2, set: { archived: true } })
   perform(library, { type: 'entries', action: 'restore', id: 2 })
-  assert.deepEqual(listed(library), [1, 2, 3])
-  assert.deepEqual(listed(library, { isStarred: true, isArchived: false }), [2])
+  assert.deepEqual(await listed(library), [1, 2, 3])
+  assert.deepEqual(await listed(library, { isStarred: true, isArchived: false }), [2])
 })
 
-test('a saved address is an entry that waits for its page, also for other operations', () => {
+test('a saved address is an entry that waits for its page, also for other operations', async () => {
   const library = aLibrary()
   perform(library, { type: 'entries', action: 'create', tmp: 'y', url: 'https://example.org/the%20tide' }, LOCAL)
   perform(library, { type: 'collections', action: 'change', id: 5, add_entries: [LOCAL, 1], remove_entries: [] })
-  assert.deepEqual(listed(library, { collection: 5, sort: 'position', arrangedIn: 5 }), [1, LOCAL])
+  assert.deepEqual(await listed(library, { collection: 5, sort: 'position', arrangedIn: 5 }), [1, LOCAL])
   const { entry } = library.entries.get(LOCAL)!
   assert.deepEqual([entry.title, entry.fetchState, entry.domainName], ['the tide', 'pending', 'example.org'])
 })
 
-test('annotations are added, changed and deleted', () => {
+test('annotations are added, changed and deleted', async () => {
   const library = aLibrary()
   const made = {
     type: 'annotations',
@@ -90,17 +91,17 @@ test('annotations are added, changed and deleted', () => {
   perform(library, { type: 'annotations', action: 'change', id: LOCAL, text: 'a note' })
   const [annotation] = library.entries.get(3)!.annotations
   assert.deepEqual([annotation?.text, annotation?.color, annotation?.quote], ['a note', 'yellow', 'words'])
-  assert.deepEqual(listed(library, { hasAnnotations: true }), [3])
+  assert.deepEqual(await listed(library, { hasAnnotations: true }), [3])
   perform(library, { type: 'annotations', action: 'delete', id: LOCAL })
-  assert.deepEqual(listed(library, { hasAnnotations: true }), [])
+  assert.deepEqual(await listed(library, { hasAnnotations: true }), [])
 })
 
-test('what does not exist any more is skipped', () => {
+test('what does not exist any more is skipped', async () => {
   const library = aLibrary()
   perform(library, { type: 'entries', action: 'change', id: 9, set: { archived: true } })
   perform(library, { type: 'progress', action: 'set', id: 9, block: 1, share: 0.5 })
   perform(library, { type: 'annotations', action: 'delete', id: 9 })
   perform(library, { type: 'collections', action: 'change', id: 9, add_entries: [1] })
-  assert.deepEqual(listed(library), [1, 2, 3])
+  assert.deepEqual(await listed(library), [1, 2, 3])
   assert.equal(library.progress.size, 0)
 })

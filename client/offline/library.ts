@@ -253,11 +253,33 @@ function applyToCollection(
     collections.splice(index, 1)
     return
   }
+  if (operation.action === 'move') {
+    const ids = collections.map((one) => one.collection.id)
+    const order = movedBelow(ids, operation.id as CollectionId, operation.after as CollectionId | null)
+    const places = new Map(order.map((id, place) => [id, place]))
+    collections.sort((one, other) => places.get(one.collection.id)! - places.get(other.collection.id)!)
+    return
+  }
+  if (operation.action === 'move-entry') {
+    collections[index] = { ...stored, entries: movedBelow(stored.entries, operation.entry, operation.after) }
+    return
+  }
   const { set = {}, add_entries: added = [], remove_entries: removed = [] } = operation
   const kept = stored.entries.filter((id) => !removed.includes(id))
   const entries = [...kept, ...added.filter((id) => !kept.includes(id))]
   const collection = { ...stored.collection, ...factsOf(set), hasPicked: entries.length > 0, updatedAt: at }
   collections[index] = { collection, entries }
+}
+
+/**
+ * @param above the item above the new position; null for the first position
+ * @returns the items with one of them moved; unchanged if one of the two is missing
+ */
+export function movedBelow<Item>(items: readonly Item[], moved: Item, above: Item | null): readonly Item[] {
+  const others = items.filter((one) => one !== moved)
+  const place = above === null ? -1 : others.indexOf(above)
+  const isMissing = others.length === items.length || (above !== null && place === -1)
+  return isMissing ? items : others.toSpliced(place + 1, 0, moved)
 }
 
 function newCollection(

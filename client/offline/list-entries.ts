@@ -1,34 +1,42 @@
 import type { EntryFilter, EntrySort } from '../../src/entries/listing/entry-filter.ts'
 import type { EntryPage } from '../../src/entries/listing/list-entries.ts'
-import { evaluateCondition } from '../../src/query/evaluate-condition.ts'
+import { evaluateCondition, type EntryFacts } from '../../src/query/evaluate-condition.ts'
 import type { StoredEntry } from '../../src/web/sync/stored-objects.ts'
-import { factsOf } from './entry-facts.ts'
+import { contentTests, findInContents } from './content-index/find-in-contents.ts'
+import { factsReader } from './entry-facts.ts'
 import type { Library } from './library.ts'
 
 /** @returns one page of the entries that match a filter, in the form of the server's result */
-export function listPage(library: Library, filter: EntryFilter): EntryPage {
-  const all = listedEntries(library, filter)
+export async function listPage(library: Library, filter: EntryFilter): Promise<EntryPage> {
+  const all = await listedEntries(library, filter)
   const offset = filter.offset ?? (filter.page - 1) * filter.perPage
   const entries = all.slice(offset, offset + filter.perPage)
   return { total: all.length, entries: entries.map(({ entry }) => ({ id: entry.id, revision: entry.revision })) }
 }
 
 /** @returns all entries that match a filter, in its order */
-export function listedEntries(library: Library, filter: Omit<EntryFilter, 'page' | 'perPage'>): StoredEntry[] {
-  const selected = [...library.entries.values()].filter((stored) => isSelected(library, stored, filter))
+export async function listedEntries(library: Library, filter: Filter): Promise<StoredEntry[]> {
+  const tests = filter.query ? contentTests(filter.query.condition) : []
+  const factsOf = factsReader(library, await findInContents(library.store, tests))
+  const selected = [...library.entries.values()].filter((stored) => isSelected(library, stored, filter, factsOf))
   const sorted = sortEntries(library, selected, filter)
   return filter.most === undefined ? sorted : sorted.slice(0, filter.most)
 }
 
 type Filter = Omit<EntryFilter, 'page' | 'perPage'>
 
-function isSelected(library: Library, stored: StoredEntry, filter: Filter): boolean {
+function isSelected(
+  library: Library,
+  stored: StoredEntry,
+  filter: Filter,
+  factsOf: (stored: StoredEntry) => EntryFacts,
+): boolean {
   return (
     hasState(library, stored, filter) &&
     hasMeasures(stored, filter) &&
     (filter.tags ?? []).every((label) => stored.tags.some((tag) => tag.label === label)) &&
     (filter.collection === undefined || pickedPlace(library, filter.collection, stored.entry.id) !== -1) &&
-    (!filter.query || evaluateCondition(filter.query.condition, factsOf(library, stored)))
+    (!filter.query || evaluateCondition(filter.query.condition, factsOf(stored)))
   )
 }
 

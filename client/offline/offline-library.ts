@@ -6,9 +6,9 @@ import { localJar } from './local-jar.ts'
 import type { Library } from './library.ts'
 import { offlineApp, type OfflineApp } from './offline-app.ts'
 import type { AskedRequest } from './offline-exchange.ts'
-import { closeStore, ownLibrary, ownStore, switchUser } from './open-library.ts'
+import { closeStore, isStoreOutdated, ownLibrary, ownStore, ownUser, switchUser } from './open-library.ts'
 import { USUAL_KEEPING } from '../../src/web/settings/offline-settings.page.ts'
-import { deleteStore, readMeta, setCurrentUser } from './open-store.ts'
+import { deleteStore, peekMeta, readMeta, setCurrentUser } from './open-store.ts'
 import { problemsIn, waitingRecords } from './outbox.routes.ts'
 import { flush } from './sync/flush.ts'
 import { follow } from './sync/follow.ts'
@@ -88,6 +88,7 @@ async function synchronizeOnce({
   readonly onProgress: () => void
 }): Promise<void> {
   await flush()
+  if (isStoreOutdated()) return
   let outcome = await follow()
   // The server refuses operations with the form token of an earlier session. `follow` has stored the current token, and
   // switched to another store if another user has signed in.
@@ -104,8 +105,8 @@ async function synchronizeOnce({
 
 /** Stores the files of this version that pages need offline, if this browser has a library. */
 export async function keepPageFiles(): Promise<void> {
-  const store = await ownStore()
-  const account = store && (await readMeta(store, 'account'))
+  const user = await ownUser()
+  const account = user === undefined ? undefined : await peekMeta(user, 'account')
   if (!account) return
   await keepMissingFiles([...(await neededFiles()), `/assets/${HASH}/offline/messages.${account.language}.json`])
 }

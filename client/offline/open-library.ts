@@ -4,21 +4,41 @@ import { isStale, loadLibrary, type Library } from './library.ts'
 let store: { readonly user: number; readonly opened: Promise<Store> } | undefined
 let library: Promise<Library | undefined> | undefined
 let user: Promise<number | undefined> | undefined
+/** whether a newer version of the app has upgraded the store, so that this one cannot use it */
+let isOutdated = false
 
-/** @returns the store of the signed-in user; undefined if no one is signed in */
+/** @returns the store of the signed-in user; undefined if no one is signed in, or if the store is of a newer version */
 export async function ownStore(): Promise<Store | undefined> {
   user ??= currentUser()
   const id = await user
-  return id === undefined ? undefined : storeOf(id)
+  if (id === undefined || isOutdated) return undefined
+  return storeOf(id).catch((error: unknown) => {
+    if ((error as Error).name !== 'VersionError') throw error
+    isOutdated = true
+    return undefined
+  })
+}
+
+/** @returns the id of the signed-in user; undefined if no one is signed in */
+export function ownUser(): Promise<number | undefined> {
+  return (user ??= currentUser())
 }
 
 /** @returns the store of a user, opened once */
 export function storeOf(id: number): Promise<Store> {
   if (store?.user !== id) {
-    void store?.opened.then((opened) => opened.close())
-    store = { user: id, opened: openStore(id) }
+    void store?.opened.then((opened) => opened.close()).catch(() => undefined)
+    store = { user: id, opened: openStore(id, outdate) }
   }
   return store.opened
+}
+
+export const isStoreOutdated = (): boolean => isOutdated
+
+/** Stops using the store. Until the newer version takes over, requests are sent to the server. */
+function outdate(): void {
+  isOutdated = true
+  forgetLibrary()
 }
 
 /** Switches to the library of another user. @param id undefined when the session has ended */
@@ -32,7 +52,7 @@ export async function switchUser(id: number | undefined): Promise<void> {
 /** Closes the store, so that it can be deleted. @returns the id of its user; undefined if no one was signed in */
 export async function closeStore(): Promise<number | undefined> {
   const id = await (user ??= currentUser())
-  await store?.opened.then((opened) => opened.close())
+  await store?.opened.then((opened) => opened.close()).catch(() => undefined)
   store = undefined
   forgetLibrary()
   return id

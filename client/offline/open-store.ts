@@ -35,6 +35,8 @@ export interface MetaValues {
   /** UUID of this browser */
   readonly client: string
   readonly keeping: KeepingChoice
+  /** number of the next document of the full-text index */
+  readonly nextDocument: number
 }
 
 interface StoreSchema extends DBSchema {
@@ -43,6 +45,12 @@ interface StoreSchema extends DBSchema {
   progress: { key: number; value: StoredProgress }
   collections: { key: number; value: StoredCollection }
   contents: { key: number; value: KeptContent }
+  /** number of each indexed text, by entry. A text that replaces another gets a new number. */
+  documents: { key: number; value: number }
+  /** words of each indexed text in order, with a space around each, by the number of the text */
+  words: { key: number; value: string }
+  /** numbers of the texts that contain a word (content-index/posting-block.ts) */
+  postings: { key: [letters: string, segment: number]; value: string }
   outbox: { key: number; value: OutboxRecord }
   meta: { key: string; value: MetaValues[keyof MetaValues] }
 }
@@ -57,16 +65,21 @@ export const parseEntry = (json: string): KeptEntry => JSON.parse(json) as KeptE
 const PREFIX = 'dogear-'
 /** Name of the database that contains the id of the signed-in user. */
 const POINTER = 'dogear'
-const VERSION = 1
 
-/** Opens the store of a user, and upgrades its schema. No upgrade step may lose the outbox. */
-export async function openStore(user: number): Promise<Store> {
-  return openDB<StoreSchema>(`${PREFIX}${user}`, VERSION, {
+/**
+ * Opens the store of a user, and upgrades its schema. No upgrade step may lose the outbox.
+ * @param onClosed called when the store was closed, because a newer version of the app upgrades it
+ */
+export async function openStore(user: number, onClosed: () => void): Promise<Store> {
+  return openDB<StoreSchema>(`${PREFIX}${user}`, STEPS.length, {
     upgrade: (database, from) => {
       for (const step of STEPS.slice(from)) step(database)
     },
-    // Closed, because a newer worker wants to upgrade the schema.
-    blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
+    // Running transactions are completed before the store is closed.
+    blocking: (_from, _to, event) => {
+      ;(event.target as IDBDatabase).close()
+      onClosed()
+    },
   })
 }
 
@@ -77,6 +90,9 @@ const STEPS: readonly ((database: Store) => void)[] = [
       database.createObjectStore(name)
     }
     database.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
+  },
+  (database) => {
+    for (const name of ['documents', 'words', 'postings'] as const) database.createObjectStore(name)
   },
 ]
 
@@ -101,6 +117,24 @@ export async function setCurrentUser(user: number | undefined): Promise<void> {
   if (user === undefined) await pointer.delete('current', 'user')
   else await pointer.put('current', user, 'user')
   pointer.close()
+}
+
+/**
+ * Reads a value from the store of a user without upgrading it, because a worker of the version before still uses it.
+ * @returns undefined if there is no store
+ */
+export async function peekMeta<Name extends keyof MetaValues>(
+  user: number,
+  name: Name,
+): Promise<MetaValues[Name] | undefined> {
+  const isStored = (await indexedDB.databases()).some((one) => one.name === `${PREFIX}${user}`)
+  if (!isStored) return undefined
+  const store = await openDB<StoreSchema>(`${PREFIX}${user}`)
+  try {
+    return await readMeta(store, name)
+  } finally {
+    store.close()
+  }
 }
 
 /** Deletes everything that was stored for a user. */

@@ -64,6 +64,15 @@ export type Operation =
       readonly add_entries?: readonly number[]
       readonly remove_entries?: readonly number[]
     }
+  /** `after`: id of the collection or entry above the new position; null for the first position */
+  | { readonly type: 'collections'; readonly action: 'move'; readonly id: number; readonly after: number | null }
+  | {
+      readonly type: 'collections'
+      readonly action: 'move-entry'
+      readonly id: number
+      readonly entry: number
+      readonly after: number | null
+    }
 
 /**
  * `waiting`: not sent yet. `sent`: applied by the server, but not yet part of the stored library. `rejected`: not

@@ -134,10 +134,11 @@ function publicColumns(known: string | null, isPublic: boolean | undefined): { r
 export const MERGED_FIELDS = ['name', 'icon', 'query', 'sort', 'layout', 'isPinned'] as const
 export type MergedField = (typeof MERGED_FIELDS)[number]
 
-/** @param setTimes the column `set_times` @returns the ISO time of the last change of each field, by its name */
-export function timesOf(setTimes: string): Readonly<Partial<Record<MergedField, string>>> {
-  return JSON.parse(setTimes) as Readonly<Partial<Record<MergedField, string>>>
-}
+/** ISO times of the last change of each field, by its name, and of the last move of the collection. */
+export type SetTimes = Readonly<Partial<Record<MergedField | 'position', string>>>
+
+/** @param setTimes the column `set_times` */
+export const timesOf = (setTimes: string): SetTimes => JSON.parse(setTimes) as SetTimes
 
 function fieldTimes(change: CollectionChange, at: string): Readonly<Record<string, string>> {
   return Object.fromEntries(MERGED_FIELDS.filter((field) => field in change).map((field) => [field, at]))
@@ -172,13 +173,14 @@ export type MoveTarget = { readonly before: number } | { readonly after: number 
 
 /**
  * Moves a collection to another position.
+ * @param at ISO time of the user's action
  * @returns the collection that was above it; null if it was the first one
  * @throws AppError `not_found` if the owner has no such collection
  */
 export async function moveInOrder(
   tx: OwnerTx,
   owner: UserId,
-  id: CollectionId,
+  { id, at }: { readonly id: CollectionId; readonly at: string },
   target: MoveTarget,
 ): Promise<CollectionId | null> {
   const ids = (await listKeys(tx, owner)).map((one) => one.id)
@@ -187,6 +189,8 @@ export async function moveInOrder(
   const others = ids.filter((one) => one !== id)
   const to = placeIn(others, place, target)
   await arrange(tx, owner, others.toSpliced(to, 0, id))
+  const times = timesOf((await findCollectionRow(tx, owner, id))!.set_times)
+  await updateCollection(tx, owner, id, { set_times: JSON.stringify({ ...times, position: at }) })
   return ids[place - 1] ?? null
 }
 

@@ -13,7 +13,10 @@ export async function moveEntry(context: PickContext, id: EntryId, target: MoveT
   const place = await placeOf(context, id)
   const above = await entryAbove(context, place)
   const gap = await gapAt(context, place, target)
-  if (!gap) return above
+  if (!gap) {
+    await setPlace(context, id, place.position)
+    return above
+  }
   const position = middle(gap)
   if (position !== undefined) {
     await setPlace(context, id, position)
@@ -97,8 +100,10 @@ async function placeOf(context: PickContext, entry: EntryId): Promise<Place> {
 }
 
 async function setPlace(context: PickContext, id: EntryId, position: number): Promise<void> {
-  const sql = 'update collection_entry set position = $4 where user_id = $1 and collection_id = $2 and entry_id = $3'
-  await runPick(context, sql, [context.owner, context.collection, id, position])
+  const { owner, collection, now, at = now } = context
+  const sql = `update collection_entry set position = $4, added_at = $5
+    where user_id = $1 and collection_id = $2 and entry_id = $3`
+  await runPick(context, sql, [owner, collection, id, position, at])
 }
 
 /** Renumbers the positions of all entries of the collection, with gaps in between. Their order stays the same. */

@@ -14,7 +14,7 @@ export interface EntryMembers {
 }
 
 /** The text of an entry. */
-export interface EntryText extends Pick<EntryFacts, 'quickTest'> {
+export interface EntryText extends Pick<EntryFacts, 'quickTest' | 'contentTest'> {
   /** called when a condition tests words for the first time, because most conditions test no words */
   readonly words: () => IndexedWords
 }
@@ -22,7 +22,7 @@ export interface EntryText extends Pick<EntryFacts, 'quickTest'> {
 /** @returns the data of an entry that query conditions test */
 export function factsOfEntry(
   { entry, tags, annotations, progress, collections }: EntryMembers,
-  { words, quickTest }: EntryText,
+  { words, quickTest, contentTest }: EntryText,
 ): EntryFacts {
   const share = progress?.share ?? 0
   let texts: IndexedWords | undefined
@@ -31,6 +31,7 @@ export function factsOfEntry(
       return (texts ??= words())
     },
     ...(quickTest && { quickTest }),
+    ...(contentTest && { contentTest }),
     flags: {
       archived: entry.isArchived,
       starred: entry.isStarred,

@@ -17,6 +17,8 @@ export interface EntryFacts {
   readonly texts: Readonly<Record<TextPart | 'people' | 'address', readonly string[]>>
   /** asked first, because it may be faster than `texts` */
   readonly quickTest?: QuickTest
+  /** tests the words of the content; without it, they are in `texts` */
+  readonly contentTest?: (test: TokenTest) => boolean
   readonly flags: Readonly<Record<Flag, boolean>>
   readonly numbers: Readonly<Record<NumberColumn, number>>
   /** times as ISO 8601 in UTC; null for an event that never happened */
@@ -46,7 +48,10 @@ export function evaluateCondition(condition: Condition, entry: EntryFacts): bool
   }
 }
 
-function hasTokens({ tokens, isPrefix, part }: TokenTest, entry: EntryFacts): boolean {
+function hasTokens(test: TokenTest, entry: EntryFacts): boolean {
+  const { tokens, isPrefix, part } = test
+  const isInContent = part === undefined || part === 'content'
+  if (isInContent && entry.contentTest?.(test)) return true
   const { quickTest } = entry
   if (quickTest) {
     const answers = tokens.map((token, index) => quickTest(token, isPrefix && index === tokens.length - 1))

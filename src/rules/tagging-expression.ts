@@ -30,6 +30,21 @@ export type Expression =
     }
   | { readonly kind: 'and' | 'or'; readonly left: Expression; readonly right: Expression }
 
+/** @returns true if the expression compares a variable with a value */
+export function comparesVariable(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'value':
+    case 'variable':
+      return false
+    case 'not':
+      return comparesVariable(expression.operand)
+    case 'compare':
+      return expression.left.kind === 'variable' || expression.right.kind === 'variable'
+    default:
+      return comparesVariable(expression.left) || comparesVariable(expression.right)
+  }
+}
+
 /** @returns true if the expression uses the variable */
 export function usesVariable(expression: Expression, name: RuleVariable): boolean {
   switch (expression.kind) {

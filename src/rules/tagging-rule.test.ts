@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { matchesRule } from './evaluate-tagging-rule.ts'
 import type { RuleSubject } from './rule-subject.ts'
 import { parseTaggingRule } from './parse-tagging-rule.ts'
+import { checkedRule } from './tagging-rule.ts'
 
 const ENTRY: RuleSubject = {
   title: 'Release of Dogear 2',
@@ -158,4 +159,20 @@ test('two hundred rules over a long text take a moment', () => {
   for (let rule = 0; rule < 200; rule++) assert.equal(matchesRule(parsed.expression, subject), false)
   const milliseconds = process.cpuUsage(start).user / 1000
   assert.ok(milliseconds < 2000, `${milliseconds} ms`)
+})
+
+test('a rule of wallabag is refused as a query, and words and values that look like one are not', () => {
+  const rules = [
+    'title matches "sea"',
+    'readingTime >= 5',
+    "not (isArchived = false) and domainName = 'example.org'",
+    '(1 = 1 or "de" = language)',
+  ]
+  for (const rule of rules) {
+    assert.equal(checkedRule(rule, 'wallabag').language, 'wallabag', rule)
+    assert.throws(() => checkedRule(rule, 'query'), /language wallabag/, rule)
+  }
+  for (const query of ['title', 'title:"sea wall"', 'time:>5 title', 'title is great', '"url" content', 'words>5']) {
+    assert.equal(checkedRule(query, 'query').rule, query)
+  }
 })

@@ -3,7 +3,7 @@ import { storableText } from '../kernel/storable-text.ts'
 import type { Query } from '../query/query.ts'
 import { parseRuleQuery, type QueryProblem } from './parse-rule-query.ts'
 import { parseTaggingRule } from './parse-tagging-rule.ts'
-import type { Expression } from './tagging-expression.ts'
+import { comparesVariable, type Expression } from './tagging-expression.ts'
 
 /** The languages of rules: that of wallabag's rules (contract 12.1), and the query language (docs/query.md). */
 export const RULE_LANGUAGES = ['wallabag', 'query'] as const
@@ -56,7 +56,8 @@ const MAX_PART = 60
 
 function checkedQuery(text: string): CheckedRule {
   const rule = text.replaceAll(/\s+/g, ' ')
-  const parsed = parseRuleQuery(rule)
+  // As a query, it would be a search for its words.
+  const parsed = isWallabagRule(rule) ? WALLABAG_RULE : parseRuleQuery(rule)
   if (parsed.kind === 'query') return { language: 'query', rule, query: parsed.query }
   const { problem, at, end } = parsed
   const part = rule.slice(at, Math.min(end, at + MAX_PART)).toWellFormed()
@@ -65,8 +66,16 @@ function checkedQuery(text: string): CheckedRule {
   })
 }
 
+const WALLABAG_RULE = { kind: 'refused', problem: 'wallabag', at: 0, end: MAX_PART } as const
+
+/** @returns true for a rule in wallabag's language that compares a variable, such as `title matches "sea"` */
+function isWallabagRule(text: string): boolean {
+  const parsed = parseTaggingRule(text)
+  return parsed.kind === 'rule' && comparesVariable(parsed.expression)
+}
+
 /** Explanations for API clients. */
-const PROBLEMS: Readonly<Record<QueryProblem, string>> = {
+const PROBLEMS: Readonly<Record<QueryProblem | 'wallabag', string>> = {
   empty: 'it has no condition',
   'no-value': 'a field has no value',
   operator: 'a condition is missing beside an operator',
@@ -76,6 +85,7 @@ const PROBLEMS: Readonly<Record<QueryProblem, string>> = {
   'too-long': 'it is longer than 4096 bytes',
   'too-many': 'it has more than 64 words and fields',
   'unknown-field': 'there is no such field',
+  wallabag: 'this is a rule in the language wallabag',
   'wrong-value': 'the field does not have this value',
 }
 

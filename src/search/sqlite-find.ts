@@ -28,10 +28,12 @@ interface Search {
   /** the part that needs columns of the entry; undefined if there is none */
   readonly rest: Condition | undefined
   /**
-   * ids of all matching entries in ascending order. Undefined if the query has no words: then all entries that meet
-   * `rest` match.
+   * ids of all matching entries in ascending order. Undefined if the query has no words, and many entries meet `rest`,
+   * which then decides.
    */
   readonly hits: Numbers | undefined
+  /** number of all matching entries */
+  readonly total: number
 }
 
 /** @returns a page of the owner's matching entries, and the total number of matches */
@@ -46,10 +48,12 @@ export function findSqlite(
   const { indexed, rest } = queryParts(condition)
   const match = indexed && fts5Match(owner, indexed)
   const hits = match && findHits(connection, owner, match, rest)
-  const search: Search = { connection, owner, query, match, rest, hits }
+  const search = { connection, owner, query, match, rest, hits }
   const total = hits?.length ?? countAll(search)
   if (page.offset >= total) return { total, entries: [] }
-  return { total, entries: pageOf(search, page) }
+  // Sorting few entries is faster than reading the entries in order until the page is full.
+  const few = hits ?? (total <= FEW_HITS ? idsWhere(connection, owner, rest) : undefined)
+  return { total, entries: pageOf({ ...search, hits: few, total }, page) }
 }
 
 function pageOf(search: Search, page: SearchPage): EntryKey[] {
@@ -101,7 +105,11 @@ interface WhereSql {
   readonly parameters: (string | number)[]
 }
 
-function whereSql({ owner, rest, hits }: Pick<Search, 'owner' | 'rest' | 'hits'>): WhereSql {
+/**
+ * @param isWalked whether the entries are read in the order of the page until it is full. The plus sign then keeps SQLite
+ *   from using an index for the condition.
+ */
+function whereSql({ owner, rest, hits }: Pick<Search, 'owner' | 'rest' | 'hits'>, isWalked = false): WhereSql {
   const parameters: (string | number)[] = [owner]
   const bind = (value: string | number) => `$${parameters.push(value)}`
   // The plus sign prevents SQLite from reading all entries of the owner by their index (sqlite.org/optoverview.html,
@@ -109,11 +117,13 @@ function whereSql({ owner, rest, hits }: Pick<Search, 'owner' | 'rest' | 'hits'>
   const own = hits
     ? `+user_id = $1 and id in (select value from json_each(${bind(`[${hits.join(',')}]`)}))`
     : 'user_id = $1'
-  const filter = rest ? ` and ${conditionSql(rest, conditionTarget('sqlite', owner, bind))}` : ''
+  const filter = rest
+    ? ` and ${isWalked ? '+' : ''}(${conditionSql(rest, conditionTarget('sqlite', owner, bind))})`
+    : ''
   return { where: `where ${own}${filter}`, parameters }
 }
 
-function countAll({ connection, owner, rest }: Search): number {
+function countAll({ connection, owner, rest }: Omit<Search, 'total'>): number {
   const { where, parameters } = whereSql({ owner, rest, hits: undefined })
   return connection.all<{ total: number }>(`select count(*) as total from entry ${where}`, ...parameters)[0]!.total
 }
@@ -121,7 +131,10 @@ function countAll({ connection, owner, rest }: Search): number {
 /** @returns a page after reading and sorting all hits */
 function sorted(search: Search, { offset, limit }: SearchPage, order = sortSql(search.query.sort)): EntryKey[] {
   // If hits were looked up, they already meet `rest`.
-  const { where, parameters } = whereSql({ ...search, rest: search.hits ? undefined : search.rest })
+  const { where, parameters } = whereSql(
+    { ...search, rest: search.hits ? undefined : search.rest },
+    search.total > FEW_HITS,
+  )
   const place = `limit $${parameters.length + 1} offset $${parameters.length + 2}`
   const sql = `select id, revision from entry ${where} order by ${order} ${place}`
   return search.connection.all<EntryKey>(sql, ...parameters, limit, offset)

@@ -48,7 +48,7 @@ let revision = 0
 
 /** Runs the query as a list of `GET /api/entries?q=`. */
 async function list({ database: { dialect } }: Opened, read: Read, text: string): Promise<void> {
-  const all = { page: 1, perPage: 30, sort: 'created', order: 'desc', since: 0, tags: [] } as const
+  const all = { page: 1, perPage: 30, sort: 'created', order: 'desc', tags: [] } as const
   const now = { at: new Date(), timeZone: 'UTC' }
   const { filter } = filterByQuery({ ...all }, { q: text }, { collections: [], now, dialect })
   await queryLister(read)({ id: READER, revision: revision++ }, filter)

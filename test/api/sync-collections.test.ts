@@ -38,6 +38,8 @@ for (const dialect of DIALECTS) {
     await creating(t, app)
     await changing(t, app)
     await deleting(t, app)
+    await movingCollections(t, app)
+    await movingEntries(t, app)
     await refusing(t, app)
   })
 }
@@ -114,6 +116,60 @@ async function deleting(t: TestContext, app: TestApp): Promise<void> {
   })
 }
 
+async function movingCollections(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('a collection is moved below another one, and its latest move counts', async () => {
+    const ids: number[] = []
+    for (const name of ['First', 'Second', 'Third']) {
+      ids.push((await send(app, 'collections create', { tmp: randomUUID(), name })).id!)
+    }
+    const [first, second, third] = ids
+    const order = async () => (await all(app)).map(({ id }) => id).filter((id) => ids.includes(id))
+    const move = (id: unknown, after: unknown, seconds: number) => send(app, 'collections move', { id, after }, seconds)
+    assert.deepEqual(await move(third, null, -30), { result: 'applied', id: third })
+    assert.deepEqual(await order(), [third, first, second])
+    assert.deepEqual(await move(third, second, -40), { result: 'merged', id: third, lost: ['position'] })
+    assert.deepEqual(await move(first, second, -40), { result: 'applied', id: first })
+    assert.deepEqual(await order(), [third, second, first])
+    assert.deepEqual(await move(second, null, -1), { result: 'applied', id: second })
+    const lost = { result: 'merged', id: second, lost: ['position'] }
+    assert.deepEqual(await move(second, first, -5), lost)
+    assert.deepEqual(await move(second, second, 0), lost)
+    await send(app, 'collections delete', { id: first })
+    assert.deepEqual(await move(second, first, 0), lost)
+    assert.deepEqual(await order(), [second, third])
+  })
+}
+
+async function movingEntries(t: TestContext, app: TestApp): Promise<void> {
+  await t.test(
+    'an entry is moved below another one of the collection, unless it was moved or removed later',
+    async () => {
+      const { id } = await send(app, 'collections create', { tmp: randomUUID(), name: 'Arranged' })
+      const [one, two, three, other] = [await save(app), await save(app), await save(app), await save(app)]
+      const add = (ids: unknown, seconds: number) => send(app, 'collections change', { id, add_entries: ids }, seconds)
+      await add([one, two, three], -60)
+      const order = async () => {
+        const answer = await app.ask(app.alice, { url: `/api/entries?collection=${id}` })
+        return answer.json<{ _embedded: { items: { id: number }[] } }>()._embedded.items.map((entry) => entry.id)
+      }
+      const move = (entry: unknown, after: unknown, seconds: number) =>
+        send(app, 'collections move-entry', { id, entry, after }, seconds)
+      assert.deepEqual(await move(three, null, -30), { result: 'applied', id })
+      assert.deepEqual(await move(one, two, -30), { result: 'applied', id })
+      assert.deepEqual(await order(), [three, two, one])
+      assert.deepEqual(await move(three, one, -40), { result: 'merged', id, lost: [`entry:${three}`] })
+      assert.deepEqual(await move(other, one, 0), { result: 'merged', id, lost: [`entry:${other}`] })
+      assert.deepEqual(await move(one, other, 0), { result: 'merged', id, lost: [`entry:${one}`] })
+      const remove = (entry: number, seconds: number) =>
+        send(app, 'collections change', { id, remove_entries: [entry] }, seconds)
+      assert.deepEqual(await remove(three, -35), { result: 'merged', id, lost: [`entry:${three}`] })
+      await remove(two, -10)
+      assert.deepEqual(await move(two, null, 0), { result: 'merged', id, lost: [`entry:${two}`] })
+      assert.deepEqual(await order(), [three, one])
+    },
+  )
+}
+
 async function refusing(t: TestContext, app: TestApp): Promise<void> {
   await t.test('wrong members, used names and collections of others change nothing', async () => {
     const before = await all(app)
@@ -133,6 +189,10 @@ async function refusing(t: TestContext, app: TestApp): Promise<void> {
         JSON.stringify(members),
       )
     }
+    for (const members of [{ id: 1 }, { id: 1, after: 'x' }, { after: 1 }, { id: 1, after: null, to: 'first' }]) {
+      assert.equal((await send(app, 'collections move', members)).reason, 'invalid-operation', JSON.stringify(members))
+    }
+    assert.equal((await send(app, 'collections move-entry', { id: 1, after: null })).reason, 'invalid-operation')
     const [first, second] = before
     const used = await send(app, 'collections change', { id: first!.id, set: { name: second!.name.toUpperCase() } })
     assert.deepEqual([used.result, used.reason], ['rejected', 'refused'])
@@ -141,6 +201,10 @@ async function refusing(t: TestContext, app: TestApp): Promise<void> {
       assert.deepEqual(await sendOne(app, operation(name, { id: first!.id }), app.bob), unknown, name)
       assert.deepEqual(await send(app, name, { id: randomUUID() }), unknown, name)
     }
+    const move = operation('collections move', { id: first!.id, after: null })
+    assert.deepEqual(await sendOne(app, move, app.bob), unknown)
+    const moveEntry = operation('collections move-entry', { id: first!.id, entry: 1, after: null })
+    assert.deepEqual(await sendOne(app, moveEntry, app.bob), unknown)
     assert.deepEqual(await all(app), before)
   })
 }

@@ -64,6 +64,7 @@ for (const dialect of DIALECTS) {
         'limit:5': 'the query is invalid at character 1: a rule cannot contain sort: or limit:',
         ' ': 'the query is invalid at character 1: it has no condition',
         'is:green': 'the query is invalid at character 1: the field does not have this value',
+        'title matches "sea"': 'the query is invalid at character 1: this is a rule in the language wallabag',
       }
       for (const [text, message] of Object.entries(cases)) {
         assert.deepEqual((await add({ rule: text, language: 'query', tags: 'x' })).json(), { code: 400, message })

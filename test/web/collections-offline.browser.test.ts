@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openStage, saveTitles, signIn, until, untilText, untilWatched } from './browser-stage.fixture.ts'
+import { openStage, saveTitles, signIn, until, untilListed, untilText, untilWatched } from './browser-stage.fixture.ts'
 import { countStored, cutNetwork, restoreNetwork, untilKept } from './offline-store.fixture.ts'
 
 interface WireCollection {
@@ -66,5 +66,58 @@ test('collections are created, changed and deleted without a network', async (t)
   const night = all.find(({ name }) => name === 'Night')!
   const inside = await app.ask(app.alice, { url: `/api/entries?collection=${night.id}` })
   assert.equal(inside.json<{ total: number }>().total, 1)
+  assert.deepEqual(stage.complaints, [])
+})
+
+test('collections and their entries are put in order without a network', async (t) => {
+  const stage = await openStage(t)
+  const { app, base } = stage
+  const saved = await saveTitles(stage, ['One', 'Two', 'Three'])
+  const ids: number[] = []
+  for (const name of ['Dawn', 'Noon', 'Dusk']) {
+    const answer = await app.ask(app.alice, { method: 'POST', url: '/api/collections', payload: { name } })
+    ids.push(answer.json<WireCollection>().id)
+  }
+  const [dawn] = ids
+  const inside = `/api/collections/${dawn}/entries`
+  await app.ask(app.alice, { method: 'POST', url: inside, payload: { entries: saved } })
+  const page = await signIn(stage, { serviceWorkers: 'allow' })
+  await untilWatched(page)
+  await untilKept(page, 3)
+  await until('the collections are stored', async () => (await countStored(page, 'collections')) === 3)
+  await cutNetwork(stage, page)
+
+  const move = async (name: string, to: string) => {
+    await page.locator('main li', { hasText: name }).locator(`button[value=${to}]`).click()
+  }
+  await page.goto(`${base}/collections`)
+  await move('Dusk', 'first')
+  await untilText(page, 'main', /Dusk[^]*Dawn[^]*Noon/)
+  await move('Dawn', 'down')
+  await untilText(page, 'main', /Dusk[^]*Noon[^]*Dawn/)
+  await page.goto(`${base}/collections/${dawn}/arrange`)
+  await move('Three', 'up')
+  await untilText(page, 'main', /One[^]*Three[^]*Two/)
+  await move('One', 'down')
+  await untilText(page, 'main', /Three[^]*One[^]*Two/)
+  await page.goto(`${base}/collections/${dawn}`)
+  await untilListed(page, ['Three', 'One', 'Two'])
+  await page.goto(`${base}/history`)
+  await page.click('.history-item:first-child button')
+  await page.goto(`${base}/collections/${dawn}`)
+  await untilListed(page, ['One', 'Three', 'Two'])
+
+  await restoreNetwork(stage, page)
+  await page.goto(base)
+  const names = async () =>
+    (await app.ask(app.alice, { url: '/api/collections' })).json<readonly WireCollection[]>().map(({ name }) => name)
+  await until('the order is sent', async () => (await names()).join() === 'Dusk,Noon,Dawn')
+  const listed = async () => {
+    const answer = await app.ask(app.alice, { url: `/api/entries?collection=${dawn}` })
+    return answer.json<{ _embedded: { items: { title: string }[] } }>()._embedded.items.map(({ title }) => title)
+  }
+  await until('the entries are in order', async () => (await listed()).join() === 'One,Three,Two')
+  await page.goto(`${base}/outbox`)
+  assert.equal(await page.locator('.history-item').count(), 0)
   assert.deepEqual(stage.complaints, [])
 })

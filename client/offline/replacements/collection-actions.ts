@@ -1,4 +1,4 @@
-import { MERGED_FIELDS, NEW_COLLECTION } from '../../../src/collections/change-collections.ts'
+import { MERGED_FIELDS, NEW_COLLECTION, type MoveTarget } from '../../../src/collections/change-collections.ts'
 import {
   collectionKey,
   MAX_COLLECTIONS,
@@ -71,13 +71,57 @@ export const deleteCollection: typeof deletion.deleteCollection = async ({ datab
 export const undoCollectionAction: typeof actions.undoCollectionAction = async ({ database }, _owner, { id }) =>
   (await undoAction(libraryOf(database), id)) > 0
 
-/** The sync protocol has no operations that change an order. */
-const refuse = async (): Promise<never> => {
-  throw needsNetwork()
+export const moveCollection: typeof actions.moveCollection = async ({ database }, _owner, id, target) => {
+  const library = libraryOf(database)
+  const { name: title } = storedIn(library, id)
+  const places = placesOf(
+    library.collections.map(({ collection }) => collection.id),
+    id,
+    target,
+  )
+  if (places.before === places.after) return { id }
+  const move = (after: number | null) => ({ type: 'collections', action: 'move', id, after }) as const
+  const operations = [{ operation: move(places.after), inverse: move(places.before), title }]
+  return { id, action: await recordOperation(library, { kind: 'move-collection', operations }) }
 }
 
-export const moveCollection: typeof actions.moveCollection = refuse
-export const moveInCollection: typeof actions.moveInCollection = refuse
+export const moveInCollection: typeof actions.moveInCollection = async ({ database }, _owner, picked, target) => {
+  const library = libraryOf(database)
+  const { collection: id, entry } = picked
+  const { name: title } = storedIn(library, id)
+  const { entries } = library.collections.find(({ collection }) => collection.id === id)!
+  if (!entries.includes(entry)) throw notFound('entry')
+  const places = placesOf(entries, entry, target)
+  if (places.before === places.after) return { id }
+  const move = (after: number | null) => ({ type: 'collections', action: 'move-entry', id, entry, after }) as const
+  const operations = [{ operation: move(places.after), inverse: move(places.before), title }]
+  return { id, action: await recordOperation(library, { kind: 'move-entry', operations }) }
+}
+
+interface Places {
+  /** the item above the moved one before the move, and after it; null for the first position */
+  readonly before: number | null
+  readonly after: number | null
+}
+
+/** @throws AppError `not_found` if the target is missing */
+function placesOf(items: readonly number[], moved: number, target: MoveTarget): Places {
+  const place = items.indexOf(moved)
+  const others = items.filter((one) => one !== moved)
+  const to = placeIn(others, place, target)
+  return { before: others[place - 1] ?? null, after: others[to - 1] ?? null }
+}
+
+function placeIn(others: readonly number[], place: number, target: MoveTarget): number {
+  if (target === 'first') return 0
+  if (target === 'last') return others.length
+  if (target === 'up') return Math.max(0, place - 1)
+  if (target === 'down') return Math.min(others.length, place + 1)
+  const beside = 'before' in target ? target.before : target.after
+  const at = others.indexOf(beside)
+  if (at === -1) throw notFound('item')
+  return 'before' in target ? at : at + 1
+}
 
 function storedIn({ collections }: Library, id: CollectionId): Collection {
   const found = collections.find(({ collection }) => collection.id === id)

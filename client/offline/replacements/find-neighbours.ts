@@ -11,7 +11,7 @@ export const neighbourFinder: typeof server.neighbourFinder = (database) => asyn
   const library = libraryOf(database)
   const own = library.entries.get(id)
   if (!own) return {}
-  const others = listedEntries(library, filter).filter(({ entry }) => entry.id !== id)
+  const others = (await listedEntries(library, filter)).filter(({ entry }) => entry.id !== id)
   const list = sortEntries(library, [...others, own], filter)
   const place = list.indexOf(own)
   const [previous, next] = [list[place - 1], list[place + 1]]

@@ -22,7 +22,8 @@ export const performAction: typeof server.performAction = async ({ database }, _
 }
 
 export const performOnList: typeof server.performOnList = async (deps, owner, { filter, action }) => {
-  const ids = listedEntries(libraryOf(deps.database), filter).map(({ entry }) => entry.id)
+  const entries = await listedEntries(libraryOf(deps.database), filter)
+  const ids = entries.map(({ entry }) => entry.id)
   return performAction(deps, owner, ids, action)
 }
 

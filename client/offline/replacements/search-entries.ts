@@ -3,36 +3,32 @@ import { queryOrder } from '../../../src/entries/listing/collection-filter.ts'
 import { evaluateCondition } from '../../../src/query/evaluate-condition.ts'
 import type { Condition } from '../../../src/query/condition.ts'
 import type { Now } from '../../../src/query/moment-in-utc.ts'
+import { hasWord } from '../../../src/query/text/index-words.ts'
 import { RANKED_HITS, type FoundPage, type SearchSort } from '../../../src/search/search-index.ts'
 import { searchQuery } from '../../../src/search/search-query.ts'
 import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'
-import { factsOf } from '../entry-facts.ts'
+import { contentTests, findInContents, type ContentHits, type ContentTest } from '../content-index/find-in-contents.ts'
+import { factsReader, partsOf } from '../entry-facts.ts'
 import { sortEntries } from '../list-entries.ts'
 import type { Library } from '../library.ts'
 
 export const MOST_WAITING = 10_000
 
 /** @returns one page of the entries that match a query, sorted by relevance or from the newest */
-export function searchLibrary(
+export async function searchLibrary(
   library: Library,
   text: string,
   { now, page, perPage, sort }: { now: Now; page: number; perPage: number; sort: SearchSort },
-): FoundPage {
+): Promise<FoundPage> {
   const collections = library.collections.map((one) => one.collection)
   const query = searchQuery(text, now, placeFinder(collections, now))
-  const facts = [...library.entries.values()].map((stored) => ({ stored, facts: factsOf(library, stored) }))
-  const found = facts.filter((one) => evaluateCondition(query.condition, one.facts))
-  const newest = sortEntries(
-    library,
-    found.map(({ stored }) => stored),
-    { sort: 'saved', order: 'desc' },
-  )
+  const words = wordsIn(query.condition)
+  const hits = await findInContents(library.store, [...contentTests(query.condition), ...words.map(beginningWith)])
+  const factsOf = factsReader(library, hits)
+  const found = [...library.entries.values()].filter((stored) => evaluateCondition(query.condition, factsOf(stored)))
+  const newest = sortEntries(library, found, { sort: 'saved', order: 'desc' })
   const order = query.sort[0]?.key === 'relevance' ? undefined : queryOrder(query.sort)
-  const sorted = order
-    ? sortEntries(library, newest, order)
-    : sort === 'rank'
-      ? ranked(library, newest, query.condition)
-      : newest
+  const sorted = order ? sortEntries(library, newest, order) : sort === 'rank' ? ranked(newest, words, hits) : newest
   const entries = sorted.slice((page - 1) * perPage, page * perPage)
   return { total: sorted.length, entries: entries.map(({ entry }) => ({ id: entry.id, revision: entry.revision })) }
 }
@@ -44,22 +40,32 @@ const WEIGHTS = { title: 10, people: 5, address: 3, notes: 3, content: 1 } as co
  * Sorts the newest hits by the weights of the parts that contain the words; the others follow, as on the server. Entries
  * with equal scores keep their order.
  */
-function ranked(library: Library, entries: readonly StoredEntry[], condition: Condition): StoredEntry[] {
-  const words = wordsIn(condition)
+function ranked(entries: readonly StoredEntry[], words: readonly string[], hits: ContentHits): StoredEntry[] {
   const newest = entries.slice(0, RANKED_HITS)
-  const scores = new Map(newest.map((stored) => [stored, scoreOf(library, stored, words)]))
+  const scores = new Map(newest.map((stored) => [stored, scoreOf(stored, words, hits)]))
   const best = newest.toSorted((one, other) => scores.get(other)! - scores.get(one)!)
   return [...best, ...entries.slice(RANKED_HITS)]
 }
 
-function scoreOf(library: Library, stored: StoredEntry, words: readonly string[]): number {
-  const { texts } = factsOf(library, stored)
+function scoreOf(stored: StoredEntry, words: readonly string[], hits: ContentHits): number {
+  const parts = partsOf(stored, hits)
   let score = 0
-  for (const [part, weight] of Object.entries(WEIGHTS)) {
-    const tokens = texts[part as keyof typeof WEIGHTS]
-    for (const word of words) if (tokens.some((token) => token.startsWith(word))) score += weight
+  for (const word of words) {
+    for (const [part, weight] of Object.entries(WEIGHTS)) {
+      if (containsBeginning(parts[part as keyof typeof WEIGHTS], word)) score += weight
+    }
+    if (hits.has(stored.entry.id, beginningWith(word))) score += WEIGHTS.content
   }
   return score
+}
+
+const beginningWith = (word: string): ContentTest => ({ tokens: [word], isPrefix: true })
+
+/** Matches a character of a script without spaces, in which a word may begin anywhere. */
+const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u
+
+function containsBeginning(text: string, word: string): boolean {
+  return UNSPACED.test(word) ? text.includes(word) : hasWord(text, word, true)
 }
 
 function wordsIn(condition: Condition): readonly string[] {

@@ -116,6 +116,7 @@ export function withServerIds(operation: Operation, ids: ReadonlyMap<number, num
     ...operation,
     ...('id' in operation && { id: known(operation.id) }),
     ...('entry' in operation && { entry: known(operation.entry) }),
+    ...('after' in operation && { after: operation.after === null ? null : known(operation.after) }),
     ...('add_entries' in operation && { add_entries: operation.add_entries?.map(known) }),
     ...('remove_entries' in operation && { remove_entries: operation.remove_entries?.map(known) }),
   }

@@ -40,12 +40,13 @@ async function readChanges(since: string | undefined): Promise<StoredChanges | '
   return answer.ok ? ((await answer.json()) as StoredChanges) : 'offline'
 }
 
+const TABLES = ['entries', 'progress', 'collections', 'contents', 'documents'] as const
+
 /** Stores a page of changes in one transaction: completely or not at all. */
 async function storeChanges(store: Store, page: StoredChanges): Promise<void> {
   const { account, to, revision, reset, changes, collectionOrder } = page
-  const transaction = store.transaction(['entries', 'progress', 'collections', 'contents', 'meta'], 'readwrite')
-  const table = <Name extends 'entries' | 'progress' | 'collections' | 'contents'>(name: Name) =>
-    transaction.objectStore(name)
+  const transaction = store.transaction([...TABLES, 'meta'] as const, 'readwrite')
+  const table = <Name extends (typeof TABLES)[number]>(name: Name) => transaction.objectStore(name)
   if (reset) for (const name of ['entries', 'progress', 'collections'] as const) void table(name).clear()
   for (const change of changes) putChange(table, change)
   const meta = transaction.objectStore('meta')
@@ -55,7 +56,7 @@ async function storeChanges(store: Store, page: StoredChanges): Promise<void> {
   forgetLibrary()
 }
 
-type Table = <Name extends 'entries' | 'progress' | 'collections' | 'contents'>(
+type Table = <Name extends (typeof TABLES)[number]>(
   name: Name,
 ) => {
   put(value: never, key: number): Promise<number>
@@ -70,6 +71,7 @@ function putChange(given: unknown, { type, id, revision, object }: StoredChange)
     if (type !== 'entries') return
     void table('progress').delete(id)
     void table('contents').delete(id)
+    void table('documents').delete(id)
     return
   }
   const value = type === 'entries' ? JSON.stringify({ ...object, revision }) : object

@@ -3,10 +3,11 @@ import { collectionFilter } from '../../../src/entries/listing/collection-filter
 import { loadLibrary } from '../library.ts'
 import { listedEntries } from '../list-entries.ts'
 import { isLocalId } from '../local-ids.ts'
-import { pack } from '../kept-contents.ts'
 import { USUAL_KEEPING, type KeepingChoice } from '../../../src/web/settings/offline-settings.page.ts'
 import { parseEntry, readMeta, type KeptContent, type Store } from '../open-store.ts'
 import { forgetLibrary } from '../open-library.ts'
+import { deleteContent, pack, putContent } from '../kept-contents.ts'
+import { indexContents } from '../content-index/index-contents.ts'
 import { inParallel } from '../../sw/in-parallel.ts'
 
 /** Number of entries in one request for contents. */
@@ -26,11 +27,23 @@ export interface PictureStore {
 }
 
 /**
- * Fetches the contents and images that the user wants to read offline, up to the chosen amount of storage and the
- * newest first. An interrupted run keeps what it has fetched.
+ * Fetches the contents and images that the user wants to read offline, and adds the texts to the full-text index. An
+ * interrupted run keeps what it has fetched.
  * @param onPiece called after each batch
  */
 export async function keepContents(store: Store, pictures: PictureStore, onPiece: () => void): Promise<void> {
+  const onBatch = async () => {
+    await indexContents(store)
+    forgetLibrary()
+    onPiece()
+  }
+  // Texts that an earlier version of the app has stored, or that an interrupted run has not indexed.
+  if (await indexContents(store)) forgetLibrary()
+  await fetchWanted(store, pictures, onBatch)
+}
+
+/** Fetches contents up to the chosen amount of storage, the newest first. */
+async function fetchWanted(store: Store, pictures: PictureStore, onBatch: () => Promise<void>): Promise<void> {
   const choice = (await readMeta(store, 'keeping')) ?? USUAL_KEEPING
   const wanted = await wantedEntries(store, choice)
   await makeRoom(store, new Set(wanted.map(({ id }) => id)), choice.megabytes * MEGABYTE)
@@ -41,8 +54,7 @@ export async function keepContents(store: Store, pictures: PictureStore, onPiece
     const fetched = await fetchContents(store, missing.slice(start, start + BATCH))
     if (!fetched) return
     for (const content of fetched) used += await keep(store, pictures, content)
-    forgetLibrary()
-    onPiece()
+    await onBatch()
   }
 }
 
@@ -69,8 +81,8 @@ async function entriesOfCollections(store: Store, ids: readonly number[]): Promi
   const now = { at: new Date(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
   const found = collections
     .filter(({ id }) => ids.includes(id))
-    .flatMap((one) => listedEntries(library, collectionFilter(one, { collections, now, dialect: 'sqlite' }).filter))
-  return new Set(found.map(({ entry }) => entry.id))
+    .map((one) => listedEntries(library, collectionFilter(one, { collections, now, dialect: 'sqlite' }).filter))
+  return new Set((await Promise.all(found)).flat().map(({ entry }) => entry.id))
 }
 
 async function usedBytes(store: Store): Promise<number> {
@@ -89,7 +101,7 @@ async function makeRoom(store: Store, wanted: ReadonlySet<number>, most: number)
   )
   for (const { id, size } of byNeed) {
     if (used <= most) return
-    await store.delete('contents', id)
+    await deleteContent(store, id)
     used -= size
   }
 }
@@ -140,7 +152,7 @@ async function keep(store: Store, pictures: PictureStore, fetched: Fetched): Pro
     ? before && sameText(before, fetched, added)
     : newText(fetched, added))
   if (!kept) return added
-  await store.put('contents', kept, id)
+  await putContent(store, id, kept, fetched.content !== undefined)
   await keepCardPictures(store, id, { ...(lead && { lead }), ...(icon && { icon }) })
   return kept.size - (before?.size ?? 0)
 }

@@ -33,6 +33,7 @@ import { operations } from './0033-operations.ts'
 import { storedResponses } from './0034-stored-responses.ts'
 import { queryRules } from './0035-query-rules.ts'
 import { collectionTimes } from './0036-collection-times.ts'
+import { entryConditions } from './0037-entry-conditions.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. Append only. */
@@ -72,4 +73,5 @@ export const MIGRATIONS: readonly Migration[] = [
   storedResponses,
   queryRules,
   collectionTimes,
+  entryConditions,
 ]

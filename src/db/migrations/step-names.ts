@@ -35,4 +35,5 @@ export const STEP_NAMES: readonly string[] = [
   '0034-stored-responses',
   '0035-query-rules',
   '0036-collection-times',
+  '0037-entry-conditions',
 ]

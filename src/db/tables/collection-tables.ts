@@ -33,5 +33,6 @@ export interface CollectionEntryTable {
   entry_id: number
   /** position in the collection; there are gaps between positions */
   position: number
+  /** ISO time at which a user last added or moved the entry */
   added_at: string
 }

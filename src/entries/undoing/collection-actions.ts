@@ -80,26 +80,47 @@ export async function moveCollection(
   id: CollectionId,
   target: MoveTarget,
 ): Promise<CollectionAction> {
-  return inTransaction(deps, owner, async (context) => {
-    const above = await moveInOrder(context.tx, owner, id, target)
-    const row = await findCollectionRow(context.tx, owner, id)
-    return { id, action: await recordMove(context, 'move-collection', { collection: id, above }, row?.name ?? '') }
-  })
+  return inTransaction(deps, owner, (context) => writeMove(context, id, target))
+}
+
+/** Does the same as `moveCollection`, in the caller's transaction. */
+export async function writeMove(
+  context: CollectionContext,
+  id: CollectionId,
+  target: MoveTarget,
+): Promise<CollectionAction> {
+  const { tx, owner, at } = context
+  const above = await moveInOrder(tx, owner, { id, at }, target)
+  const row = await findCollectionRow(tx, owner, id)
+  return { id, action: await recordMove(context, 'move-collection', { collection: id, above }, row?.name ?? '') }
+}
+
+/** A hand-picked entry of a collection. */
+export interface PickedEntry {
+  readonly collection: CollectionId
+  readonly entry: EntryId
 }
 
 /** Moves a hand-picked entry to another position in its collection. @throws AppError `not_found` */
 export async function moveInCollection(
   deps: CollectionActionDeps,
   owner: UserId,
-  { collection, entry }: { readonly collection: CollectionId; readonly entry: EntryId },
+  picked: PickedEntry,
   target: MoveTarget,
 ): Promise<CollectionAction> {
-  return inTransaction(deps, owner, async (context) => {
-    const above = await moveEntry({ ...context, collection }, entry, target)
-    const row = await findCollectionRow(context.tx, owner, collection)
-    const detail = { collection, entry, above }
-    return { id: collection, action: await recordMove(context, 'move-entry', detail, row?.name ?? '') }
-  })
+  return inTransaction(deps, owner, (context) => writeEntryMove(context, picked, target))
+}
+
+/** Does the same as `moveInCollection`, in the caller's transaction. */
+export async function writeEntryMove(
+  context: CollectionContext,
+  { collection, entry }: PickedEntry,
+  target: MoveTarget,
+): Promise<CollectionAction> {
+  const above = await moveEntry({ ...context, collection }, entry, target)
+  const row = await findCollectionRow(context.tx, context.owner, collection)
+  const detail = { collection, entry, above }
+  return { id: collection, action: await recordMove(context, 'move-entry', detail, row?.name ?? '') }
 }
 
 function record(
@@ -165,13 +186,14 @@ async function undoIn(context: CollectionContext, action: UserAction): Promise<b
     case 'edit-collection':
       return revertEdit(context, id, action.detail as unknown as CollectionEdit)
     case 'move-collection':
-      return isFound(() => moveInOrder(tx, owner, id, targetBelow(above)))
+      return isFound(() => moveInOrder(tx, owner, { id, at: context.at }, targetBelow(above)))
     default:
       return isFound(() => moveEntry({ ...context, collection: id }, entry!, targetBelow(above)))
   }
 }
 
-const targetBelow = (above: number | null): MoveTarget => (above === null ? 'first' : { after: above })
+/** @param above id of the item above the wanted position; null for the first position */
+export const targetBelow = (above: number | null): MoveTarget => (above === null ? 'first' : { after: above })
 
 /** @returns false if the item, or the item below which it was, no longer exists */
 async function isFound(move: () => Promise<unknown>): Promise<boolean> {

@@ -22,7 +22,7 @@ export function conditionSql(condition: Condition, target: ConditionTarget): str
     case 'or':
       return groupSql(condition.type, condition.parts, target)
     case 'not':
-      return `not ${conditionSql(condition.part, target)}`
+      return negationSql(condition.part, target)
     case 'constant':
       return condition.value ? '(1 = 1)' : '(1 = 0)'
     case 'tokens':
@@ -30,6 +30,17 @@ export function conditionSql(condition: Condition, target: ConditionTarget): str
     default:
       return columnSql(condition, target)
   }
+}
+
+/** Negations in a form that an index on the column can decide. */
+const NEGATED: Readonly<Partial<Record<Flag, string>>> = {
+  archived: '(entry.is_archived = 0)',
+  starred: '(entry.is_starred = 0)',
+}
+
+function negationSql(part: Condition, target: ConditionTarget): string {
+  const known = part.type === 'flag' ? NEGATED[part.flag] : undefined
+  return known ?? `not ${conditionSql(part, target)}`
 }
 
 /** Combines all parts that the full-text index can decide into one lookup. */
@@ -42,6 +53,9 @@ function groupSql(type: 'and' | 'or', parts: readonly Condition[], target: Condi
 }
 
 const PROGRESS = 'from entry_progress as place where place.user_id = $1 and place.entry_id = entry.id'
+/** Few entries were opened, so it is faster to read all positions than to look each entry up. */
+const placedWhere = (condition: string) =>
+  `(entry.id in (select place.entry_id from entry_progress as place where place.user_id = $1 and ${condition}))`
 const SHARE = `coalesce((select place.share ${PROGRESS}), 0)`
 
 const FLAGS: Readonly<Record<Flag, string>> = {
@@ -51,32 +65,31 @@ const FLAGS: Readonly<Record<Flag, string>> = {
   failed: "(entry.fetch_state = 'failed')",
   pending: "(entry.fetch_state = 'pending')",
   tagged: 'exists (select 1 from entry_tag where entry_tag.user_id = $1 and entry_tag.entry_id = entry.id)',
-  annotated: 'exists (select 1 from annotation where annotation.user_id = $1 and annotation.entry_id = entry.id)',
+  annotated: '(entry.id in (select annotation.entry_id from annotation where annotation.user_id = $1))',
   pictured: "(coalesce(entry.preview_picture, '') <> '')",
   authored: "(coalesce(entry.published_by, '[]') <> '[]')",
-  opened: `exists (select 1 ${PROGRESS})`,
+  opened: placedWhere('1 = 1'),
   // The same bounds as in the list "Reading" (src/entries/listing/entry-filter.ts).
-  begun: `exists (select 1 ${PROGRESS} and place.share between 0.01 and 0.97)`,
-  finished: `exists (select 1 ${PROGRESS} and place.share > 0.97)`,
+  begun: placedWhere('place.share between 0.01 and 0.97'),
+  finished: placedWhere('place.share > 0.97'),
   collected:
     'exists (select 1 from collection_entry where collection_entry.user_id = $1 and collection_entry.entry_id = entry.id)',
 }
 
-const NUMBERS: Readonly<Record<NumberColumn, string>> = {
+const NUMBERS: Readonly<Record<Exclude<NumberColumn, 'share' | 'annotations'>, string>> = {
   id: 'entry.id',
   minutes: 'entry.reading_time',
   minutesLeft: `(entry.reading_time * (1 - ${SHARE}))`,
-  share: SHARE,
-  annotations: '(select count(*) from annotation where annotation.user_id = $1 and annotation.entry_id = entry.id)',
 }
 
+/** Times as text, empty for an event that never happened. */
 const TIMES: Readonly<Record<TimeColumn, string>> = {
   saved: 'entry.created_at',
-  archived: 'entry.archived_at',
-  starred: 'entry.starred_at',
+  archived: "coalesce(entry.archived_at, '')",
+  starred: "coalesce(entry.starred_at, '')",
   updated: 'entry.updated_at',
-  published: 'entry.published_at',
-  opened: `(select place.updated_at ${PROGRESS})`,
+  published: "coalesce(entry.published_at, '')",
+  opened: `coalesce((select place.updated_at ${PROGRESS}), '')`,
 }
 
 /** Media types as patterns of SQL's `like`. */
@@ -94,9 +107,9 @@ function columnSql(test: ColumnTest, { bind, contains }: ConditionTarget): strin
     case 'flag':
       return FLAGS[test.flag]
     case 'number':
-      return rangeSql(NUMBERS[test.column], test.range, bind)
+      return numberSql(test.column, test.range, bind)
     case 'time':
-      return rangeSql(`coalesce(${TIMES[test.column]}, '')`, { ...test.range, from: test.range.from ?? '0' }, bind)
+      return rangeSql(TIMES[test.column], { ...test.range, from: test.range.from ?? '0' }, bind)
     case 'address':
       return contains('lower(entry.url)', bind(test.text))
     case 'collected':
@@ -107,6 +120,28 @@ function columnSql(test: ColumnTest, { bind, contains }: ConditionTarget): strin
       return `(${types.join(' or ')})`
     }
   }
+}
+
+/** Entries without a reading position or annotations are those that the table of them does not contain. */
+function numberSql(column: NumberColumn, range: StoredRange<number>, bind: ConditionTarget['bind']): string {
+  if (column !== 'share' && column !== 'annotations') return rangeSql(NUMBERS[column], range, bind)
+  const isOutside = containsZero(range)
+  const test = `${isOutside ? 'not ' : ''}${rangeSql(column === 'share' ? 'place.share' : 'count(*)', range, bind)}`
+  const found =
+    column === 'share'
+      ? placedWhere(test)
+      : `(entry.id in (select annotation.entry_id from annotation where annotation.user_id = $1
+          group by annotation.entry_id having ${test}))`
+  return isOutside ? `(not ${found})` : found
+}
+
+function containsZero({
+  from = 0,
+  to = 0,
+  isFromExclusive = false,
+  isToExclusive = false,
+}: StoredRange<number>): boolean {
+  return (isFromExclusive ? from < 0 : from <= 0) && (isToExclusive ? to > 0 : to >= 0)
 }
 
 function rangeSql<Value extends string | number>(

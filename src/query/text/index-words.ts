@@ -66,8 +66,21 @@ export function indexWords(entry: IndexedEntry): IndexedWords {
  */
 export type QuickTest = (token: string, isPrefix: boolean) => boolean | undefined
 
+/** The texts of an entry by part, folded but not split into words, and without the tokens of fields. */
+export type FoldedParts = Readonly<Record<keyof IndexedWords, string>>
+
+export function foldParts({ title, url, domain, authors, tags, notes, content }: IndexedEntry): FoldedParts {
+  return {
+    title: foldText(title),
+    people: foldText([...tags, ...authors].join('\n')),
+    address: foldText(`${readableAddress(url)}\n${domain}`),
+    notes: foldText(notes.join('\n')),
+    content: foldText(/[<&]/.test(content) ? textOfHtml(content) : content),
+  }
+}
+
 /** @returns a test of an entry that costs far less than `indexWords`, because the text is not split into words */
-export function quickTest(entry: IndexedEntry): QuickTest {
+export function quickTest(entry: IndexedEntry, fold: () => FoldedParts = () => foldParts(entry)): QuickTest {
   let fields: readonly string[] | undefined
   let folded: string | undefined
   return (token, isPrefix) => {
@@ -75,7 +88,7 @@ export function quickTest(entry: IndexedEntry): QuickTest {
       fields ??= wholes(entry)
       return fields.some((one) => (isPrefix ? one.startsWith(token) : one === token))
     }
-    folded ??= foldText(searchedText(entry))
+    folded ??= Object.values(fold()).join('\n')
     if (!folded.includes(token)) return false
     return folded.length <= MAX_SHORT_WORDS && hasWord(folded, token, isPrefix) ? true : undefined
   }
@@ -84,18 +97,13 @@ export function quickTest(entry: IndexedEntry): QuickTest {
 /** Matches a character that may continue a word. Halves of a surrogate pair count as one. */
 const CONTINUING = /[\p{L}\p{N}\p{M}\p{Cs}]/u
 
-/** @returns true if the word is in the text and no letter is beside it; false says nothing */
-function hasWord(text: string, word: string, isPrefix: boolean): boolean {
+/** @returns true if the word is in the folded text and no letter is beside it; false says nothing */
+export function hasWord(text: string, word: string, isPrefix: boolean): boolean {
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
     const [before, after] = [text.charAt(at - 1), isPrefix ? '' : text.charAt(at + word.length)]
     if (!CONTINUING.test(before) && !CONTINUING.test(after)) return true
   }
   return false
-}
-
-function searchedText({ title, url, domain, authors, tags, notes, content }: IndexedEntry): string {
-  const text = /[<&]/.test(content) ? textOfHtml(content) : content
-  return [title, ...tags, ...authors, readableAddress(url), domain, ...notes, text].join('\n')
 }
 
 function wholes({ tags, authors, domain, language, notes }: IndexedEntry): string[] {

@@ -4,19 +4,32 @@ import { collectionKey } from '../../collections/collection.ts'
 import { findPlaceTimes, setPlaceTime } from '../../collections/place-times.repository.ts'
 import { findDeletion } from '../../entries/deleting/deletion.repository.ts'
 import { listActions, markAction, UNDO_MS, type UserAction } from '../../entries/undoing/action.repository.ts'
-import { writeCreation, writeEdit } from '../../entries/undoing/collection-actions.ts'
+import {
+  targetBelow,
+  writeCreation,
+  writeEdit,
+  writeEntryMove,
+  writeMove,
+} from '../../entries/undoing/collection-actions.ts'
 import { restoreDeleted, writeDeletion } from '../../entries/undoing/delete-collection.ts'
 import { performInTransaction } from '../../entries/undoing/perform-action.ts'
 import type { CollectionId, EntryId } from '../../kernel/brand.ts'
 import { appliedTo, findTarget, isLatest, rejected, type OperationContext } from './operation-context.ts'
 import { findByTemporaryId, insertTemporaryId } from './operation.repository.ts'
-import type { ChangeCollection, CreateCollection, DeleteCollection, Outcome, Reference } from './operation.ts'
+import type {
+  ChangeCollection,
+  CreateCollection,
+  DeleteCollection,
+  MoveCollection,
+  MoveEntry,
+  Outcome,
+  Reference,
+} from './operation.ts'
+
+type CollectionOperation = CreateCollection | ChangeCollection | DeleteCollection | MoveCollection | MoveEntry
 
 /** Applies an operation on a collection. */
-export function applyToCollection(
-  context: OperationContext,
-  operation: CreateCollection | ChangeCollection | DeleteCollection,
-): Promise<Outcome> {
+export function applyToCollection(context: OperationContext, operation: CollectionOperation): Promise<Outcome> {
   switch (operation.kind) {
     case 'create-collection':
       return createCollection(context, operation)
@@ -26,6 +39,10 @@ export function applyToCollection(
       return deleteCollection(context, operation)
     case 'restore-collection':
       return restoreCollection(context, operation)
+    case 'move-collection':
+      return moveCollection(context, operation)
+    case 'move-entry':
+      return moveEntry(context, operation)
   }
 }
 
@@ -112,6 +129,40 @@ async function restoreCollection(context: OperationContext, { collection }: Dele
 
 function isDeletionOf({ kind, detail }: UserAction, id: CollectionId): boolean {
   return kind === 'delete-collection' && (detail['row'] as { readonly id?: number }).id === id
+}
+
+/** Moves a collection below another one, unless it was moved later or the other one is missing. */
+async function moveCollection(context: OperationContext, { collection, after }: MoveCollection): Promise<Outcome> {
+  const target = await findCollection(context, collection)
+  if (target.reason) return rejected(target.reason, target.id)
+  const { id, setTimes } = target
+  const above = after === null ? undefined : await findCollection(context, after)
+  const isMissing = above?.reason !== undefined || above?.id === id
+  if (isMissing || !isLatest(context.at, setTimes.position ?? null)) return appliedTo(id, ['position'])
+  await writeMove(context, id, targetBelow(above?.id ?? null))
+  return appliedTo(id)
+}
+
+/** Moves a hand-picked entry below another one, unless it was moved later or one of them is missing. */
+async function moveEntry(context: OperationContext, operation: MoveEntry): Promise<Outcome> {
+  const { tx, owner, at } = context
+  const target = await findCollection(context, operation.collection)
+  if (target.reason) return rejected(target.reason, target.id)
+  const { id } = target
+  const { ids, missing } = await resolve(context, [
+    operation.entry,
+    ...(operation.after === null ? [] : [operation.after]),
+  ])
+  const [entry, above = null] = ids
+  const timeOf = await findPlaceTimes(tx, owner, id, ids)
+  const isMovable =
+    missing.length === 0 &&
+    ids.length === (operation.after === null ? 1 : 2) &&
+    ids.every((one) => timeOf(one).isPresent) &&
+    isLatest(at, timeOf(entry!).changedAt)
+  if (!isMovable) return appliedTo(id, [`entry:${missing.includes(operation.entry) ? operation.entry : entry}`])
+  await writeEntryMove(context, { collection: id, entry: entry! }, targetBelow(above))
+  return appliedTo(id)
 }
 
 /** The collection of an operation, or the reason why it cannot be used. */

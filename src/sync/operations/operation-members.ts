@@ -35,6 +35,11 @@ export function requiredReference(members: Members, name: string): Reference {
   return reference
 }
 
+/** @throws AppError `invalid_input` if the member is neither an id nor a UUID nor null */
+export function requiredReferenceOrNull(members: Members, name: string): Reference | null {
+  return members[name] === null ? null : requiredReference(members, name)
+}
+
 /** @throws AppError `invalid_input` if the member is not a list of ids and UUIDs, or has more than `most` items */
 export function optionalReferences(members: Members, name: string, most: number): readonly Reference[] {
   const list = optionalList(members, name)

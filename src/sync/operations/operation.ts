@@ -101,6 +101,21 @@ export interface ChangeCollection extends Head {
   readonly removeEntries: readonly Reference[]
 }
 
+export interface MoveCollection extends Head {
+  readonly kind: 'move-collection'
+  readonly collection: Reference
+  /** the collection above the new position; null for the first position */
+  readonly after: Reference | null
+}
+
+export interface MoveEntry extends Head {
+  readonly kind: 'move-entry'
+  readonly collection: Reference
+  readonly entry: Reference
+  /** the entry above the new position; null for the first position */
+  readonly after: Reference | null
+}
+
 /** An operation with invalid members, which is rejected. */
 export interface Malformed {
   readonly kind: 'malformed'
@@ -119,6 +134,8 @@ export type ValidOperation =
   | CreateCollection
   | ChangeCollection
   | DeleteCollection
+  | MoveCollection
+  | MoveEntry
 export type Operation = ValidOperation | Malformed
 
 /** Reasons for rejecting operations, with the descriptions in the API reference. */

@@ -22,6 +22,7 @@ import {
   refuseOthers,
   requiredNumber,
   requiredReference,
+  requiredReferenceOrNull,
   requiredUuid,
   timeOf,
   uuidOf,
@@ -153,6 +154,16 @@ const PARSERS: Readonly<Record<string, Parse>> = {
   'collections restore': (members, head) => {
     refuseOthers(members, [...HEAD, 'id'])
     return { ...head, kind: 'restore-collection', collection: requiredReference(members, 'id') }
+  },
+  'collections move': (members, head) => {
+    refuseOthers(members, [...HEAD, 'id', 'after'])
+    const [collection, after] = [requiredReference(members, 'id'), requiredReferenceOrNull(members, 'after')]
+    return { ...head, kind: 'move-collection', collection, after }
+  },
+  'collections move-entry': (members, head) => {
+    refuseOthers(members, [...HEAD, 'id', 'entry', 'after'])
+    const [collection, entry] = [requiredReference(members, 'id'), requiredReference(members, 'entry')]
+    return { ...head, kind: 'move-entry', collection, entry, after: requiredReferenceOrNull(members, 'after') }
   },
 }
 

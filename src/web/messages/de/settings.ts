@@ -116,6 +116,8 @@ export const SETTINGS_DE: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
     'Ein Suchausdruck kann bis zu 64 Wörter und Felder enthalten. Entferne welche ab „{part}“ (Zeichen {place}).',
   'rules.problems.unknown-field':
     '„{part}“ (Zeichen {place}) ist kein bekanntes Feld. Um es als Text zu suchen, setz es in Anführungszeichen.',
+  'rules.problems.wallabag':
+    'Das sieht nach einer wallabag-Regel aus. Wähle als Sprache „wallabag-Regel“ oder schreibe einen Suchausdruck wie title:meer.',
   'rules.problems.wrong-value': '„{part}“ (Zeichen {place}) ist kein gültiger Filter.',
   'rules.trial':
     '{examined, plural, =0 {Noch keine Artikel zum Testen.} other {{matches, plural, =0 {Trifft auf keinen} other {Trifft auf {matches, number}}} deiner neuesten {examined, number} Artikel zu.}}',

@@ -112,6 +112,8 @@ export const SETTINGS_EN = {
     'A query can contain up to 64 words and fields. Remove some from “{part}” (character {place}) on.',
   'rules.problems.unknown-field':
     '“{part}” (character {place}) isn’t a known field. To find it as text, put it in quotation marks.',
+  'rules.problems.wallabag':
+    'This looks like a wallabag rule. Choose “wallabag rule” as the language, or write a query such as title:sea.',
   'rules.problems.wrong-value': '“{part}” (character {place}) isn’t a valid filter.',
   'rules.trial':
     '{examined, plural, =0 {No entries to test with yet.} other {{matches, plural, =0 {Matches none} other {Matches {matches, number}}} of your newest {examined, number} entries.}}',

@@ -117,6 +117,8 @@ export const SETTINGS_ES: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
     'Una consulta puede tener hasta 64 palabras y campos. Quita algunos a partir de «{part}» (carácter {place}).',
   'rules.problems.unknown-field':
     '«{part}» (carácter {place}) no es un campo conocido. Para buscarlo como texto, ponlo entre comillas.',
+  'rules.problems.wallabag':
+    'Parece una regla de wallabag. Elige «Regla de wallabag» como lenguaje o escribe una consulta como title:mar.',
   'rules.problems.wrong-value': '«{part}» (carácter {place}) no es un filtro válido.',
   'rules.trial':
     '{examined, plural, =0 {Aún no hay artículos con los que probar.} other {{matches, plural, =0 {No coincide con ninguno} other {Coincide con {matches, number}}} de tus {examined, number} artículos más recientes.}}',

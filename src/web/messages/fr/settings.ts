@@ -117,6 +117,8 @@ export const SETTINGS_FR: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
     'Une requête peut contenir jusqu’à 64 mots et champs. Supprimez-en à partir de « {part} » (caractère {place}).',
   'rules.problems.unknown-field':
     '« {part} » (caractère {place}) n’est pas un champ connu. Pour le rechercher comme du texte, mettez-le entre guillemets.',
+  'rules.problems.wallabag':
+    'Cela ressemble à une règle wallabag. Choisissez « Règle wallabag » comme langage ou écrivez une requête comme title:mer.',
   'rules.problems.wrong-value': '« {part} » (caractère {place}) n’est pas un filtre valide.',
   'rules.trial':
     '{examined, plural, =0 {Aucun article à tester pour l’instant.} other {{matches, plural, =0 {Ne correspond à aucun} other {Correspond à {matches, number}}} de vos {examined, number} derniers articles.}}',

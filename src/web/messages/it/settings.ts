@@ -115,6 +115,8 @@ export const SETTINGS_IT: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
     'Una query può contenere fino a 64 parole e campi. Rimuovine alcuni da «{part}» (carattere {place}) in poi.',
   'rules.problems.unknown-field':
     '«{part}» (carattere {place}) non è un campo noto. Per cercarlo come testo, mettilo tra virgolette.',
+  'rules.problems.wallabag':
+    'Sembra una regola di wallabag. Scegli «Regola di wallabag» come linguaggio oppure scrivi una query come title:mare.',
   'rules.problems.wrong-value': '«{part}» (carattere {place}) non è un filtro valido.',
   'rules.trial':
     '{examined, plural, =0 {Ancora nessun articolo su cui provare.} other {{matches, plural, =0 {Non corrisponde a nessuno} other {Corrisponde a {matches, number}}} dei tuoi {examined, number} articoli più recenti.}}',

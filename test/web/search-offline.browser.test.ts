@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { makeLibrary } from '../../bench/search/library.ts'
+import { typicalQueries } from '../../bench/search/typical-queries.ts'
+import { rawSql } from '../../src/db/raw-sql.ts'
+import { openStage, signIn, until, untilWatched, type Stage } from './browser-stage.fixture.ts'
+import { countStored, cutNetwork } from './offline-store.fixture.ts'
+
+/** One page of hits. */
+const ENTRIES = 28
+/** The stored beginning of a text has some sixty words, so most words can be found with the full-text index alone. */
+const WORDS = 300
+
+test('two hundred queries find the same entries with and without a network', { timeout: 120_000 }, async (t) => {
+  const stage = await openStage(t)
+  await saveLibrary(stage)
+  const page = await signIn(stage, { serviceWorkers: 'allow' })
+  await untilWatched(page)
+  await keepEverything(stage, page)
+  await until('all texts are indexed', async () => (await countStored(page, 'documents')) === ENTRIES)
+  const queries = [...typicalQueries(makeLibrary(11)), ...MORE]
+  const online = await findAll(page, queries)
+  await cutNetwork(stage, page)
+  const offline = await findAll(page, queries)
+  for (const [index, query] of queries.entries()) assert.deepEqual(offline[index], online[index], query)
+  const selective = online.filter(({ found }) => found.length > 0 && found.length < ENTRIES)
+  assert.ok(selective.length > queries.length / 3, `only ${selective.length} queries tell entries apart`)
+})
+
+async function keepEverything({ base }: Stage, page: Page): Promise<void> {
+  await until('the library is stored', async () => (await countStored(page, 'entries')) === ENTRIES)
+  await page.goto(`${base}/config/offline`)
+  await page.check('[name=all]')
+  await page.click('main form .button')
+  await page.waitForSelector('[name=all][checked]', { state: 'attached' })
+  await page.goto(base)
+}
+
+/** Words, phrases and beginnings of words that are only in the later parts of texts. */
+const MORE = [
+  ...Array.from({ length: ENTRIES }, (_, id) => `marker${id}`),
+  '"end marker7"',
+  '"marker7 end"',
+  'mark* -marker3',
+  'text:"the end"',
+  'text:end*',
+  'title:marker7',
+  '東京',
+  '"京都 end"',
+  '京',
+  'NOT end',
+]
+
+async function saveLibrary({ app }: Stage): Promise<void> {
+  const library = makeLibrary(11)
+  const ops: object[] = []
+  for (let id = 0; id < ENTRIES; id++) {
+    const { title, content, language, tags } = library.entry(id, WORDS)
+    const entry = await app.save(app.alice, `${app.site.url}/article/${library.written()}-${id}`, {
+      title,
+      language,
+      content: `${content}<p>At the <b>end</b> marker${id}${id % 9 === 0 ? ' 東京都 end' : ''}</p>`,
+      tags: [...tags, ...(id % 3 === 0 ? ['shelf 7'] : [])].join(','),
+      archive: id % 10 < 6 ? 1 : 0,
+      starred: id % 7 === 0 ? 1 : 0,
+      authors: id % 3 === 0 ? 'Jane Doe' : '',
+      published_at: `20${15 + (id % 10)}-06-01T00:00:00Z`,
+    })
+    const operation = { at: new Date().toISOString(), id: entry.id }
+    if (id % 4 === 0) ops.push({ ...operation, type: 'progress', action: 'set', block: 1, share: (id % 12) / 11 })
+    if (id % 5 === 0) ops.push({ ...operation, ...noteOn(entry.id), text: library.written() })
+  }
+  const payload = { ops: ops.map((one) => ({ op: crypto.randomUUID(), ...one })) }
+  const answer = await app.ask(app.alice, { method: 'POST', url: '/api/sync', payload })
+  const { results } = answer.json<{ results: { result: string }[] }>()
+  assert.ok(
+    results.every(({ result }) => result === 'applied'),
+    answer.body,
+  )
+  await app.database.transaction(async (tx) => {
+    await rawSql(tx, `update entry set reading_time = 1 + (id * 7919) % 45`, [])
+    await rawSql(tx, `update entry set mimetype = 'application/pdf' where id % 8 = 0`, [])
+    await rawSql(
+      tx,
+      `update entry set created_at = '2022-03-0' || (1 + id % 9) || 'T10:00:00.000Z' where id % 4 < 2`,
+      [],
+    )
+  })
+}
+
+const noteOn = (entry: number) => ({
+  type: 'annotations',
+  action: 'create',
+  id: undefined,
+  tmp: crypto.randomUUID(),
+  entry,
+  quote: 'At the',
+  ranges: [{ start: '/p[2]', startOffset: 0, end: '/p[2]', endOffset: 6 }],
+})
+
+interface Found {
+  /** ids of the entries that a search finds, from the lowest */
+  readonly found: readonly number[]
+  /** ids of the entries of the list with this query as filter, in its order; only for one query in four */
+  readonly listed: readonly number[]
+}
+
+/** Opens the page of the search for each query, and the list of all entries for one in four. */
+function findAll(page: Page, queries: readonly string[]): Promise<Found[]> {
+  return page.evaluate<Found[]>(`(async () => {
+    const idsOn = async (path, query) => {
+      const ids = []
+      for (let page = 1; ; page++) {
+        const address = path + '?' + new URLSearchParams({ q: query, page: String(page) })
+        const text = await (await fetch(address, { headers: { accept: 'text/html' } })).text()
+        const found = [...text.matchAll(/<li class="card" id="entry-(\\d+)"/g)].map(([, id]) => Number(id))
+        ids.push(...found)
+        if (found.length < 30) return ids
+      }
+    }
+    const all = []
+    for (const [index, query] of ${JSON.stringify(queries)}.entries()) {
+      const found = (await idsOn('/search', query)).toSorted((one, other) => one - other)
+      all.push({ found, listed: index % 4 === 0 ? await idsOn('/all/list', query) : [] })
+    }
+    return all
+  })()`)
+}
