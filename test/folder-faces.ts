@@ -114,6 +114,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'saving/batch-entries',
     'saving/entry-address',
     'saving/find-addresses',
+    'saving/save-document',
     'saving/save-entry',
     'saving/wait-for-entry',
     'site-rules/change-site-rules',

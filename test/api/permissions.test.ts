@@ -232,6 +232,8 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'GET /config/export': signedIn(),
   'GET /config/reading': signedIn(),
   'GET /config/saving': signedIn(),
+  'POST /config/saving/file': { expect: [422, 422, 422, 302] },
+  'GET /file/:hash': everybody(404),
   'POST /config/saving/renew': { ...signedIn(303), token: 'token' },
   'POST /bookmarklet': { ...signedIn(422), token: 'token' },
   'POST /share-target': everybody(303),
