@@ -186,6 +186,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'run-import-inline',
     'import.repository',
     'read-multipart',
+    'receive-document',
     'receive-form',
     'run-import',
     'start-import',

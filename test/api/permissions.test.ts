@@ -144,6 +144,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /tagging-rule/apply': { ...signedIn(303), token: 'token' },
   'POST /ignore-origin-user-rule/delete/:id': { expect: [404, 404, 404, 302], token: 'token' },
   'GET /api/search': own(),
+  'POST /api/documents': { expect: [400, 400, 400, 401] },
   'POST /api/imports': { expect: [400, 400, 400, 401] },
   'GET /api/imports': own(),
   'GET /api/imports/:id': { expect: [404, 404, 404, 401] },

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressHashes } from '../../entries/saving/address-hashes.ts'
 import { DOCUMENT_PATH, saveDocument, type SaveDocumentDeps } from '../../entries/saving/save-document.ts'
 import { findEntryByHashes } from '../../entries/entry.repository.ts'
+import { receiveDocumentForm } from '../../imports/receive-document.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { refuseForgery } from '../forms/forgery.ts'
 import type { Words } from '../layout/words.ts'
 import { showSaving, type SavingRoutesDeps } from '../settings/saving.routes.ts'
 import { NOTICE_COOKIE, sessionOf, wordsFor } from '../web-context.ts'
-import { receiveDocument } from './receive-document.ts'
 
 export interface DocumentRoutesDeps extends SavingRoutesDeps, SaveDocumentDeps {
   readonly savesPerUser: Throttle
@@ -49,7 +49,7 @@ async function upload(
   const session = sessionOf(request)
   const { t } = wordsFor(request)
   const type = request.headers['content-type'] ?? ''
-  const { fields, document } = await receiveDocument(request.body ?? NOTHING, type, deps.articleBytes)
+  const { fields, document } = await receiveDocumentForm(request.body ?? NOTHING, type, deps.articleBytes)
   if (document === 'missing') return showSaving(deps, request, reply, t('saving.fileMissing'))
   refuseForgery(deps, request, session, { fields, field: 'token' })
   if (document === 'too_large')

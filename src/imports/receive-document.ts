@@ -1,27 +1,32 @@
-import { readMultipart } from '../../imports/read-multipart.ts'
-import { AppError } from '../../kernel/errors.ts'
-import type { FormFields } from '../../kernel/form-body.ts'
-import type { UploadedDocument } from '../../entries/saving/save-document.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { FormFields } from '../kernel/form-body.ts'
+import { readMultipart } from './read-multipart.ts'
 
 export interface ReceivedDocument {
+  /** name of the file as the client sent it */
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+export interface ReceivedDocumentForm {
   readonly fields: FormFields
   /** the first file of the form; `missing` if there is none or it is empty, `too_large` above the limit */
-  readonly document: UploadedDocument | 'missing' | 'too_large'
+  readonly document: ReceivedDocument | 'missing' | 'too_large'
 }
 
 /**
- * Reads a form with a file into memory. The rest of a file above the limit is skipped, so that the browser shows the
+ * Reads a form with a file into memory. The rest of a file above the limit is skipped, so that the client reads the
  * response.
  *
  * @param maxBytes maximum size of the file
  * @throws AppError like `readMultipart`, except for a form that is not valid: that has no file
  */
-export async function receiveDocument(
+export async function receiveDocumentForm(
   body: AsyncIterable<Uint8Array>,
   contentType: string,
   maxBytes: number,
-): Promise<ReceivedDocument> {
-  let document: ReceivedDocument['document'] = 'missing'
+): Promise<ReceivedDocumentForm> {
+  let document: ReceivedDocumentForm['document'] = 'missing'
   try {
     const fields = await readMultipart(body, contentType, async ({ fileName, pieces }) => {
       if (document === 'missing') document = await documentOf(fileName, pieces, maxBytes)
@@ -33,11 +38,12 @@ export async function receiveDocument(
   }
 }
 
-async function documentOf(
+/** @returns the file; `missing` if it is empty, `too_large` above the limit */
+export async function documentOf(
   name: string,
   pieces: AsyncIterable<Uint8Array>,
   maxBytes: number,
-): Promise<ReceivedDocument['document']> {
+): Promise<ReceivedDocumentForm['document']> {
   const kept: Uint8Array[] = []
   let size = 0
   for await (const piece of pieces) {
