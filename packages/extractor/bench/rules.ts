@@ -168,7 +168,6 @@ export const RULES: readonly Rule[] = [
     'title: address decides': ['if (lead > HEADING_LEAD || lead < -TITLE_LEAD)', 'if (false)'],
     'title: remark': ['(title && withoutRemark(title, sources))', 'title'],
     'title: part with the name of the site': [' || containsSite(last, url)) {', ') {'],
-    'title: last part': ['return cut === title ? withoutLastPart(title) : cut', 'return cut'],
   }),
   ...rulesOf('metadata/heading-text.ts', {
     'title: controls': ['firstElements(heading, MAX_ELEMENTS).filter(isControl)', 'firstElements(heading, 0)'],
