@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { format, resolveConfig } from 'prettier'
+import { format } from 'oxfmt'
 import { COMMANDS } from '../src/cli/command-list.ts'
 import { commandHelp, overview } from '../src/cli/help-text.ts'
 import { settingsTable } from '../src/config/format-settings.ts'
@@ -34,9 +34,15 @@ export async function generatedDocuments(): Promise<GeneratedDocument[]> {
     PARTS.map(async ({ path, make }) => {
       const written = readFileSync(absolute(path), 'utf8')
       const text = replacePart(path, written, await make())
-      return { path, written, expected: await format(text, { ...(await resolveConfig(path)), parser: 'markdown' }) }
+      return { path, written, expected: await formatted(path, text) }
     }),
   )
+}
+
+/** @returns the text as the formatter writes it */
+async function formatted(path: string, text: string): Promise<string> {
+  const options = JSON.parse(readFileSync(absolute('.oxfmtrc.json'), 'utf8')) as Parameters<typeof format>[2]
+  return (await format(path, text, options)).code
 }
 
 /** @throws Error if the document has no markers for the generated part */

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from './route-deps.ts'
 import type { KnownPaths } from './api/reference/known-paths.ts'
@@ -15,19 +14,15 @@ import { longReader } from './db/long-read.ts'
 import { databaseLocation } from './config/database-location.ts'
 import { addFeedRoutes } from './feeds/feed.routes.ts'
 import { cardCopyLoader } from './images/load-image-copies.ts'
-import { assetHref, loadAssets } from './web/assets/assets.ts'
-import { clientFiles } from './web/assets/client-files.ts'
+import { assetHref } from './web/assets/assets.ts'
 import { cookieJar } from './web/cookies.ts'
-import { offlineFiles } from './web/assets/offline-files.ts'
+import { serviceAssets } from './web/assets/service-assets.ts'
 import { uiPolicy } from './web/csp.ts'
-import { fontFiles } from './web/assets/font-files.ts'
 import { labelLister } from './tags/list-labels.ts'
 import { savingKeyMaker, savingTokens } from './users/sessions/saving-key.ts'
 import { sendErrorPage } from './web/send-error-page.ts'
 import { webRoutes, type WebsiteDeps } from './web/web.routes.ts'
 import { anonymousRequestLimit } from './web/sessions/anonymous-request-limit.ts'
-
-const PUBLIC = fileURLToPath(new URL('../public', import.meta.url))
 
 export interface WebsiteParts {
   readonly services: Services
@@ -44,7 +39,7 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
     ...deps,
     secrets,
     jar,
-    assets: loadAssets(PUBLIC, fontFiles(), new Map([...clientFiles(), ...offlineFiles()])),
+    assets: serviceAssets(),
     isOffline: settings.DOGEAR_OFFLINE,
     hasRemoteImages: !settings.DOGEAR_IMAGES,
     signals: jobs.signals,

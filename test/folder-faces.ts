@@ -339,9 +339,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
   ],
   web: [
     'assets/assets',
-    'assets/client-files',
-    'assets/font-files',
-    'assets/offline-files',
+    'assets/service-assets',
     'cookies',
     'csp',
     'sessions/anonymous-request-limit',

@@ -1,3 +1,4 @@
+import { inParallel } from './in-parallel.ts'
 import type { FetchEvent } from './worker-scope.ts'
 
 /** Hash of the assets of this version, read from the address of this module. */
@@ -21,7 +22,9 @@ export async function keepFiles(paths: readonly string[]): Promise<void> {
 /** Stores the files that are missing in the cache. Files that cannot be fetched are tried again the next time. */
 export async function keepMissingFiles(paths: readonly string[]): Promise<void> {
   const files = await caches.open(FILES)
-  for (const path of paths) if (!(await files.match(path))) await files.add(path).catch(() => undefined)
+  await inParallel(paths, async (path) => {
+    if (!(await files.match(path))) await files.add(path).catch(() => undefined)
+  })
 }
 
 /**

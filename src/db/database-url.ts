@@ -2,7 +2,8 @@ import { resolve } from 'node:path'
 import { AppError } from '../kernel/errors.ts'
 
 export type DatabaseLocation =
-  { readonly dialect: 'sqlite'; readonly path: string } | { readonly dialect: 'postgres'; readonly url: string }
+  | { readonly dialect: 'sqlite'; readonly path: string }
+  | { readonly dialect: 'postgres'; readonly url: string }
 
 /** @returns a description of the database for messages, without user and password */
 export function describeLocation(location: DatabaseLocation): string {

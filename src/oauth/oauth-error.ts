@@ -1,5 +1,10 @@
 export type OauthErrorCode =
-  'invalid_request' | 'invalid_client' | 'unauthorized_client' | 'invalid_grant' | 'invalid_scope' | 'access_denied'
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'unauthorized_client'
+  | 'invalid_grant'
+  | 'invalid_scope'
+  | 'access_denied'
 
 /**
  * An error response of the token endpoint (status 400), or the response to an invalid bearer token (status 401).

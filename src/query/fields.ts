@@ -125,7 +125,15 @@ function presence(): Readonly<Record<string, string>> {
 }
 
 export type SortKey =
-  'saved' | 'title' | 'time' | 'published' | 'updated' | 'archived' | 'starred' | 'opened' | 'relevance'
+  | 'saved'
+  | 'title'
+  | 'time'
+  | 'published'
+  | 'updated'
+  | 'archived'
+  | 'starred'
+  | 'opened'
+  | 'relevance'
 
 /** The names of sort orders in `sort:`, mapped to their keys. */
 const SORTS: Readonly<Record<string, SortKey>> = {

@@ -48,7 +48,14 @@ export interface SortTerm {
 }
 
 export type WarningKind =
-  'unknown-field' | 'wrong-value' | 'no-value' | 'operator' | 'parenthesis' | 'too-long' | 'too-many' | 'too-deep'
+  | 'unknown-field'
+  | 'wrong-value'
+  | 'no-value'
+  | 'operator'
+  | 'parenthesis'
+  | 'too-long'
+  | 'too-many'
+  | 'too-deep'
 
 /** A problem in the query and its position in UTF-16 units. */
 export interface QueryWarning {

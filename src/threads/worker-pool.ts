@@ -123,8 +123,9 @@ class ThreadPool implements WorkerPool {
     }
   }
 
+  /** Prefers the thread that was used last, so that threads beyond the present need become idle and end. */
   #takeThread(): WorkerThread {
-    for (const [thread, timer] of this.#idle) {
+    for (const [thread, timer] of [...this.#idle].toReversed()) {
       clearTimeout(timer)
       this.#idle.delete(thread)
       if (thread.isAlive()) return thread

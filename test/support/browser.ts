@@ -19,6 +19,7 @@ const FLAGS = [
   '--disable-domain-reliability',
   '--disable-print-preview',
   '--disable-webgl',
+  '--disable-gpu',
   '--disable-dev-shm-usage',
   '--no-default-browser-check',
   '--no-pings',

@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import type { Dialect } from '../../src/db/database.ts'
 import { testApp, type TestApp, type TestAppOptions } from '../support/app.ts'
 import { openBrowser } from '../support/browser.ts'
+import { DELAY_OF_ALL, throughSlowNetwork } from './slow-network.fixture.ts'
 
 /** The whole service on a port of loopback, and a browser in front of it. */
 export interface Stage {
@@ -23,7 +24,7 @@ export const PHONE = { width: 390, height: 844 }
 export async function openStage(t: TestContext, dialect: Dialect = 'sqlite', options?: TestAppOptions): Promise<Stage> {
   const [app, browser] = await Promise.all([testApp(t, dialect, options), openBrowser(t)])
   const base = await app.app.listen({ host: '127.0.0.1', port: 0 })
-  return { app, browser, base, complaints: [] }
+  return throughSlowNetwork(t, { app, browser, base, complaints: [] }, DELAY_OF_ALL)
 }
 
 /** @returns a page of a browser that knows nothing yet */

@@ -7,6 +7,7 @@ import { pack } from '../kept-contents.ts'
 import { USUAL_KEEPING, type KeepingChoice } from '../../../src/web/settings/offline-settings.page.ts'
 import { parseEntry, readMeta, type KeptContent, type Store } from '../open-store.ts'
 import { forgetLibrary } from '../open-library.ts'
+import { inParallel } from '../../sw/in-parallel.ts'
 
 /** Number of entries in one request for contents. */
 const BATCH = 20
@@ -130,7 +131,11 @@ async function keep(store: Store, pictures: PictureStore, fetched: Fetched): Pro
   const before = await store.get('contents', id)
   const paths = [...copies.map(([, { path }]) => path), lead, icon].filter((path) => path !== undefined)
   let added = 0
-  for (const path of new Set(paths)) if (!(await pictures.has(path))) added += await pictures.add(path)
+  await inParallel(new Set(paths), async (path) => {
+    if (await pictures.has(path)) return
+    const size = await pictures.add(path)
+    added += size
+  })
   const kept = await (fetched.content === undefined
     ? before && sameText(before, fetched, added)
     : newText(fetched, added))

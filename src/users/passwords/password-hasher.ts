@@ -13,9 +13,11 @@ export interface PasswordHasher {
   verify(hash: string | undefined, password: string): Promise<boolean>
 }
 
+/** memory in KiB, number of passes, number of lanes */
+export type HashCost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>
+
 interface StoredHash {
-  /** memory in KiB, number of passes, number of lanes */
-  readonly cost: Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>
+  readonly cost: HashCost
   readonly salt: Buffer
   readonly tag: Buffer
 }
@@ -24,7 +26,7 @@ interface StoredHash {
  * Parameters of new hashes. The OWASP Password Storage Cheat Sheet recommends argon2id with 19 MiB, two passes and one
  * lane.
  */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+const COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 /** Lengths of salt and tag: 128 and 256 bits (RFC 9106, section 4). */
 const SALT_BYTES = 16
 const TAG_BYTES = 32
@@ -40,19 +42,20 @@ const derive = promisify(argon2)
 /**
  * @returns a hasher that uses Node's thread pool. At most two hashes are computed at the same time, so that many
  *   sign-ins cannot exhaust the memory.
+ * @param cost parameters of new hashes; `verify` uses those of the stored hash
  */
-export function passwordHasher(): PasswordHasher {
+export function passwordHasher(cost: HashCost = COST): PasswordHasher {
   const gate = new Semaphore(2, 20)
   return {
-    hash: (password) => gate.run(() => hash(password)),
+    hash: (password) => gate.run(() => hash(password, cost)),
     verify: (stored, password) => gate.run(() => verify(stored, password)),
   }
 }
 
-async function hash(password: string): Promise<string> {
+async function hash(password: string, cost: HashCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const tag = await tagOf(password, { cost: COST, salt, tag: Buffer.alloc(TAG_BYTES) })
-  return phcText({ cost: COST, salt, tag })
+  const tag = await tagOf(password, { cost, salt, tag: Buffer.alloc(TAG_BYTES) })
+  return phcText({ cost, salt, tag })
 }
 
 async function verify(stored: string | undefined, password: string): Promise<boolean> {

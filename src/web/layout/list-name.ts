@@ -7,4 +7,13 @@ export type ListName = (typeof LISTS)[number]
 
 /** The destinations in the rail. */
 export type RailPlace =
-  ListName | 'tags' | 'collections' | 'minutes' | 'annotations' | 'search' | 'imports' | 'config' | 'clients' | 'admin'
+  | ListName
+  | 'tags'
+  | 'collections'
+  | 'minutes'
+  | 'annotations'
+  | 'search'
+  | 'imports'
+  | 'config'
+  | 'clients'
+  | 'admin'

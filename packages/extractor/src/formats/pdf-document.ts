@@ -21,7 +21,9 @@ export interface PdfDocument {
 }
 
 export type PdfReading =
-  PdfDocument | { readonly kind: 'encrypted' } | { readonly kind: 'broken'; readonly note: string }
+  | PdfDocument
+  | { readonly kind: 'encrypted' }
+  | { readonly kind: 'broken'; readonly note: string }
 
 /** The parts of the pdf.js API that are used here. */
 interface PdfJs {

@@ -29,7 +29,14 @@ test('the words of a line are its own, those of the heading before it, and those
 })
 
 test('the features of a line are the sum, the least and the greatest score of its words', () => {
-  const scores = { ...NO_WORDS, text: new WordTable([['read', -2], ['=read more', -1], ['more', 0.5]]) } // prettier-ignore
+  const scores = {
+    ...NO_WORDS,
+    text: new WordTable([
+      ['read', -2],
+      ['=read more', -1],
+      ['more', 0.5],
+    ]),
+  }
   const values = featuresOf(linesOf(PAGE), scores).slice(WORD_FEATURES.length)
   assert.deepEqual(
     ['text:sum', 'text:min', 'text:max', 'near:sum'].map((name) => values[WORD_FEATURES.indexOf(name)]),
@@ -44,7 +51,7 @@ test('names of prototypes are words without a score', () => {
 
 test('the features of some lines are those that they have among all lines', () => {
   const page = linesOf('<body><p>Read it</p><h2>More tides</h2><p>Read them</p><p>Full</p>')
-  const scores = { ...NO_WORDS, head: new WordTable([['more', -1]]), text: new WordTable([['read', 2]]) } // prettier-ignore
+  const scores = { ...NO_WORDS, head: new WordTable([['more', -1]]), text: new WordTable([['read', 2]]) }
   const width = WORD_FEATURES.length
   const some = wordFeatures(page, scores, Uint32Array.of(0, 2))
   const every = featuresOf(page, scores)
