@@ -9,6 +9,7 @@ import { addCollectionsRoutes, type CollectionsRoutesDeps } from './collections/
 import { addConfigRoutes, type ConfigRoutesDeps } from './account/config.routes.ts'
 import { addCors } from './cors.ts'
 import { addDocRoutes } from './reference/doc.routes.ts'
+import { addDocumentRoutes, type DocumentRoutesDeps } from './entries/documents.routes.ts'
 import { addEntriesRoutes, type EntriesRoutesDeps } from './entries/entries.routes.ts'
 import { sendApiError } from './errors.ts'
 import { addExistsRoutes, type ExistsRoutesDeps } from './entries/exists.routes.ts'
@@ -40,6 +41,7 @@ export type ApiDeps = AnnotationsRoutesDeps &
   ExistsRoutesDeps &
   ExportRoutesDeps &
   ExtractionRoutesDeps &
+  DocumentRoutesDeps &
   ImportRoutesDeps &
   SearchRoutesDeps &
   SiteCredentialsRoutesDeps &
@@ -79,6 +81,7 @@ export function apiRoutes(deps: ApiDeps, makeReference?: () => Promise<object>):
       addSiteCredentialsRoutes(app, deps)
       addSiteRulesRoutes(app, deps)
       addTaggingRuleRoutes(app, deps)
+      await addDocumentRoutes(app, deps)
       await addImportRoutes(app, deps)
       if (makeReference) addDocRoutes(app, { makeReference })
     })

@@ -45,6 +45,7 @@ import { addSignInRoutes, type SignInRoutesDeps } from './sessions/sign-in.route
 import { varyBy } from './vary-by.ts'
 import { sendErrorPage } from './send-error-page.ts'
 import { sendToSignIn, SESSION_COOKIE } from './web-context.ts'
+import { addDocumentRoutes, type DocumentRoutesDeps } from './saving/document.routes.ts'
 import { canWait, keepForSignIn, resumeSave } from './saving/waiting-save.ts'
 import { addWebSyncRoutes, type WebSyncDeps } from './sync/sync.routes.ts'
 
@@ -59,6 +60,7 @@ export type WebDeps = AppRoutesDeps &
   CodeRoutesDeps &
   CredentialsPageDeps &
   DeveloperRoutesDeps &
+  DocumentRoutesDeps &
   ReaderRoutesDeps &
   ExportRoutesDeps &
   HistoryRoutesDeps &
@@ -139,6 +141,7 @@ export function webRoutes(given: WebsiteDeps): FastifyPluginAsync {
       addDeveloperRoutes(signedIn, deps)
       addSecurityRoutes(signedIn, deps)
       addSettingsRoutes(signedIn, deps)
+      await addDocumentRoutes(signedIn, deps)
       await addConfigPageRoutes(signedIn, deps)
       addCredentialsPageRoutes(signedIn, deps)
       await addImportRoutes(signedIn, deps)

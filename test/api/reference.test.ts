@@ -81,6 +81,7 @@ const ROUTES = [
   'post /api/annotations/{id}',
   'post /api/collections',
   'post /api/collections/{collection}/entries',
+  'post /api/documents',
   'post /api/entries',
   'post /api/entries/lists',
   'post /api/entries/tags/lists',

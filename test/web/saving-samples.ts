@@ -13,6 +13,7 @@ export function savingSamples(frame: PageFrame, stranger: PageFrame, text: strin
     csrfToken: 'token',
     bookmark: BOOKMARK,
     shareAddress: `${BOOKMARK.baseUrl}/bookmarklet?token=1_token&url={url}`,
+    fileMegabytes: 16,
   }
   const list = {
     list: 'unread',
@@ -26,6 +27,7 @@ export function savingSamples(frame: PageFrame, stranger: PageFrame, text: strin
   } as const
   return {
     saving: savingPage(view),
+    'saving-file-refused': savingPage({ ...view, fileError: text }),
     'home-shared': listPage({ ...view, ...list, add: { url: text, shared: { url: text, title: text } } }),
     'home-old-key': listPage({
       ...view,

@@ -41,6 +41,11 @@ export const RULES: readonly Rule[] = [
   step('captions', 'nameCaptions', '', ' isForSearch: true,'),
   step('side lines', 'removeSideLines', '', ' isForSearch: true,'),
   step('lines', '(draft) => judgeLines(draft, defaultModel())', '', ' isForSearch: true,'),
+  step('parts', 'composeParts'),
+  step('stated parts', 'addParts'),
+  ...rulesOf('dom/remove-non-content.ts', {
+    'consent boxes': [' && CONSENT_BOX.test(namesOf(node))', ' && false && CONSENT_BOX.test(namesOf(node))'],
+  }),
   ...rulesOf('find/find-clutter.ts', {
     'clutter: tags': ["new Set('nav footer aside dialog menu'.split(' '))", 'new Set<string>()'],
     'clutter: hidden': ['(isHidden(element) && !isFoldedText(element, inside))', 'false'],
@@ -68,6 +73,10 @@ export const RULES: readonly Rule[] = [
   }),
   ...rulesOf('find/find-article.ts', {
     'find: further attempts': ['ATTEMPTS.slice(0, attempts)', 'ATTEMPTS.slice(0, attempts && 1)'],
+    'tidy: all': [
+      'rules.tidy ? tidyArticle(root) : measureTree(root, new Set()).get(root)!',
+      '(tidyArticle, measureTree(root, new Set()).get(root)!)',
+    ],
     'find: siblings': ['build(joinSiblings(top, scores), dropped', 'build([top], dropped'],
     'find: wider part': ['const wide = widerContainer(', 'const wide = undefined && widerContainer('],
   }),
@@ -78,13 +87,9 @@ export const RULES: readonly Rule[] = [
     ],
   }),
   ...rulesOf('find/tidy-article.ts', {
-    'tidy: all': [
-      'export function tidyArticle(root: PageElement): number {\n',
-      'export function tidyArticle(root: PageElement): number {\n  if (root) return 0\n',
-    ],
     'tidy: fixtures': [
-      'if (isFixture(element, measures)) dropped.add(element)',
-      'if (false && isFixture(element, measures)) dropped.add(element)',
+      'filter((element) => isFixture(element, measures))',
+      'filter((element) => false && isFixture(element, measures))',
     ],
     'tidy: embedded posts stay': [' || isEmbeddedPost(element, measures)) continue', ') continue'],
     'tidy: names': ['if (weight < 0 && inside.long < 400', 'if (false && weight < 0 && inside.long < 400'],
@@ -122,6 +127,9 @@ export const RULES: readonly Rule[] = [
     'lines: copies': ['if (run.length >= LEAST) for', 'if (false) for'],
     'lines: copies below another heading stay': [' || heading === original.heading', ' || true'],
   }),
+  ...rulesOf('lines/drop-reviews.ts', {
+    'lines: other products': [' related recommendations recommended similar', ''],
+  }),
   ...rulesOf('lines/line-features.ts', {
     'lines: far lines of articles': ['context.isArticle && scene.keptBefore', 'false && scene.keptBefore'],
   }),
@@ -145,6 +153,25 @@ export const RULES: readonly Rule[] = [
     ],
     'author: label of cards': [', labelled(facts)]', ']'],
     'author: lines without mark': ['[...facts.bylines, ...facts.unmarkedBylines]', '[...facts.bylines]'],
+  }),
+  ...rulesOf('metadata/author-names.ts', {
+    'author: remarks': ['!NO_NAME.test(name) && ', ''],
+    'author: roles': ['return !ROLE.test(name) && ', 'return '],
+    'author: credentials': ['.reduce(withCredentials, [])', ''],
+    'author: roles after full names': ["    .replace(TAIL_OF_FULL_NAME, '$1')\n", ''],
+    'author: names before dates': ['beforeDate(bare.split(SEPARATORS))', 'bare.split(SEPARATORS)'],
+  }),
+  ...rulesOf('metadata/page-title.ts', {
+    'title: not the site': ['cleaned.find((one) => !isOfSite(one, sources)) ?? cleaned[0]', 'cleaned[0]'],
+    'title: confirmed heading': ['confirmedHeading(headings, stated) ??', ''],
+    'title: lone heading': [' ?? loneHeading({ ...sources, headings }, title)', ''],
+    'title: address decides': ['if (lead > HEADING_LEAD || lead < -TITLE_LEAD)', 'if (false)'],
+    'title: remark': ['(title && withoutRemark(title, sources))', 'title'],
+    'title: part with the name of the site': [' || containsSite(last, url)) {', ') {'],
+  }),
+  ...rulesOf('metadata/heading-text.ts', {
+    'title: controls': ['firstElements(heading, MAX_ELEMENTS).filter(isControl)', 'firstElements(heading, 0)'],
+    'title: permalinks': ["?.replace(PERMALINK, '')", ''],
   }),
   ...rulesOf('metadata/page-facts.ts', {
     'author: starter of a thread': [

@@ -2,7 +2,7 @@ import type { PageSeries } from './paging/next-page.ts'
 import type { SourcedRules } from './site-rules/site-rules.ts'
 
 /** Version of the extraction. It must be increased when the same capture gives a different result. */
-export const EXTRACTOR_VERSION = 13
+export const EXTRACTOR_VERSION = 14
 
 /** A page or file, as the server sent it. */
 export interface Capture {

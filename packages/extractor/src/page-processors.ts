@@ -38,6 +38,7 @@ import { partWords } from './parts/part-words.ts'
 import { addRecipe } from './parts/recipe.ts'
 import { statedParts } from './parts/stated-parts.ts'
 import { findThread } from './threads/find-thread.ts'
+import { areBetterAnswers } from './threads/stated-answers.ts'
 import { scriptDirection } from './metadata/script-direction.ts'
 import { settleFootnotes } from './blocks/settle-footnotes.ts'
 import { articleBody, bodyElement, isBetterBody } from './find/structured-body.ts'
@@ -121,7 +122,7 @@ function takeMetadata(draft: Draft): Processed {
       isProduct: declaresProduct(facts),
       isDiscussion: isDiscussion(facts, draft.url),
       statedBody: articleBody(facts.jsonLd),
-      stated: statedParts(facts, draft),
+      stated: statedParts(facts, { ...draft, words: partWords(metadata.language) }),
     },
     note: `found ${found.map(([name]) => name).join(', ') || 'nothing'}`,
   }
@@ -252,6 +253,11 @@ function findText(draft: Draft, attempts?: number): Processed {
 /** Uses the text in the page's JSON-LD, for pages whose text would have to be rendered by scripts. */
 function takeStatedText(draft: Draft): Processed {
   const length = draft.found === undefined ? 0 : textOf(draft.found).trim().length
+  const { answers } = draft.stated
+  if (areBetterAnswers(answers, length)) {
+    makeAddressesAbsolute(answers, draft.base)
+    return { draft: { ...draft, found: answers }, note: 'a question with answers, taken from JSON-LD' }
+  }
   if (!isBetterBody(draft.statedBody, length)) return { draft, note: 'not needed' }
   return { draft: { ...draft, found: bodyElement(draft.statedBody) }, note: 'taken from JSON-LD' }
 }

@@ -4,6 +4,7 @@
  */
 export { declaredCharset, markedCharset } from './bytes/declared-charset.ts'
 export { sniffType } from './bytes/sniff-type.ts'
+export { documentKind } from './documents/document-kind.ts'
 export type { Effort } from './draft.ts'
 export { EXTRACTOR_VERSION } from './extraction.ts'
 export type {

@@ -12,10 +12,17 @@ export interface SavingView {
   readonly bookmark: Bookmark
   /** address for share buttons; it contains the viewer's token and `PLACEHOLDER` */
   readonly shareAddress: string
+  /** maximum size of an uploaded file */
+  readonly fileMegabytes: number
+  /** why an uploaded file was refused */
+  readonly fileError?: string
 }
 
 /** The part of the address for share buttons that apps replace with the address of a page. */
 export const PLACEHOLDER = '{url}'
+
+/** File names that the browser offers first. The server judges files by their bytes. */
+const ACCEPTED = '.epub,.pdf,.docx,.odt,.rtf,.eml'
 
 /** @returns the settings page about saving from other sites and apps, with the viewer's bookmarklet */
 export function savingPage(view: SavingView): Html {
@@ -35,6 +42,7 @@ export function savingPage(view: SavingView): Html {
 <p class="meta">${t('saving.addressText')}</p>`,
     }),
     settingsSection({ id: 'app', title: t('saving.appTitle'), lead: t('saving.appText'), body: html`` }),
+    settingsSection({ id: 'file', title: t('saving.fileTitle'), lead: t('saving.fileLead'), body: fileForm(view) }),
   ]
   return settingsLayout({
     frame: view.frame,
@@ -56,4 +64,18 @@ ${fold(t('saving.bookmarkCode'), code)}</div>
 <form action="/config/saving/renew" method="post">
 <input type="hidden" name="token" value="${csrfToken}" />
 <button class="button-quiet">${t('saving.renew')}</button></form>`
+}
+
+function fileForm({ frame, csrfToken, fileMegabytes, fileError }: SavingView): Html {
+  const { t } = frame.words
+  return html`<form action="/config/saving/file" method="post" enctype="multipart/form-data" class="form">
+<input type="hidden" name="token" value="${csrfToken}" />
+<div class="field">
+<label for="saving_file">${t('saving.file')}</label>
+<input id="saving_file" name="file" type="file" accept="${ACCEPTED}" aria-invalid="${fileError ? 'true' : 'false'}" aria-describedby="${fileError ? 'saving_file-error saving_file-hint' : 'saving_file-hint'}" required>
+${fileError && html`<p class="field-error" id="saving_file-error" role="alert">${fileError}</p>`}
+<p class="field-hint" id="saving_file-hint">${t('saving.fileHint', { size: fileMegabytes })}</p>
+</div>
+<p class="form-buttons"><button class="button">${t('saving.fileSubmit')}</button></p>
+</form>`
 }

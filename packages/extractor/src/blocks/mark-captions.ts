@@ -1,4 +1,5 @@
 import { namesOf } from '../dom/name-hints.ts'
+import { rememberByName } from '../dom/remember-by-name.ts'
 import { elementsOf, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
@@ -16,14 +17,19 @@ const OTHER_FIGURES = 'pre table blockquote video audio ul ol'.split(' ')
  * @returns the number of captions
  */
 export function markCaptions(root: PageElement): number {
+  const elements = elementsOf(root)
+  const inFigures = new Set(elements.filter(isPictureFigure).flatMap(elementsOf))
+  const mayBeCaption = (element: PageElement): boolean =>
+    RENAMED.has(element.tagName) && (inFigures.has(element) || isCaptionName(namesOf(element)))
+  const candidates = new Set(elements.filter(mayBeCaption))
+  if (candidates.size === 0) return 0
   const measures = measureTree(root, new Set())
-  const inFigures = new Set(elementsOf(root).filter(isPictureFigure).flatMap(elementsOf))
   let count = 0
   const marked = new Set<PageParent>()
-  for (const element of elementsOf(root)) {
+  for (const element of elements) {
     const parent = element.parentNode
     if (parent !== null && (marked.has(parent) || parent.nodeName === 'figcaption')) marked.add(element)
-    else if (isCaption(element, measures.get(element)!, inFigures.has(element))) {
+    else if (candidates.has(element) && isCaption(measures.get(element)!)) {
       element.tagName = element.nodeName = 'figcaption'
       marked.add(element)
       if (parent !== null && isElement(parent)) frame(parent, measures)
@@ -39,10 +45,10 @@ function isPictureFigure(element: PageElement): boolean {
   return inner.some(({ tagName }) => tagName === 'img') && !inner.some(({ tagName }) => OTHER_FIGURES.includes(tagName))
 }
 
-function isCaption(element: PageElement, inside: Measures, inFigure: boolean): boolean {
-  if (!RENAMED.has(element.tagName) || inside.text === 0 || inside.text > MAX_CAPTION) return false
-  if (inside.images > 0 || inside.frames > 0 || inside.media > 0) return false
-  return inFigure || CAPTION.test(namesOf(element))
+const isCaptionName = rememberByName((names) => names !== '' && CAPTION.test(names))
+
+function isCaption({ text, images, frames, media }: Measures): boolean {
+  return text > 0 && text <= MAX_CAPTION && images === 0 && frames === 0 && media === 0
 }
 
 /** Turns a box into a figure if it contains a picture and hardly any text besides the caption. */

@@ -51,7 +51,8 @@ export function readingTime(text: string): number {
 }
 
 function countPieces(text: string): number {
-  let cuts = 0
-  for (const _ of text.matchAll(CUT)) cuts += 1
-  return cuts + 1
+  let pieces = 1
+  CUT.lastIndex = 0
+  while (CUT.test(text)) pieces += 1
+  return pieces
 }

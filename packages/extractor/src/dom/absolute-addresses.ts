@@ -24,7 +24,7 @@ export function baseAddress(root: PageParent, url: string): string {
  */
 export function makeAddressesAbsolute(root: PageParent, base: string): void {
   const elements = elementsOf(root)
-  const notes = new Set(elements.flatMap((element) => noteId(element) ?? []))
+  const notes = noteIds(elements)
   const isNote = (address: string): boolean => notes.size > 0 && notes.has(footnoteAddress(address)?.slice(1) ?? '')
   const isAddress = ({ name, value }: Attribute): boolean => ADDRESSES.has(name) && !isNote(value)
   const read = addressReader(base)
@@ -46,8 +46,13 @@ type Attribute = PageElement['attrs'][number]
 
 const ADDRESSES: ReadonlySet<string> = new Set([...ADDRESS_ATTRIBUTES, 'srcset'])
 
-function noteId({ tagName, attrs }: PageElement): string | undefined {
-  if (tagName !== 'li' && tagName !== 'a') return undefined
-  const id = attrs.find(({ name }) => name === 'id')?.value
-  return id === undefined ? undefined : footnoteId(id)
+function noteIds(elements: readonly PageElement[]): Set<string> {
+  const ids = new Set<string>()
+  for (const element of elements) {
+    if (element.tagName !== 'li' && element.tagName !== 'a') continue
+    const id = attributeOf(element, 'id')
+    const note = id === undefined ? undefined : footnoteId(id)
+    if (note !== undefined) ids.add(note)
+  }
+  return ids
 }

@@ -179,8 +179,10 @@ export function setChildren(parent: PageParent, children: readonly PageNode[]): 
  * @param replace returns the replacement of a node: the node itself, or a list of nodes, which may be empty
  */
 export function rewriteTree(root: PageParent, replace: Replace): void {
-  const parents: PageParent[] = [root, ...elementsOf(root)]
-  for (let i = parents.length - 1; i >= 0; i--) rewriteChildren(parents[i]!, replace)
+  const parents = elementsOf(root)
+  for (let i = parents.length - 1; i >= 0; i--)
+    if (parents[i]!.childNodes.length > 0) rewriteChildren(parents[i]!, replace)
+  rewriteChildren(root, replace)
 }
 
 type Replace = (node: PageNode) => PageNode | readonly PageNode[]
@@ -215,7 +217,8 @@ function isList(replaced: PageNode | readonly PageNode[]): replaced is readonly 
  */
 export function detachNode(root: PageParent, dropped: ReadonlySet<PageElement>): void {
   if (dropped.size === 0) return
-  const isDropped = (child: PageNode): boolean => isElement(child) && dropped.has(child)
-  for (const parent of [root, ...elementsOf(root)])
-    if (parent.childNodes.some(isDropped)) parent.childNodes = parent.childNodes.filter((child) => !isDropped(child))
+  const parents = new Set<PageParent>()
+  for (const { parentNode } of dropped) if (parentNode !== null) parents.add(parentNode)
+  for (const parent of parents)
+    parent.childNodes = parent.childNodes.filter((child) => !dropped.has(child as PageElement))
 }

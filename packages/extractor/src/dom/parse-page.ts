@@ -82,7 +82,7 @@ function parentsAtDepth(root: PageParent, wanted: number): PageParent[] {
     if (depth >= wanted) found.push(parent)
     else
       for (const child of parent.childNodes) {
-        if (!isElement(child)) continue
+        if (!isElement(child) || (child.childNodes.length === 0 && depth + 1 < wanted)) continue
         waiting.push(child)
         depths.push(depth + 1)
       }

@@ -110,16 +110,18 @@ function tryOnce(body: PageElement, whole: MeasuresOf, rules: Rules): FoundArtic
 
 function build(parts: readonly PageElement[], dropped: ReadonlySet<PageElement>, rules: Rules): FoundArticle {
   const root = copyTree(parts, dropped)
-  if (rules.tidy) tidyArticle(root)
-  return { root, measures: measureTree(root, new Set()).get(root)!, note: rules.name }
+  const measures = rules.tidy ? tidyArticle(root) : measureTree(root, new Set()).get(root)!
+  return { root, measures, note: rules.name }
 }
 
 function sumOfDepths(root: PageParent): number {
   let sum = 0
   let level: PageParent[] = [root]
   for (let depth = 1; level.length > 0; depth++) {
-    level = level.flatMap((parent) => parent.childNodes.filter(isElement))
-    sum += depth * level.length
+    const below: PageElement[] = []
+    for (const parent of level) for (const child of parent.childNodes) if (isElement(child)) below.push(child)
+    sum += depth * below.length
+    level = below
   }
   return sum
 }

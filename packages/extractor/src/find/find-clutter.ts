@@ -103,8 +103,11 @@ function isSmall({ media, long }: Measures, whole: number): boolean {
   return media === 0 && long * 3 <= whole
 }
 
+const HIDING_ATTRIBUTES = new Set(['hidden', 'style', 'aria-hidden'])
+
 /** @returns whether a browser hides the element, and readers cannot show it by selecting a tab or searching the page */
 export function isHidden(element: PageElement): boolean {
+  if (!element.attrs.some(({ name }) => HIDING_ATTRIBUTES.has(name))) return false
   if (attributeOf(element, 'role') === 'tabpanel') return false
   const hidden = attributeOf(element, 'hidden')
   if (hidden !== undefined && hidden !== 'until-found') return true

@@ -15,7 +15,12 @@ export function articleBody(objects: readonly JsonObject[]): string | undefined 
 
 /** @param found number of characters found on the page @returns whether the text of the JSON-LD is the better choice */
 export function isBetterBody(body: string | undefined, found: number): body is string {
-  return body !== undefined && found < LEAST && body.length > found * LONGER
+  return body !== undefined && isMuchLonger(body.length, found)
+}
+
+/** @returns whether hardly any text was found on the page, and the JSON-LD states much more */
+export function isMuchLonger(stated: number, found: number): boolean {
+  return found < LEAST && stated > found * LONGER
 }
 
 /**

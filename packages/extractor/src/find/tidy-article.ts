@@ -21,27 +21,33 @@ const ALWAYS = new Set('footer aside object embed input textarea select button n
  * so each element is judged by its remaining content.
  *
  * @param root the article, changed in place
- * @returns the number of removed elements
+ * @returns the measures of what remains
  */
-export function tidyArticle(root: PageElement): number {
+export function tidyArticle(root: PageElement): Measures {
   const kept = protectedElements(root)
+  const measures = dropFixtures(root)
   const dropped = new Set<PageElement>()
-  let measures: MeasuresOf = measureTree(root, dropped)
-  for (const element of elementsOf(root)) if (isFixture(element, measures)) dropped.add(element)
-  detachNode(root, dropped)
-  const fixtures = dropped.size
-  dropped.clear()
-  if (fixtures > 0) measures = measureTree(root, new Set())
   for (const element of elementsOf(root).toReversed()) {
     if (kept.has(element) || !CONDITIONAL.has(element.tagName)) continue
     if (!looksForeign(element, measures) || isEmbeddedPost(element, measures)) continue
     forget(element, measures)
     dropped.add(element)
   }
+  const remaining = dropped.size === 0 ? measures : measureTree(root, dropped, measures)
   detachNode(root, dropped)
   for (const element of elementsOf(root))
     if (element.tagName === 'table' && !kept.has(element)) layFlat(element, measures)
-  return fixtures + dropped.size
+  return remaining.get(root)!
+}
+
+/** Removes forms, controls and unknown frames. @returns the measures of what remains */
+function dropFixtures(root: PageElement): MeasuresOf {
+  const measures = measureTree(root, new Set())
+  const fixtures = new Set(elementsOf(root).filter((element) => isFixture(element, measures)))
+  if (fixtures.size === 0) return measures
+  const remaining = measureTree(root, fixtures, measures)
+  detachNode(root, fixtures)
+  return remaining
 }
 
 /**
@@ -50,10 +56,11 @@ export function tidyArticle(root: PageElement): number {
  * @param root the article, changed in place
  */
 export function flattenLayoutTables(root: PageElement): void {
+  const tables = elementsOf(root).filter(({ tagName }) => tagName === 'table')
+  if (tables.length === 0) return
   const measures = measureTree(root, new Set())
   const kept = protectedElements(root)
-  for (const element of elementsOf(root))
-    if (element.tagName === 'table' && !kept.has(element)) layFlat(element, measures)
+  for (const table of tables) if (!kept.has(table)) layFlat(table, measures)
 }
 
 /** Minimum number of characters in a layout table. */

@@ -49,6 +49,7 @@ export function linesOfDraft(draft: Draft): DraftLines | undefined {
 
 /** @returns 1 for each line of which at least half is in the set, otherwise 0 */
 function marksOf(lines: readonly PageLine[], texts: ReadonlySet<PageNode>): Uint8Array {
+  if (texts.size === 0) return new Uint8Array(lines.length)
   return Uint8Array.from(lines, ({ nodes }) => {
     let [inside, all] = [0, 0]
     for (const node of nodes) {

@@ -111,7 +111,8 @@ function elementsWithLines({ elements, parents, lines }: PageLines): Uint8Array 
 }
 
 function sumLines({ lines, parents }: PageLines, facts: ElementFacts, isKept: Uint8Array): void {
-  for (const [index, { inner, text, linked }] of lines.entries()) {
+  for (let index = 0; index < lines.length; index++) {
+    const { inner, text, linked } = lines[index]!
     facts.text[inner]! += text.length
     facts.linked[inner]! += linked
     facts.lines[inner]! += 1

@@ -34,7 +34,7 @@ export function judgeLines(draft: Draft, model: LineModel): Processed {
 
 function count(values: Uint8Array, isCounted: (value: number, index: number) => boolean): number {
   let counted = 0
-  for (const [index, value] of values.entries()) if (isCounted(value, index)) counted += 1
+  for (let index = 0; index < values.length; index++) if (isCounted(values[index]!, index)) counted += 1
   return counted
 }
 
@@ -77,7 +77,7 @@ function probabilitiesOf(page: PageLines, context: PageContext, model: LineModel
   const { lines, values } = openLineFeatures(page, context, model.words)
   const known = model.probabilities(values)
   const probabilities = new Float32Array(page.lines.length)
-  for (const [at, index] of lines.entries()) probabilities[index] = known[at]!
+  for (let at = 0; at < lines.length; at++) probabilities[lines[at]!] = known[at]!
   return probabilities
 }
 

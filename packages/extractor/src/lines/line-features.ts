@@ -81,7 +81,8 @@ function isOpen({ page, keptBefore, groupOf }: Scene, index: number): boolean {
 function rowsOf(scene: Scene, lines: Uint32Array, scores: WordScores): Float32Array {
   const words = wordFeatures(scene.page, scores, lines)
   const rows = new RowWriter(lines.length)
-  for (const [at, index] of lines.entries()) {
+  for (let at = 0; at < lines.length; at++) {
+    const index = lines[at]!
     writeOwn(rows, scene, index)
     writeSurroundings(rows, scene, index)
     writeBoxes(rows, scene, index)
@@ -150,7 +151,8 @@ function sceneOf(page: PageLines, context: PageContext): Scene {
   const groups = new Map<number, Group>()
   const kindOf = kindsOf(page)
   const groupOf: Group[] = []
-  for (const [index, line] of lines.entries()) {
+  for (let index = 0; index < count; index++) {
+    const line = lines[index]!
     const length = line.text.length
     const isKept = context.isKept[index]!
     before[index + 1] = before[index]! + length
@@ -350,7 +352,8 @@ function writeNear(rows: RowWriter, { context, lineRows }: Scene, index: number)
  */
 function lineRowsOf(lines: readonly PageLine[]): Float32Array {
   const rows = new Float32Array(2 * lines.length)
-  for (const [index, { text, linked }] of lines.entries()) {
+  for (let index = 0; index < lines.length; index++) {
+    const { text, linked } = lines[index]!
     rows[2 * index] = Math.log1p(text.length)
     rows[2 * index + 1] = share(linked, text.length)
   }

@@ -36,29 +36,37 @@ export function isHeadingLine({ elements, parents }: PageLines, { inner, block }
 const MORE_BLOCKS = new Set('button caption figcaption label legend option summary'.split(' '))
 const NO_TEXT = new Set('script style noscript template select textarea datalist head title iframe object'.split(' '))
 
-type Waiting = { readonly node: PageNode; readonly parent: number } | { readonly end: true }
+/** Stands for the end of a line among the nodes that wait to be visited. */
+const END = undefined
 
 /** @returns the lines of a page that contain text, in document order. The tree is traversed without recursion. */
 export function pageLines(body: PageElement): PageLines {
   const collector = new LineCollector(body)
-  const waiting: Waiting[] = []
-  const push = (parent: PageParent, index: number): void => {
-    for (let i = parent.childNodes.length - 1; i >= 0; i--) waiting.push({ node: parent.childNodes[i]!, parent: index })
+  const waiting: (PageNode | typeof END)[] = []
+  /** For each waiting node, the index of its parent. */
+  const parents: number[] = []
+  const push = ({ childNodes }: PageParent, index: number): void => {
+    for (let i = childNodes.length - 1; i >= 0; i--) {
+      waiting.push(childNodes[i]!)
+      parents.push(index)
+    }
   }
   push(body, 0)
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if ('end' in next) {
+  while (waiting.length > 0) {
+    const node = waiting.pop()
+    const parent = parents.pop()!
+    if (node === END) {
       collector.endLine()
       continue
     }
-    const { node, parent } = next
     if (isText(node)) collector.addText(node, parent)
     if (!isElement(node) || NO_TEXT.has(node.tagName)) continue
     const index = collector.enter(node, parent)
     if (node.tagName === 'br') collector.addBreak()
     else if (startsLine(node)) {
       collector.endLine()
-      waiting.push({ end: true })
+      waiting.push(END)
+      parents.push(parent)
     }
     push(node, index)
   }

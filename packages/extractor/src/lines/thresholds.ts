@@ -30,7 +30,7 @@ function greatestF1(lines: readonly PageLine[], probabilities: Float32Array): nu
     (a, b) => probabilities[b]! - probabilities[a]!,
   )
   let expected = 0
-  for (const [index, probability] of probabilities.entries()) expected += lines[index]!.text.length * probability
+  for (let index = 0; index < lines.length; index++) expected += lines[index]!.text.length * probabilities[index]!
   let [best, kept, right] = [0, 0, 0]
   for (const index of order) {
     const { length } = lines[index]!.text

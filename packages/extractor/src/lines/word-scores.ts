@@ -70,7 +70,8 @@ export function wordFeatures(page: PageLines, scores: WordScores, lines: Uint32A
   const [nearTotals, farTotals]: [ScoreStatistics[], ScoreStatistics[]] = [[], []]
   let head: Readonly<ScoreStatistics> = NOTHING
   let [at, next] = [0, 0]
-  for (const [index, line] of page.lines.entries()) {
+  for (let index = 0; index < page.lines.length; index++) {
+    const line = page.lines[index]!
     if (lines[next] === index) {
       next += 1
       const [near, far] = [{ ...NOTHING }, { ...NOTHING }]

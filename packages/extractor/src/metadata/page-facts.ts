@@ -67,12 +67,17 @@ export function gatherFacts(page: PageParent): PageFacts {
     unmarkedDates: visibleDates(texts),
     shownDates: shownDates(texts, headings),
     starters,
-    itemTypes: new Set(elements.flatMap((element) => itemTypeOf(element) ?? [])),
+    itemTypes: itemTypesOf(elements),
   }
 }
 
-function itemTypeOf(element: PageElement): string | undefined {
-  return attributeOf(element, 'itemtype')?.slice(0, 200).trim().split('/').at(-1)
+function itemTypesOf(elements: readonly PageElement[]): Set<string> {
+  const types = new Set<string>()
+  for (const element of elements) {
+    const type = attributeOf(element, 'itemtype')?.slice(0, 200).trim().split('/').at(-1)
+    if (type !== undefined) types.add(type)
+  }
+  return types
 }
 
 function gatherMeta(elements: readonly PageElement[]): Map<string, string[]> {

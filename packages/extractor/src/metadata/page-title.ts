@@ -37,7 +37,7 @@ export function pageTitle(sources: TitleSources): string | undefined {
   const headings = sources.headings.map((heading) =>
     stated.includes(heading) ? withoutSite(heading, sources) : heading,
   )
-  const cleaned = stated.map((title) => withoutSiteOrSection(title, sources)).filter((title) => title !== '')
+  const cleaned = stated.map((title) => withoutSite(title, sources)).filter((title) => title !== '')
   const title = cleaned.find((one) => !isOfSite(one, sources)) ?? cleaned[0]
   const heading = confirmedHeading(headings, stated) ?? loneHeading({ ...sources, headings }, title)
   return heading ?? (title && withoutRemark(title, sources)) ?? headings[0]
@@ -113,11 +113,6 @@ function withoutSite(title: string, { siteName, url }: TitleSources): string {
   if (isSite(parts[0]))
     return title.slice(title.indexOf(parts[0]!) + parts[0]!.length).replace(/^[\s|｜–—\-·•»«:>/\\<]+/u, '')
   return title
-}
-
-function withoutSiteOrSection(title: string, sources: TitleSources): string {
-  const cut = withoutSite(title, sources)
-  return cut === title ? withoutLastPart(title) : cut
 }
 
 /** Removes the text after a vertical bar. It is nearly always the name of the site or a section. */

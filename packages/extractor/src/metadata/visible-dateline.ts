@@ -3,9 +3,9 @@ import {
   attributeOf,
   isElement,
   isText,
-  nodesOf,
   visibleTextOf,
   type PageElement,
+  type PageNode,
   type PageParent,
   type PageText,
 } from '../dom/page-tree.ts'
@@ -31,9 +31,11 @@ const NOT_PUBLISHED =
 /** @returns the first 4000 visible text nodes, in document order */
 export function visibleTexts(body: PageElement): PageText[] {
   const texts: PageText[] = []
-  for (const node of nodesOf(body)) {
-    if (texts.length >= MAX_TEXTS) break
+  const waiting: PageNode[] = [body]
+  for (let node = waiting.pop(); node !== undefined && texts.length < MAX_TEXTS; node = waiting.pop()) {
     if (isText(node) && /\S/.test(node.value) && !UNSEEN.has(node.parentNode?.nodeName ?? '')) texts.push(node)
+    if (!isElement(node)) continue
+    for (let i = node.childNodes.length - 1; i >= 0; i--) waiting.push(node.childNodes[i]!)
   }
   return texts
 }

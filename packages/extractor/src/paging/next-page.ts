@@ -78,8 +78,13 @@ function nextLabel(link: PageElement, number: number): LabelStrength | undefined
   const rel = attributeOf(link, 'rel')?.slice(0, 200) ?? ''
   const label = link.tagName === 'a' ? labelOf(link) : ''
   if (NEXT_PAGE.test(label)) return 'unambiguous'
-  const isNext = /(?:^|\s)next(?:\s|$)/i.test(rel) || label === String(number) || (label !== '' && NEXT.test(label))
+  const isNext = /(?:^|\s)next(?:\s|$)/i.test(rel) || label === String(number) || (isShort(label) && NEXT.test(label))
   return isNext ? 'ambiguous' : undefined
+}
+
+/** A quick test, because every link of a page is checked: the longest label that `NEXT` matches has 14 characters. */
+function isShort(label: string): boolean {
+  return label !== '' && label.length <= 14
 }
 
 /** @returns the label of a link; empty if its text is too long for a label */
@@ -87,5 +92,6 @@ function labelOf(link: PageElement): string {
   const [only, ...more] = link.childNodes
   const text = (only && more.length === 0 && isText(only) ? only.value.slice(0, 200) : textOf(link, 200)).trim()
   const label = text === '' ? (attributeOf(link, 'aria-label') ?? attributeOf(link, 'title') ?? '') : text
-  return label.length > MAX_LABEL ? '' : label.replaceAll(/\s+/g, ' ').trim()
+  if (label.length > MAX_LABEL) return ''
+  return /\s\s|[^\S ]/.test(label) ? label.replaceAll(/\s+/g, ' ').trim() : label
 }

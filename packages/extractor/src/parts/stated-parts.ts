@@ -1,15 +1,19 @@
-import type { PageParent } from '../dom/page-tree.ts'
+import type { PageElement, PageParent } from '../dom/page-tree.ts'
 import type { PageFacts } from '../metadata/page-facts.ts'
 import { findRecording, type Recording } from './audio.ts'
 import type { Film } from './film.ts'
 import { findFilm } from './find-film.ts'
+import type { PartWords } from './part-words.ts'
 import { findRecipe, type Recipe } from './recipe.ts'
+import { statedAnswers } from '../threads/stated-answers.ts'
 
 /** Parts of an article that a page states for programs, and that its visible text may lack. */
 export interface StatedParts {
   readonly recipe?: Recipe | undefined
   readonly recording?: Recording | undefined
   readonly film?: Film | undefined
+  /** A question with its answers, as an article. */
+  readonly answers?: PageElement | undefined
 }
 
 interface StatingPage {
@@ -18,13 +22,16 @@ interface StatingPage {
   readonly text: string
   /** address that relative addresses refer to */
   readonly base: string
+  /** words in the language of the page */
+  readonly words: PartWords
 }
 
 /** @returns the parts that a page states in its metadata, its scripts and its microdata */
-export function statedParts(facts: PageFacts, { page, text, base }: StatingPage): StatedParts {
+export function statedParts(facts: PageFacts, { page, text, base, words }: StatingPage): StatedParts {
   return {
     recipe: findRecipe(facts, page),
     recording: findRecording(facts, base),
     film: findFilm(facts, text, base),
+    answers: statedAnswers(facts.jsonLd, words),
   }
 }

@@ -157,3 +157,32 @@ test('hostile posts lose what is dangerous, and nesting has a limit', () => {
   )
   assert.equal(depth.most, 8)
 })
+
+const answer = (text: string, name: string) => ({
+  '@type': 'Answer',
+  text,
+  author: { '@type': 'Person', name },
+  dateCreated: '2026-01-03T10:00:00Z',
+})
+
+test('questions and answers that only JSON-LD states: the accepted answer first, plain text in paragraphs', () => {
+  const question = {
+    '@type': 'Question',
+    name: 'Why are there two tides?',
+    text: 'The moon is on one side only.\n\nWhy are there two tides a day?',
+    acceptedAnswer: answer('<p>Because of <a href="/inertia">inertia</a>.</p><script>alert(1)</script>', 'Cy'),
+    suggestedAnswer: [answer('I do not know.', 'Di'), answer('', 'Nil')],
+  }
+  const data = { '@context': 'https://schema.org', '@type': 'QAPage', mainEntity: question }
+  const head = `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+  const time = '<time datetime="2026-01-03T10:00:00.000Z">2026-01-03</time>'
+  assert.equal(
+    contentOf('<div id="app"><p>Loading.</p></div>', head),
+    '<p>The moon is on one side only.</p><p>Why are there two tides a day?</p><h2>Answers</h2>' +
+      `<section><p><strong>Accepted answer</strong> · <strong>Cy</strong> · ${time}</p>` +
+      '<p>Because of <a href="https://a.example/inertia" rel="noopener noreferrer">inertia</a>.</p></section>' +
+      `<section><p><strong>Di</strong> · ${time}</p><p>I do not know.</p></section>`,
+  )
+  const shown = `<main><h1>Why are there two tides?</h1><p>${'The moon is on one side only, and the page shows this itself. '.repeat(12)}</p></main>`
+  assert.doesNotMatch(contentOf(shown, head), /Accepted answer/)
+})

@@ -66,13 +66,14 @@ export function findThread(page: PageParent, language: string | undefined): Foun
 }
 
 function mayBeMark(element: PageElement): boolean {
-  const isNamed = element.attrs.some(({ name, value }) => name === 'class' && CLASSES.test(value.slice(0, 300)))
-  return (
-    (isNamed || element.tagName === 'shreddit-post' || hasData(element)) &&
-    READERS.some(({ isMark }) => isMark(element))
-  )
+  if (element.tagName !== 'shreddit-post' && !hasAttributeOfMark(element)) return false
+  return READERS.some(({ isMark }) => isMark(element))
 }
 
-function hasData({ attrs }: PageElement): boolean {
-  return attrs.some(({ name }) => name === 'itemtype' || name === 'data-preloaded')
+function hasAttributeOfMark({ attrs }: PageElement): boolean {
+  for (const { name, value } of attrs) {
+    if (name === 'itemtype' || name === 'data-preloaded') return true
+    if (name === 'class' && CLASSES.test(value.slice(0, 300))) return true
+  }
+  return false
 }

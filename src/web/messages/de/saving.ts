@@ -13,6 +13,18 @@ export const SAVING_DE: Readonly<Record<keyof typeof SAVING_EN, string>> = {
     'Auf dem Telefon teilst du eine Seite am schnellsten mit der installierten App. Du kannst auch ein Lesezeichen verwenden: Kopiere diesen Code, setz ein Lesezeichen auf eine beliebige Seite und ersetze dessen Adresse durch den Code. Wähle das Lesezeichen auf einer Seite aus, um sie zu speichern.',
   'saving.done': 'Gespeichert: {title}',
   'saving.doneBefore': 'Bereits gespeichert: {title}',
+  'saving.file': 'Datei',
+  'saving.fileBefore': 'Du hast diese Datei bereits gespeichert.',
+  'saving.fileEmpty': 'In der Datei wurde kein lesbarer Text gefunden. Gescannte Seiten enthalten nur Bilder.',
+  'saving.fileHint': 'EPUB, PDF, Word (DOCX), OpenDocument (ODT), RTF oder E-Mail (EML), höchstens {size} MB.',
+  'saving.fileLead':
+    'Lade ein Buch, ein Dokument oder eine E-Mail hoch. Dogear speichert den Text als Eintrag, ohne Bilder und Anhänge, und behält die Datei nicht.',
+  'saving.fileMissing': 'Wähle eine Datei aus, die nicht leer ist.',
+  'saving.fileSubmit': 'Datei speichern',
+  'saving.fileTitle': 'Aus einer Datei',
+  'saving.fileTooLarge': 'Die Datei ist größer als {size} MB.',
+  'saving.fileUnknown': 'Das ist keine EPUB-, PDF-, DOCX-, ODT-, RTF- oder EML-Datei.',
+  'saving.fileUnread': 'Die Datei ist zu groß oder zu komplex, um verarbeitet zu werden.',
   'saving.keyText':
     'Halte dieses Lesezeichen geheim: Sein Schlüssel speichert Seiten ohne Rückfrage. Eine Seite, auf der du es verwendest, könnte den Schlüssel lesen und andere Seiten speichern, mehr aber nicht. Wenn du einen neuen Schlüssel erstellst, fragen alte Lesezeichen vor dem Speichern nach.',
   'saving.lead': 'Speichere Seiten aus dem Browser und aus anderen Apps.',

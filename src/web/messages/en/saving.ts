@@ -16,6 +16,18 @@ export const SAVING_EN = {
     'On a phone, the quickest way is to share a page with the installed app. You can also use a bookmark: copy this code, bookmark any page, and replace the bookmark’s address with the code. Choose the bookmark on a page to save it.',
   'saving.done': 'Saved: {title}',
   'saving.doneBefore': 'Already saved: {title}',
+  'saving.file': 'File',
+  'saving.fileBefore': 'You’ve already saved this file.',
+  'saving.fileEmpty': 'No readable text was found in the file. Scanned pages contain only pictures.',
+  'saving.fileHint': 'EPUB, PDF, Word (DOCX), OpenDocument (ODT), RTF or email (EML), up to {size} MB.',
+  'saving.fileLead':
+    'Upload a book, document or email. Dogear saves its text as an entry, without pictures and attachments, and doesn’t keep the file.',
+  'saving.fileMissing': 'Choose a file that isn’t empty.',
+  'saving.fileSubmit': 'Save file',
+  'saving.fileTitle': 'From a file',
+  'saving.fileTooLarge': 'The file is larger than {size} MB.',
+  'saving.fileUnknown': 'This isn’t an EPUB, PDF, DOCX, ODT, RTF or EML file.',
+  'saving.fileUnread': 'The file is too large or too complex to process.',
   'saving.keyText':
     'Keep this bookmark private: it contains a key that saves pages without confirmation. A page you use it on could read the key and save other pages with it, but nothing else. If you create a new key, old bookmarks will ask before saving.',
   'saving.keyRefused': 'This link for saving pages is no longer valid. Copy the current one under Settings → Saving.',

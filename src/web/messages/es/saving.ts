@@ -12,6 +12,18 @@ export const SAVING_ES: Readonly<Record<keyof typeof SAVING_EN, string>> = {
     'En el teléfono, lo más rápido es compartir una página con la aplicación instalada. También puedes usar un marcador: copia este código, añade cualquier página a marcadores y sustituye la dirección del marcador por el código. Elige el marcador en una página para guardarla.',
   'saving.done': 'Guardado: {title}',
   'saving.doneBefore': 'Ya guardado: {title}',
+  'saving.file': 'Archivo',
+  'saving.fileBefore': 'Ya habías guardado este archivo.',
+  'saving.fileEmpty': 'No se encontró texto legible en el archivo. Las páginas escaneadas solo contienen imágenes.',
+  'saving.fileHint': 'EPUB, PDF, Word (DOCX), OpenDocument (ODT), RTF o correo (EML), hasta {size} MB.',
+  'saving.fileLead':
+    'Sube un libro, un documento o un correo. Dogear guarda su texto como entrada, sin imágenes ni adjuntos, y no conserva el archivo.',
+  'saving.fileMissing': 'Elige un archivo que no esté vacío.',
+  'saving.fileSubmit': 'Guardar archivo',
+  'saving.fileTitle': 'Desde un archivo',
+  'saving.fileTooLarge': 'El archivo supera los {size} MB.',
+  'saving.fileUnknown': 'No es un archivo EPUB, PDF, DOCX, ODT, RTF ni EML.',
+  'saving.fileUnread': 'El archivo es demasiado grande o complejo para procesarlo.',
   'saving.keyText':
     'No compartas este marcador: su clave guarda páginas sin pedir confirmación. Una página en la que lo uses podría leer la clave y guardar otras páginas, pero nada más. Cuando crees una clave nueva, los marcadores antiguos preguntarán antes de guardar.',
   'saving.lead': 'Guarda páginas desde tu navegador y desde otras aplicaciones.',

@@ -19,6 +19,19 @@ export const SAVING_FR: Readonly<Record<keyof typeof SAVING_EN, string>> = {
     'Sur un téléphone, le plus rapide est de partager la page avec l’application installée. Vous pouvez aussi utiliser un favori : copiez ce code, ajoutez une page à vos favoris, puis remplacez l’adresse du favori par le code. Ouvrez ce favori sur une page pour l’enregistrer.',
   'saving.done': 'Enregistré : {title}',
   'saving.doneBefore': 'Déjà enregistré : {title}',
+  'saving.file': 'Fichier',
+  'saving.fileBefore': 'Vous avez déjà enregistré ce fichier.',
+  'saving.fileEmpty':
+    'Aucun texte lisible n’a été trouvé dans le fichier. Les pages numérisées ne contiennent que des images.',
+  'saving.fileHint': 'EPUB, PDF, Word (DOCX), OpenDocument (ODT), RTF ou e-mail (EML), {size} Mo au maximum.',
+  'saving.fileLead':
+    'Importez un livre, un document ou un e-mail. Dogear enregistre son texte comme article, sans images ni pièces jointes, et ne conserve pas le fichier.',
+  'saving.fileMissing': 'Choisissez un fichier qui n’est pas vide.',
+  'saving.fileSubmit': 'Enregistrer le fichier',
+  'saving.fileTitle': 'Depuis un fichier',
+  'saving.fileTooLarge': 'Le fichier dépasse {size} Mo.',
+  'saving.fileUnknown': 'Ce fichier n’est ni un EPUB, ni un PDF, DOCX, ODT, RTF ou EML.',
+  'saving.fileUnread': 'Le fichier est trop volumineux ou trop complexe pour être traité.',
   'saving.keyText':
     'Gardez ce favori pour vous : sa clé enregistre des pages sans confirmation. Une page sur laquelle vous l’utilisez pourrait lire la clé et enregistrer d’autres pages, mais rien de plus. Après la création d’une nouvelle clé, les anciens favoris demandent une confirmation.',
   'saving.keyRefused':

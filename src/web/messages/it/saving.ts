@@ -12,6 +12,18 @@ export const SAVING_IT: Readonly<Record<keyof typeof SAVING_EN, string>> = {
     'Sul telefono, il modo più rapido è condividere una pagina con l’app installata. Puoi anche usare un segnalibro: copia questo codice, aggiungi una pagina qualsiasi ai segnalibri e sostituisci l’indirizzo del segnalibro con il codice. Scegli il segnalibro su una pagina per salvarla.',
   'saving.done': 'Salvato: {title}',
   'saving.doneBefore': 'Già salvato: {title}',
+  'saving.file': 'File',
+  'saving.fileBefore': 'Hai già salvato questo file.',
+  'saving.fileEmpty': 'Nel file non è stato trovato testo leggibile. Le pagine scansionate contengono solo immagini.',
+  'saving.fileHint': 'EPUB, PDF, Word (DOCX), OpenDocument (ODT), RTF o e-mail (EML), fino a {size} MB.',
+  'saving.fileLead':
+    'Carica un libro, un documento o un’e-mail. Dogear salva il testo come voce, senza immagini e allegati, e non conserva il file.',
+  'saving.fileMissing': 'Scegli un file che non sia vuoto.',
+  'saving.fileSubmit': 'Salva file',
+  'saving.fileTitle': 'Da un file',
+  'saving.fileTooLarge': 'Il file supera i {size} MB.',
+  'saving.fileUnknown': 'Non è un file EPUB, PDF, DOCX, ODT, RTF o EML.',
+  'saving.fileUnread': 'Il file è troppo grande o troppo complesso per essere elaborato.',
   'saving.keyText':
     'Non condividere questo segnalibro: la sua chiave salva pagine senza chiedere conferma. Una pagina su cui lo usi potrebbe leggere la chiave e salvare altre pagine, ma niente di più. Dopo che avrai creato una nuova chiave, i vecchi segnalibri chiederanno conferma prima di salvare.',
   'saving.lead': 'Salva pagine dal browser e da altre app.',

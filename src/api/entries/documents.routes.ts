@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { saveDocument, type SaveDocumentDeps } from '../../entries/saving/save-document.ts'
+import type { LoadEntries } from '../../entries/listing/load-entries.ts'
+import { documentOf, receiveDocumentForm, type ReceivedDocument } from '../../imports/receive-document.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import type { Throttle } from '../../throttling/throttle.ts'
+import { ENTRY, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import { queryText, type Query } from '../wire/query-values.ts'
+import { viewerOf } from '../wire/request-context.ts'
+import { sendJsonBytes } from '../wire/send-json.ts'
+import { presentEntry } from './entry.presenter.ts'
+
+export interface DocumentRoutesDeps extends SaveDocumentDeps {
+  readonly loadEntries: LoadEntries
+  readonly savesPerUser: Throttle
+  /** maximum size of a file in bytes */
+  readonly articleBytes: number
+}
+
+interface Upload {
+  readonly Querystring: Query
+  readonly Body: AsyncIterable<Uint8Array> | undefined
+}
+
+const SCHEMA = {
+  summary: 'Save a file',
+  description:
+    'Saves the text of an EPUB, PDF, DOCX, ODT, RTF or mail file as an entry. The file is the body, or the only file of a ' +
+    'form. Its kind is determined by its bytes, and it is not stored. A file that was saved before leaves its entry as it is.',
+  tags: ['Entries'],
+  security: [{ bearer: [] }],
+  consumes: ['application/octet-stream', 'multipart/form-data'],
+  querystring: {
+    type: 'object',
+    properties: {
+      file_name: { type: 'string', description: 'the title if the file contains none, where the file is the body' },
+    },
+  },
+  body: { type: 'string', format: 'binary', description: 'the file' },
+  response: { 200: ENTRY, 201: ENTRY, 400: ERROR, 401: OAUTH_ERROR, 413: ERROR, 429: ERROR, 503: ERROR },
+} as const
+
+/** Adds the route that saves documents. It is not in the contract. */
+export async function addDocumentRoutes(app: FastifyInstance, deps: DocumentRoutesDeps): Promise<void> {
+  await app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers()
+    // The handler reads the body as a stream.
+    uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
+    uploads.post<Upload>('/documents', { schema: SCHEMA, config: { isUpload: true } }, (request, reply) =>
+      save(deps, request, reply),
+    )
+  })
+}
+
+async function save(
+  deps: DocumentRoutesDeps,
+  request: FastifyRequest<Upload>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const viewer = viewerOf(request)
+  const document = await receive(deps, request)
+  await deps.savesPerUser.take(String(viewer.id))
+  const { id, isNew } = await saveDocument(deps, { owner: viewer.id, document, requestId: request.id })
+  const loaded = (await deps.loadEntries(viewer.id, [id], { hasContent: true })).get(id)
+  if (!loaded) throw notFound('entry')
+  return sendJsonBytes(reply.code(isNew ? 201 : 200), Buffer.concat(presentEntry(loaded, viewer, { detail: 'full' })))
+}
+
+/** @throws AppError `invalid_input` without a file, `too_large` above the limit */
+async function receive(deps: DocumentRoutesDeps, request: FastifyRequest<Upload>): Promise<ReceivedDocument> {
+  const { body, headers, query } = request
+  // Before the body is read, because a response to a request that is cut off does not reach every client.
+  if (Number(headers['content-length'] ?? 0) > deps.articleBytes + FORM_BYTES) throw tooLarge()
+  const type = headers['content-type'] ?? ''
+  const isForm = /^multipart\/form-data\b/i.test(type)
+  const document =
+    body === undefined
+      ? 'missing'
+      : isForm
+        ? (await receiveDocumentForm(body, type, deps.articleBytes)).document
+        : await documentOf(queryText(query, 'file_name') ?? '', body, deps.articleBytes)
+  if (document === 'missing') throw new AppError('invalid_input', 'the request contains no file')
+  if (document === 'too_large') throw tooLarge()
+  return document
+}
+
+/** Number of bytes that a form may have besides its file. */
+const FORM_BYTES = 64 * 1024
+
+function tooLarge(): AppError {
+  return new AppError('too_large', 'the file is larger than DOGEAR_MAX_BODY_MB')
+}

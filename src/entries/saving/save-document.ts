@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { documentKind, sniffType, type Article, type UnreadableReason } from '@dogear/extractor/service'
+import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
+import type { UserId } from '../../kernel/brand.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { cutText, storableText } from '../../kernel/storable-text.ts'
+import { parseLanguage, type EntryInput } from '../changing/entry-input.ts'
+import { findEntryByHashes } from '../entry.repository.ts'
+import { addressHashes } from './address-hashes.ts'
+import { parseAbsoluteAddress } from './entry-address.ts'
+import { saveEntry, type SavedEntry, type SaveEntryDeps } from './save-entry.ts'
+
+export interface SaveDocumentDeps extends SaveEntryDeps {
+  readonly extraction: Pick<ExtractionPool, 'extract'>
+  /** public address of this server, without a slash at the end */
+  readonly baseUrl: string
+}
+
+export interface UploadedDocument {
+  /** name of the file as the client sent it; used only as a title */
+  readonly name: string
+  /** the file; it is moved to the extraction and must not be used afterwards */
+  readonly bytes: Uint8Array
+}
+
+/** Path below which the addresses of uploaded documents are. */
+export const DOCUMENT_PATH = '/file'
+/** Maximum length of a title that is taken from a file name, in UTF-16 units. */
+const MAX_TITLE = 200
+
+/**
+ * Saves the text of an uploaded book, document, message or PDF as an entry. The file itself is not stored. Its address
+ * contains a hash of its bytes, so the same file is saved only once.
+ *
+ * @returns the entry; `isNew` is false if the file was saved before, and the entry is then not changed
+ * @throws AppError `invalid_input` if the file is of another kind or has no readable text; `reason` in its details says
+ *   why
+ */
+export async function saveDocument(
+  deps: SaveDocumentDeps,
+  {
+    owner,
+    document,
+    requestId,
+  }: { readonly owner: UserId; readonly document: UploadedDocument; readonly requestId: string },
+): Promise<Pick<SavedEntry, 'id' | 'isNew'>> {
+  const { name, bytes } = document
+  if (documentKind(bytes) === undefined && sniffType(bytes, undefined).kind !== 'pdf') throw refused('unsupported_type')
+  const address = parseAbsoluteAddress(`${deps.baseUrl}${DOCUMENT_PATH}/${hashOf(bytes)}`)
+  const known = await deps.database.read((db) => findEntryByHashes(db, owner, addressHashes(address.given)))
+  if (known) return { id: known.id, isNew: false }
+  const extraction = await deps.extraction.extract({ url: address.given, body: bytes }, String(owner))
+  if (extraction.kind === 'unreadable') throw refused(extraction.reason)
+  return saveEntry(deps, { owner, address, fields: fieldsOf(extraction.article, name), requestId })
+}
+
+function refused(reason: UnreadableReason): AppError {
+  return new AppError('invalid_input', `the file cannot be saved: ${reason}`, { details: { reason } })
+}
+
+/** @returns half of the SHA-256, in hex, which is enough to tell the files of a user apart */
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+}
+
+function fieldsOf({ title, content, authors, language, publishedAt }: Article, fileName: string): EntryInput {
+  const known = language === undefined ? undefined : parseLanguage(language)
+  return {
+    title: title ?? titleOf(fileName),
+    content,
+    ...(authors.length > 0 && { authors }),
+    ...(known !== undefined && { language: known }),
+    ...(publishedAt !== undefined && { publishedAt }),
+  }
+}
+
+/** @returns the file name without its folders and its extension */
+function titleOf(fileName: string): string {
+  const base = storableText(fileName.slice(-4 * MAX_TITLE)).replace(/^.*[/\\]/s, '')
+  return cutText(base.replace(/\.[a-z\d]{1,5}$/i, '').trim(), MAX_TITLE) || 'Document'
+}

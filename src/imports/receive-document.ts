@@ -1,0 +1,62 @@
+import { AppError } from '../kernel/errors.ts'
+import type { FormFields } from '../kernel/form-body.ts'
+import { readMultipart } from './read-multipart.ts'
+
+export interface ReceivedDocument {
+  /** name of the file as the client sent it */
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+export interface ReceivedDocumentForm {
+  readonly fields: FormFields
+  /** the first file of the form; `missing` if there is none or it is empty, `too_large` above the limit */
+  readonly document: ReceivedDocument | 'missing' | 'too_large'
+}
+
+/**
+ * Reads a form with a file into memory. The rest of a file above the limit is skipped, so that the client reads the
+ * response.
+ *
+ * @param maxBytes maximum size of the file
+ * @throws AppError like `readMultipart`, except for a form that is not valid: that has no file
+ */
+export async function receiveDocumentForm(
+  body: AsyncIterable<Uint8Array>,
+  contentType: string,
+  maxBytes: number,
+): Promise<ReceivedDocumentForm> {
+  let document: ReceivedDocumentForm['document'] = 'missing'
+  try {
+    const fields = await readMultipart(body, contentType, async ({ fileName, pieces }) => {
+      if (document === 'missing') document = await documentOf(fileName, pieces, maxBytes)
+    })
+    return { fields, document }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
+    return { fields: new Map(), document: 'missing' }
+  }
+}
+
+/** @returns the file; `missing` if it is empty, `too_large` above the limit */
+export async function documentOf(
+  name: string,
+  pieces: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<ReceivedDocumentForm['document']> {
+  const kept: Uint8Array[] = []
+  let size = 0
+  for await (const piece of pieces) {
+    size += piece.length
+    if (size > maxBytes) return 'too_large'
+    kept.push(piece)
+  }
+  if (size === 0) return 'missing'
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const piece of kept) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return { name, bytes }
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addressHashes } from '../../entries/saving/address-hashes.ts'
+import { DOCUMENT_PATH, saveDocument, type SaveDocumentDeps } from '../../entries/saving/save-document.ts'
+import { findEntryByHashes } from '../../entries/entry.repository.ts'
+import { receiveDocumentForm } from '../../imports/receive-document.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import type { Throttle } from '../../throttling/throttle.ts'
+import { refuseForgery } from '../forms/forgery.ts'
+import type { Words } from '../layout/words.ts'
+import { showSaving, type SavingRoutesDeps } from '../settings/saving.routes.ts'
+import { NOTICE_COOKIE, sessionOf, wordsFor } from '../web-context.ts'
+
+export interface DocumentRoutesDeps extends SavingRoutesDeps, SaveDocumentDeps {
+  readonly savesPerUser: Throttle
+}
+
+interface Upload {
+  readonly Body: AsyncIterable<Uint8Array> | undefined
+}
+
+interface Hashed {
+  readonly Params: { readonly hash: string }
+}
+
+/** Adds the routes that save uploaded documents, and that lead from their addresses to their entries. */
+export async function addDocumentRoutes(app: FastifyInstance, deps: DocumentRoutesDeps): Promise<void> {
+  await app.register(async (uploads) => {
+    // The handler reads the body as a stream.
+    uploads.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body))
+    uploads.post<Upload>('/config/saving/file', { config: { isUpload: true } }, (request, reply) =>
+      upload(deps, request, reply),
+    )
+  })
+  // Visitors get no sign-in page, because a fetch of the address by this server would store it as the text.
+  app.get<Hashed>(`${DOCUMENT_PATH}/:hash`, { config: { isForVisitors: true } }, async (request, reply) => {
+    const owner = request.session?.user.id
+    const hashes = addressHashes(`${deps.baseUrl}${DOCUMENT_PATH}/${request.params.hash}`)
+    const entry = owner && (await deps.database.read((db) => findEntryByHashes(db, owner, hashes)))
+    if (!entry) throw notFound('document')
+    return reply.redirect(`/view/${entry.id}`, 302)
+  })
+}
+
+async function upload(
+  deps: DocumentRoutesDeps,
+  request: FastifyRequest<Upload>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const session = sessionOf(request)
+  const { t } = wordsFor(request)
+  const type = request.headers['content-type'] ?? ''
+  const { fields, document } = await receiveDocumentForm(request.body ?? NOTHING, type, deps.articleBytes)
+  if (document === 'missing') return showSaving(deps, request, reply, t('saving.fileMissing'))
+  refuseForgery(deps, request, session, { fields, field: 'token' })
+  if (document === 'too_large')
+    return showSaving(deps, request, reply, t('saving.fileTooLarge', { size: megabytes(deps) }))
+  const owner = session.user.id
+  await deps.savesPerUser.take(String(owner))
+  try {
+    const { id, isNew } = await saveDocument(deps, { owner, document, requestId: request.id })
+    if (!isNew) deps.jar.write(reply, NOTICE_COOKIE, t('saving.fileBefore'), 60)
+    return await reply.redirect(`/view/${id}`, 303)
+  } catch (error) {
+    return showSaving(deps, request, reply, refusalText(error, t))
+  }
+}
+
+const NOTHING: AsyncIterable<Uint8Array> = {
+  async *[Symbol.asyncIterator]() {
+    // no bytes
+  },
+}
+
+function megabytes({ articleBytes }: DocumentRoutesDeps): number {
+  return Math.floor(articleBytes / (1024 * 1024))
+}
+
+/** @returns the reason why `saveDocument` refused a file @throws any other error */
+function refusalText(error: unknown, t: Words['t']): string {
+  const reason = error instanceof AppError && error.code === 'invalid_input' ? error.details['reason'] : undefined
+  if (reason === undefined) throw error
+  if (reason === 'unsupported_type') return t('saving.fileUnknown')
+  if (reason === 'encrypted' || reason === 'broken_file') return t(`failure.${reason}.reason`)
+  return t(reason === 'no_readable_text' ? 'saving.fileEmpty' : 'saving.fileUnread')
+}
