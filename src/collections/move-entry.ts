@@ -28,6 +28,13 @@ export async function moveEntry(context: PickContext, id: EntryId, target: MoveT
   return above
 }
 
+/** @returns the ISO time of the entry's last move; null if it was never moved; undefined if the collection lacks it */
+export async function findMoveTime(context: PickContext, entry: EntryId): Promise<string | null | undefined> {
+  const sql = 'select moved_at from collection_entry where user_id = $1 and collection_id = $2 and entry_id = $3'
+  const rows = await runPick<{ moved_at: string | null }>(context, sql, [context.owner, context.collection, entry])
+  return rows[0]?.moved_at
+}
+
 async function entryAbove(context: PickContext, { position }: Place): Promise<EntryId | null> {
   const [row] = await runPick<{ entry_id: number }>(
     context,
@@ -101,7 +108,7 @@ async function placeOf(context: PickContext, entry: EntryId): Promise<Place> {
 
 async function setPlace(context: PickContext, id: EntryId, position: number): Promise<void> {
   const { owner, collection, now, at = now } = context
-  const sql = `update collection_entry set position = $4, added_at = $5
+  const sql = `update collection_entry set position = $4, moved_at = $5
     where user_id = $1 and collection_id = $2 and entry_id = $3`
   await runPick(context, sql, [owner, collection, id, position, at])
 }

@@ -5,7 +5,7 @@ import type { OwnerTx } from '../users/owner-transaction.ts'
 /** Whether a collection contains an entry, and the time at which this last changed. */
 export interface PlaceTime {
   readonly isPresent: boolean
-  /** ISO time of the addition, the last move, or the removal; null for an entry that was never in the collection */
+  /** ISO time of the addition or removal; null for an entry that was never in the collection */
   readonly changedAt: string | null
 }
 

@@ -29,6 +29,8 @@ export class SyncClient {
   /** temporary ids of saved addresses, and of the last annotation on each */
   readonly #temporary = new Map<string, string>()
   readonly #annotations = new Map<string, string>()
+  /** temporary ids of collections */
+  readonly #shelves: string[] = []
   #outbox: Readonly<Record<string, unknown>>[] = []
   #cursor = ''
 
@@ -63,6 +65,18 @@ export class SyncClient {
     this.#annotations.set(url, tmp)
     const members = { tmp, entry: this.referenceTo(url), quote: 'x', ranges: [], text }
     this.add('annotations create', members, time)
+  }
+
+  /** @returns the ids of its collections, and the temporary ids of those that the server does not know yet */
+  collections(): readonly (number | string)[] {
+    const ids = this.#all<{ readonly id: number }>('collections').map(({ id }) => id)
+    return [...ids, ...this.#shelves]
+  }
+
+  createCollection(name: string, time: Date): void {
+    const tmp = randomUUID()
+    this.#shelves.push(tmp)
+    this.add('collections create', { tmp, name }, time)
   }
 
   /** Adds an operation to the outbox. */

@@ -28,7 +28,7 @@ for (const dialect of DIALECTS) {
       app.clock.advance(0.01)
       const scene: Scene = { ...shared, serial, time: app.clock.now() }
       const client = clients[random.between(0, CLIENTS)]
-      if (client) act(client, scene)
+      if (client) (random.chance(0.15) ? changeCollections : act)(client, scene)
       else await actElsewhere(scene)
       const online = clients.filter(() => random.chance(0.15))
       await Promise.all(online.map((one) => one.exchange({ losesAnswer: random.chance(0.3) })))
@@ -91,6 +91,28 @@ function create(client: SyncClient, scene: Scene): void {
   }
   client.create(url, { ...fields, tags }, time)
   expectFields(scene, url, { ...fields, ...Object.fromEntries(tags.map((label) => [`tag ${label}`, true])) })
+}
+
+/** Names of collections, few enough for clients to create the same one. */
+const SHELVES = ['Dawn', 'Noon', 'Dusk']
+
+/** Creates, changes, moves, deletes or restores a collection. The shelf is never deleted. */
+function changeCollections(client: SyncClient, scene: Scene): void {
+  const { random, time, serial, shelf } = scene
+  const [id, other] = [pick(random, client.collections()), pick(random, client.collections())]
+  const draw = random.between(0, 99)
+  if (draw < 30 || id === undefined) return client.createCollection(pick(random, SHELVES), time)
+  if (draw < 50) return client.add('collections change', { id, set: { query: `tag:query${serial}` } }, time)
+  if (draw < 70) return client.add('collections move', { id, after: random.chance(0.3) ? null : other }, time)
+  if (draw < 85 || id === shelf) return moveInShelf(client, scene)
+  return client.add(random.chance(0.7) ? 'collections delete' : 'collections restore', { id }, time)
+}
+
+function moveInShelf(client: SyncClient, { random, time, shelf }: Scene): void {
+  const known = client.addresses()
+  if (known.length === 0) return
+  const [entry, after] = [client.referenceTo(pick(random, known)), client.referenceTo(pick(random, known))]
+  client.add('collections move-entry', { id: shelf, entry, after: random.chance(0.3) ? null : after }, time)
 }
 
 /** Changes a field, a tag, or the place in the collection. */

@@ -34,6 +34,7 @@ import { storedResponses } from './0034-stored-responses.ts'
 import { queryRules } from './0035-query-rules.ts'
 import { collectionTimes } from './0036-collection-times.ts'
 import { entryConditions } from './0037-entry-conditions.ts'
+import { moveTimes } from './0038-move-times.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. Append only. */
@@ -74,4 +75,5 @@ export const MIGRATIONS: readonly Migration[] = [
   queryRules,
   collectionTimes,
   entryConditions,
+  moveTimes,
 ]

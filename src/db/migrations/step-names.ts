@@ -36,4 +36,5 @@ export const STEP_NAMES: readonly string[] = [
   '0035-query-rules',
   '0036-collection-times',
   '0037-entry-conditions',
+  '0038-move-times',
 ]

@@ -33,6 +33,7 @@ export interface CollectionEntryTable {
   entry_id: number
   /** position in the collection; there are gaps between positions */
   position: number
-  /** ISO time at which a user last added or moved the entry */
   added_at: string
+  /** ISO time of the last move; null for an entry that was never moved */
+  moved_at: Generated<string | null>
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { zstdCompressSync, zstdDecompress } from 'node:zlib'
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tx } from '../../db/schema.ts'
 import type { CollectionEntryTable } from '../../db/tables/collection-tables.ts'
 import type { AnnotationTable, EntryContentTable, EntryTable } from '../../db/tables/entry-tables.ts'
@@ -26,7 +26,7 @@ export interface TrashedEntry {
   /** reading progress; absent if the entry was never opened */
   readonly progress?: Selectable<EntryProgressTable>
   /** positions in collections; absent in rows that an older version wrote */
-  readonly collections?: readonly Omit<Selectable<CollectionEntryTable>, 'user_id' | 'entry_id'>[]
+  readonly collections?: readonly Omit<Insertable<CollectionEntryTable>, 'user_id' | 'entry_id'>[]
 }
 
 /** Maximum size in bytes of a decompressed row. Protects against rows that another program wrote. */
@@ -74,10 +74,11 @@ async function readParts(db: Db, owner: UserId, ids: readonly EntryId[]): Promis
     annotations: annotations.get(id) ?? [],
     images: images.get(id) ?? [],
     ...(places.has(id) && { progress: places.get(id)! }),
-    collections: (collections.get(id) ?? []).map(({ collection_id, position, added_at }) => ({
+    collections: (collections.get(id) ?? []).map(({ collection_id, position, added_at, moved_at }) => ({
       collection_id: Number(collection_id),
       position: Number(position),
       added_at,
+      moved_at,
     })),
   })
 }

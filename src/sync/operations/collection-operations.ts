@@ -1,6 +1,7 @@
 import { MERGED_FIELDS, timesOf, type MergedField } from '../../collections/change-collections.ts'
 import { findCollectionRow, listKeys } from '../../collections/collection.repository.ts'
 import { collectionKey } from '../../collections/collection.ts'
+import { findMoveTime } from '../../collections/move-entry.ts'
 import { findPlaceTimes, setPlaceTime } from '../../collections/place-times.repository.ts'
 import { findDeletion } from '../../entries/deleting/deletion.repository.ts'
 import { listActions, markAction, UNDO_MS, type UserAction } from '../../entries/undoing/action.repository.ts'
@@ -145,21 +146,15 @@ async function moveCollection(context: OperationContext, { collection, after }: 
 
 /** Moves a hand-picked entry below another one, unless it was moved later or one of them is missing. */
 async function moveEntry(context: OperationContext, operation: MoveEntry): Promise<Outcome> {
-  const { tx, owner, at } = context
   const target = await findCollection(context, operation.collection)
   if (target.reason) return rejected(target.reason, target.id)
   const { id } = target
-  const { ids, missing } = await resolve(context, [
-    operation.entry,
-    ...(operation.after === null ? [] : [operation.after]),
-  ])
+  const references = [operation.entry, ...(operation.after === null ? [] : [operation.after])]
+  const { ids, missing } = await resolve(context, references)
   const [entry, above = null] = ids
-  const timeOf = await findPlaceTimes(tx, owner, id, ids)
-  const isMovable =
-    missing.length === 0 &&
-    ids.length === (operation.after === null ? 1 : 2) &&
-    ids.every((one) => timeOf(one).isPresent) &&
-    isLatest(at, timeOf(entry!).changedAt)
+  const times: (string | null | undefined)[] = []
+  for (const one of ids) times.push(await findMoveTime({ ...context, collection: id }, one))
+  const isMovable = ids.length === references.length && !times.includes(undefined) && isLatest(context.at, times[0]!)
   if (!isMovable) return appliedTo(id, [`entry:${missing.includes(operation.entry) ? operation.entry : entry}`])
   await writeEntryMove(context, { collection: id, entry: entry! }, targetBelow(above))
   return appliedTo(id)
