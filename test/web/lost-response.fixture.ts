@@ -7,8 +7,8 @@ import type { Stage } from './browser-stage.fixture.ts'
 export interface LossyNetwork {
   /** the service, reached through this network */
   readonly stage: Stage
-  /** loses the responses to requests that begin with this text, such as `POST /path` */
-  readonly lose: (request: string) => void
+  /** loses the responses to requests that begin with this text, such as `POST /path`; undefined: loses no more */
+  readonly lose: (request: string | undefined) => void
   /** @returns the number of lost responses */
   readonly lost: () => number
 }
