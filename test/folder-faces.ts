@@ -38,6 +38,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'find-collections-of-entry',
     'list-collections',
     'move-entry',
+    'move-target',
     'pick-context',
     'list-picked',
     'place-times.repository',

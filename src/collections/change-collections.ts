@@ -16,6 +16,7 @@ import {
   type CollectionChange,
   type CollectionFacts,
 } from './collection.ts'
+import { placeIn, type MoveTarget } from './move-target.ts'
 
 /** The default properties of a new collection. */
 export const NEW_COLLECTION: Omit<CollectionFacts, 'name'> = {
@@ -168,9 +169,6 @@ function refuseUsedName(known: readonly { readonly name_key: string }[], name: s
   if (known.some(({ name_key }) => name_key === key)) throw usedName()
 }
 
-/** The target of a move in an ordered list. `before` and `after` are ids of other items. */
-export type MoveTarget = { readonly before: number } | { readonly after: number } | 'first' | 'last' | 'up' | 'down'
-
 /**
  * Moves a collection to another position.
  * @param at ISO time of the user's action
@@ -187,22 +185,11 @@ export async function moveInOrder(
   const place = ids.indexOf(id)
   if (place === -1) throw notFound('collection')
   const others = ids.filter((one) => one !== id)
-  const to = placeIn(others, place, target)
+  const to = placeIn(others, place, target, 'collection')
   await arrange(tx, owner, others.toSpliced(to, 0, id))
   const times = timesOf((await findCollectionRow(tx, owner, id))!.set_times)
   await updateCollection(tx, owner, id, { set_times: JSON.stringify({ ...times, position: at }) })
   return ids[place - 1] ?? null
-}
-
-function placeIn(others: readonly CollectionId[], place: number, target: MoveTarget): number {
-  if (target === 'first') return 0
-  if (target === 'last') return others.length
-  if (target === 'up') return Math.max(0, place - 1)
-  if (target === 'down') return Math.min(others.length, place + 1)
-  const isBefore = 'before' in target
-  const at = others.indexOf((isBefore ? target.before : target.after) as CollectionId)
-  if (at === -1) throw notFound('collection')
-  return isBefore ? at : at + 1
 }
 
 /** Renumbers the positions of all collections in the given order, which is cheap because there are few. */

@@ -1,6 +1,6 @@
 import type { EntryId } from '../kernel/brand.ts'
 import { notFound } from '../kernel/errors.ts'
-import type { MoveTarget } from './change-collections.ts'
+import type { MoveTarget } from './move-target.ts'
 import { GAP, runPick, touchCollection, type PickContext } from './pick-context.ts'
 
 /**

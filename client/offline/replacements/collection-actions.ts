@@ -1,4 +1,5 @@
-import { MERGED_FIELDS, NEW_COLLECTION, type MoveTarget } from '../../../src/collections/change-collections.ts'
+import { MERGED_FIELDS, NEW_COLLECTION } from '../../../src/collections/change-collections.ts'
+import { placeIn, type MoveTarget } from '../../../src/collections/move-target.ts'
 import {
   collectionKey,
   MAX_COLLECTIONS,
@@ -108,19 +109,8 @@ interface Places {
 function placesOf(items: readonly number[], moved: number, target: MoveTarget): Places {
   const place = items.indexOf(moved)
   const others = items.filter((one) => one !== moved)
-  const to = placeIn(others, place, target)
+  const to = placeIn(others, place, target, 'item')
   return { before: others[place - 1] ?? null, after: others[to - 1] ?? null }
-}
-
-function placeIn(others: readonly number[], place: number, target: MoveTarget): number {
-  if (target === 'first') return 0
-  if (target === 'last') return others.length
-  if (target === 'up') return Math.max(0, place - 1)
-  if (target === 'down') return Math.min(others.length, place + 1)
-  const beside = 'before' in target ? target.before : target.after
-  const at = others.indexOf(beside)
-  if (at === -1) throw notFound('item')
-  return 'before' in target ? at : at + 1
 }
 
 function storedIn({ collections }: Library, id: CollectionId): Collection {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { MoveTarget } from '../../collections/change-collections.ts'
+import type { MoveTarget } from '../../collections/move-target.ts'
 import {
   COLLECTION_ICONS,
   COLLECTION_LAYOUTS,

@@ -4,9 +4,9 @@ import {
   insertNewCollection,
   moveInOrder,
   type CollectionEdit,
-  type MoveTarget,
   type NewCollection,
 } from '../../collections/change-collections.ts'
+import type { MoveTarget } from '../../collections/move-target.ts'
 import { findCollectionRow, listKeys, updateCollection } from '../../collections/collection.repository.ts'
 import { collectionKey, type CollectionChange } from '../../collections/collection.ts'
 import { moveEntry } from '../../collections/move-entry.ts'

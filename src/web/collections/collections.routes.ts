@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { NEW_COLLECTION, type MoveTarget } from '../../collections/change-collections.ts'
+import { NEW_COLLECTION } from '../../collections/change-collections.ts'
+import type { MoveTarget } from '../../collections/move-target.ts'
 import { collectionOf, type ListCollections } from '../../collections/list-collections.ts'
 import type { CollectionCounter } from '../../entries/listing/count-collections.ts'
 import { changeCollection, createCollection, moveCollection } from '../../entries/undoing/collection-actions.ts'
