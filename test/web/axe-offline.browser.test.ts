@@ -1,8 +1,9 @@
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { look, type Screen } from './axe.fixture.ts'
+import { look, openLook, type Screen } from './axe.fixture.ts'
 import {
   openStage,
+  press,
   saveTitles,
   signIn,
   until,
@@ -52,18 +53,6 @@ async function makeChanges(stage: Stage, page: Page): Promise<void> {
   await page.fill('[name="entry[url]"]', `${stage.app.site.url}/article/made-offline`)
   await page.keyboard.press('Enter')
   await untilListed(page, ['made-offline', 'Four', 'Three', 'One'])
-}
-
-async function press(page: Page, title: string, action: string): Promise<void> {
-  const card = page.locator('.card', { hasText: title })
-  await card.hover()
-  await card.locator(`[data-action-name=${action}]`).click()
-}
-
-/** The bar below the panel is hidden, because axe does not know the top layer. */
-async function openLook(page: Page): Promise<void> {
-  await page.click('[data-action-name=look]')
-  await page.evaluate("document.querySelector('.reader-bar').style.visibility = 'hidden'")
 }
 
 async function openTags(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { look, type Screen } from './axe.fixture.ts'
+import { look, openLook, type Screen } from './axe.fixture.ts'
 import { openStage, saveTitles, signIn, titles, until, type Stage } from './browser-stage.fixture.ts'
 
 test('axe finds nothing on lists, search, tags and articles, in light and dark, on a desk and a phone', async (t) => {
@@ -28,12 +28,6 @@ async function makeLibrary(stage: Stage): Promise<number> {
     await app.ask(app.alice, { method: 'POST', url: `/api/annotations/${id}`, payload })
   }
   return id!
-}
-
-/** The bar that lies under the panel on a phone goes: axe knows nothing of the top layer, and takes it to lie above. */
-async function openLook(page: Page): Promise<void> {
-  await page.click('[data-action-name=look]')
-  await page.evaluate("document.querySelector('.reader-bar').style.visibility = 'hidden'")
 }
 
 const tick = (page: Page) => page.check('.card:first-child .card-check input', { force: true })

@@ -65,3 +65,9 @@ export async function look(t: TestContext, { base }: Stage, page: Page, screen: 
     assert.deepEqual(found, {})
   })
 }
+
+/** Opens the reading settings. The bar below them is hidden, because axe does not know the top layer. */
+export async function openLook(page: Page): Promise<void> {
+  await page.click('[data-action-name=look]')
+  await page.evaluate("document.querySelector('.reader-bar').style.visibility = 'hidden'")
+}

@@ -126,3 +126,10 @@ export async function saveTitles({ app }: Stage, names: readonly string[], field
   }
   return ids
 }
+
+/** Presses a button of the card with this title. */
+export async function press(page: Page, title: string, action: string): Promise<void> {
+  const card = page.locator('.card', { hasText: title })
+  await card.hover()
+  await card.locator(`[data-action-name=${action}]`).click()
+}

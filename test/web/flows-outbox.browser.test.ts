@@ -3,6 +3,7 @@ import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import {
   openStage,
+  press,
   saveTitles,
   signIn,
   until,
@@ -29,12 +30,6 @@ test('changes without a network', async (t) => {
   await sends(t, stage, page)
   assert.deepEqual(stage.complaints, [])
 })
-
-const press = async (page: Page, title: string, action: string): Promise<void> => {
-  const card = page.locator('.card', { hasText: title })
-  await card.hover()
-  await card.locator(`[data-action-name=${action}]`).click()
-}
 
 async function changesLists(t: TestContext, stage: Stage, page: Page): Promise<void> {
   await t.test('archiving, starring and deleting are visible at once, and can be undone', async () => {
