@@ -45,6 +45,23 @@ test('lines between pages, the help in the reader, and a title from right to lef
     // The room for the dot before a fact lies outside the text.
     assert.ok(Math.abs(head!.x + head!.width - (meta!.x + meta!.width)) < 20, JSON.stringify([head, meta]))
   })
+  await t.test('the facts on a card stay in their order, each behind its dot, when the author is Arabic', async () => {
+    await saveTitles(stage, ['Tides'], { authors: 'ليلى حداد' })
+    await page.goto(base)
+    const facts = page.locator('.card', { hasText: 'Tides' }).locator('.card-meta > *')
+    const boxes = await facts.evaluateAll((all: Element[]) =>
+      all.map((one) => {
+        const [fact, words] = [one.getBoundingClientRect(), document.createRange()]
+        words.selectNodeContents(one)
+        return { dot: fact.left, words: words.getBoundingClientRect().left, end: fact.right }
+      }),
+    )
+    assert.ok(boxes.length >= 3)
+    for (const [index, { dot, words }] of boxes.entries()) {
+      assert.ok(words - dot > 8, `room for the dot before ${await facts.nth(index).innerText()}`)
+      assert.ok(index === 0 || dot >= boxes[index - 1]!.end - 1, 'the facts follow each other')
+    }
+  })
   await t.test('a heading links to itself, which the keyboard shows', async () => {
     const content = `<p>Words.</p><h2>Low water</h2>${'<p>The sea went out.</p>'.repeat(40)}<h2>Stones</h2><p>End.</p>`
     const [id] = await saveTitles(stage, ['Headings'], { content })

@@ -43,7 +43,6 @@ export const LISTS_DE: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'bulk.unfinished':
     '{count, plural, one {# Artikel geändert. Die übrigen folgen gleich…} other {# Artikel geändert. Die übrigen folgen gleich…}}',
   'bulk.whole': '{count, plural, one {Ganze Liste auswählen} other {Alle # der Liste auswählen}}',
-  'card.annotations': '{count, plural, one {# Notiz} other {# Notizen}}',
   'card.original': 'Original öffnen',
   'card.progress': '{percent, number} % gelesen',
   'card.readAt': 'Zuletzt gelesen',

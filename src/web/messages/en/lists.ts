@@ -37,7 +37,6 @@ export const LISTS_EN = {
   'bulk.unfinished':
     '{count, plural, one {# entry changed. Still working on the rest…} other {# entries changed. Still working on the rest…}}',
   'bulk.whole': '{count, plural, one {Select the whole list} other {Select all # in the list}}',
-  'card.annotations': '{count, plural, one {# note} other {# notes}}',
   'card.original': 'Open the original',
   'card.progress': '{percent, number}% read',
   'card.readAt': 'Last read',

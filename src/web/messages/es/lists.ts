@@ -44,7 +44,6 @@ export const LISTS_ES: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'bulk.unfinished':
     '{count, plural, one {# artículo cambiado. El resto sigue en curso…} other {# artículos cambiados. El resto sigue en curso…}}',
   'bulk.whole': '{count, plural, one {Seleccionar toda la lista} other {Seleccionar los # de la lista}}',
-  'card.annotations': '{count, plural, one {# nota} other {# notas}}',
   'card.original': 'Abrir el original',
   'card.progress': '{percent, number} % leído',
   'card.readAt': 'Última lectura',

@@ -41,7 +41,6 @@ export const LISTS_FR: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'bulk.unfinished':
     '{count, plural, one {# article modifié. Les autres sont en cours…} other {# articles modifiés. Les autres sont en cours…}}',
   'bulk.whole': '{count, plural, one {Sélectionner toute la liste} other {Sélectionner les # de la liste}}',
-  'card.annotations': '{count, plural, one {# note} other {# notes}}',
   'card.original': 'Ouvrir l’original',
   'card.progress': 'lu à {percent, number} %',
   'card.readAt': 'Dernière lecture',

@@ -44,7 +44,6 @@ export const LISTS_IT: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'bulk.unfinished':
     '{count, plural, one {# articolo modificato. Gli altri sono in corso…} other {# articoli modificati. Gli altri sono in corso…}}',
   'bulk.whole': '{count, plural, one {Seleziona tutto l’elenco} other {Seleziona tutti i # dell’elenco}}',
-  'card.annotations': '{count, plural, one {# nota} other {# note}}',
   'card.original': 'Apri l’originale',
   'card.progress': '{percent, number}% letto',
   'card.readAt': 'Ultima lettura',
