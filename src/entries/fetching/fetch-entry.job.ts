@@ -53,10 +53,10 @@ const GIVEN_UP: FetchResult = {
 const PAGE_BYTES = 4 * 1024 * 1024
 
 /**
- * Number of copies of a page in memory: raw, compressed, as an article, as stored text, in the statement, and in a
- * response.
+ * Number of copies of a page in memory: raw, compressed, as an article, as stored text, in the statement, in a
+ * response, and as the pictures of a document.
  */
-const COPIES = 6
+const COPIES = 7
 
 /**
  * @returns the handler of a job that fetches the page of an entry, extracts it and stores the result. It does nothing
