@@ -146,7 +146,7 @@ export const LISTS_FR: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'search.label': 'Rechercher dans votre bibliothèque',
   'search.nothing': 'Aucun résultat',
   'search.nothingHint': 'Essayez des mots moins nombreux ou plus courts. Le début d’un mot suffit.',
-  'search.placeholder': 'Titres, textes, étiquettes et notes',
+  'search.placeholder': 'Titres, textes, notes…',
   'search.waiting':
     '{count, plural, one {# article est} other {# articles sont}} en cours d’indexation : ces résultats peuvent être incomplets.',
   'search.waitingMany':
@@ -167,5 +167,6 @@ export const LISTS_FR: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'search.warnings.too-long': 'La recherche est trop longue. Seul le début a été pris en compte.',
   'search.warnings.too-many': 'Seuls les 64 premiers mots et champs ont été pris en compte.',
   'search.warnings.unknown-field': '« {part} » n’est pas un champ connu et a été recherché comme du texte.',
-  'search.warnings.wrong-value': '« {part} » n’est pas valide et n’a pas servi de filtre.',
+  'search.warnings.wrong-order': '« {part} » n’est ni un ordre ni une limite valide et a été ignoré.',
+  'search.warnings.wrong-value': '« {part} » n’est pas un filtre valide et a été recherché comme du texte.',
 }
