@@ -15,7 +15,7 @@ const figures = (tookMs: number): StorageFigures => ({
   userCount: 0,
 })
 
-test('what was counted is kept until somebody asks for it anew', async () => {
+test('a count is cached until a new one is requested', async () => {
   let count = 0
   const keeper = storageCache(async () => figures(++count))
   assert.equal((await keeper.figures(1000))?.tookMs, 1)
