@@ -152,7 +152,7 @@ const LEAVES: readonly (() => string)[] = [
   () => `tag:${pick(['sea', 'dev/*', '*', 'c++', '"machine learning"', 'sea,c++'])}`,
   () => `#${pick(['sea', 'dev/ops'])}`,
   () => `site:${pick(HOSTS)}`,
-  () => `url:${pick(['TIDE', 'example.org/', '/1'])}`,
+  () => `url:${pick(['TIDE', 'example.org/', '/1', '%', 'e_a', String.raw`\ `])}`,
   () => `author:${pick(['ada', '"Grace Hopper"', 'doe,ada'])}`,
   () => `lang:${pick(['en', 'de', 'en-gb'])}`,
   () => `${pick(['title', 'text', 'note'])}:${pick(['tide', 'har*', '"sea"', 'größe', '"tide wall"'])}`,
