@@ -84,6 +84,18 @@ test('an error is beside its field and linked to it', () => {
 /** Forms that only look: what they send is the address of a page. */
 const LOOKING = /^\/(?:search|admin|annotations|minutes|export\/search\.json|(?:unread|starred|archive|all)\/list)$/
 
+test('a line of facts has an element for each, so that nothing of it is cut off', () => {
+  for (const [name, page] of Object.entries(CALM)) {
+    for (const line of elements(parse(page.toString())).filter((one) =>
+      /^(?:.* )?(?:meta|eyebrow)(?: .*)?$/.test(classOf(one)),
+    )) {
+      const facts = line.childNodes.filter((node) => 'tagName' in node)
+      const words = line.childNodes.filter((node) => 'value' in node && node.value.trim() !== '')
+      assert.ok(facts.length === 0 || words.length === 0, `${name}: text beside an element in ${classOf(line)}`)
+    }
+  }
+})
+
 test('every form that changes something posts, and carries a token', () => {
   for (const [name, page] of Object.entries(CALM)) {
     for (const form of elements(parse(page.toString())).filter(({ tagName }) => tagName === 'form')) {
@@ -213,3 +225,5 @@ test('a search with more hits than are counted shows a plus sign', () => {
   assert.match(CALM['search-capped']!.toString(), /<p class="meta" id="list-count">10,000\+ entries<\/p>/)
   assert.match(CALM['search-found']!.toString(), /<p class="meta" id="list-count">1,234 entries<\/p>/)
 })
+
+const classOf = ({ attrs }: Element): string => attrs.find(({ name }) => name === 'class')?.value ?? ''

@@ -44,6 +44,19 @@ test('lines between pages, the help in the reader, and a title from right to lef
     )
     // The room for the dot before a fact lies outside the text.
     assert.ok(Math.abs(head!.x + head!.width - (meta!.x + meta!.width)) < 20, JSON.stringify([head, meta]))
+    const [long] = await saveTitles(stage, ['بحر'], { content: `<p>${'كلمة '.repeat(900)}</p>` })
+    await page.goto(`${base}/view/${long}`)
+    const minutes = page.locator('.reader-head .meta > span', { hasText: 'minutes' })
+    const [number, unit] = await minutes.evaluate((one: Element) => {
+      const text = document.createTreeWalker(one, NodeFilter.SHOW_TEXT).nextNode()!
+      return [0, 2].map((at) => {
+        const letter = document.createRange()
+        letter.setStart(text, at)
+        letter.setEnd(text, at + 1)
+        return letter.getBoundingClientRect().left
+      })
+    })
+    assert.ok(number! < unit!, 'the number of minutes comes before its unit')
   })
   await t.test('the facts on a card stay in their order, each behind its dot, when the author is Arabic', async () => {
     await saveTitles(stage, ['Tides'], { authors: 'ليلى حداد' })
@@ -84,6 +97,31 @@ test('lines between pages, the help in the reader, and a title from right to lef
       }),
       1,
     )
+    await phone.context().close()
+  })
+  await t.test('the button that takes back a deletion is one for a finger', async () => {
+    const [id] = await saveTitles(stage, ['Ebb'])
+    const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
+    await phone.goto(`${base}/view/${id}`)
+    await phone.locator('[popovertarget=more-menu]').tap()
+    await phone.getByRole('button', { name: 'Delete' }).tap()
+    await untilText(phone, '.notice', /Deleted/)
+    assert.equal(await styleOf(phone, '.notice button', 'border-top-width'), '0px')
+    assert.ok((await phone.locator('.notice button').boundingBox())!.height >= 44)
+    await phone.context().close()
+  })
+  await t.test('a message is not behind the panel that is open on a phone', async () => {
+    const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
+    await phone.goto(`${base}/view/${ids[2]}`)
+    await phone.locator('[popovertarget=tags-panel]').tap()
+    await phone.fill('#tag-field', 'sea')
+    await phone.keyboard.press('Enter')
+    await untilText(phone, '.toast p', 'Tag added')
+    const [toast, panel] = [
+      (await phone.locator('.toast').boundingBox())!,
+      (await phone.locator('#tags-panel').boundingBox())!,
+    ]
+    assert.ok(toast.y + toast.height <= panel.y, JSON.stringify([toast, panel]))
     await phone.context().close()
   })
   await t.test('a heading links to itself, which the keyboard shows', async () => {
