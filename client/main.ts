@@ -12,7 +12,18 @@ loadControllers(application, LAZY)
 for (const type of ['pointermove', 'touchstart', 'keydown']) {
   addEventListener(type, () => void guardInput(), { capture: true, passive: true })
 }
-addEventListener('load', () => void registerWorker(), { once: true })
+/** Milliseconds between the load of a page and the work that it does not need at once. */
+const LATER = 1000
+
+addEventListener(
+  'load',
+  () => {
+    void registerWorker()
+    // Delayed, so that it does not slow down the page.
+    setTimeout(() => void import('./live/follow-changes.ts').then(({ followChanges }) => followChanges()), LATER)
+  },
+  { once: true },
+)
 
 let isGuarded = false
 
@@ -29,9 +40,6 @@ async function guardInput(): Promise<void> {
     isGuarded = false
   }
 }
-
-/** Milliseconds between the registration of the service worker and the first synchronization. */
-const LATER = 1000
 
 /**
  * Registers the service worker, which stores pages for reading offline. Does nothing in browsers without service

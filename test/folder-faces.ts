@@ -160,6 +160,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
   http: [
     'bare-app',
     'event-stream',
+    'lasting-streams',
     'listening-address',
     'refuse-connect',
     'request-log',
@@ -292,6 +293,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'prune-tombstones',
     'read-changes',
     'revision-watcher',
+    'send-revisions',
     'sync-object',
   ],
   search: ['index-in-background', 'open-search-index', 'search-entries', 'search-index'],

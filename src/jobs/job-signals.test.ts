@@ -24,14 +24,14 @@ for (const dialect of DIALECTS) {
     isDone = true
     await signals.notify('entry:1')
     assert.equal(await wait, true)
-    assert.ok(performance.now() - startedAt < 300)
+    assert.ok(performance.now() - startedAt < 900)
     assert.equal(overlaps, 0)
 
     isDone = false
     setTimeout(() => (isDone = true), 100)
     const silentAt = performance.now()
     assert.equal(await signals.waitFor('entry:1', ask, { timeoutMs: 5000 }), true)
-    assert.ok(performance.now() - silentAt < 1300)
+    assert.ok(performance.now() - silentAt < 4000)
     await signals.close()
   })
 

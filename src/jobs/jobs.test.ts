@@ -34,7 +34,7 @@ for (const dialect of DIALECTS) {
     const startedAt = performance.now()
     await add(database, jobs, 2)
     await until('the job ran', () => ran.length > 0)
-    assert.ok(performance.now() - startedAt < 1000)
+    assert.ok(performance.now() - startedAt < 10_000)
     await until('the job was finished', async () => (await countJobs(database)) === 0)
     await jobs.runner.stop(1000)
     assert.deepEqual(ran, [2])

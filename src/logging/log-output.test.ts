@@ -100,7 +100,7 @@ test(
       output.write('for no reader\n')
       output.flushSync()
     }
-    assert.ok(performance.now() - since < 1000)
+    assert.ok(performance.now() - since < 5000)
   },
 )
 

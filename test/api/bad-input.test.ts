@@ -39,7 +39,7 @@ async function refused(t: TestContext, app: TestApp, cases: Cases): Promise<void
     await t.test(`refused: ${name}`, async () => {
       const start = performance.now()
       const answer = await app.ask(app.alice, request)
-      assert.ok(performance.now() - start < 1500, 'it took too long')
+      assert.ok(performance.now() - start < 5000, 'it took too long')
       assertEnvelope(answer)
       const now = await dumpState(app.database)
       const then = before

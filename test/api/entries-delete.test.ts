@@ -116,7 +116,7 @@ async function leftovers(t: TestContext, app: TestApp): Promise<void> {
 
 async function duringFetch(t: TestContext, app: TestApp): Promise<void> {
   await t.test('an entry that is deleted while its page is fetched stays deleted', async () => {
-    app.site.page('/late', after(300, answering(articlePage(NEWS))))
+    app.site.page('/late', after(1000, answering(articlePage(NEWS))))
     const saving = app.ask(app.alice, {
       method: 'POST',
       url: '/api/entries',
@@ -129,9 +129,9 @@ async function duringFetch(t: TestContext, app: TestApp): Promise<void> {
     assert.equal(_embedded.items.length, 1)
     const before = Date.now()
     assert.equal((await remove(app, _embedded.items[0]!.id)).statusCode, 200)
-    assert.ok(Date.now() - before < 250, 'the deletion does not wait for the page')
+    assert.ok(Date.now() - before < 800, 'the deletion does not wait for the page')
     assert.equal((await saving).statusCode, 404)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await new Promise((resolve) => setTimeout(resolve, 1000))
     const tables = await dumpTables(app.database)
     for (const table of ['entry', 'entry_content', 'entry_tag', 'tag', 'capture']) assert.deepEqual(tables[table], [])
   })

@@ -256,7 +256,7 @@ async function oddParameters(t: TestContext, app: TestApp): Promise<void> {
       const payload = { ...right, password }
       const answer = await app.app.inject({ method: 'POST', url: '/oauth/v2/token', payload })
       assertRefused(answer, 'invalid_grant', 'Invalid username and password combination')
-      assert.ok(performance.now() - start < 1000)
+      assert.ok(performance.now() - start < 5000)
     }
   })
   await t.test('malformed JSON and a bare value are a 400 in the same envelope', async () => {

@@ -38,7 +38,7 @@ suite('a database that is not as it should be', { concurrency: true }, () => {
       const answer = await writing
       assert.equal(answer.kind === 'answered' && answer.body['title'], titleAt('/fast/2'))
       assert.ok((answer as { at: number }).at - since >= LOCKED_MS)
-      assert.ok(slowest < 700, `a read took ${slowest} ms`)
+      assert.ok(slowest < 1400, `a read took ${slowest} ms`)
       assert.equal((await server.kill('SIGTERM')).code, 0, server.output())
     })
 

@@ -30,13 +30,13 @@ suite('a process that is told to stop', { concurrency: true }, () => {
       const server = startDogear(cleanUp, 'serve', environment)
       await server.ready
       const token = await grantToken(base, await makeAccount(environment))
-      const paths = [1, 2, 3, 4].map((number) => `/after/1000/${number}`)
+      const paths = [1, 2, 3, 4].map((number) => `/after/3000/${number}`)
       const saves = paths.map((path) => save(base, token, site.url + path))
       await waitFor('the fetches', () => paths.every((path) => site.asked(path).length === 1))
       const since = performance.now()
       const stopped = server.kill('SIGTERM')
       await waitFor('the door to close', async () => (await ask(base, token, { path: '/healthz' })).kind === 'silent')
-      assert.ok(performance.now() - since < 900, 'the door closes at once')
+      assert.ok(performance.now() - since < 2500, 'the door closes at once')
       for (const [index, answer] of (await Promise.all(saves)).entries()) {
         assert.equal(answer.kind === 'answered' && answer.body['title'], titleAt(paths[index]!))
       }
@@ -93,7 +93,7 @@ suite('a process that is told to stop', { concurrency: true }, () => {
       await server.kill('SIGTERM')
       const { code, at } = await stopped
       assert.equal(code, 1)
-      assert.ok(at - since < 1000, `it took ${at - since} ms`)
+      assert.ok(at - since < 4000, `it took ${at - since} ms`)
       await answer
     })
 

@@ -43,7 +43,7 @@ async function smart(browser: InjectBrowser): Promise<void> {
   const path = created.headers.location!
   const page = (await browser.get(path)).body
   assert.deepEqual(titles(page), ['one', 'two'])
-  assert.match(page, /<h1 tabindex="-1" dir="auto">By the sea<\/h1><p class="meta">2 entries</)
+  assert.match(page, /<h1 tabindex="-1" dir="auto">By the sea<\/h1><p class="meta" id="list-count">2 entries</)
   const rail = (await browser.get('/collections/rail')).body
   assert.match(rail, /By the sea<\/span><span class="count">2</)
   const [reader] = /\/view\/\d+\?list=collection&amp;id=\d+/.exec(page)!

@@ -12,6 +12,7 @@ for (const delay of DELAYS) {
     const ids = await saveTitles(stage, SHOWN.toReversed())
     const page = await signIn(stage)
     await ticked(t, stage, page)
+    await afterwards(t, stage, page)
     await ranges(t, stage, page)
     await row(t, stage, page)
     await help(t, stage, page, ids[0]!)
@@ -50,6 +51,36 @@ async function ticked(t: TestContext, { base }: Stage, page: Page): Promise<void
     await press(page, 'j', 'e')
     await untilListed(page, SHOWN.slice(1))
     await press(page, 'z')
+    await untilListed(page, SHOWN)
+  })
+}
+
+async function afterwards(t: TestContext, { base }: Stage, page: Page): Promise<void> {
+  const focused = () => page.evaluate<string>(`document.activeElement.closest('.card')?.querySelector('h2').innerText`)
+  await t.test('after an action on ticked entries the next one has the focus', async () => {
+    await page.goto(base)
+    await press(page, 'j', 'j', 'x', 'j', 'x', 'a')
+    await untilListed(page, ['Aster', 'Dill', 'Elm', 'Fern'])
+    await until('Dill has the focus', async () => (await focused()) === 'Dill')
+    await press(page, 'z')
+    await untilListed(page, SHOWN)
+    assert.equal(await focused(), 'Dill')
+    await page.goto(base)
+    await page.locator('.card', { hasText: 'Fern' }).locator('.card-check').click()
+    await page.locator('.bulk [value=archive]').click()
+    await untilListed(page, SHOWN.slice(0, -1))
+    await until('Elm has the focus', async () => (await focused()) === 'Elm')
+    await press(page, 'z')
+    await untilListed(page, SHOWN)
+  })
+  await t.test('no message covers the buttons for ticked entries', async () => {
+    await page.goto(base)
+    await press(page, 'j', 'a')
+    await untilText(page, '.toast p', 'Archived')
+    await press(page, 'x')
+    const [toast, bar] = [(await page.locator('.toast').boundingBox())!, (await page.locator('.bulk').boundingBox())!]
+    assert.ok(toast.y + toast.height <= bar.y || bar.y + bar.height <= toast.y, JSON.stringify([toast, bar]))
+    await press(page, 'x', 'z')
     await untilListed(page, SHOWN)
   })
 }

@@ -210,6 +210,6 @@ function textOf(node: DefaultTreeAdapterTypes.ParentNode): string {
 }
 
 test('a search with more hits than are counted shows a plus sign', () => {
-  assert.match(CALM['search-capped']!.toString(), /<p class="meta">10,000\+ entries<\/p>/)
-  assert.match(CALM['search-found']!.toString(), /<p class="meta">1,234 entries<\/p>/)
+  assert.match(CALM['search-capped']!.toString(), /<p class="meta" id="list-count">10,000\+ entries<\/p>/)
+  assert.match(CALM['search-found']!.toString(), /<p class="meta" id="list-count">1,234 entries<\/p>/)
 })

@@ -52,7 +52,7 @@ async function appWithPages(t: { after(step: () => unknown): void }): Promise<{ 
   const watch = (message: unknown): void => {
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', ({ method, url }) => {
-      if ([method].flat().includes('GET') && !/^\/(?:api|oauth|feed|events)\b/.test(url)) paths.add(url)
+      if ([method].flat().includes('GET') && !/^\/(?:api|oauth|feed|events|sync\/events)\b/.test(url)) paths.add(url)
     })
   }
   subscribe('fastify.initialization', watch)

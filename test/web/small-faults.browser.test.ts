@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openStage, saveTitles, signIn, until, untilText } from './browser-stage.fixture.ts'
+import { openStage, PHONE, saveTitles, signIn, until, untilText } from './browser-stage.fixture.ts'
 
 const styleOf = (page: Page, selector: string, property: string) =>
   page.$eval(selector, (element, name) => getComputedStyle(element).getPropertyValue(name), property)
@@ -44,6 +44,47 @@ test('lines between pages, the help in the reader, and a title from right to lef
     )
     // The room for the dot before a fact lies outside the text.
     assert.ok(Math.abs(head!.x + head!.width - (meta!.x + meta!.width)) < 20, JSON.stringify([head, meta]))
+  })
+  await t.test('the facts on a card stay in their order, each behind its dot, when the author is Arabic', async () => {
+    await saveTitles(stage, ['Tides'], { authors: 'ليلى حداد' })
+    await page.goto(base)
+    const facts = page.locator('.card', { hasText: 'Tides' }).locator('.card-meta > *')
+    const boxes = await facts.evaluateAll((all: Element[]) =>
+      all.map((one) => {
+        const [fact, words] = [one.getBoundingClientRect(), document.createRange()]
+        words.selectNodeContents(one)
+        return { dot: fact.left, words: words.getBoundingClientRect().left, end: fact.right }
+      }),
+    )
+    assert.ok(boxes.length >= 3)
+    for (const [index, { dot, words }] of boxes.entries()) {
+      assert.ok(words - dot > 8, `room for the dot before ${await facts.nth(index).innerText()}`)
+      assert.ok(index === 0 || dot >= boxes[index - 1]!.end - 1, 'the facts follow each other')
+    }
+  })
+  await t.test('the search says what became of a part that it did not understand', async () => {
+    await page.goto(`${base}/search?q=${encodeURIComponent('is:un sort:colour')}`)
+    const said = await page.locator('.search-warnings li').allInnerTexts()
+    assert.match(said.join(), /“is:un” isn’t a valid filter, so it was searched for as text/)
+    assert.match(said.join(), /“sort:colour” isn’t a valid sort order or limit, so it was ignored/)
+  })
+  await t.test('a long title leaves the button that undoes a change in one line on a phone', async () => {
+    const [id] = await saveTitles(stage, ['A title that is longer than a phone is wide, and then some'])
+    const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
+    await phone.goto(`${base}/view/${id}`)
+    await phone.locator('#bar-archive').tap()
+    await untilText(phone, '.toast p', 'Archived')
+    await phone.goto(`${base}/history`)
+    const button = phone.getByRole('button', { name: 'Undo' })
+    assert.equal(
+      await button.evaluate((one: Element) => {
+        const words = document.createRange()
+        words.selectNodeContents(one)
+        return words.getClientRects().length
+      }),
+      1,
+    )
+    await phone.context().close()
   })
   await t.test('a heading links to itself, which the keyboard shows', async () => {
     const content = `<p>Words.</p><h2>Low water</h2>${'<p>The sea went out.</p>'.repeat(40)}<h2>Stones</h2><p>End.</p>`

@@ -5,14 +5,27 @@ import { fts5Match, ownerLexeme, tsqueryText } from './full-text-match.ts'
 type Bind = ConditionTarget['bind']
 
 /**
- * @param owner the user whose id is `$1` in the statement
- * @param bind adds a value to the parameters of the statement, and returns its placeholder
+ * How the statement uses the full-text index: `set` looks up all matches, to count them or because they are few; `walk`
+ * tests entry by entry, until a page is full.
  */
-export function conditionTarget(dialect: 'sqlite' | 'postgres', owner: number, bind: Bind): ConditionTarget {
-  return dialect === 'sqlite' ? sqliteTarget(owner, bind) : postgresTarget(owner, bind)
+export type LookupPlan = 'set' | 'walk'
+
+export interface TargetOptions {
+  readonly dialect: 'sqlite' | 'postgres'
+  /** the user whose id is `$1` in the statement */
+  readonly owner: number
+  /** adds a value to the parameters of the statement, and returns its placeholder */
+  readonly bind: Bind
+  readonly plan: LookupPlan
 }
 
-function sqliteTarget(owner: number, bind: Bind): ConditionTarget {
+export function conditionTarget({ dialect, ...options }: TargetOptions): ConditionTarget {
+  return dialect === 'sqlite' ? sqliteTarget(options) : postgresTarget(options)
+}
+
+type Options = Omit<TargetOptions, 'dialect'>
+
+function sqliteTarget({ owner, bind }: Options): ConditionTarget {
   return {
     bind,
     fullText: (condition) => {
@@ -24,15 +37,23 @@ function sqliteTarget(owner: number, bind: Bind): ConditionTarget {
   }
 }
 
-function postgresTarget(owner: number, bind: Bind): ConditionTarget {
-  return {
-    bind,
-    fullText: (condition) => {
-      const { current, old } = tsqueries(owner, condition, bind)
-      return `coalesce(
+function postgresTarget({ owner, bind, plan }: Options): ConditionTarget {
+  const inSet = (condition: Condition): string => {
+    // The index has no list of the entries without a word, but a short one of those with it.
+    if (condition.type === 'not') return `not ${inSet(condition.part)}`
+    const { current, old } = tsqueries(owner, condition, bind)
+    return `(entry.id in (select entry_id from search_entry where user_id = $1 and words @@ ${current}
+      union all select entry_id from search_entry_old where user_id = $1 and words @@ ${old}))`
+  }
+  const inRow = (condition: Condition): string => {
+    const { current, old } = tsqueries(owner, condition, bind)
+    return `coalesce(
       (select words @@ ${current} from search_entry where user_id = $1 and entry_id = entry.id),
       (select words @@ ${old} from search_entry_old where user_id = $1 and entry_id = entry.id), false)`
-    },
+  }
+  return {
+    bind,
+    fullText: plan === 'set' ? inSet : inRow,
     contains: (text, part) => `strpos(${text}, ${part}::text) > 0`,
   }
 }
