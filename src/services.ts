@@ -105,6 +105,7 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
     handlers: jobHandlers(
       {
         ...shared,
+        ...(settings.DOGEAR_BASE_URL && { baseUrl: settings.DOGEAR_BASE_URL }),
         fetcher,
         extraction,
         signals: jobs.signals,
