@@ -92,8 +92,6 @@ async function firstSynchronisation(page: Page, base: string): Promise<void> {
   const since = performance.now()
   await until(page, 'entries', entries)
   console.log(`first synchronisation: list stored after ${((performance.now() - since) / 1000).toFixed(1)} s`)
-  // A change of the choice during a synchronization takes effect with the next one.
-  await until(page, 'documents', Math.min(200, entries))
   await page.goto(`${base}/config/offline`)
   await page.fill('[name=newest]', String(entries))
   await page.click('main form .button')

@@ -3,7 +3,7 @@
  * user among many. Each query runs as a search and as a list of `GET /api/entries?q=`. `npm run bench:queries --
  * [--dialect sqlite|postgres] [--entries N] [--others N] [--rounds N]`; by default 100,000 entries among a million of
  * other users, five rounds, on SQLite. With `--file PATH`, an SQLite library is created at that path or reused, and is
- * not deleted.
+ * not deleted; with `--url URL`, a library in that PostgreSQL database.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,6 +29,7 @@ const { values } = parseArgs({
     others: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '5' },
     file: { type: 'string', default: '' },
+    url: { type: 'string', default: '' },
   },
 })
 /** Seconds between two saves. All entries together span about four years. */
@@ -38,16 +39,16 @@ const WORDS = 100
 const BARS = { sqlite: [5, 40], postgres: [20, 150] } as const
 
 const directory = await mkdtemp(join(tmpdir(), 'dogear-bench-queries-'))
-const server = values.dialect === 'postgres' ? await startPostgres() : undefined
+const server = values.dialect === 'postgres' && values.url === '' ? await startPostgres() : undefined
 const file = values.file === '' ? join(directory, 'dogear.db') : resolve(values.file)
-const location = parseDatabaseUrl(server?.url ?? `sqlite:${file}`)
+const location = parseDatabaseUrl(values.url || (server?.url ?? `sqlite:${file}`))
 await prepareDatabase(location)
 const database = await openDatabase({ location, poolSize: 4 })
 const index = openSearch(database, location)
 try {
   const [entries, others] = [Number(values.entries), Number(values.others)]
   if (await fillLibrary(database, location, { entries, others, words: WORDS, secondsApart: SECONDS_APART })) {
-    await completeLibrary(database)
+    await completeLibrary(database, entries + others)
   }
   console.log(`${entries} entries of one user among ${others} of others, ${database.dialect}`)
   const texts = typicalQueries(makeLibrary(11))

@@ -12,7 +12,22 @@ loadControllers(application, LAZY)
 for (const type of ['pointermove', 'touchstart', 'keydown']) {
   addEventListener(type, () => void guardInput(), { capture: true, passive: true })
 }
-addEventListener('load', () => void registerWorker(), { once: true })
+/** Milliseconds between the registration of the service worker and the first synchronization. */
+const SYNC_DELAY = 1000
+/**
+ * Milliseconds between the load of a page and the connection for changes. The delay keeps the page fast, and tools that
+ * wait until the network is idle, such as programs that control a browser, wait for the page only.
+ */
+const EVENTS_DELAY = 3000
+
+addEventListener(
+  'load',
+  () => {
+    void registerWorker()
+    setTimeout(() => void import('./live/follow-changes.ts').then(({ followChanges }) => followChanges()), EVENTS_DELAY)
+  },
+  { once: true },
+)
 
 let isGuarded = false
 
@@ -30,9 +45,6 @@ async function guardInput(): Promise<void> {
   }
 }
 
-/** Milliseconds between the registration of the service worker and the first synchronization. */
-const LATER = 1000
-
 /**
  * Registers the service worker, which stores pages for reading offline. Does nothing in browsers without service
  * workers.
@@ -42,7 +54,7 @@ async function registerWorker(): Promise<void> {
   try {
     await navigator.serviceWorker.register('/sw.js', { type: 'module' })
     // Delayed, so that it does not slow down the page.
-    setTimeout(() => void import('./follow-library.ts').then(({ followLibrary }) => followLibrary()), LATER)
+    setTimeout(() => void import('./follow-library.ts').then(({ followLibrary }) => followLibrary()), SYNC_DELAY)
     if (navigator.serviceWorker.controller) return
     // A worker does not control a page that loaded before it was active, so the worker has to claim the page.
     const { active } = await navigator.serviceWorker.ready

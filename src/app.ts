@@ -21,6 +21,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const app = bareApp(settings, logger, requestIds())
   const deps = routeDeps(services, options)
   app.addHook('onClose', () => deps.securityEvents.settle())
+  deps.streams.endWith(app)
   app.decorateRequest('anonymousNetwork', null)
   refuseConnect(app.server)
   const paths = knownPaths()

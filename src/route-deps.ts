@@ -13,6 +13,7 @@ import { imageEnqueuer } from './entries/enqueue-images.ts'
 import { knownEntryFinder } from './entries/saving/batch-entries.ts'
 import { entryAwaiter } from './entries/saving/wait-for-entry.ts'
 import { ExportGate } from './exports/export-gate.ts'
+import { LastingStreams } from './http/lasting-streams.ts'
 import { imageLoader } from './exports/load-images.ts'
 import { imageAddresses } from './images/image-address.ts'
 import { unseal } from './kernel/seal.ts'
@@ -83,7 +84,7 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     listPicked: pickedLister(database),
     readChanges: changeReader(database),
     revisions: new RevisionWatcher(database),
-    mostStreams: Math.floor(settings.DOGEAR_MAX_CONNECTIONS / 2),
+    streams: new LastingStreams(Math.floor(settings.DOGEAR_MAX_CONNECTIONS / 2)),
     findProgress: progressFinder(database),
     findUser: (id: User['id']) => database.read((db) => findUser(db, id)),
     findConfig: (id: User['id']) => database.read((db) => findUserConfig(db, id)),

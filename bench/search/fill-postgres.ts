@@ -6,13 +6,7 @@ import type { Item } from './fill-sqlite.ts'
 
 /** Stores entries and their words. To be faster, indexes are dropped before and created again after. */
 export async function fillPostgres(database: Database, batches: Iterable<readonly Item[]>): Promise<void> {
-  if (!isPostgres(database)) throw new Error('not PostgreSQL')
-  // A separate connection is used, because creating an index takes longer than the statement timeout of the database
-  // pool.
-  const { Client } = (await import('pg')).default
-  const client = new Client({ connectionString: database.pool.options.connectionString })
-  await client.connect()
-  try {
+  await withoutTimeouts(database, async (client) => {
     await client.query("set maintenance_work_mem = '1GB'")
     await client.query('set synchronous_commit = off')
     // Turns off the checks of foreign keys, because the rows are known to be valid.
@@ -21,12 +15,23 @@ export async function fillPostgres(database: Database, batches: Iterable<readonl
       for (const items of batches) await store(client, items)
     })
     await client.query('vacuum analyze')
+  })
+}
+
+/** Runs work on a connection of its own, because some statements take longer than the timeouts of the database pool. */
+export async function withoutTimeouts(database: Database, work: (client: Connection) => Promise<void>): Promise<void> {
+  if (!isPostgres(database)) throw new Error('not PostgreSQL')
+  const { Client } = (await import('pg')).default
+  const client = new Client({ connectionString: database.pool.options.connectionString })
+  await client.connect()
+  try {
+    await work(client)
   } finally {
     await client.end()
   }
 }
 
-type Connection = Pick<PoolClient, 'query'>
+export type Connection = Pick<PoolClient, 'query'>
 
 async function withoutIndexes(client: Connection, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; made: string }>(INDEXES)

@@ -7,8 +7,7 @@ import type { Library } from './library.ts'
 import { offlineApp, type OfflineApp } from './offline-app.ts'
 import type { AskedRequest } from './offline-exchange.ts'
 import { closeStore, isStoreOutdated, ownLibrary, ownStore, ownUser, switchUser } from './open-library.ts'
-import { USUAL_KEEPING } from '../../src/web/settings/offline-settings.page.ts'
-import { deleteStore, peekMeta, readMeta, setCurrentUser } from './open-store.ts'
+import { deleteStore, peekMeta, setCurrentUser } from './open-store.ts'
 import { problemsIn, waitingRecords } from './outbox.routes.ts'
 import { flush } from './sync/flush.ts'
 import { follow } from './sync/follow.ts'
@@ -100,9 +99,7 @@ async function synchronizeOnce({ isMetered, onFollowed, onProgress }: Synchroniz
   const store = outcome === 'done' ? await ownStore() : undefined
   if (!store) return
   await keepPageFiles()
-  const choice = (await readMeta(store, 'keeping')) ?? USUAL_KEEPING
-  if (isMetered && !choice.isMeteredAllowed) return
-  await keepContents(store, await pictureStore(), onProgress)
+  await keepContents(store, await pictureStore(), { isMetered, onPiece: onProgress })
 }
 
 /** Stores the files of this version that pages need offline, if this browser has a library. */

@@ -5,7 +5,6 @@ import {
   keepingPage,
   MOST_MEGABYTES,
   MOST_NEWEST,
-  USUAL_KEEPING,
   type KeepingChoice,
 } from '../../src/web/settings/offline-settings.page.ts'
 import {
@@ -18,7 +17,7 @@ import {
   type WebContext,
 } from '../../src/web/web-context.ts'
 import type { Library } from './library.ts'
-import { readMeta } from './open-store.ts'
+import { keepingChoice } from './open-store.ts'
 
 /** Adds the settings of offline reading in this browser: `/config/offline`. */
 export function addKeepingRoutes(app: FastifyInstance, deps: WebContext, { store, collections }: Library): void {
@@ -26,7 +25,7 @@ export function addKeepingRoutes(app: FastifyInstance, deps: WebContext, { store
     const { csrfToken } = sessionOf(request)
     const contents = await store.getAll('contents')
     const kept = {
-      choice: (await readMeta(store, 'keeping')) ?? USUAL_KEEPING,
+      choice: await keepingChoice(store),
       collections: collections.map(({ collection: { id, name } }) => ({ id, name })),
       articles: contents.length,
       usedBytes: contents.reduce((sum, { size }) => sum + size, 0),

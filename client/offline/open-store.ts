@@ -2,7 +2,7 @@ import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { StoredAccount, StoredCollection, StoredEntry, StoredSettings } from '../../src/web/sync/stored-objects.ts'
 import type { StoredProgress } from '../../src/entries/changing/keep-progress.ts'
 import type { ShownCopy } from '../../src/images/load-image-copies.ts'
-import type { KeepingChoice } from '../../src/web/settings/offline-settings.page.ts'
+import { USUAL_KEEPING, type KeepingChoice } from '../../src/web/settings/offline-settings.page.ts'
 import type { OutboxRecord } from './operations.ts'
 
 /** The content of an entry, stored for offline reading. */
@@ -147,4 +147,9 @@ export async function readMeta<Name extends keyof MetaValues>(
   name: Name,
 ): Promise<MetaValues[Name] | undefined> {
   return (await store.get('meta', name)) as MetaValues[Name] | undefined
+}
+
+/** @returns the user's choice of contents to store in this browser */
+export async function keepingChoice(store: Store): Promise<KeepingChoice> {
+  return (await readMeta(store, 'keeping')) ?? USUAL_KEEPING
 }

@@ -161,15 +161,20 @@ async function offlinePage(): Promise<Response> {
   )
 }
 
-/** Sends a change that was made from the library: now if the browser is online, or as soon as it is. */
+/**
+ * Sends a change that was made from the library: now if the browser is online, or as soon as it is. A changed choice of
+ * contents takes effect in the same way.
+ */
 async function afterChange(): Promise<void> {
   await announce()
   await worker.registration.sync?.register(SYNC_TAG).catch(() => undefined)
   if (worker.navigator.onLine) await sendOutbox()
 }
 
+/** Sends the outbox and synchronizes, unless the server cannot be reached or the session has ended. */
 async function sendOutbox(): Promise<void> {
-  if ((await flush()) === 'sent') await followQuietly()
+  const outcome = await flush()
+  if (outcome === 'sent' || outcome === 'empty') await followQuietly()
   await announce()
 }
 

@@ -119,7 +119,7 @@ export const SETTINGS = {
   DOGEAR_MAX_CONNECTIONS: {
     fallback: '1000',
     parse: integer(100, 100_000),
-    help: 'maximum number of open connections; half of them may be streams of `GET /api/sync/events`. The system must allow as many open files',
+    help: 'maximum number of open connections; half of them may be streams of changes for clients and browsers. The system must allow as many open files',
   },
   DOGEAR_CACHE_MB: { fallback: '64', parse: integer(0, 4096), help: 'memory for cached responses, in megabytes' },
   DOGEAR_SAVE_WAIT_SECONDS: {
@@ -175,7 +175,7 @@ export const SETTINGS = {
   DOGEAR_WORK_MEMORY_MB: {
     fallback: '128',
     parse: integer(64, 65_536),
-    help: 'memory that concurrent fetches, exports and imports may use before further ones wait, in megabytes',
+    help: 'memory that concurrent fetches, uploads, exports and imports may use before further ones wait, in megabytes',
   },
   DOGEAR_EXTRACTION_WORKERS: {
     fallback: '2',

@@ -118,7 +118,7 @@ function whereSql({ owner, rest, hits }: Pick<Search, 'owner' | 'rest' | 'hits'>
     ? `+user_id = $1 and id in (select value from json_each(${bind(`[${hits.join(',')}]`)}))`
     : 'user_id = $1'
   const filter = rest
-    ? ` and ${isWalked ? '+' : ''}(${conditionSql(rest, conditionTarget('sqlite', owner, bind))})`
+    ? ` and ${isWalked ? '+' : ''}(${conditionSql(rest, conditionTarget({ dialect: 'sqlite', owner, bind, plan: isWalked ? 'walk' : 'set' }))})`
     : ''
   return { where: `where ${own}${filter}`, parameters }
 }

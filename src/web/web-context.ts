@@ -69,29 +69,49 @@ export function formText(fields: FormFields, name: string): string {
 
 /** @returns the frame of a page, with the notice that the previous request left, if any */
 export function pageFrame(context: WebContext, request: FastifyRequest, reply: FastifyReply): PageFrame {
-  const notice = context.jar.read(request, NOTICE_COOKIE)
-  if (notice !== undefined) context.jar.clear(reply, NOTICE_COOKIE)
-  const action = context.jar.read(request, UNDO_COOKIE)
-  if (action !== undefined) context.jar.clear(reply, UNDO_COOKIE)
   return {
     assetHref: (name) => assetHref(context.assets, name),
     words: wordsFor(request),
     look: lookOf(request.session?.preferences ?? {}),
     ...(request.session && { viewer: viewerOf(request.session, request) }),
     ...(context.offlineState && { offline: context.offlineState(request.url) }),
+    // A notice is left to the next page that the user sees.
+    ...(updateOf(request) === undefined && takeNotice(context, request, reply)),
+  }
+}
+
+function takeNotice(
+  { jar }: WebContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Pick<PageFrame, 'notice' | 'undo'> {
+  const notice = jar.read(request, NOTICE_COOKIE)
+  if (notice !== undefined) jar.clear(reply, NOTICE_COOKIE)
+  const action = jar.read(request, UNDO_COOKIE)
+  if (action !== undefined) jar.clear(reply, UNDO_COOKIE)
+  return {
     ...(notice !== undefined && notice !== '' && { notice }),
     ...(action && /^\d+$/.test(action) && { undo: { action: Number(action), back: ownPath(request.url) } }),
   }
 }
 
+/**
+ * @returns the revision of the open page that this request brings up to date (client/live/update-page.ts); undefined for
+ *   a page that the user opens
+ */
+export function updateOf({ headers }: FastifyRequest): number | undefined {
+  const text = headers['x-update-since']
+  return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+}
+
 function viewerOf(
-  { user, csrfToken, preferences }: Session,
+  { user, csrfToken, preferences, revision }: Session,
   { counts, collections }: Pick<FastifyRequest, 'counts' | 'collections'>,
 ): Viewer {
   const { username, isAdmin } = user
   const hasShortcuts = preferences['shortcuts'] !== false
   const lists = { ...(counts && { counts }), ...(collections && { collections }) }
-  return { username, isAdmin, csrfToken, hasShortcuts, ...lists }
+  return { username, isAdmin, csrfToken, revision, hasShortcuts, ...lists }
 }
 
 /** @returns the texts in the language of the viewer's account, or else in the language that the browser prefers */

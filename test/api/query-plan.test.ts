@@ -37,7 +37,7 @@ async function opened(t: TestContext, dialect: Dialect) {
   const { database, url } = await testDatabase(t, dialect)
   const location = parseDatabaseUrl(url)
   await fillLibrary(database, location, SIZE)
-  await completeLibrary(database)
+  await completeLibrary(database, SIZE.entries + SIZE.others)
   return { database, location }
 }
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { request, type IncomingMessage } from 'node:http'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { testApp, type TestApp, type TestUser } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
+import { signedIn } from '../web/inject-browser.fixture.ts'
 
 const GIVEN = { title: 'Tide', content: '<p>The sea wall.</p>' }
 
@@ -12,7 +13,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: events of changes`, async (t) => {
     const app = await testApp(t, dialect)
     await app.app.listen({ host: '127.0.0.1', port: 0 })
-    await t.test('each change of the user is reported within a second or so, and none of others', async () => {
+    await t.test('each change of the user is reported within about a second, and none of others', async () => {
       const [alice, bob] = [await listen(app, app.alice), await listen(app, app.bob)]
       assert.equal(alice.response.headers['content-type'], 'text/event-stream; charset=utf-8')
       const before = await revisionOf(app, app.alice)
@@ -46,6 +47,20 @@ for (const dialect of DIALECTS) {
     await t.test('a token is needed', async () => {
       assert.equal((await open(app, undefined)).statusCode, 401)
     })
+    await t.test('a session has the same events, and counts for the same limit', async () => {
+      const { cookies } = await signedIn(app, app.alice)
+      const cookie = `session=${encodeURIComponent(cookies.get('session') ?? '')}`
+      const [alice, visitor] = [await listenTo(app, '/sync/events', { cookie }), await request(app, '/sync/events', {})]
+      assert.equal(visitor.statusCode, 302)
+      visitor.destroy()
+      await alice.until((revisions) => revisions.length === 1)
+      await app.save(app.alice, 'https://example.org/events-of-a-session', GIVEN)
+      const after = await revisionOf(app, app.alice)
+      await alice.until((revisions) => revisions.at(-1) === after)
+      const others = await Promise.all(Array.from({ length: 19 }, () => listen(app, app.alice)))
+      assert.equal((await request(app, '/sync/events', { cookie })).statusCode, 429)
+      for (const one of [alice, ...others]) one.response.destroy()
+    })
     await t.test('streams end when the server stops', async () => {
       const { response } = await listen(app, app.alice)
       const ended = new Promise<void>((resolve) => response.once('close', resolve))
@@ -55,18 +70,25 @@ for (const dialect of DIALECTS) {
   })
 }
 
+type Headers = Readonly<Record<string, string>>
+
 async function open(app: TestApp, user: TestUser | undefined): Promise<IncomingMessage> {
-  const { port } = app.app.server.address() as AddressInfo
-  const headers = user && { authorization: `Bearer ${await app.token(user)}` }
+  return request(app, '/api/sync/events', user ? { authorization: `Bearer ${await app.token(user)}` } : {})
+}
+
+function request({ app }: TestApp, path: string, headers: Headers): Promise<IncomingMessage> {
+  const { port } = app.server.address() as AddressInfo
   return new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path: '/api/sync/events', headers: headers ?? {} }, resolve)
-      .once('error', reject)
-      .end()
+    httpRequest({ host: '127.0.0.1', port, path, headers }, resolve).once('error', reject).end()
   })
 }
 
 async function listen(app: TestApp, user: TestUser) {
-  const response = await open(app, user)
+  return listenTo(app, '/api/sync/events', { authorization: `Bearer ${await app.token(user)}` })
+}
+
+async function listenTo(app: TestApp, path: string, headers: Headers) {
+  const response = await request(app, path, headers)
   assert.equal(response.statusCode, 200)
   let text = ''
   response.setEncoding('utf8').on('data', (piece: string) => (text += piece))

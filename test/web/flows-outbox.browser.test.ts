@@ -76,7 +76,7 @@ async function changesArticle(t: TestContext, stage: Stage, page: Page, id: numb
 }
 
 async function lists(t: TestContext, stage: Stage, page: Page): Promise<void> {
-  await t.test('a page lists what waits, and drops a change', async () => {
+  await t.test('a page lists waiting changes and discards one', async () => {
     await page.goto(stage.base)
     await untilText(page, '#offline-state', /offline[^]*6 pending changes/)
     await page.click('#offline-state a')

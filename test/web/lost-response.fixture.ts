@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 import type { Stage } from './browser-stage.fixture.ts'
 
-/** A network that loses responses: the request arrives, and the connection ends instead of the answer. */
+/** A network that loses responses: the request arrives, and the connection ends instead of the answer. It can also hold them back. */
 export interface LossyNetwork {
   /** the service, reached through this network */
   readonly stage: Stage
@@ -11,22 +11,39 @@ export interface LossyNetwork {
   readonly lose: (request: string | undefined) => void
   /** @returns the number of lost responses */
   readonly lost: () => number
+  /** holds back the responses to requests that begin with this text; undefined: sends them */
+  readonly hold: (request: string | undefined) => void
+  /** @returns the number of requests whose response was held back */
+  readonly held: () => number
 }
 
-/** Opens a second port of the service, whose responses the test can lose. */
+/** Opens a second port of the service, whose responses the test can lose or hold back. */
 export async function throughLossyNetwork(t: TestContext, stage: Stage): Promise<LossyNetwork> {
   const { port, hostname } = new URL(stage.base)
   let unanswered: string | undefined
   let lost = 0
+  let late: string | undefined
+  let held = 0
+  let release = Promise.withResolvers<void>()
+  const hold = (request: string | undefined) => {
+    late = request
+    release.resolve()
+    release = Promise.withResolvers<void>()
+  }
   const server = createServer((client) => {
     const service = connect(Number(port), hostname)
     let isLosing = false
+    let isSent = Promise.resolve()
     client.on('data', (chunk) => {
       if (unanswered !== undefined && chunk.toString('latin1').startsWith(unanswered)) isLosing = true
+      if (late !== undefined && chunk.toString('latin1').startsWith(late)) {
+        held++
+        isSent = release.promise
+      }
       service.write(chunk)
     })
     service.on('data', (chunk) => {
-      if (!isLosing) return void client.write(chunk)
+      if (!isLosing) return void isSent.then(() => client.writable && client.write(chunk))
       lost++
       client.resetAndDestroy()
     })
@@ -43,5 +60,11 @@ export async function throughLossyNetwork(t: TestContext, stage: Stage): Promise
   await once(server, 'listening')
   t.after(() => server.close())
   const base = `http://${hostname}:${(server.address() as AddressInfo).port}`
-  return { stage: { ...stage, base }, lose: (request) => (unanswered = request), lost: () => lost }
+  return {
+    stage: { ...stage, base },
+    lose: (request) => (unanswered = request),
+    lost: () => lost,
+    hold,
+    held: () => held,
+  }
 }

@@ -35,7 +35,7 @@ test('lines between pages, the help in the reader, and a title from right to lef
     assert.equal(looks[0], looks[1])
     assert.match(looks[0]!, /^36px 36px 0px /)
   })
-  await t.test('the facts below an Arabic title stand on its side', async () => {
+  await t.test('the facts below an Arabic title are aligned with it', async () => {
     await page.goto(`${base}/view/${ids[0]}`)
     const [head, meta] = await Promise.all(
       ['.reader-head', '.reader-head .meta > span:first-child'].map((selector) =>
@@ -75,7 +75,7 @@ test('lines between pages, the help in the reader, and a title from right to lef
       assert.ok(index === 0 || dot >= boxes[index - 1]!.end - 1, 'the facts follow each other')
     }
   })
-  await t.test('the search says what became of a part that it did not understand', async () => {
+  await t.test('the search shows how it read a part that it did not understand', async () => {
     await page.goto(`${base}/search?q=${encodeURIComponent('is:un sort:colour')}`)
     const said = await page.locator('.search-warnings li').allInnerTexts()
     assert.match(said.join(), /“is:un” isn’t a valid filter, so it was searched for as text/)

@@ -3,8 +3,8 @@ import { collectionFilter } from '../../../src/entries/listing/collection-filter
 import { loadLibrary } from '../library.ts'
 import { listedEntries } from '../list-entries.ts'
 import { isLocalId } from '../local-ids.ts'
-import { USUAL_KEEPING, type KeepingChoice } from '../../../src/web/settings/offline-settings.page.ts'
-import { parseEntry, readMeta, type KeptContent, type Store } from '../open-store.ts'
+import type { KeepingChoice } from '../../../src/web/settings/offline-settings.page.ts'
+import { keepingChoice, parseEntry, readMeta, type KeptContent, type Store } from '../open-store.ts'
 import { forgetLibrary } from '../open-library.ts'
 import { deleteContent, pack, putContent } from '../kept-contents.ts'
 import { indexContents } from '../content-index/index-contents.ts'
@@ -26,31 +26,55 @@ export interface PictureStore {
   add(path: string): Promise<number>
 }
 
+export interface KeepOptions {
+  /** whether the connection is metered, so that contents are only fetched if the user allows it */
+  readonly isMetered: boolean
+  /** called after each batch */
+  readonly onPiece: () => void
+}
+
 /**
  * Fetches the contents and images that the user wants to read offline, and adds the texts to the full-text index. An
- * interrupted run keeps what it has fetched.
- * @param onPiece called after each batch
+ * interrupted run keeps what it has fetched. If the user changes the choice during a run, the run continues with the new
+ * one.
  */
-export async function keepContents(store: Store, pictures: PictureStore, onPiece: () => void): Promise<void> {
+export async function keepContents(
+  store: Store,
+  pictures: PictureStore,
+  { isMetered, onPiece }: KeepOptions,
+): Promise<void> {
   const onBatch = async () => {
     await indexContents(store)
     forgetLibrary()
     onPiece()
   }
-  // Texts that an earlier version of the app has stored, or that an interrupted run has not indexed.
-  if (await indexContents(store)) forgetLibrary()
-  await fetchWanted(store, pictures, onBatch)
+  let choice: KeepingChoice
+  do {
+    choice = await keepingChoice(store)
+    if (!isMetered || choice.isMeteredAllowed) await fetchWanted(store, pictures, choice, onBatch)
+    // Texts that an earlier version of the app has stored, or that an interrupted run has not indexed.
+    if (await indexContents(store)) forgetLibrary()
+  } while (await isReplaced(store, choice))
 }
 
-/** Fetches contents up to the chosen amount of storage, the newest first. */
-async function fetchWanted(store: Store, pictures: PictureStore, onBatch: () => Promise<void>): Promise<void> {
-  const choice = (await readMeta(store, 'keeping')) ?? USUAL_KEEPING
+/** @returns whether the user has changed the choice in the meantime */
+async function isReplaced(store: Store, choice: KeepingChoice): Promise<boolean> {
+  return JSON.stringify(await keepingChoice(store)) !== JSON.stringify(choice)
+}
+
+/** Fetches contents up to the chosen amount of storage, the newest first. Stops when the user changes the choice. */
+async function fetchWanted(
+  store: Store,
+  pictures: PictureStore,
+  choice: KeepingChoice,
+  onBatch: () => Promise<void>,
+): Promise<void> {
   const wanted = await wantedEntries(store, choice)
   await makeRoom(store, new Set(wanted.map(({ id }) => id)), choice.megabytes * MEGABYTE)
   let used = await usedBytes(store)
   const missing = await missingContents(store, wanted)
   for (let start = 0; start < missing.length; start += BATCH) {
-    if (used > choice.megabytes * MEGABYTE) return
+    if (used > choice.megabytes * MEGABYTE || (await isReplaced(store, choice))) return
     const fetched = await fetchContents(store, missing.slice(start, start + BATCH))
     if (!fetched) return
     for (const content of fetched) used += await keep(store, pictures, content)

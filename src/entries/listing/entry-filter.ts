@@ -151,7 +151,7 @@ type Bind = (value: SqlValue) => string
 
 function queryConditions(owner: UserId, { query }: EntryFilter, bind: Bind, plan: FilterPlan): string[] {
   if (!query) return []
-  const sql = conditionSql(query.condition, conditionTarget(query.dialect, owner, bind))
+  const sql = conditionSql(query.condition, conditionTarget({ dialect: query.dialect, owner, bind, plan }))
   // The plus sign keeps SQLite from using an index for the condition (sqlite.org/optoverview.html, 2.1).
   return [plan === 'walk' && query.dialect === 'sqlite' ? `+(${sql})` : sql]
 }

@@ -1,18 +1,36 @@
 import type { Condition } from '../condition.ts'
-import type { ConditionTarget } from './condition-sql.ts'
+import { TAGGED, type ConditionTarget } from './condition-sql.ts'
 import { fts5Match, ownerLexeme, tsqueryText } from './full-text-match.ts'
 
 type Bind = ConditionTarget['bind']
 
 /**
- * @param owner the user whose id is `$1` in the statement
- * @param bind adds a value to the parameters of the statement, and returns its placeholder
+ * How the statement uses the full-text index: `set` looks up all matches, to count them or because they are few; `walk`
+ * tests entry by entry, until a page is full.
  */
-export function conditionTarget(dialect: 'sqlite' | 'postgres', owner: number, bind: Bind): ConditionTarget {
-  return dialect === 'sqlite' ? sqliteTarget(owner, bind) : postgresTarget(owner, bind)
+export type LookupPlan = 'set' | 'walk'
+
+export interface TargetOptions {
+  readonly dialect: 'sqlite' | 'postgres'
+  /** the user whose id is `$1` in the statement */
+  readonly owner: number
+  /** adds a value to the parameters of the statement, and returns its placeholder */
+  readonly bind: Bind
+  readonly plan: LookupPlan
 }
 
-function sqliteTarget(owner: number, bind: Bind): ConditionTarget {
+export function conditionTarget({ dialect, ...options }: TargetOptions): ConditionTarget {
+  return dialect === 'sqlite' ? sqliteTarget(options) : postgresTarget(options)
+}
+
+type Options = Omit<TargetOptions, 'dialect'>
+
+/** Merges two indexes in their order, which takes a fifth of the time of a lookup for each entry. */
+const UNTAGGED =
+  'entry.id in (select other.id from entry as other where other.user_id = $1' +
+  ' except select entry_tag.entry_id from entry_tag where entry_tag.user_id = $1)'
+
+function sqliteTarget({ owner, bind, plan }: Options): ConditionTarget {
   return {
     bind,
     fullText: (condition) => {
@@ -20,20 +38,32 @@ function sqliteTarget(owner: number, bind: Bind): ConditionTarget {
       const found = `select rowid from search_index where search_index match ${bind(text)}`
       return `entry.id ${isNegated ? 'not ' : ''}in (${found})`
     },
-    contains: (text, part) => `instr(${text}, ${part}) > 0`,
+    // Like `lower` of SQLite, `like` ignores the case of ASCII letters only. It takes a third of the time.
+    contains: (column, part) =>
+      `${column} like ${bind(`%${part.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`)} escape '\\'`,
+    isUntagged: plan === 'set' ? UNTAGGED : `not ${TAGGED}`,
   }
 }
 
-function postgresTarget(owner: number, bind: Bind): ConditionTarget {
-  return {
-    bind,
-    fullText: (condition) => {
-      const { current, old } = tsqueries(owner, condition, bind)
-      return `coalesce(
+function postgresTarget({ owner, bind, plan }: Options): ConditionTarget {
+  const inSet = (condition: Condition): string => {
+    // The index has no list of the entries without a word, but a short one of those with it.
+    if (condition.type === 'not') return `not ${inSet(condition.part)}`
+    const { current, old } = tsqueries(owner, condition, bind)
+    return `(entry.id in (select entry_id from search_entry where user_id = $1 and words @@ ${current}
+      union all select entry_id from search_entry_old where user_id = $1 and words @@ ${old}))`
+  }
+  const inRow = (condition: Condition): string => {
+    const { current, old } = tsqueries(owner, condition, bind)
+    return `coalesce(
       (select words @@ ${current} from search_entry where user_id = $1 and entry_id = entry.id),
       (select words @@ ${old} from search_entry_old where user_id = $1 and entry_id = entry.id), false)`
-    },
-    contains: (text, part) => `strpos(${text}, ${part}::text) > 0`,
+  }
+  return {
+    bind,
+    fullText: plan === 'set' ? inSet : inRow,
+    contains: (column, part) => `strpos(lower(${column}), ${bind(part)}::text) > 0`,
+    isUntagged: `not ${TAGGED}`,
   }
 }
 

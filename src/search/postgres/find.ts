@@ -2,10 +2,10 @@ import type { SqlValue } from '../../db/database.ts'
 import type { EntryKey } from '../../entries/listing/list-entries.ts'
 import type { Condition } from '../../query/condition.ts'
 import { conditionSql, type ConditionTarget } from '../../query/sql/condition-sql.ts'
-import { conditionTarget, tsqueries } from '../../query/sql/condition-target.ts'
-import { tsqueryText } from '../../query/sql/full-text-match.ts'
+import { conditionTarget, tsqueries, type LookupPlan } from '../../query/sql/condition-target.ts'
+import { isFullText, tsqueryText } from '../../query/sql/full-text-match.ts'
 import type { Ask } from '../changed-entries.ts'
-import { hasRank, queryParts, withoutNegations } from '../query-parts.ts'
+import { hasRank, queryParts, withoutNegations, type QueryParts } from '../query-parts.ts'
 import { RANKED_HITS, type FoundPage, type SearchPage } from '../search-index.ts'
 import type { SearchQuery } from '../search-query.ts'
 import { isDefaultSort, sortSql } from '../sort-sql.ts'
@@ -16,10 +16,9 @@ export const MAX_TOTAL = 10_000
 interface Search {
   readonly ask: Ask
   readonly owner: number
-  /** the part of the query that the full-text index alone can decide; undefined if there is none */
-  readonly indexed: Condition | undefined
-  /** the part that needs columns of the entry; undefined if there is none */
-  readonly rest: Condition | undefined
+  readonly condition: Condition
+  /** the alternatives of the condition; the full-text index is searched for each by itself */
+  readonly alternatives: readonly QueryParts[]
   /** the expressions of `order by` */
   readonly order: string
   readonly isNewestFirst: boolean
@@ -46,57 +45,69 @@ export async function findPostgres(
   const { condition, sort } = query
   if (condition.type === 'constant' && !condition.value) return { total: 0, entries: [] }
   const isNewestFirst = isDefaultSort(sort)
-  const parts = queryParts(condition)
+  const alternatives = alternativesOf(condition)
+  const [{ indexed, rest } = {}] = alternatives.length === 1 ? alternatives : []
   // A search for words alone always has the same statement text.
-  const isComposed = parts.rest !== undefined || !isNewestFirst
-  const search: Search = { ask: isComposed ? askComposed : ask, owner, ...parts, order: sortSql(sort), isNewestFirst }
-  if (!search.indexed) return findByColumns(search, page)
+  const isComposed = indexed === undefined || rest !== undefined || !isNewestFirst
+  const search = {
+    ask: isComposed ? askComposed : ask,
+    owner,
+    condition,
+    alternatives,
+    order: sortSql(sort),
+    isNewestFirst,
+  }
+  if (alternatives.every((one) => one.indexed === undefined)) return findByColumns(search, page)
   const isRanked = sort[0] ? sort[0].key === 'relevance' : page.sort === 'rank'
-  const wanted = isRanked && hasRank(search.indexed) ? withoutNegations(search.indexed) : undefined
+  const wanted = isRanked ? rankedPart(indexed) : undefined
   return wanted ? findRanked(search, wanted, page) : findHits(search, page)
+}
+
+const rankedPart = (indexed: Condition | undefined): Condition | undefined =>
+  indexed && hasRank(indexed) ? withoutNegations(indexed) : undefined
+
+/** @returns the parts of a condition, separately for each alternative of an OR that the index alone cannot decide */
+function alternativesOf(condition: Condition): readonly QueryParts[] {
+  if (condition.type !== 'or' || isFullText(condition)) return [queryParts(condition)]
+  const parts = condition.parts.filter(isFullText)
+  const indexed: Condition | undefined = parts.length > 1 ? { type: 'or', parts } : parts[0]
+  return [...(indexed ? [indexed] : []), ...condition.parts.filter((part) => !isFullText(part))].map(queryParts)
 }
 
 /** A statement in preparation: its parameters and the conditions that refer to them. The owner is `$1`. */
 class Statement {
   readonly parameters: SqlValue[]
-  readonly #search: Search
+  readonly #owner: number
   readonly #target: ConditionTarget
 
-  constructor(search: Search) {
-    this.#search = search
+  constructor(search: Search, plan: LookupPlan) {
+    this.#owner = search.owner
     this.parameters = [search.owner]
-    this.#target = conditionTarget('postgres', search.owner, this.bind)
+    this.#target = conditionTarget({ dialect: 'postgres', owner: search.owner, bind: this.bind, plan })
   }
 
   readonly bind = (value: SqlValue): string => `$${this.parameters.push(value)}`
 
-  /** @returns SQL for the conditions on columns of `entry`, starting with `and`; empty if there are none */
-  filter(): string {
-    const { rest } = this.#search
-    if (!rest) return ''
-    return ` and ${conditionSql(rest, this.#target)}`
+  /** @returns SQL for a condition on rows of `entry`, starting with `and`; empty without one */
+  filter(condition: Condition | undefined): string {
+    return condition ? ` and ${conditionSql(condition, this.#target)}` : ''
   }
 
   /** @returns a condition as `tsquery`, for current rows and for rows of an earlier version */
   match(condition: Condition): { readonly current: string; readonly old: string } {
-    return tsqueries(this.#search.owner, condition, this.bind)
-  }
-
-  /** @returns SQL that tests a row of `entry` for a condition of the full-text index */
-  fullText(condition: Condition): string {
-    return this.#target.fullText(condition)
+    return tsqueries(this.#owner, condition, this.bind)
   }
 }
 
 async function findByColumns(search: Search, page: Range): Promise<FoundPage> {
-  const { ask, order } = search
-  const count = new Statement(search)
-  const counted = `select count(*) as total from entry where user_id = $1${count.filter()}`
+  const { ask, order, condition } = search
+  const count = new Statement(search, 'set')
+  const counted = `select count(*) as total from entry where user_id = $1${count.filter(condition)}`
   const [row] = await ask<{ total: number }>(counted, count.parameters)
   const total = row!.total
   if (page.offset >= total) return { total, entries: [] }
-  const list = new Statement(search)
-  const listed = `select id, revision from entry where user_id = $1${list.filter()} order by ${order}`
+  const list = new Statement(search, 'walk')
+  const listed = `select id, revision from entry where user_id = $1${list.filter(condition)} order by ${order}`
   const place = `limit ${list.bind(page.limit)} offset ${list.bind(page.offset)}`
   return { total, entries: await ask<EntryKey>(`${listed} ${place}`, list.parameters) }
 }
@@ -129,19 +140,12 @@ interface StatementText {
  *   until they are converted (src/search/postgres/convert-old-rows.ts).
  */
 function hitsPage(search: Search, { limit, offset }: Range): StatementText {
-  const statement = new Statement(search)
-  const { current, old } = statement.match(search.indexed!)
-  const filter = statement.filter()
-  const join = (table: string) => `join entry on entry.user_id = ${table}.user_id and entry.id = entry_id${filter}`
-  const most = `limit ${MAX_TOTAL + 1}`
+  const statement = new Statement(search, 'set')
+  const found = search.alternatives.map((one) => hitsSql(statement, one))
   const page = `limit ${statement.bind(limit)} offset ${statement.bind(offset)}`
   const sql = `
   with hits as materialized (
-    (select entry_id, search_entry.created_at from search_entry ${filter === '' ? '' : join('search_entry')}
-      where search_entry.user_id = $1 and words @@ ${current} ${most})
-    union all
-    (select entry_id, entry.created_at from search_entry_old ${join('search_entry_old')}
-      where search_entry_old.user_id = $1 and words @@ ${old} ${most})
+    ${found.length === 1 ? found[0] : `select entry_id, max(created_at) as created_at from (${found.join(' union all ')}) as found group by entry_id`}
   ), counted as materialized (select count(*) as total from hits)
   select counted.total, entry.id, entry.revision
   from counted
@@ -149,6 +153,22 @@ function hitsPage(search: Search, { limit, offset }: Range): StatementText {
   left join entry on entry.user_id = $1 and entry.id = page.entry_id
   order by page.place`
   return { sql, parameters: statement.parameters }
+}
+
+/** @returns SQL for the hits of an alternative, with one more than the maximum at most */
+function hitsSql(statement: Statement, { indexed, rest }: QueryParts): string {
+  const most = `limit ${MAX_TOTAL + 1}`
+  if (!indexed) {
+    return `(select id as entry_id, created_at from entry where user_id = $1${statement.filter(rest)} ${most})`
+  }
+  const { current, old } = statement.match(indexed)
+  const filter = statement.filter(rest)
+  const join = (table: string) => `join entry on entry.user_id = ${table}.user_id and entry.id = entry_id${filter}`
+  return `(select entry_id, search_entry.created_at from search_entry ${filter === '' ? '' : join('search_entry')}
+      where search_entry.user_id = $1 and words @@ ${current} ${most})
+    union all
+    (select entry_id, entry.created_at from search_entry_old ${join('search_entry_old')}
+      where search_entry_old.user_id = $1 and words @@ ${old} ${most})`
 }
 
 /** @returns SQL for one page of the hits. If they are sorted by creation time, the rows of `entry` need not be read. */
@@ -165,8 +185,8 @@ function pageOfHits({ isNewestFirst, order }: Search, page: string): string {
  * match and a page is soon found.
  */
 function walk(search: Search, { limit, offset }: Range): Promise<EntryKey[]> {
-  const statement = new Statement(search)
-  const where = `user_id = $1${statement.filter()} and ${statement.fullText(search.indexed!)}`
+  const statement = new Statement(search, 'walk')
+  const where = `user_id = $1${statement.filter(search.condition)}`
   const page = `limit ${statement.bind(limit)} offset ${statement.bind(offset)}`
   const sql = `select id, revision from entry where ${where} order by ${search.order} ${page}`
   return search.ask<EntryKey>(sql, statement.parameters)

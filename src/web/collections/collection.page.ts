@@ -33,10 +33,10 @@ export function collectionPage(view: CollectionView): Html {
   const { frame, collection, csrfToken, total, entries, page } = view
   const { t } = frame.words
   const { id, name } = collection
-  const main = html`<div class="page-head"><h1 tabindex="-1" dir="auto">${name}</h1>${total > 0 && html`<p class="meta">${t('list.count', { count: total })}</p>`}${total > 1 && html`<p class="meta list-order">${orderName(view)}</p>`}
+  const main = html`<div class="page-head"><h1 tabindex="-1" dir="auto">${name}</h1>${total > 0 && html`<p class="meta" id="list-count">${t('list.count', { count: total })}</p>`}${total > 1 && html`<p class="meta list-order">${orderName(view)}</p>`}
 ${tools(view)}</div>
 ${queryLine(view)}${waitingLine(view)}
-<div class="list" data-controller="${LIST_CONTROLLERS}" data-action="${LIST_ACTIONS} turbo:before-fetch-request->cards#count" data-cards-failed-value="${t('list.notDone')}">
+<div class="list" data-live data-controller="${LIST_CONTROLLERS}" data-action="${LIST_ACTIONS} turbo:before-fetch-request->cards#count" data-cards-failed-value="${t('list.notDone')}">
 ${entries.length > 0 && bulkBar({ frame, csrfToken, back: collectionHref(id, page), tags: view.tags, whole: { list: `collection-${id}`, total }, ...(collection.hasPicked && { collection: id }) })}
 ${entries.length === 0 ? emptyPlace(view) : collectionFrame(view)}
 </div>`

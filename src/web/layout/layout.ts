@@ -95,7 +95,7 @@ ${styles.map((name) => html`<link rel="stylesheet" href="${frame.assetHref(name)
 ${brand(frame)}
 ${frame.viewer && kind !== 'door' && rail(frame.viewer, options, t)}
 </header>
-<main id="main" class="main" tabindex="-1">
+<main id="main" class="main" tabindex="-1" data-revision="${revisionOf(frame)}">
 ${kind !== 'door' && waitingChanges(frame)}
 ${notice(frame)}
 ${main}
@@ -105,6 +105,14 @@ ${frame.viewer?.hasShortcuts && kind !== 'door' && html`${frame.viewer.csrfToken
 </body>
 </html>
 `
+}
+
+/**
+ * @returns the revision of the data on the page, which is updated when there is a later one (client/live). Pages drawn by
+ *   the browser have none of the server, so any is later.
+ */
+function revisionOf({ offline, viewer }: PageFrame): number | undefined {
+  return offline ? 0 : viewer?.revision
 }
 
 /**

@@ -21,6 +21,8 @@ export interface Viewer {
   readonly counts?: Readonly<Partial<Record<RailPlace, number>>>
   /** all collections, in their order */
   readonly collections?: readonly RailCollection[]
+  /** number of the user's latest change when the page was made */
+  readonly revision?: number
   /** whether single-key shortcuts are enabled */
   readonly hasShortcuts?: boolean
 }

@@ -25,7 +25,7 @@ export function listPage(view: ListView): Html {
 ${shared && bookmarkletForm({ t, csrfToken, bookmark, shared, isRefused })}
 ${heading(view, title)}
 ${listFilters(view)}
-<div class="list" data-controller="${LIST_CONTROLLERS}" data-action="${LIST_ACTIONS} turbo:before-fetch-request->cards#count" data-cards-failed-value="${t('list.notDone')}">
+<div class="list" data-live data-controller="${LIST_CONTROLLERS}" data-action="${LIST_ACTIONS} turbo:before-fetch-request->cards#count" data-cards-failed-value="${t('list.notDone')}">
 ${bulkBar({ frame, csrfToken, back: listHref(list, query, view.page), tags: view.tags, ...(total > 0 && { whole: { list, total } }) })}
 ${view.entries.length === 0 ? emptyPlace(view) : listFrame(view)}
 </div>`
@@ -36,7 +36,7 @@ ${view.entries.length === 0 ? emptyPlace(view) : listFrame(view)}
 function heading(view: ListView, title: string): Html {
   const { frame, list, query, total } = view
   const { t } = frame.words
-  return html`<div class="page-head"><h1 tabindex="-1">${title}</h1><p class="meta list-count" data-count-of="${isNarrowed(query) ? '' : list}">${t('list.count', { count: total })}</p>
+  return html`<div class="page-head"><h1 tabindex="-1">${title}</h1><p class="meta list-count" id="list-count" data-count-of="${isNarrowed(query) ? '' : list}">${t('list.count', { count: total })}</p>
 ${tools(view)}</div>`
 }
 

@@ -43,7 +43,7 @@ export function readerPage(view: ReaderView): Html {
 <article class="reader">
 <header class="reader-head" dir="${directionOf(title)}">
 <p class="eyebrow"><a href="${view.url}" rel="noopener noreferrer"><bdi>${view.siteName}</bdi></a></p>
-<h1 dir="auto">${title}</h1>
+<h1 dir="auto" id="entry-title">${title}</h1>
 ${facts(view)}
 ${headTags({ ...view, t })}
 ${shareLine(view)}

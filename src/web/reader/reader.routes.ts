@@ -8,6 +8,7 @@ import { neighbourFinder } from '../../entries/listing/find-neighbours.ts'
 import { progressFinder } from '../../entries/changing/keep-progress.ts'
 import type { ImageAddresses } from '../../images/image-address.ts'
 import { copyLoader } from '../../images/load-image-copies.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { FindNow } from '../../users/time-zone.ts'
 import { recentTags } from '../../tags/recent-tags.ts'
@@ -15,7 +16,7 @@ import { addAnnotationPages, type AnnotationPagesDeps } from '../annotations/ann
 import { listFilter } from '../lists/list-query.ts'
 import { queriedFilter } from '../lists/open-list.ts'
 import { articleReferrer } from '../forms/forgery.ts'
-import { pageFrame, sendPage, sessionOf } from '../web-context.ts'
+import { pageFrame, sendPage, sessionOf, updateOf } from '../web-context.ts'
 import { articleView } from './article/article-view.ts'
 import { loadHighlighter } from './article/load-code-highlighter.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
@@ -75,6 +76,22 @@ async function originFilter(
   return { ...filter, ...ONE }
 }
 
+/**
+ * @returns whether the request brings an open page up to date whose entry has not changed since. Reading positions do not
+ *   count, because the page itself sends them.
+ */
+async function isUpToDate(
+  { loadEntries }: ReaderRoutesDeps,
+  request: FastifyRequest,
+  owner: UserId,
+  id: EntryId,
+): Promise<boolean> {
+  const since = updateOf(request)
+  if (since === undefined) return false
+  const loaded = (await loadEntries(owner, [id], { hasContent: false })).get(id)
+  return loaded !== undefined && loaded.entry.revision <= since
+}
+
 function readerShower(deps: ReaderRoutesDeps) {
   const loadCopies = copyLoader(deps.database, deps.imageAddresses)
   const findProgress = progressFinder(deps.database)
@@ -83,6 +100,7 @@ function readerShower(deps: ReaderRoutesDeps) {
   return async (request: FastifyRequest<WithId>, reply: FastifyReply): Promise<FastifyReply> => {
     const { user, csrfToken, revision } = sessionOf(request)
     const id = entryIdOf(request)
+    if (await isUpToDate(deps, request, user.id, id)) return reply.code(204).send()
     const owner = { id: user.id, revision }
     const origin = originOf(request)
     const [loaded, copies, progress, neighbours, tags] = await Promise.all([

@@ -128,8 +128,8 @@ function results(view: SearchView): Child {
     return html`<section class="empty" id="empty"><h2>${t('search.nothing')}</h2><p>${t('search.nothingHint')}</p></section>`
   }
   const context = { words: frame.words, csrfToken, back: href(view, page) }
-  return html`<div class="page-head"><p class="meta">${t(isCapped ? 'search.countCapped' : 'list.count', { count: total })}</p>${orders(view)}${saveLink(view)}</div>
-<div class="list" data-controller="${LIST_CONTROLLERS}" data-action="${LIST_ACTIONS}" data-cards-failed-value="${t('list.notDone')}">
+  return html`<div class="page-head"><p class="meta" id="list-count">${t(isCapped ? 'search.countCapped' : 'list.count', { count: total })}</p>${orders(view)}${saveLink(view)}</div>
+<div class="list" data-live data-controller="${LIST_CONTROLLERS}" data-action="${LIST_ACTIONS}" data-cards-failed-value="${t('list.notDone')}">
 ${bulkBar({ frame, csrfToken, back: href(view, page), tags: view.tags, whole: { list: 'all', total, isCapped: isCapped === true } })}
 <ul class="${shape === 'rows' ? 'cards rows' : 'cards'}" id="cards">
 ${entries.map((entry) => entryCard(entry, context))}</ul>

@@ -4,10 +4,13 @@ import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import type { ImageAddresses } from '../../images/image-address.ts'
 import { copyLoader, type FindCopy, type ShownCopy } from '../../images/load-image-copies.ts'
 import { showCopies } from '../../images/show-image-copies.ts'
+import type { LastingStreams } from '../../http/lasting-streams.ts'
 import type { EntryId } from '../../kernel/brand.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { contentTag } from '../../sync/content-etag.ts'
 import { applyOperations, type ApplyOperationsDeps } from '../../sync/operations/apply-operations.ts'
+import type { RevisionWatcher } from '../../sync/revision-watcher.ts'
+import { sendRevisions } from '../../sync/send-revisions.ts'
 import { parseOperations } from '../../sync/operations/parse-operations.ts'
 import type { ReadChanges } from '../../sync/read-changes.ts'
 import type { SavingKeyOf } from '../../users/sessions/saving-key.ts'
@@ -19,6 +22,9 @@ import { presentChanges, type PresentChangesDeps } from './present-changes.ts'
 import { STORED_TYPES, type StoredAccount, type StoredChanges, type StoredContent } from './stored-objects.ts'
 
 export interface WebSyncDeps extends WebContext, PresentChangesDeps, ApplyOperationsDeps {
+  readonly revisions: RevisionWatcher
+  /** the streams of all tokens and sessions */
+  readonly streams: LastingStreams
   readonly readChanges: ReadChanges
   readonly imageAddresses: ImageAddresses
   readonly savingKeyOf: SavingKeyOf
@@ -35,12 +41,16 @@ const PIECE = 10
 
 /**
  * Adds the routes that synchronize the store of a browser: it requests changes of the library and contents of entries,
- * and sends its own changes (docs/offline.md).
+ * and sends its own changes (docs/offline.md). `GET /sync/events` also reports changes to the open pages.
  */
 export function addWebSyncRoutes(app: FastifyInstance, deps: WebSyncDeps): void {
   app.get('/sync', async (request, reply) => {
     const { since } = request.query as Readonly<Record<string, unknown>>
     return sendChanges(deps, request, reply, typeof since === 'string' && since !== '' ? since : undefined)
+  })
+  app.get('/sync/events', (request, reply) => {
+    const { user, revision } = sessionOf(request)
+    deps.streams.open(user.id, reply, (send) => sendRevisions(deps.revisions, { id: user.id, revision }, send))
   })
   app.post('/sync', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)

@@ -1,0 +1,23 @@
+import { followEvents } from './follow-events.ts'
+import { PageUpdater } from './update-page.ts'
+
+/** Minimum milliseconds between two synchronizations of the offline library that events start. */
+const PAUSE = 10_000
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let last = -PAUSE
+
+/** Follows the changes of the user's library on all devices: updates the open page and the offline library. */
+export function followChanges(): void {
+  const updater = new PageUpdater()
+  followEvents((revision) => {
+    updater.report(revision)
+    timer ??= setTimeout(synchronize, Math.max(0, last + PAUSE - performance.now()))
+  })
+}
+
+function synchronize(): void {
+  timer = undefined
+  last = performance.now()
+  if (document.visibilityState === 'visible') navigator.serviceWorker?.controller?.postMessage('follow', [])
+}

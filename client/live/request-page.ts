@@ -1,0 +1,44 @@
+/** Maximum number of further pages of a list that are requested. */
+const MOST_FRAMES = 9
+
+/** The server's current version of the open page. */
+export interface FreshPage {
+  readonly page: Document
+  /** the further pages of its list that were loaded while the user scrolled */
+  readonly frames: readonly Element[]
+}
+
+/**
+ * Requests the open page again.
+ * @param since revision of the open page
+ * @returns `same` if nothing on it has changed, undefined if there is no response to use
+ */
+export async function requestPage(since: number): Promise<FreshPage | 'same' | undefined> {
+  const page = await load(location.href, { 'x-update-since': String(since) })
+  if (typeof page !== 'object') return page
+  if (Number(page.querySelector('main')?.dataset['revision'] || 0) <= since) return undefined
+  const frames: Element[] = []
+  for (const { id, src } of loadedFrames()) {
+    const answer = await load(src, { 'x-update-since': String(since), 'turbo-frame': id })
+    const frame = typeof answer === 'object' ? answer.querySelector(`#${id}`) : null
+    if (!frame) return undefined
+    frames.push(frame)
+    if (frame.querySelector('.card') === null) break
+  }
+  return { page, frames }
+}
+
+/** @returns the frames of the list that contain cards, from the top */
+function loadedFrames(): readonly { readonly id: string; readonly src: string }[] {
+  const frames = [...document.querySelectorAll('[data-live] turbo-frame[src]')]
+  const loaded = frames.filter((frame) => frame.querySelector('.card') !== null).slice(0, MOST_FRAMES)
+  return loaded.map((frame) => ({ id: frame.id, src: frame.getAttribute('src') ?? '' }))
+}
+
+async function load(address: string, headers: Record<string, string>): Promise<Document | 'same' | undefined> {
+  const answer = await fetch(address, { headers: { accept: 'text/html', ...headers } }).catch(() => undefined)
+  if (answer?.status === 204) return 'same'
+  if (!answer?.ok || answer.redirected) return undefined
+  const text = await answer.text().catch(() => undefined)
+  return text === undefined ? undefined : new DOMParser().parseFromString(text, 'text/html')
+}

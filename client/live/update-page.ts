@@ -1,0 +1,108 @@
+import { replaceIfChanged } from './page-part.ts'
+import { requestPage } from './request-page.ts'
+import { updateCounts } from './update-counts.ts'
+import { updateList } from './update-list.ts'
+
+/** Milliseconds between an event and the update, so that several changes share it. */
+const SOON = 300
+/** Minimum milliseconds between two updates. */
+const PAUSE = 3000
+/** Parts of pages that show the state of the library, by id. Lists are updated card by card. */
+const PARTS = ['entry-title', 'states-bar', 'states-end', 'tags-set', 'head-tags', 'annotations', 'list-count']
+/** Selector of everything that is updated. */
+const LIVE = ['[data-count]', '[data-live]', ...PARTS.map((id) => `#${id}`)].join(', ')
+/** Events after which the user may have left a part. */
+const RELEASES = ['focusout', 'change', 'toggle', 'pointerup']
+
+/**
+ * Brings the open page up to date after changes on other devices or pages: the counts, the cards of a list, and the
+ * states, tags and annotations of an article. The page is requested again, and only the parts that differ are replaced.
+ * Parts that the user is using are replaced later.
+ */
+export class PageUpdater {
+  #latest = 0
+  #last = -PAUSE
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isRunning = false
+  #isPostponed = false
+
+  constructor() {
+    // A page from Turbo's cache may be outdated.
+    document.addEventListener('turbo:load', () => this.#schedule())
+    for (const type of RELEASES) {
+      document.addEventListener(type, () => this.#isPostponed && this.#schedule(), { capture: true, passive: true })
+    }
+  }
+
+  /** @param revision the latest revision of the user */
+  report(revision: number): void {
+    this.#latest = Math.max(this.#latest, revision)
+    this.#schedule()
+  }
+
+  #schedule(): void {
+    if (this.#timer !== undefined || this.#isRunning || shownRevision() >= this.#latest) return
+    const pause = Math.max(SOON, this.#last + PAUSE - performance.now())
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      void this.#update()
+    }, pause)
+  }
+
+  async #update(): Promise<void> {
+    if (document.visibilityState !== 'visible' || document.querySelector(LIVE) === null) return
+    this.#isRunning = true
+    this.#last = performance.now()
+    const outcome = await updatePage(this.#latest)
+    this.#isRunning = false
+    this.#isPostponed = outcome === 'postponed'
+    if (outcome === 'done' || outcome === 'disturbed') this.#schedule()
+  }
+}
+
+/** @returns the revision of the data on the page; infinite on pages without data of a user */
+const shownRevision = (): number => Number(document.querySelector('main')?.dataset['revision'] || Infinity)
+
+/**
+ * `postponed`: the user is using a part that has changed. `disturbed`: the page changed during the request, so the
+ * response may be older than the page. `failed`: there is no response to use.
+ */
+type Outcome = 'done' | 'postponed' | 'disturbed' | 'failed'
+
+/** @param latest the known revision of the user */
+async function updatePage(latest: number): Promise<Outcome> {
+  const main = document.querySelector('main')
+  if (!main) return 'failed'
+  const address = location.href
+  const watch = watchChanges(main)
+  const fresh = await requestPage(shownRevision())
+  if (watch.hasChanged() || address !== location.href || !main.isConnected) return 'disturbed'
+  if (fresh === undefined) return 'failed'
+  if (fresh === 'same') {
+    main.dataset['revision'] = String(latest)
+    return 'done'
+  }
+  updateCounts(fresh.page)
+  const isComplete = [...PARTS.map((id) => updatePart(fresh.page, id)), updateList(fresh)].every(Boolean)
+  if (isComplete) main.dataset['revision'] = fresh.page.querySelector('main')?.dataset['revision']
+  return isComplete ? 'done' : 'postponed'
+}
+
+function updatePart(page: Document, id: string): boolean {
+  const [shown, fresh] = [document.getElementById(id), page.getElementById(id)]
+  return !shown || !fresh || replaceIfChanged(shown, fresh)
+}
+
+/** Notices whether elements are added to an element or removed from it. */
+function watchChanges(element: Element): { hasChanged(): boolean } {
+  let isChanged = false
+  const observer = new MutationObserver(() => (isChanged = true))
+  observer.observe(element, { childList: true, subtree: true })
+  return {
+    hasChanged: () => {
+      isChanged ||= observer.takeRecords().length > 0
+      observer.disconnect()
+      return isChanged
+    },
+  }
+}
