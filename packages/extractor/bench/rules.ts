@@ -77,7 +77,8 @@ export const RULES: readonly Rule[] = [
       'rules.tidy ? tidyArticle(root) : measureTree(root, new Set()).get(root)!',
       '(tidyArticle, measureTree(root, new Set()).get(root)!)',
     ],
-    'find: siblings': ['build(joinSiblings(top, scores), dropped', 'build([top], dropped'],
+    'find: siblings': ['build(joinSiblings(top, scores, measures), dropped', 'build([top], dropped'],
+    'find: first paragraphs': ['index < place && isLead(', '(false as boolean) && isLead('],
     'find: wider part': ['const wide = widerContainer(', 'const wide = undefined && widerContainer('],
   }),
   ...rulesOf('find/wider-container.ts', {

@@ -36,6 +36,15 @@ test('what holds most of the long text stays, even where it is called the footer
   assert.match(text, /The moon/)
 })
 
+test('the first paragraphs stay above the box with the others, labels and further lines below it do not', () => {
+  const lead = `The introduction of a story about the tide stands above the box with the rest of its paragraphs.`
+  const text = found(
+    `<div><p>A label</p><p>${lead}</p><div>${prose('tide').repeat(6)}</div><p>${lead.replace('introduction', 'teaser')}</p></div>`,
+  )
+  assert.match(text, /The introduction[^]*The tide/)
+  assert.doesNotMatch(text, /A label|The teaser/)
+})
+
 test('short parts stay in the boxes of page builders, whatever these are called', () => {
   const text = found(
     `<div>${inWidget('Con: the tide waits for nobody.')}${prose('tide').repeat(4)}${inWidget('Pro: it comes back.')}</div>`,

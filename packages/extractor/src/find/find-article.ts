@@ -3,9 +3,9 @@ import { copyTree } from '../dom/copy-tree.ts'
 import { findClutter } from './find-clutter.ts'
 import { findElement, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { flattenBelow } from '../dom/parse-page.ts'
-import { scoreCandidates, type Scores } from './score-candidates.ts'
+import { isParagraph, scoreCandidates, type Scores } from './score-candidates.ts'
 import { widerContainer, contentScore } from './wider-container.ts'
-import { measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
+import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 import { tidyArticle } from './tidy-article.ts'
 
 export interface FoundArticle {
@@ -99,7 +99,7 @@ function tryOnce(body: PageElement, whole: MeasuresOf, rules: Rules): FoundArtic
   const measures = measureTree(body, dropped, whole)
   const scores = scoreCandidates(body, measures, { dropped, useNames: rules.useNames })
   const top = chooseContainer({ body, scores, measures })
-  const first = build(joinSiblings(top, scores), dropped, rules)
+  const first = build(joinSiblings(top, scores, measures), dropped, rules)
   const wide = widerContainer(top, body, { measures, dropped })
   const worth = contentScore(measures.get(body)!)
   const least = worth(first.measures) * rules.factor
@@ -126,14 +126,28 @@ function sumOfDepths(root: PageParent): number {
   return sum
 }
 
+/** Minimum length of a paragraph above the container that belongs to the article. Shorter ones are often labels. */
+const LEAST_LEAD = 80
+const MOST_LINKS = 0.25
+
 /**
- * Finds further parts of an article, which are often siblings.
+ * Finds further parts of an article, which are often siblings: other containers, and the first paragraphs, which many
+ * sites put above the container of the others.
  *
  * @param top the chosen container
- * @returns the container and those of its siblings with a sufficient score, in document order
+ * @returns the container, those of its siblings with a sufficient score, and paragraphs before it, in document order
  */
-function joinSiblings(top: PageElement, scores: Scores): PageElement[] {
+function joinSiblings(top: PageElement, scores: Scores, measures: MeasuresOf): PageElement[] {
   const siblings = top.parentNode?.childNodes.filter(isElement) ?? [top]
   const least = Math.max(LEAST_SCORE, (scores.get(top) ?? 0) * PART_OF_TOP)
-  return siblings.filter((sibling) => sibling === top || (scores.get(sibling) ?? 0) >= least)
+  const place = siblings.indexOf(top)
+  return siblings.filter((sibling, index) => {
+    if (sibling === top || (scores.get(sibling) ?? 0) >= least) return true
+    return index < place && isLead(sibling, measures.get(sibling))
+  })
+}
+
+function isLead(element: PageElement, inside: Measures | undefined): boolean {
+  if (inside === undefined || !isParagraph(element, inside)) return false
+  return inside.text > LEAST_LEAD && linkDensity(inside) < MOST_LINKS
 }

@@ -1,6 +1,6 @@
 import { nameWeight } from '../dom/name-hints.ts'
 import { isElement, isText, type PageElement, type PageParent } from '../dom/page-tree.ts'
-import { keptParents, linkDensity, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
+import { isBlock, keptParents, linkDensity, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 /** Minimum length of a scored paragraph in characters. Shorter ones do not indicate where the article is. */
 const MIN_PARAGRAPH = 25
@@ -97,4 +97,9 @@ function givePoints(first: PageParent | null, text: number, commas: number, { sc
 
 function firstScore(element: PageElement, useNames: boolean): number {
   return (TAG_SCORES[element.tagName] ?? 0) + (useNames ? nameWeight(element) : 0)
+}
+
+/** @returns whether the element is a separate line of text */
+export function isParagraph(element: PageElement, inside: Measures): boolean {
+  return element.tagName === 'p' || (isBlock(element) && isLeafBlock(element, inside))
 }
