@@ -1,10 +1,14 @@
 import { nearestEdge, nextEdge, type Side } from './models/word-edges.ts'
-import { offsetAtPoint, rangeOf, type TextSpan } from './models/text-offsets.ts'
+import { offsetAtPoint, type TextSpan } from './models/text-offsets.ts'
+import { edgeBox, isLeftToRight, type EdgeBox } from './passage-edge.ts'
+import { PassageSteps } from './passage-steps.ts'
 
 /** Milliseconds after the last key before a change counts as complete. */
 const PAUSE = 800
 /** Pixels from the top or bottom of the window within which a dragged handle scrolls the page, and pixels per step. */
 const [EDGE, STEP] = [56, 16]
+/** Pixels that a pointer may move between press and release and still count as a tap. */
+const TAP = 4
 /** Maximum length of a passage in UTF-16 units. The server refuses longer ones. */
 const MAX_LENGTH = 10_000
 
@@ -15,24 +19,29 @@ interface PassageEvents {
   readonly changed: (span: TextSpan) => void
 }
 
-/** A handle that is being dragged: the distance in pixels between the pointer and the end of the passage. */
+/** A handle that is pressed: the pointer, and the distance in pixels from it to the end of the passage. */
 interface Grip {
   readonly side: Side
+  readonly from: { readonly x: number; readonly y: number }
   readonly x: number
   readonly y: number
 }
 
 /**
- * The handles at both ends of a passage. They are dragged, or moved with the arrow keys: by a word, or with Shift by a
- * character. They are elements of the note box, because a press outside of it would close it.
+ * The handles at both ends of a passage. They are dragged, moved by a word with the buttons that a tap shows, or with the
+ * arrow keys: by a word, or with Shift by a character. They are elements of the note box, because a press outside of it
+ * would close it.
  */
 export class PassageHandles {
   readonly #box: HTMLElement
   readonly #text: Element
   readonly #events: PassageEvents
+  readonly #steps: PassageSteps
   #span: TextSpan | undefined
   #words = ''
   #grip: Grip | undefined
+  /** the end that the buttons move */
+  #stepped: Side = 'end'
   #isChanged = false
   #timer = 0
   #listeners = new AbortController()
@@ -45,6 +54,7 @@ export class PassageHandles {
     this.#box = box
     this.#text = text
     this.#events = events
+    this.#steps = new PassageSteps(box, text)
   }
 
   show(span: TextSpan): void {
@@ -58,9 +68,12 @@ export class PassageHandles {
       handle.addEventListener('mousedown', keepFromSelecting, { signal })
       handle.addEventListener('pointerdown', this.#grab, { signal })
       handle.addEventListener('pointermove', this.#drag, { signal })
+      handle.addEventListener('pointerup', this.#tap, { signal })
       handle.addEventListener('lostpointercapture', this.#drop, { signal })
       handle.addEventListener('keydown', this.#press, { signal })
     }
+    this.#steps.listen((by) => this.#step(this.#stepped, by), signal)
+    this.#box.addEventListener('focusin', this.#focused, { signal })
     addEventListener('scroll', this.#place, { passive: true, signal })
     addEventListener('resize', this.#place, { signal })
     this.#place()
@@ -72,6 +85,7 @@ export class PassageHandles {
     this.#complete()
     this.#span = this.#grip = undefined
     this.#box.removeAttribute('data-dragging')
+    this.#steps.hide()
     for (const handle of this.#handles) handle.hidden = true
   }
 
@@ -86,17 +100,36 @@ export class PassageHandles {
     if (!end || event.button !== 0) return
     handle.focus({ preventScroll: true })
     handle.setPointerCapture(event.pointerId)
-    this.#grip = { side, x: end.x - event.clientX, y: end.middle - event.clientY }
-    this.#box.toggleAttribute('data-dragging', true)
+    const { clientX: x, clientY: y } = event
+    this.#grip = { side, from: { x, y }, x: end.x - x, y: end.middle - y }
   }
 
   readonly #drag = ({ clientX, clientY }: PointerEvent): void => {
     const grip = this.#grip
-    if (!grip) return
+    if (!grip || (!this.#isDragging && Math.hypot(clientX - grip.from.x, clientY - grip.from.y) <= TAP)) return
+    this.#box.toggleAttribute('data-dragging', true)
+    this.#steps.hide()
     if (clientY < EDGE) scrollBy({ top: -STEP, behavior: 'instant' })
     if (clientY > innerHeight - EDGE) scrollBy({ top: STEP, behavior: 'instant' })
     const at = offsetAtPoint(this.#text, clientX + grip.x, clientY + grip.y)
     if (at !== undefined) this.#move(grip.side, nearestEdge(this.#words, at, grip.side))
+  }
+
+  get #isDragging(): boolean {
+    return this.#box.hasAttribute('data-dragging')
+  }
+
+  /** Shows the buttons beside a handle that was pressed and released in the same place. */
+  readonly #tap = (): void => {
+    const side = this.#grip?.side
+    const end = this.#span && side && edgeBox(this.#text, this.#span, side)
+    if (!end || this.#isDragging) return
+    this.#stepped = side
+    this.#steps.show(end)
+  }
+
+  readonly #focused = ({ target }: FocusEvent): void => {
+    if (!this.#handles.includes(target as HTMLElement) && !this.#steps.contains(target)) this.#steps.hide()
   }
 
   readonly #drop = (): void => {
@@ -110,9 +143,13 @@ export class PassageHandles {
     const by = directionOf(event.key, this.#text)
     if (by === undefined || event.ctrlKey || event.altKey || event.metaKey || !this.#span) return
     event.preventDefault()
-    const side = sideOf(event.currentTarget as HTMLElement)
-    const at = this.#span[side]
-    this.#move(side, event.shiftKey ? at + by : nextEdge(this.#words, at, side, by))
+    this.#step(sideOf(event.currentTarget as HTMLElement), by, event.shiftKey)
+  }
+
+  #step(side: Side, by: 1 | -1, isByCharacter = false): void {
+    const at = this.#span?.[side]
+    if (at === undefined) return
+    this.#move(side, isByCharacter ? at + by : nextEdge(this.#words, at, side, by))
     clearTimeout(this.#timer)
     this.#timer = window.setTimeout(() => this.#complete(true), PAUSE)
   }
@@ -154,6 +191,7 @@ export class PassageHandles {
         handle.style.left = `${end.x}px`
         handle.style.top = `${end.top}px`
         handle.style.height = `${end.height}px`
+        if (side === this.#stepped) this.#steps.follow(end)
       }
       describe(handle, span, this.#words)
     }
@@ -167,29 +205,8 @@ function keepFromSelecting(event: Event): void {
 
 const sideOf = ({ dataset }: HTMLElement): Side => (dataset['side'] === 'start' ? 'start' : 'end')
 
-/** The first or last line of a passage, at its end: positions in the window, in pixels. */
-interface EdgeBox {
-  readonly x: number
-  readonly top: number
-  readonly middle: number
-  readonly height: number
-}
-
-function edgeBox(text: Element, { start, end }: TextSpan, side: Side): EdgeBox | undefined {
-  const range = rangeOf(text, side === 'start' ? { start, end: start + 1 } : { start: end - 1, end })
-  const box = range && [...range.getClientRects()].at(side === 'start' ? 0 : -1)
-  if (!box) return undefined
-  const isLeft = (side === 'start') === isLeftToRight(range.startContainer.parentElement)
-  const { top, height } = box
-  return { x: isLeft ? box.left : box.right, top, middle: top + height / 2, height }
-}
-
 function isInside({ x, middle }: EdgeBox, box: DOMRect): boolean {
   return x >= box.left && x <= box.right && middle >= box.top && middle <= box.bottom
-}
-
-function isLeftToRight(element: Element | null): boolean {
-  return element === null || getComputedStyle(element).direction === 'ltr'
 }
 
 function directionOf(key: string, text: Element): 1 | -1 | undefined {

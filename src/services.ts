@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { databaseLocation } from './config/database-location.ts'
 import { loadInstanceKey } from './config/instance-key.ts'
 import type { Settings } from './config/settings.ts'
@@ -7,12 +6,12 @@ import type { Database } from './db/database.ts'
 import { isPostgres, openDatabase } from './db/open-database.ts'
 import { rulesForPageFinder, type FindRulesForPage } from './entries/site-rules/find-rules-for-page.ts'
 import type { KeepRanges } from './entries/entry.ts'
+import type { KeepPictures } from './entries/keep-pictures.ts'
 import { imageEnqueuer } from './entries/enqueue-images.ts'
 import type { ReadRows } from './entries/listing/list-entries.ts'
 import type { ExtractionPool } from './extraction/extraction-pool.ts'
 import { exportThreads, type ExportThreads } from './exports/export-threads.ts'
 import { isListed } from './fetching/addresses/allow-list.ts'
-import { folderImageStore } from './images/folder-image-store.ts'
 import type { ImageStore } from './images/image-store.ts'
 import type { ApplyRules } from './imports/storing/store-context.ts'
 import { jobHandlers } from './job-handlers.ts'
@@ -24,6 +23,7 @@ import type { ServiceLog } from './service-log.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { MemoryBudget } from './kernel/memory-budget.ts'
 import { packageVersion } from './kernel/package-version.ts'
+import { imageQuota, openImageStore, openPictures } from './open-pictures.ts'
 import { openSearch } from './search/open-search-index.ts'
 import type { SearchIndex } from './search/search-index.ts'
 import { guesses, type MakeGuesses } from './throttling/guesses.ts'
@@ -51,6 +51,8 @@ export interface Services {
   /** memory budget that all heavy work shares */
   readonly memory: MemoryBudget
   readonly images: ImageStore
+  /** stores the pictures of documents; absent if images are not stored */
+  readonly pictures?: KeepPictures
   readonly searchIndex: SearchIndex
   readonly jobs: Jobs
   readonly handlers: JobHandlers
@@ -73,15 +75,16 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
   const version = packageVersion()
   const [fetcher, imageFetcher] = openFetchers(settings, version, log)
   const memory = openBudget(settings, database)
-  const [images, extraction] = [imageStoreOf(settings), openExtraction(settings, memory)]
+  const [images, extraction] = [openImageStore(settings), openExtraction(settings, memory)]
   const findRules = rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR)
   const searchIndex = openSearch(database, databaseLocation(settings))
   const jobs = await openJobs(database, { ...jobLimits(settings), log })
   const [clock, files] = [systemClock, exportThreads()]
   const enqueueImages = settings.DOGEAR_IMAGES ? imageEnqueuer(jobs.queue) : undefined
-  const shared = { database, clock, memory, ...(enqueueImages && { enqueueImages }) }
   const readComposed: ReadRows = (sql, parameters) => searchIndex.read(sql, parameters)
   const instanceKey = loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
+  const pictures = openPictures(settings, { database, clock, store: images, instanceKey })
+  const shared = { database, clock, memory, ...(enqueueImages && { enqueueImages }), ...(pictures && { pictures }) }
   return {
     settings,
     version,
@@ -97,10 +100,12 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
     memory,
     jobs,
     images,
+    ...(pictures && { pictures }),
     searchIndex,
     handlers: jobHandlers(
       {
         ...shared,
+        ...(settings.DOGEAR_BASE_URL && { baseUrl: settings.DOGEAR_BASE_URL }),
         fetcher,
         extraction,
         signals: jobs.signals,
@@ -109,7 +114,7 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
         findLogin: siteLoginFinder(database, instanceKey),
         keepRanges,
       },
-      { ...shared, store: images, fetcher: imageFetcher, quotaBytes: settings.DOGEAR_IMAGE_QUOTA_MB * MEGABYTE },
+      { ...shared, store: images, fetcher: imageFetcher, quotaBytes: imageQuota(settings) },
       { ...shared, jobs: jobs.queue, clean: (given) => extraction.clean(given), applyRules, readComposed },
     ),
     close: async (graceMs) => {
@@ -120,10 +125,6 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
       await database.close()
     },
   }
-}
-
-function imageStoreOf({ DOGEAR_DATA_DIR: folder }: Settings): ImageStore {
-  return folderImageStore(join(folder, 'images'))
 }
 
 /** @returns the memory budget. After a period without heavy work, it frees garbage and the database's page cache. */

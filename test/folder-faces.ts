@@ -3,7 +3,7 @@
  * other files are the folder's own business. A file that no other folder imports is not listed.
  */
 export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
-  '.': ['main', 'open-extraction', 'open-fetcher', 'prepare-database', 'refuse-lost-secret', 'worker'],
+  '.': ['main', 'open-extraction', 'open-fetcher', 'open-pictures', 'prepare-database', 'refuse-lost-secret', 'worker'],
   annotations: [
     'annotation',
     'annotation-color',
@@ -91,6 +91,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'deleting/deletion.repository',
     'deleting/enqueue-clearing',
     'enqueue-images',
+    'keep-pictures',
     'entry',
     'entry-jobs',
     'entry-members',
@@ -145,7 +146,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'load-images',
     'name-export',
   ],
-  extraction: ['extraction-pool'],
+  extraction: ['extraction-pool', 'place-pictures'],
   feeds: ['feed.routes'],
   fetching: [
     'addresses/allow-list',
@@ -175,6 +176,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'image-size',
     'image-store',
     'image.repository',
+    'picture-keeper',
     'load-image-copies',
     'show-image-copies',
     'delete-unused-images',

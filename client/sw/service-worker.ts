@@ -192,7 +192,7 @@ async function sendOutbox(): Promise<void> {
 async function followQuietly(): Promise<void> {
   const { connection } = worker.navigator
   const isMetered = connection?.saveData === true || connection?.type === 'cellular'
-  await synchronize({ isMetered, onProgress: () => void announce() })
+  await synchronize({ isMetered, onFollowed: () => void announce(true), onProgress: () => void announce() })
   await announce()
 }
 
@@ -209,8 +209,11 @@ function followSoon(): Promise<void> {
   return soon
 }
 
-/** Sends all pages the numbers of pending and of failed changes. */
-async function announce(): Promise<void> {
-  const state = await outboxState()
+/**
+ * Sends all pages the numbers of pending and of failed changes.
+ * @param isFollowed whether the library was synchronized just now, so that pages drawn offline are out of date
+ */
+async function announce(isFollowed = false): Promise<void> {
+  const state = { ...(await outboxState()), isFollowed }
   for (const client of await worker.clients.matchAll()) client.postMessage(state, [])
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { threadMilliseconds } from '../../test/support/thread-time.ts'
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
 import { mapArticle } from './article-map.ts'
 import { rangeOf, spanFinder } from './ranges.ts'
@@ -37,7 +38,7 @@ for (const [name, markup] of ARTICLES) {
     }
   })
 
-  test(`a browser that follows the paths of ${name} comes to the same words`, () => {
+  test(`a browser resolves the paths of ${name} to the same words`, () => {
     const map = mapArticle(markup)
     const root = parseFragment(markup)
     for (let start = 0; start + 9 < map.text.length; start += 23) {
@@ -119,9 +120,7 @@ test('an article of 300 kB is mapped in a few milliseconds, however it is writte
   const plain = '<p>Some words of <em>an article</em> that goes on &amp; on.</p>\n'
   for (const piece of [plain, '<', '<p title="', '&amp;', '<p>', 'a"']) {
     const markup = piece.repeat(Math.ceil(300_000 / piece.length))
-    const before = performance.now()
-    mapArticle(markup)
-    const took = performance.now() - before
+    const took = threadMilliseconds(() => mapArticle(markup))
     assert.ok(took < 500, `${piece}: ${took} ms`)
   }
 })

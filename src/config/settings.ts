@@ -175,7 +175,7 @@ export const SETTINGS = {
   DOGEAR_WORK_MEMORY_MB: {
     fallback: '128',
     parse: integer(64, 65_536),
-    help: 'memory that concurrent fetches, exports and imports may use before further ones wait, in megabytes',
+    help: 'memory that concurrent fetches, uploads, exports and imports may use before further ones wait, in megabytes',
   },
   DOGEAR_EXTRACTION_WORKERS: {
     fallback: '2',

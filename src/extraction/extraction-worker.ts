@@ -1,10 +1,14 @@
 import { parentPort } from 'node:worker_threads'
 import { cleanContent, extract, findInCapture, TooLargeError } from '@dogear/extractor'
+import type { ReadableExtraction } from '@dogear/extractor/service'
 import type { ExtractionTask } from './extraction-pool.ts'
 import type { WorkerMessage } from '../threads/worker-thread.ts'
 
 /** Runs in a worker thread. It answers each task with one message, in order. */
-parentPort?.on('message', async (task: ExtractionTask) => parentPort?.postMessage(await answer(task), []))
+parentPort?.on('message', async (task: ExtractionTask) => {
+  const message = await answer(task)
+  parentPort?.postMessage(message, picturesIn(message))
+})
 parentPort?.postMessage({ kind: 'ready' } satisfies WorkerMessage, [])
 
 async function answer(task: ExtractionTask): Promise<WorkerMessage> {
@@ -14,6 +18,12 @@ async function answer(task: ExtractionTask): Promise<WorkerMessage> {
     const code = error instanceof TooLargeError ? error.code : undefined
     return { kind: 'failed', code, message: error instanceof Error ? error.message : String(error) }
   }
+}
+
+/** @returns the memory of the pictures of a document, which is moved and not copied */
+function picturesIn(message: WorkerMessage): ArrayBuffer[] {
+  const { pictures = [] } = (message.kind === 'done' ? message.value : {}) as Partial<ReadableExtraction>
+  return pictures.map(({ bytes }) => bytes.buffer as ArrayBuffer)
 }
 
 function done(task: ExtractionTask): unknown {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deflateSync } from 'node:zlib'
-import { makePdf, pdfStream, writePdf } from '../../packages/extractor/src/formats/pdf-pages.fixture.ts'
+import { makePdf, pdfStream, writePdf } from '../../packages/extractor/src/pdf/pdf-pages.fixture.ts'
 import { createExtractionPool } from './extraction-pool.ts'
 
 const SENTENCE = 'The tide comes in, and it goes out again, and nobody has ever found a way to hurry it. '

@@ -54,7 +54,7 @@ test('S19: self-signed, expired and foreign certificates fail before a request i
   }
 })
 
-test('S19: switching verification off in the environment changes nothing', async (t) => {
+test('S19: the environment cannot switch off verification', async (t) => {
   process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
   t.after(() => delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'])
   const origin = await startTls(t, good)
@@ -76,7 +76,7 @@ test('F4: a handshake that never ends is over with the time for connecting', asy
   const fetcher = testFetcher(t, { ...pinned, limits: { connectMs: 300 } })
   const start = performance.now()
   assert.equal(failureOf(await fetcher.fetch(`https://secure.example:${silent.port}/`)).code, 'timed_out')
-  assert.ok(performance.now() - start < 800)
+  assert.ok(performance.now() - start < 4000)
 })
 
 test('a server that speaks TLS 1.1 at best is refused', async (t) => {

@@ -19,6 +19,7 @@ import {
 import { ownerTransaction } from '../users/owner-transaction.ts'
 import { rasterType } from './image-kind.ts'
 import { imageSize } from './image-size.ts'
+import { MAX_PIXELS } from './pixel-size.ts'
 
 export interface EntryImagesDeps {
   readonly database: Database
@@ -32,12 +33,6 @@ export interface EntryImagesDeps {
 
 /** Time limit for fetching one image with its redirects, in milliseconds. */
 const IMAGE_MS = 15_000
-
-/**
- * Maximum number of pixels of an image, for each of which a browser needs four bytes. Larger images may be
- * decompression bombs (security specification, F14).
- */
-const MAX_PIXELS = 40_000_000
 
 const ACCEPT = 'image/avif,image/webp,image/png,image/jpeg,image/gif;q=0.9,*/*;q=0.1'
 

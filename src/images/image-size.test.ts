@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { threadMillisecondsSince } from '../../test/support/thread-time.ts'
 import { rasterType } from './image-kind.ts'
 import { imageSize } from './image-size.ts'
 
@@ -33,7 +34,7 @@ const HEADERS: Readonly<Record<string, Buffer>> = {
 }
 
 for (const [name, header] of Object.entries(HEADERS)) {
-  test(`the type and the size of ${name} stand in its header`, () => {
+  test(`the type and the size of ${name} are read from its header`, () => {
     const type = rasterType(header)
     assert.equal(type, name.split(';')[0])
     assert.deepEqual(imageSize(header, type!), { width: 640, height: 480 })
@@ -76,12 +77,12 @@ test('boxes and segments that lead in a circle or nowhere end', () => {
 
 test('a file of many size boxes is read in bounded time', () => {
   const sizes = Array.from({ length: 50_000 }, () => ispe(6, 4))
-  const start = performance.now()
+  const before = process.threadCpuUsage()
   assert.deepEqual(imageSize(box('meta', bytes(u32(0)), box('iprp', box('ipco', ...sizes))), 'image/avif'), {
     width: 6,
     height: 4,
   })
-  assert.ok(performance.now() - start < 1000)
+  assert.ok(threadMillisecondsSince(before) < 1000)
 })
 
 test('arithmetic frames of JPEG and cropped AVIF pictures have the size of their header', () => {
@@ -104,7 +105,7 @@ test('no picture has no extent, and drawings, pages and scripts are no pictures'
   }
 })
 
-test('the icon of a site tells the size of its first picture, 256 written as 0', () => {
+test('the icon of a site has the size of its first picture, with 0 for 256', () => {
   const head = [0, 0, 1, 0, 2, 0]
   assert.equal(rasterType(bytes(head, [16, 24])), 'image/x-icon')
   assert.deepEqual(imageSize(bytes(head, [16, 24]), 'image/x-icon'), { width: 16, height: 24 })

@@ -54,6 +54,23 @@ export async function usedBytes(db: Db, owner: UserId): Promise<number> {
   return Number(row?.bytes ?? 0)
 }
 
+/** @returns which of these images the user has already, as hashes in hex */
+export async function findOwnImages(
+  db: Db,
+  owner: UserId,
+  hashes: readonly Uint8Array[],
+): Promise<ReadonlySet<string>> {
+  if (hashes.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('entry_image')
+    .select('sha256')
+    .distinct()
+    .where('user_id', '=', owner)
+    .where('sha256', 'in', hashes)
+    .execute()
+  return new Set(rows.map(({ sha256 }) => Buffer.from(sha256).toString('hex')))
+}
+
 /** Adds the row of an image, or updates its time. The row is locked until the transaction ends. */
 export async function claimImage(tx: OwnerTx, { sha256, size, type }: ImageCopy, now: string): Promise<void> {
   await tx

@@ -1,4 +1,5 @@
 import { AppError } from '../kernel/errors.ts'
+import type { MemoryBudget } from '../kernel/memory-budget.ts'
 import type { FormFields } from '../kernel/form-body.ts'
 import { readMultipart } from './read-multipart.ts'
 
@@ -36,6 +37,25 @@ export async function receiveDocumentForm(
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
     return { fields: new Map(), document: 'missing' }
   }
+}
+
+/** Number of copies of a file in memory: in pieces, as a whole, and for its extraction. */
+const COPIES = 3
+
+/**
+ * Reserves memory for an uploaded file before its body is read, and waits while other work uses up the budget.
+ *
+ * @param declared the header `Content-Length`; without it, the largest possible file is reserved
+ * @param maxBytes maximum size of the file
+ * @param work receives the file and saves it
+ */
+export function withUploadMemory<T>(
+  memory: MemoryBudget,
+  { declared, maxBytes }: { readonly declared: string | undefined; readonly maxBytes: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  const size = Number(declared)
+  return memory.run('upload', COPIES * (size > 0 ? Math.min(size, maxBytes) : maxBytes), work)
 }
 
 /** @returns the file; `missing` if it is empty, `too_large` above the limit */

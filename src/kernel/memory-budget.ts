@@ -1,5 +1,5 @@
 /** Kinds of work that need much memory. */
-export type WorkKind = 'page' | 'extraction' | 'export' | 'import'
+export type WorkKind = 'page' | 'upload' | 'extraction' | 'export' | 'import'
 
 /** Memory of the budget that is reserved for one piece of work. */
 export interface MemoryLease {
@@ -105,15 +105,15 @@ export class MemoryBudget {
   }
 
   #admit(): void {
-    // Pages come last: they need a thread later, and would wait there for work that is already waiting here.
+    // Pages and uploads come last: they need a thread later, and would wait there for work that is already waiting here.
     for (const line of this.#inTurn())
       while (line.waiting.length > 0 && this.#hasRoom(line, line.waiting[0]!.bytes)) line.waiting.shift()!.grant()
   }
 
   #inTurn(): Line[] {
-    const others = [...this.#lines].filter(([kind]) => kind !== 'page').map(([, line]) => line)
-    const pages = this.#lines.get('page')
-    return pages ? [...others, pages] : others
+    const isLast = ([kind]: readonly [WorkKind, Line]): boolean => kind === 'page' || kind === 'upload'
+    const [last, others] = [[...this.#lines].filter(isLast), [...this.#lines].filter((line) => !isLast(line))]
+    return [...others, ...last].map(([, line]) => line)
   }
 
   #awaitQuiet(): void {

@@ -122,7 +122,7 @@ test('order and limit concern the whole query, wherever they are', () => {
     ['time true', 'title false', 'archived false'],
   )
   assert.equal(limit, 20)
-  assert.deepEqual(warnings('sort:colour limit:many'), ['wrong-value 0-11', 'wrong-value 12-22'])
+  assert.deepEqual(warnings('sort:colour limit:many'), ['wrong-order 0-11', 'wrong-order 12-22'])
 })
 
 test('operators and parentheses without a partner are left out, with a warning', () => {

@@ -133,13 +133,13 @@ function takeOrder(state: ParserState, piece: TermPiece): boolean {
   if (!isOrder(piece)) return false
   if (piece.name?.toLowerCase() === 'limit') {
     const limit = /^[1-9]\d{0,6}$/.test(piece.values[0]?.text ?? '') ? Number(piece.values[0]!.text) : undefined
-    if (limit === undefined) warn(state, 'wrong-value', piece)
+    if (limit === undefined) warn(state, 'wrong-order', piece)
     else state.limit = limit
     return true
   }
   for (const { text } of piece.values) {
     const term = readSort(text)
-    if (!term) warn(state, 'wrong-value', piece)
+    if (!term) warn(state, 'wrong-order', piece)
     else if (state.sort.length < 3) state.sort.push(term)
   }
   return true

@@ -50,6 +50,7 @@ export interface SortTerm {
 export type WarningKind =
   | 'unknown-field'
   | 'wrong-value'
+  | 'wrong-order'
   | 'no-value'
   | 'operator'
   | 'parenthesis'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { threadMillisecondsSince } from '../../test/support/thread-time.ts'
 import { containsSequence } from './token-positions.ts'
 
 const TOKENS = Array.from({ length: 3000 }, (_, index) => `${'abcdefg'[index % 7]}${index % 13}`)
@@ -27,7 +28,7 @@ test('sequences are found alike in short and in long texts', () => {
 
 test('13,000 sequences are searched in a text of 50,000 words within a second', () => {
   const text = Array.from({ length: 50_000 }, (_, index) => `w${(index * 7919) % 9973}`)
-  const since = performance.now()
+  const before = process.threadCpuUsage()
   for (let index = 0; index < 13_000; index++) containsSequence(text, [`w${index % 97}`, `x${index}`], index % 2 === 0)
-  assert.ok(performance.now() - since < 1000)
+  assert.ok(threadMillisecondsSince(before) < 1000)
 })

@@ -8,7 +8,7 @@ export const MAX_RULE_QUERY = 4096
  * What is wrong with a query that is used as a rule: one of the query's warnings; `empty` if it has no condition;
  * `order` if it sorts or limits, which means nothing for a single entry.
  */
-export type QueryProblem = WarningKind | 'empty' | 'order'
+export type QueryProblem = Exclude<WarningKind, 'wrong-order'> | 'empty' | 'order'
 
 export type ParsedRuleQuery =
   | { readonly kind: 'query'; readonly query: Query }
@@ -27,7 +27,10 @@ export type ParsedRuleQuery =
 export function parseRuleQuery(text: string): ParsedRuleQuery {
   const query = parseQuery(text)
   const [warning] = query.warnings.toSorted((one, other) => one.start - other.start)
-  if (warning) return { kind: 'refused', problem: warning.kind, at: warning.start, end: warning.end }
+  if (warning) {
+    const problem = warning.kind === 'wrong-order' ? 'order' : warning.kind
+    return { kind: 'refused', problem, at: warning.start, end: warning.end }
+  }
   const order = ORDER.exec(text)
   if ((query.sort.length > 0 || query.limit !== undefined) && order) {
     return { kind: 'refused', problem: 'order', at: order.index, end: order.index + order[0].length }

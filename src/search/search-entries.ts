@@ -14,18 +14,23 @@ import type { ListCollections } from '../collections/list-collections.ts'
 const FEW = 200
 /** Maximum number up to which unindexed entries are counted. */
 export const MOST_WAITING = 10_000
-/**
- * Milliseconds for which searches skip indexing after more than `FEW` entries were found unindexed. At such times an
- * import is probably running, which slows the database.
- */
-const BUSY_MS = 5000
-/** Maximum number of milliseconds that a search spends on indexing. */
-const PATIENCE_MS = 1000
+/** Limits of the time that searches spend on indexing, in milliseconds. */
+interface IndexingTimes {
+  /**
+   * time for which searches skip indexing after more than `FEW` entries were found unindexed. At such times an import is
+   * probably running, which slows the database
+   */
+  readonly busyMs: number
+  /** maximum time that one search spends on indexing */
+  readonly patienceMs: number
+}
+
+const INDEXING_TIMES: IndexingTimes = { busyMs: 5000, patienceMs: 1000 }
 /**
  * Maximum number of users in each of the two caches: users whose index is complete, and users with many unindexed
  * entries.
  */
-const MAX_USERS = 10_000
+const MAX_USERS = 1000
 
 export interface SearchRequest {
   /** number of the page, from 1 */
@@ -58,15 +63,19 @@ export interface QueryContext {
 }
 
 /** @returns the search over an index. It indexes pending changes of the owner before each search. */
-export function entrySearch(index: SearchIndex, { listCollections, findNow }: QueryContext): Search {
+export function entrySearch(
+  index: SearchIndex,
+  { listCollections, findNow }: QueryContext,
+  { busyMs, patienceMs } = INDEXING_TIMES,
+): Search {
   const followed = new LRUCache<UserId, number>({ max: MAX_USERS })
-  const busy = new LRUCache<UserId, true>({ max: MAX_USERS, ttl: BUSY_MS })
+  const busy = new LRUCache<UserId, true>({ max: MAX_USERS, ttl: busyMs })
   const follow = async ({ id, revision }: ListOwner): Promise<number> => {
     if ((followed.get(id) ?? -1) >= revision) return 0
     const waiting = await index.countWaiting(id, MOST_WAITING)
     if (waiting > FEW) busy.set(id, true)
     if (waiting > 0 && busy.has(id)) return waiting
-    if (!(await index.catchUp(id, PATIENCE_MS))) return Math.max(1, await index.countWaiting(id, MOST_WAITING))
+    if (!(await index.catchUp(id, patienceMs))) return Math.max(1, await index.countWaiting(id, MOST_WAITING))
     followed.set(id, revision)
     return 0
   }

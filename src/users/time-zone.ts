@@ -33,7 +33,7 @@ export type FindNow = (owner: { readonly id: UserId; readonly revision: number }
  * Maximum number of users whose time zone is cached. A cached time zone is valid for one revision of the
  * user, because every change of the preferences advances the revision.
  */
-const KEPT = 10_000
+const KEPT = 1000
 
 export function nowFinder(database: Database, clock: Clock): FindNow {
   const find = database.prepare<{ preferences: string }>('select preferences from user_config where user_id = $1')

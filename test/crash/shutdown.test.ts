@@ -23,20 +23,20 @@ const JOBS: Readonly<Record<Dialect, string>> = {
 
 suite('a process that is told to stop', { concurrency: true }, () => {
   for (const dialect of DIALECTS) {
-    test(`${dialect}: answers what runs, refuses what comes, and ends with 0 long before its time is up`, async (t) => {
+    test(`${dialect}: completes running requests, refuses new ones, and exits with 0 long before the time limit`, async (t) => {
       const cleanUp = new LastInFirstOut(t)
       const site = await startTimedSite(cleanUp)
       const { base, environment } = await makeInstallation(cleanUp, dialect)
       const server = startDogear(cleanUp, 'serve', environment)
       await server.ready
       const token = await grantToken(base, await makeAccount(environment))
-      const paths = [1, 2, 3, 4].map((number) => `/after/1000/${number}`)
+      const paths = [1, 2, 3, 4].map((number) => `/after/3000/${number}`)
       const saves = paths.map((path) => save(base, token, site.url + path))
       await waitFor('the fetches', () => paths.every((path) => site.asked(path).length === 1))
       const since = performance.now()
       const stopped = server.kill('SIGTERM')
       await waitFor('the door to close', async () => (await ask(base, token, { path: '/healthz' })).kind === 'silent')
-      assert.ok(performance.now() - since < 900, 'the door closes at once')
+      assert.ok(performance.now() - since < 2500, 'the door closes at once')
       for (const [index, answer] of (await Promise.all(saves)).entries()) {
         assert.equal(answer.kind === 'answered' && answer.body['title'], titleAt(paths[index]!))
       }
@@ -71,7 +71,7 @@ suite('a process that is told to stop', { concurrency: true }, () => {
       assert.equal((await next.kill('SIGTERM')).code, 0, next.output())
     })
 
-    test(`${dialect}: says on a connection that it still has that it is not ready, and a second signal ends it at once`, async (t) => {
+    test(`${dialect}: open connections learn that it is not ready, and a second signal ends it at once`, async (t) => {
       const cleanUp = new LastInFirstOut(t)
       const site = await startTimedSite(cleanUp)
       const { base, environment } = await makeInstallation(cleanUp, dialect)
@@ -93,11 +93,11 @@ suite('a process that is told to stop', { concurrency: true }, () => {
       await server.kill('SIGTERM')
       const { code, at } = await stopped
       assert.equal(code, 1)
-      assert.ok(at - since < 1000, `it took ${at - since} ms`)
+      assert.ok(at - since < 4000, `it took ${at - since} ms`)
       await answer
     })
 
-    test(`${dialect}: ends when it is told so during its start, and the next start is none the worse`, async (t) => {
+    test(`${dialect}: a stop during the start ends it, and the next start works`, async (t) => {
       const cleanUp = new LastInFirstOut(t)
       const { base, environment } = await makeInstallation(cleanUp, dialect)
       const random = seededRandom(4)

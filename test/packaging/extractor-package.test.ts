@@ -4,7 +4,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, write
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
-import { makePdf } from '../../packages/extractor/src/formats/pdf-pages.fixture.ts'
+import { makePdf } from '../../packages/extractor/src/pdf/pdf-pages.fixture.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'extractor-package-'))

@@ -83,12 +83,19 @@ export async function testApp(t: Cleaner, dialect: Dialect, options: TestAppOpti
   const { baseUrl = BASE_URL } = options
   const doors = { ...services, database, clock, ...options.replace?.({ ...services, database }) }
   const app = await buildApp(doors, { baseUrl, logger: options.logger })
-  cleanUp.after(() => app.close())
+  cleanUp.after(() => closeApp(app))
   await app.ready()
   await services.jobs.runner.start(services.handlers)
   const users = options.isFresh ? undefined : await prepareUsers(services)
   const ask = asker(app, clock, users?.client)
   return { app, services, database, queries, baseUrl, site, clock, ...ask, ...users! }
+}
+
+/** Closes the app and its connections. A test that failed may have left one open, and the app would wait for its end. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const closed = app.close()
+  app.server.closeAllConnections()
+  await closed
 }
 
 async function testServices(t: Cleaner, dialect: Dialect, options: TestAppOptions): Promise<Services> {

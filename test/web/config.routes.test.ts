@@ -50,7 +50,7 @@ for (const dialect of DIALECTS) {
       assert.equal((await config())['reading_speed'], 200)
     })
 
-    await t.test('what is set is kept, and what makes no sense is shown again beside its error', async () => {
+    await t.test('settings are stored, and invalid values are shown again beside their error', async () => {
       const fields = { 'config[items_per_page]': '30', 'config[reading_speed]': '250.5', 'config[language]': 'fr' }
       const saved = await send('config', { ...fields, 'config[action_mark_as_read]': '0' })
       assert.deepEqual([saved.statusCode, saved.headers.location], [303, '/config'])
@@ -69,7 +69,7 @@ for (const dialect of DIALECTS) {
       assert.equal((await send('feed_config', { 'feed_config[feed_limit]': '501' })).statusCode, 422)
     })
 
-    await t.test('name and e-mail are changed, and an e-mail that is taken is refused', async () => {
+    await t.test('name and e-mail are changed, and an e-mail in use is refused', async () => {
       await send('update_user', { 'update_user[name]': 'Ann <b>', 'update_user[email]': 'new@example.org' })
       const user = (await ask(alice, { url: '/api/user' })).json<{ name: string; email: string }>()
       assert.deepEqual([user.name, user.email], ['Ann <b>', 'new@example.org'])

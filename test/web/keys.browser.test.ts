@@ -12,6 +12,7 @@ for (const delay of DELAYS) {
     const ids = await saveTitles(stage, SHOWN.toReversed())
     const page = await signIn(stage)
     await ticked(t, stage, page)
+    await afterwards(t, stage, page)
     await ranges(t, stage, page)
     await row(t, stage, page)
     await help(t, stage, page, ids[0]!)
@@ -54,8 +55,38 @@ async function ticked(t: TestContext, { base }: Stage, page: Page): Promise<void
   })
 }
 
+async function afterwards(t: TestContext, { base }: Stage, page: Page): Promise<void> {
+  const focused = () => page.evaluate<string>(`document.activeElement.closest('.card')?.querySelector('h2').innerText`)
+  await t.test('after an action on ticked entries the next one has the focus', async () => {
+    await page.goto(base)
+    await press(page, 'j', 'j', 'x', 'j', 'x', 'a')
+    await untilListed(page, ['Aster', 'Dill', 'Elm', 'Fern'])
+    await until('Dill has the focus', async () => (await focused()) === 'Dill')
+    await press(page, 'z')
+    await untilListed(page, SHOWN)
+    assert.equal(await focused(), 'Dill')
+    await page.goto(base)
+    await page.locator('.card', { hasText: 'Fern' }).locator('.card-check').click()
+    await page.locator('.bulk [value=archive]').click()
+    await untilListed(page, SHOWN.slice(0, -1))
+    await until('Elm has the focus', async () => (await focused()) === 'Elm')
+    await press(page, 'z')
+    await untilListed(page, SHOWN)
+  })
+  await t.test('no message covers the buttons for ticked entries', async () => {
+    await page.goto(base)
+    await press(page, 'j', 'a')
+    await untilText(page, '.toast p', 'Archived')
+    await press(page, 'x')
+    const [toast, bar] = [(await page.locator('.toast').boundingBox())!, (await page.locator('.bulk').boundingBox())!]
+    assert.ok(toast.y + toast.height <= bar.y || bar.y + bar.height <= toast.y, JSON.stringify([toast, bar]))
+    await press(page, 'x', 'z')
+    await untilListed(page, SHOWN)
+  })
+}
+
 async function ranges(t: TestContext, { base }: Stage, page: Page): Promise<void> {
-  await t.test('Shift and x ticks every card between two, in both directions, and * all or none', async () => {
+  await t.test('Shift and x ticks all cards between two, in both directions, and * ticks all or none', async () => {
     await page.goto(base)
     await press(page, 'j', 'x', 'j', 'j', 'X')
     assert.deepEqual(await checked(page), ['Aster', 'Birch', 'Clover'])
@@ -96,7 +127,7 @@ async function help(t: TestContext, { base }: Stage, page: Page, id: number): Pr
     await press(page, 'Escape')
     return { texts, titles }
   }
-  await t.test('the help lists what the keys do on the page that it is opened on', async () => {
+  await t.test('the help lists the keys of the page on which it is opened', async () => {
     await page.goto(base)
     const list = await listed()
     assert.deepEqual(list.titles, ['Lists', 'Everywhere'])

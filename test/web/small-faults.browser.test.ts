@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openStage, saveTitles, signIn, until, untilText } from './browser-stage.fixture.ts'
+import { openStage, PHONE, saveTitles, signIn, until, untilText } from './browser-stage.fixture.ts'
 
 const styleOf = (page: Page, selector: string, property: string) =>
   page.$eval(selector, (element, name) => getComputedStyle(element).getPropertyValue(name), property)
@@ -35,7 +35,7 @@ test('lines between pages, the help in the reader, and a title from right to lef
     assert.equal(looks[0], looks[1])
     assert.match(looks[0]!, /^36px 36px 0px /)
   })
-  await t.test('the facts below an Arabic title stand on its side', async () => {
+  await t.test('the facts below an Arabic title are aligned with it', async () => {
     await page.goto(`${base}/view/${ids[0]}`)
     const [head, meta] = await Promise.all(
       ['.reader-head', '.reader-head .meta > span:first-child'].map((selector) =>
@@ -44,6 +44,85 @@ test('lines between pages, the help in the reader, and a title from right to lef
     )
     // The room for the dot before a fact lies outside the text.
     assert.ok(Math.abs(head!.x + head!.width - (meta!.x + meta!.width)) < 20, JSON.stringify([head, meta]))
+    const [long] = await saveTitles(stage, ['بحر'], { content: `<p>${'كلمة '.repeat(900)}</p>` })
+    await page.goto(`${base}/view/${long}`)
+    const minutes = page.locator('.reader-head .meta > span', { hasText: 'minutes' })
+    const [number, unit] = await minutes.evaluate((one: Element) => {
+      const text = document.createTreeWalker(one, NodeFilter.SHOW_TEXT).nextNode()!
+      return [0, 2].map((at) => {
+        const letter = document.createRange()
+        letter.setStart(text, at)
+        letter.setEnd(text, at + 1)
+        return letter.getBoundingClientRect().left
+      })
+    })
+    assert.ok(number! < unit!, 'the number of minutes comes before its unit')
+  })
+  await t.test('the facts on a card stay in their order, each behind its dot, when the author is Arabic', async () => {
+    await saveTitles(stage, ['Tides'], { authors: 'ليلى حداد' })
+    await page.goto(base)
+    const facts = page.locator('.card', { hasText: 'Tides' }).locator('.card-meta > *')
+    const boxes = await facts.evaluateAll((all: Element[]) =>
+      all.map((one) => {
+        const [fact, words] = [one.getBoundingClientRect(), document.createRange()]
+        words.selectNodeContents(one)
+        return { dot: fact.left, words: words.getBoundingClientRect().left, end: fact.right }
+      }),
+    )
+    assert.ok(boxes.length >= 3)
+    for (const [index, { dot, words }] of boxes.entries()) {
+      assert.ok(words - dot > 8, `room for the dot before ${await facts.nth(index).innerText()}`)
+      assert.ok(index === 0 || dot >= boxes[index - 1]!.end - 1, 'the facts follow each other')
+    }
+  })
+  await t.test('the search shows how it read a part that it did not understand', async () => {
+    await page.goto(`${base}/search?q=${encodeURIComponent('is:un sort:colour')}`)
+    const said = await page.locator('.search-warnings li').allInnerTexts()
+    assert.match(said.join(), /“is:un” isn’t a valid filter, so it was searched for as text/)
+    assert.match(said.join(), /“sort:colour” isn’t a valid sort order or limit, so it was ignored/)
+  })
+  await t.test('a long title leaves the button that undoes a change in one line on a phone', async () => {
+    const [id] = await saveTitles(stage, ['A title that is longer than a phone is wide, and then some'])
+    const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
+    await phone.goto(`${base}/view/${id}`)
+    await phone.locator('#bar-archive').tap()
+    await untilText(phone, '.toast p', 'Archived')
+    await phone.goto(`${base}/history`)
+    const button = phone.getByRole('button', { name: 'Undo' })
+    assert.equal(
+      await button.evaluate((one: Element) => {
+        const words = document.createRange()
+        words.selectNodeContents(one)
+        return words.getClientRects().length
+      }),
+      1,
+    )
+    await phone.context().close()
+  })
+  await t.test('the button that takes back a deletion is one for a finger', async () => {
+    const [id] = await saveTitles(stage, ['Ebb'])
+    const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
+    await phone.goto(`${base}/view/${id}`)
+    await phone.locator('[popovertarget=more-menu]').tap()
+    await phone.getByRole('button', { name: 'Delete' }).tap()
+    await untilText(phone, '.notice', /Deleted/)
+    assert.equal(await styleOf(phone, '.notice button', 'border-top-width'), '0px')
+    assert.ok((await phone.locator('.notice button').boundingBox())!.height >= 44)
+    await phone.context().close()
+  })
+  await t.test('a message is not behind the panel that is open on a phone', async () => {
+    const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
+    await phone.goto(`${base}/view/${ids[2]}`)
+    await phone.locator('[popovertarget=tags-panel]').tap()
+    await phone.fill('#tag-field', 'sea')
+    await phone.keyboard.press('Enter')
+    await untilText(phone, '.toast p', 'Tag added')
+    const [toast, panel] = [
+      (await phone.locator('.toast').boundingBox())!,
+      (await phone.locator('#tags-panel').boundingBox())!,
+    ]
+    assert.ok(toast.y + toast.height <= panel.y, JSON.stringify([toast, panel]))
+    await phone.context().close()
   })
   await t.test('a heading links to itself, which the keyboard shows', async () => {
     const content = `<p>Words.</p><h2>Low water</h2>${'<p>The sea went out.</p>'.repeat(40)}<h2>Stones</h2><p>End.</p>`

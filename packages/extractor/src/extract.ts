@@ -38,7 +38,7 @@ export async function extract(capture: Capture, effort: Effort = 'full'): Promis
     return extractDocument(capture, document, [typeStep(capture, sniffed)])
   }
   if (sniffed.kind !== 'pdf') return extractSync(capture, effort)
-  const { extractPdf } = await import('./formats/pdf-article.ts')
+  const { extractPdf } = await import('./pdf/pdf-article.ts')
   return extractPdf(capture, [typeStep(capture, sniffed)])
 }
 

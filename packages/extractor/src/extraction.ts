@@ -1,8 +1,9 @@
 import type { PageSeries } from './paging/next-page.ts'
+import type { EmbeddedPicture } from './pictures/embedded-pictures.ts'
 import type { SourcedRules } from './site-rules/site-rules.ts'
 
 /** Version of the extraction. It must be increased when the same capture gives a different result. */
-export const EXTRACTOR_VERSION = 14
+export const EXTRACTOR_VERSION = 15
 
 /** A page or file, as the server sent it. */
 export interface Capture {
@@ -62,6 +63,11 @@ export interface ReadableExtraction {
   readonly kind: 'article'
   readonly article: Article
   readonly steps: readonly Step[]
+  /**
+   * Pictures of a document that its content shows. Their addresses lead nowhere, so store them, and replace their
+   * addresses in the content.
+   */
+  readonly pictures?: readonly EmbeddedPicture[]
   /** Absolute address of the next page of an article that is split into several pages. It has the same origin. */
   readonly nextPage?: string
   /** Absolute address of a page or of public data with the whole article, if one is known. */

@@ -8,6 +8,7 @@ export { cleanContent } from './clean-content.ts'
 export type { Effort } from './draft.ts'
 export { extract, findInCapture } from './extract.ts'
 export { EXTRACTOR_VERSION } from './extraction.ts'
+export type { EmbeddedPicture } from './pictures/embedded-pictures.ts'
 export type {
   Article,
   Capture,

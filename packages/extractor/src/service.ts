@@ -7,6 +7,7 @@ export { sniffType } from './bytes/sniff-type.ts'
 export { documentKind } from './documents/document-kind.ts'
 export type { Effort } from './draft.ts'
 export { EXTRACTOR_VERSION } from './extraction.ts'
+export type { EmbeddedPicture } from './pictures/embedded-pictures.ts'
 export type {
   Article,
   Capture,

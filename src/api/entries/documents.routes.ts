@@ -1,8 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { saveDocument, type SaveDocumentDeps } from '../../entries/saving/save-document.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
-import { documentOf, receiveDocumentForm, type ReceivedDocument } from '../../imports/receive-document.ts'
+import {
+  documentOf,
+  receiveDocumentForm,
+  withUploadMemory,
+  type ReceivedDocument,
+} from '../../imports/receive-document.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
+import type { MemoryBudget } from '../../kernel/memory-budget.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { ENTRY, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { queryText, type Query } from '../wire/query-values.ts'
@@ -13,6 +19,7 @@ import { presentEntry } from './entry.presenter.ts'
 export interface DocumentRoutesDeps extends SaveDocumentDeps {
   readonly loadEntries: LoadEntries
   readonly savesPerUser: Throttle
+  readonly memory: MemoryBudget
   /** maximum size of a file in bytes */
   readonly articleBytes: number
 }
@@ -58,9 +65,12 @@ async function save(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const viewer = viewerOf(request)
-  const document = await receive(deps, request)
-  await deps.savesPerUser.take(String(viewer.id))
-  const { id, isNew } = await saveDocument(deps, { owner: viewer.id, document, requestId: request.id })
+  const upload = { declared: request.headers['content-length'], maxBytes: deps.articleBytes }
+  const { id, isNew } = await withUploadMemory(deps.memory, upload, async () => {
+    const document = await receive(deps, request)
+    await deps.savesPerUser.take(String(viewer.id))
+    return saveDocument(deps, { owner: viewer.id, document, requestId: request.id })
+  })
   const loaded = (await deps.loadEntries(viewer.id, [id], { hasContent: true })).get(id)
   if (!loaded) throw notFound('entry')
   return sendJsonBytes(reply.code(isNew ? 201 : 200), Buffer.concat(presentEntry(loaded, viewer, { detail: 'full' })))

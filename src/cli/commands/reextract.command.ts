@@ -1,3 +1,4 @@
+import { loadInstanceKey } from '../../config/instance-key.ts'
 import { keepRanges } from '../../annotations/keep-ranges.ts'
 import { rulesForPageFinder } from '../../entries/site-rules/find-rules-for-page.ts'
 import { imageEnqueuer } from '../../entries/enqueue-images.ts'
@@ -6,6 +7,7 @@ import { openJobs } from '../../jobs/open-jobs.ts'
 import type { JobLog } from '../../jobs/job-log.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { openExtraction } from '../../open-extraction.ts'
+import { openImageStore, openPictures } from '../../open-pictures.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadAndWarn } from '../load-and-warn.ts'
@@ -40,6 +42,9 @@ export const reextractCommand: Command = {
         const host = options.get('host')?.toLowerCase()
         const { queue, signals } = await openJobs(database, { slots: 1, log: NO_JOBS_RUN_HERE })
         const enqueueImages = settings.DOGEAR_IMAGES ? imageEnqueuer(queue) : undefined
+        const instanceKey = loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
+        const store = openImageStore(settings)
+        const pictures = openPictures(settings, { database, clock: systemClock, store, instanceKey })
         const findRules = rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR)
         const deps = {
           database,
@@ -48,6 +53,7 @@ export const reextractCommand: Command = {
           findRules,
           keepRanges,
           ...(enqueueImages && { enqueueImages }),
+          ...(pictures && { pictures }),
         }
         const choice = {
           ...(owner !== undefined && { owner }),

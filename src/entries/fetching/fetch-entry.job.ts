@@ -6,6 +6,7 @@ import { RetryLater, type JobPayloads, type JobRun } from '../../jobs/job-queue.
 import type { Signals } from '../../jobs/signals.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { MemoryBudget } from '../../kernel/memory-budget.ts'
+import { isDocumentAddress } from '../saving/save-document.ts'
 import { compressCapture } from './capture.repository.ts'
 import { cleanAddress, withHttp } from '../saving/entry-address.ts'
 import { findEntry } from '../entry.repository.ts'
@@ -30,6 +31,8 @@ export interface FetchEntryDeps extends FinishFetchDeps {
   readonly findRules?: FindRulesForPage
   /** finds the owner's account at a site; absent if no site accounts are used */
   readonly findLogin?: FindSiteLogin
+  /** public address of this server, without a slash at the end; absent if it is not configured */
+  readonly baseUrl?: string
   /**
    * memory budget shared by all fetches; each page reserves its share until it is stored. Absent if no limit applies.
    */
@@ -49,14 +52,17 @@ const GIVEN_UP: FetchResult = {
   steps: [],
 }
 
+/** The result for an uploaded document, which has no page. */
+const UPLOADED: FetchResult = { ...GIVEN_UP, reason: 'uploaded', detail: 'the address is that of an uploaded file' }
+
 /** Memory in bytes reserved for a page until its size is known. Most pages need far less. */
 const PAGE_BYTES = 4 * 1024 * 1024
 
 /**
- * Number of copies of a page in memory: raw, compressed, as an article, as stored text, in the statement, and in a
- * response.
+ * Number of copies of a page in memory: raw, compressed, as an article, as stored text, in the statement, in a
+ * response, and as the pictures of a document.
  */
-const COPIES = 6
+const COPIES = 7
 
 /**
  * @returns the handler of a job that fetches the page of an entry, extracts it and stores the result. It does nothing
@@ -76,7 +82,7 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
     let result: FetchResult
     try {
       const { mayUseHttp } = payload
-      result = await fetchResult({ ...deps, owner, onPage, mayUseHttp }, cleanAddress(entry.url), run.signal)
+      result = await resultOf({ ...deps, owner, onPage, mayUseHttp }, entry.url, run.signal)
       if (run.signal.aborted) throw new RetryLater('the process stops')
       await withRetry(() => finishFetch(deps, order, result), run.signal)
     } finally {
@@ -88,6 +94,14 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
     deps.onFailure({ requestId: payload.requestId, userId: owner, entryId: id, reason, detail })
     if (result.isTransient && run.attempt < run.maxAttempts) throw new RetryLater(reason, retryAfterMs(page))
   }
+}
+
+async function resultOf(
+  deps: FetchResultDeps & Pick<FetchEntryDeps, 'baseUrl'>,
+  url: string,
+  signal: AbortSignal,
+): Promise<FetchResult> {
+  return isDocumentAddress(url, deps.baseUrl) ? UPLOADED : fetchResult(deps, cleanAddress(url), signal)
 }
 
 export interface FetchResultDeps extends Pick<FetchEntryDeps, 'fetcher' | 'extraction' | 'findRules' | 'findLogin'> {

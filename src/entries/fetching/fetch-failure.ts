@@ -29,6 +29,7 @@ export const FETCH_REASONS = {
   no_readable_text: 'No readable text was found on the page.',
   excerpt: 'This looks like the free part of a paid article.',
   less_text: 'The page now has far less text than before.',
+  uploaded: 'This text comes from an uploaded file, and the file itself isn’t stored.',
   timed_out: 'Processing the page took too long and was stopped.',
   crashed: 'The page is too complex to process.',
 } as const
@@ -61,6 +62,7 @@ export const NEXT_STEPS: Readonly<Record<FetchReason, string>> = {
   excerpt:
     'Add your login for the site, or save the page with the browser extension, which sends the page as you see it.',
   less_text: 'No action needed: the earlier text is kept.',
+  uploaded: 'No action needed: the text is kept.',
   timed_out: 'Open the original, or send the link to your administrator.',
   crashed: 'Open the original, or send the link to your administrator.',
 }

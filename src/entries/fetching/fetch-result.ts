@@ -1,5 +1,6 @@
 import type { Article, Extraction } from '@dogear/extractor/service'
 import type { CompressedCapture } from './capture.repository.ts'
+import type { KeptPicture } from '../keep-pictures.ts'
 import type { FetchReason } from './fetch-failure.ts'
 
 /** The result of a fetch, successful or not. */
@@ -10,6 +11,8 @@ export type FetchResult =
       readonly extraction: Extraction & { kind: 'article' }
       /** true if the text looks like the free part of a paid article */
       readonly isExcerpt: boolean
+      /** pictures that have been stored for the entry to claim */
+      readonly kept?: readonly KeptPicture[]
     }
   | {
       readonly kind: 'failed'

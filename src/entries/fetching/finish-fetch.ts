@@ -22,6 +22,7 @@ import { failureContent } from './fetch-failure.ts'
 import type { FetchResult, PageFacts } from './fetch-result.ts'
 import { mergeEntries } from '../changing/merge-entries.ts'
 import type { EnqueueImages } from '../enqueue-images.ts'
+import { placeArticle, type KeepPictures } from '../keep-pictures.ts'
 import { articleColumns, changesAnswer, failureColumns, keptColumns, type EntryColumns } from './result-columns.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 import { isOriginIgnored } from '../../rules/ignore-origin-match.ts'
@@ -37,6 +38,8 @@ export interface FinishFetchDeps {
   readonly clock: Clock
   /** enqueues image copies; absent if images are not stored */
   readonly enqueueImages?: EnqueueImages
+  /** stores the pictures of documents; absent if images are not stored */
+  readonly pictures?: KeepPictures
   /** updates the ranges of annotations; absent if there are no annotations */
   readonly keepRanges?: KeepRanges
 }
@@ -60,8 +63,9 @@ interface Decision {
 export async function finishFetch(
   deps: FinishFetchDeps,
   { owner, id, generation }: FetchGeneration,
-  result: FetchResult,
+  found: FetchResult,
 ): Promise<void> {
+  const result = await withStoredPictures(deps, owner, found)
   await ownerTransaction(deps.database, owner, async (tx) => {
     const revision = await advanceRevision(tx, owner)
     const fetched = await findEntry(tx, owner, id)
@@ -69,6 +73,18 @@ export async function finishFetch(
     const goal = await goalOf(deps, tx, fetched, result)
     if (goal) await storeResult(deps, tx, goal, { result, revision })
   })
+}
+
+/** Writes the pictures of a document before the transaction, because writing many files takes time. */
+async function withStoredPictures(
+  { pictures: keep }: FinishFetchDeps,
+  owner: UserId,
+  result: FetchResult,
+): Promise<FetchResult> {
+  if (result.kind !== 'article') return result
+  const { article, pictures: kept } = await placeArticle(keep, owner, result.extraction)
+  await keep?.write(kept)
+  return { ...result, extraction: { ...result.extraction, article }, kept }
 }
 
 /** The entry of a result, and the decision about it. */
@@ -106,7 +122,7 @@ async function goalFor(tx: OwnerTx, entry: Entry, result: FetchResult, now: Date
 }
 
 async function storeResult(
-  { clock, enqueueImages, keepRanges }: FinishFetchDeps,
+  { clock, enqueueImages, keepRanges, pictures }: FinishFetchDeps,
   tx: OwnerTx,
   { entry, stored, decision }: Goal,
   { result, revision }: { readonly result: FetchResult; readonly revision: number },
@@ -125,7 +141,9 @@ async function storeResult(
     await followText(tx, entry, { html: decision.content.html, keep, now: clock.now() })
   }
   if (decision.takesPage && result.page) await setCapture(tx, owner, id, { ...result.page.capture, now })
-  if (decision.content && result.kind === 'article') await enqueueImages?.(tx, owner, id)
+  if (!decision.content || result.kind !== 'article') return
+  await pictures?.claim(tx, owner, id, result.kept ?? [])
+  await enqueueImages?.(tx, owner, id)
 }
 
 /**

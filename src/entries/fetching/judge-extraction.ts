@@ -1,10 +1,16 @@
-import type { Article, Extraction, Step } from '@dogear/extractor/service'
+import type { Article, EmbeddedPicture, Extraction, Step } from '@dogear/extractor/service'
 import { extractionReason, type FetchReason } from './fetch-failure.ts'
 import type { Wall } from './recognise-wall.ts'
 
 /** The result of an extraction after taking into account whether the page is a wall. */
 export type Judgement =
-  | { readonly kind: 'article'; readonly article: Article; readonly steps: readonly Step[] }
+  | {
+      readonly kind: 'article'
+      readonly article: Article
+      readonly steps: readonly Step[]
+      /** pictures of a document, whose addresses in the article lead nowhere */
+      readonly pictures?: readonly EmbeddedPicture[]
+    }
   | {
       readonly kind: 'failed'
       readonly reason: FetchReason
@@ -35,7 +41,7 @@ export function judgeExtraction(extraction: Extraction, status: number, wall: Wa
       steps,
     }
   }
-  const { article } = extraction
-  if (!wall || article.readingTime > 0) return { kind: 'article', article, steps }
+  const { article, pictures } = extraction
+  if (!wall || article.readingTime > 0) return { kind: 'article', article, steps, ...(pictures && { pictures }) }
   return { kind: 'failed', reason: wall.reason, detail: `a wall, by its ${wall.sign}`, metadata: {}, steps }
 }

@@ -20,8 +20,10 @@ import type { FindRulesForPage } from '../site-rules/find-rules-for-page.ts'
 import { judgeExtraction, type Judgement } from '../fetching/judge-extraction.ts'
 import { type CapturePlace, listCaptures, type CaptureFilter } from './list-captures.ts'
 import type { EnqueueImages } from '../enqueue-images.ts'
+import { placeArticle, type KeepPictures, type KeptPicture } from '../keep-pictures.ts'
 import { planReextraction, type ReextractionPlan } from './plan-reextraction.ts'
 import { recogniseWall, type Wall } from '../fetching/recognise-wall.ts'
+import type { UserId } from '../../kernel/brand.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 
 export interface ReextractDeps {
@@ -32,6 +34,8 @@ export interface ReextractDeps {
   readonly findRules?: FindRulesForPage
   /** enqueues image copies; absent if images are not stored */
   readonly enqueueImages?: EnqueueImages
+  /** stores the pictures of documents; absent if images are not stored */
+  readonly pictures?: KeepPictures
   /** updates the ranges of annotations; absent if there are no annotations */
   readonly keepRanges?: KeepRanges
 }
@@ -64,10 +68,21 @@ export async function reextractEntry(
   const wall = refusedLogin(steps) ?? recogniseWall(before.entry.givenUrl ?? pageUrl, capture)
   const rules = await deps.findRules?.(place.owner, pageUrl)
   const extraction = await extractingWithRules(deps.extraction, rules).extract(capture)
-  const judgement = withLoginStep(judgeExtraction(extraction, status, wall), steps)
+  const judged = withLoginStep(judgeExtraction(extraction, status, wall), steps)
+  const { judgement, pictures } = await placeJudged(deps.pictures, place.owner, judged)
   const plan = planReextraction(before, judgement, pageUrl)
-  const done = isDryRun ? plan : await store(deps, { place, judgement, pageUrl, plan, before: before.entry })
+  const done = isDryRun ? plan : await store(deps, { place, judgement, pictures, pageUrl, plan, before: before.entry })
   return done && { ...place, url: before.entry.url, ...done.report }
+}
+
+async function placeJudged(
+  keep: KeepPictures | undefined,
+  owner: UserId,
+  judgement: Judgement,
+): Promise<{ readonly judgement: Judgement; readonly pictures: readonly KeptPicture[] }> {
+  if (judgement.kind === 'failed') return { judgement, pictures: [] }
+  const { article, pictures } = await placeArticle(keep, owner, judgement)
+  return { judgement: { ...judgement, article }, pictures }
 }
 
 interface Subject {
@@ -85,6 +100,7 @@ async function findSubject(db: Db, { owner, id }: CapturePlace): Promise<Subject
 interface Finished {
   readonly place: CapturePlace
   readonly judgement: Judgement
+  readonly pictures: readonly KeptPicture[]
   readonly pageUrl: string
   /** the plan made from the data that was read before the transaction */
   readonly plan: ReextractionPlan
@@ -96,9 +112,10 @@ interface Finished {
  * newer fetch was requested, nothing is stored.
  */
 async function store(
-  { database, clock, enqueueImages, keepRanges }: ReextractDeps,
-  { place: { owner, id }, judgement, pageUrl, plan, before }: Finished,
+  { database, clock, enqueueImages, keepRanges, pictures: keep }: ReextractDeps,
+  { place: { owner, id }, judgement, pictures, pageUrl, plan, before }: Finished,
 ): Promise<ReextractionPlan | undefined> {
+  if (plan.content) await keep?.write(pictures)
   return ownerTransaction(database, owner, async (tx) => {
     const revision = plan.report.outcome === 'changed' ? await advanceRevision(tx, owner) : undefined
     const subject = await findSubject(tx, { owner, id })
@@ -109,6 +126,7 @@ async function store(
       await setContent(tx, owner, id, now.content)
       await keepRanges?.(tx, owner, id, now.content.html)
       await applyTaggingRules(tx, owner, [id], clock.now())
+      await keep?.claim(tx, owner, id, pictures)
       await enqueueImages?.(tx, owner, id)
     } else {
       await recordExtraction(tx, owner, id, now.note)

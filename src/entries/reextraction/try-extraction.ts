@@ -7,6 +7,7 @@ import { extractingWithRules } from '../fetching/extract-with-rules.ts'
 import { FETCH_REASONS, NEXT_STEPS, type FetchReason } from '../fetching/fetch-failure.ts'
 import type { FindRulesForPage } from '../site-rules/find-rules-for-page.ts'
 import { fetchResult } from '../fetching/fetch-entry.job.ts'
+import { withoutPictures } from '../keep-pictures.ts'
 import { judgeExtraction, type Judgement } from '../fetching/judge-extraction.ts'
 
 export interface TryExtractionDeps {
@@ -40,7 +41,8 @@ export interface Trial {
 }
 
 /**
- * Processes a page as saving it would, but without site logins, and stores nothing.
+ * Processes a page as saving it would, but without site logins, and stores nothing. The pictures of a document are left
+ * out.
  * @param deps include the owner, whose site rules apply in addition to the operator's
  * @throws AppError `unavailable` when too many pages are waiting
  */
@@ -50,7 +52,10 @@ export async function tryExtraction(deps: ForOwner, page: TriedPage, signal: Abo
   const { judgement, url, status } = found
   const ms = Math.round(performance.now() - start)
   const { steps } = judgement
-  if (judgement.kind === 'article') return { url, status, article: judgement.article, failure: undefined, steps, ms }
+  if (judgement.kind === 'article') {
+    const article = withoutPictures(judgement.article, judgement.pictures)
+    return { url, status, article, failure: undefined, steps, ms }
+  }
   const code = judgement.reason
   const failure = { code, message: FETCH_REASONS[code], next: NEXT_STEPS[code] }
   return { url, status, article: undefined, failure, steps, ms }
@@ -78,6 +83,5 @@ async function judgeFetched(deps: ForOwner, address: string, signal: AbortSignal
   if (result.kind === 'failed') {
     return { judgement: result, url: result.page?.url ?? address, status: result.page?.status }
   }
-  const { article, steps } = result.extraction
-  return { judgement: { kind: 'article', article, steps }, url: result.page.url, status: result.page.status }
+  return { judgement: result.extraction, url: result.page.url, status: result.page.status }
 }

@@ -8,6 +8,7 @@ import { parseLanguage, type EntryInput } from '../changing/entry-input.ts'
 import { findEntryByHashes } from '../entry.repository.ts'
 import { addressHashes } from './address-hashes.ts'
 import { parseAbsoluteAddress } from './entry-address.ts'
+import { placeArticle } from '../keep-pictures.ts'
 import { saveEntry, type SavedEntry, type SaveEntryDeps } from './save-entry.ts'
 
 export interface SaveDocumentDeps extends SaveEntryDeps {
@@ -25,12 +26,19 @@ export interface UploadedDocument {
 
 /** Path below which the addresses of uploaded documents are. */
 export const DOCUMENT_PATH = '/file'
+/** @returns whether an address is that of an uploaded document on this server */
+export function isDocumentAddress(address: string, baseUrl: string | undefined): boolean {
+  if (baseUrl === undefined) return false
+  const start = `${baseUrl}${DOCUMENT_PATH}/`
+  return address.startsWith(start) && /^[\da-f]{32}$/.test(address.slice(start.length))
+}
+
 /** Maximum length of a title that is taken from a file name, in UTF-16 units. */
 const MAX_TITLE = 200
 
 /**
- * Saves the text of an uploaded book, document, message or PDF as an entry. The file itself is not stored. Its address
- * contains a hash of its bytes, so the same file is saved only once.
+ * Saves the text of an uploaded book, document, message or PDF as an entry. The file itself is not stored, but its
+ * pictures are. Its address contains a hash of its bytes, so the same file is saved only once.
  *
  * @returns the entry; `isNew` is false if the file was saved before, and the entry is then not changed
  * @throws AppError `invalid_input` if the file is of another kind or has no readable text; `reason` in its details says
@@ -51,7 +59,9 @@ export async function saveDocument(
   if (known) return { id: known.id, isNew: false }
   const extraction = await deps.extraction.extract({ url: address.given, body: bytes }, String(owner))
   if (extraction.kind === 'unreadable') throw refused(extraction.reason)
-  return saveEntry(deps, { owner, address, fields: fieldsOf(extraction.article, name), requestId })
+  const { article, pictures } = await placeArticle(deps.pictures, owner, extraction)
+  await deps.pictures?.write(pictures)
+  return saveEntry(deps, { owner, address, fields: fieldsOf(article, name), pictures, requestId })
 }
 
 function refused(reason: UnreadableReason): AppError {

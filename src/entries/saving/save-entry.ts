@@ -19,6 +19,7 @@ import {
 } from '../entry.repository.ts'
 import { enqueueFetch } from '../fetching/enqueue-fetch.ts'
 import type { EnqueueImages } from '../enqueue-images.ts'
+import type { KeepPictures, KeptPicture } from '../keep-pictures.ts'
 import { applyTaggingRules } from '../tagging-rules/apply-tagging-rules.ts'
 import { changeEntry, storeGivenText } from '../changing/change-entry.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
@@ -30,6 +31,8 @@ export interface SaveEntryDeps {
   readonly clean: (given: GivenContent) => Promise<CleanedContent>
   /** enqueues image copies; absent if images are not stored */
   readonly enqueueImages?: EnqueueImages
+  /** stores the pictures of documents; absent if images are not stored */
+  readonly pictures?: KeepPictures
 }
 
 export interface SaveEntryInput {
@@ -39,6 +42,8 @@ export interface SaveEntryInput {
   readonly requestId: string
   /** ISO time of the user's action; defaults to the current time. Decides which of two concurrent changes wins. */
   readonly at?: string
+  /** pictures in the content that have been written for the entry to claim */
+  readonly pictures?: readonly KeptPicture[]
 }
 
 export interface SavedEntry extends SharingChange {
@@ -80,6 +85,7 @@ async function saveOnce(
   }
   const change = { fields: input.fields, cleaned, tags: 'add', now: deps.clock.now() } as const
   await changeEntry(tx, existing, change, deps.enqueueImages)
+  await deps.pictures?.claim(tx, owner, existing.id, input.pictures ?? [])
   await fetchFailedAgain(deps, tx, existing, input)
   return { id: existing.id, isNew: false, ...sharingChange(existing.uid !== null, isPublic) }
 }
@@ -147,6 +153,7 @@ export async function insertNewEntry(
   await addTagsToEntry(tx, owner, entry.id, { tags: await findOrCreateTags(tx, owner, fields.tags ?? []), at })
   // The rules run after the client's tags are stored, so that the maximum number of tags includes these.
   if (cleaned) await applyTaggingRules(tx, owner, [entry.id], deps.clock.now())
+  await deps.pictures?.claim(tx, owner, entry.id, input.pictures ?? [])
   if (showsImages(fields, cleaned)) await deps.enqueueImages?.(tx, owner, entry.id, requestId)
   const isComplete = fields.title !== undefined && cleaned !== undefined
   if (!isComplete) await enqueueFetch(deps, tx, entry, { requestId, mayUseHttp: address.isSchemeAssumed })

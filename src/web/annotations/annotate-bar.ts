@@ -35,9 +35,18 @@ function passageHandle(side: 'start' | 'end', t: Words['t']): Html {
   return html`<span class="passage-handle" data-side="${side}" role="slider" tabindex="0" aria-label="${t(`annotations.handles.${side}`)}" aria-valuemin="0" aria-valuemax="0" aria-valuenow="0" hidden></span>`
 }
 
+/** @returns the buttons that the script shows beside a tapped handle */
+function passageSteps(t: Words['t']): Html {
+  return html`<div class="passage-steps" hidden>${stepButton(-1, t('annotations.handles.back'))}${stepButton(1, t('annotations.handles.forward'))}</div>`
+}
+
+function stepButton(by: 1 | -1, name: string): Html {
+  return html`<button type="button" data-by="${by}" aria-label="${name}" title="${name}">${icon(by === 1 ? 'chevron-right' : 'chevron-left')}</button>`
+}
+
 function noteBox({ id, csrfToken, t }: AnnotateView): Html {
   return html`<form class="panel note-editor" id="note-box" popover action="/view/${id}/annotations" method="post" data-entry="${id}" data-kept="${t('annotations.kept')}" data-waits="${t('annotations.waits')}" data-draft="${t('annotations.draft')}" data-waiting="${t('annotations.waiting')}" data-unmoved="${t('annotations.unmoved')}">
-${passageHandle('start', t)}${passageHandle('end', t)}
+${passageHandle('start', t)}${passageHandle('end', t)}${passageSteps(t)}
 <input type="hidden" name="token" value="${csrfToken}" />
 <blockquote class="note-quote" dir="auto"></blockquote>
 <label for="note-box-text">${t('annotations.note')}<span class="note-draft">${t('annotations.draft')}</span></label>

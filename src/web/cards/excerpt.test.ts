@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { excerptLength, excerptOf } from './excerpt.ts'
+import { failureContent } from '../../entries/fetching/fetch-failure.ts'
+import { entryExcerpt, excerptLength, excerptOf } from './excerpt.ts'
 
 test('an excerpt is the first running text, cut at the end of a word', () => {
   const html = `<h2>Title</h2><figure><img src="x"><figcaption>A caption</figcaption></figure><p>The <em>wall</em> was &amp; is&nbsp;here.</p><p>${'word '.repeat(60)}</p>`
@@ -9,7 +10,7 @@ test('an excerpt is the first running text, cut at the end of a word', () => {
   assert.ok(text.length <= 161 && excerptOf(html, 'long').length > 200)
 })
 
-test('an article that ends within a tag, or without text, breaks nothing', () => {
+test('an article that ends within a tag, or has no text, has an excerpt', () => {
   assert.equal(excerptOf('<p>Words <a href="https://exam', 'short'), 'Words')
   assert.equal(excerptOf('<figure><img', 'short'), '')
   assert.equal(excerptOf('', 'long'), '')
@@ -30,4 +31,11 @@ test('a formula is read as its TeX, once', () => {
   assert.equal(excerptOf(`<p>So ${formula('x &lt; 2')} and ${formula('y')}.</p>`, 'short'), 'So x < 2 and y.')
   assert.equal(excerptOf('<p>So <math><mi>x</mi><mn>2</mn></math>.</p>', 'short'), 'So x2.')
   assert.equal(excerptOf('<p>So <math><mi>x</mi><mn', 'short'), 'So x')
+})
+
+test('the reason of a failed fetch is no excerpt, but the summary of the page after it is', () => {
+  const failed = { fetchState: 'failed', fetchReason: 'not_found' } as const
+  assert.equal(entryExcerpt(failed, failureContent('not_found', undefined), 'short'), '')
+  assert.equal(entryExcerpt(failed, failureContent('not_found', 'About walls.'), 'short'), 'About walls.')
+  assert.equal(entryExcerpt({ fetchState: 'done', fetchReason: null }, '<p>Words.</p>', 'short'), 'Words.')
 })

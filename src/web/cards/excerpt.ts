@@ -1,3 +1,5 @@
+import { failureContent, knownReason } from '../../entries/fetching/fetch-failure.ts'
+import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import { textOfHtml } from '../../query/text/text-of-html.ts'
 
 /** Lengths of the excerpts on cards. Users choose one in their settings. */
@@ -28,6 +30,19 @@ export function excerptOf(beginning: string, length: ExcerptLength): string {
   if (text.length <= MOST[length]) return text
   const cut = text.slice(0, MOST[length]).toWellFormed()
   return `${cut.replace(/\s+\S*$/, '')}…`
+}
+
+/**
+ * @returns the excerpt of an entry. The content after a failed fetch begins with the reason, which the card shows anyway,
+ *   in the language of the user
+ */
+export function entryExcerpt(
+  { fetchState, fetchReason }: Pick<LoadedEntry['entry'], 'fetchState' | 'fetchReason'>,
+  beginning: string,
+  length: ExcerptLength,
+): string {
+  const reason = fetchState === 'failed' ? failureContent(knownReason(fetchReason), undefined) : ''
+  return excerptOf(beginning.startsWith(reason) ? beginning.slice(reason.length) : beginning, length)
 }
 
 /** @returns whether an excerpt needs more than two lines */

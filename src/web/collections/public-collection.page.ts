@@ -42,6 +42,6 @@ ${pager({ t, href, page, pages })}
 
 function item({ title, url, siteName, authors, minutes }: PublicEntry, { words: { t } }: PageFrame): Html {
   return html`<li><p class="public-title"><a href="${url}" rel="noopener noreferrer nofollow" dir="auto">${title}</a></p>
-<p class="meta"><bdi>${siteName}</bdi>${authors.length > 0 && html`<bdi>${authors.join(', ')}</bdi>`}${minutes > 0 && html`<span>${t('card.minutes', { count: minutes })}</span>`}</p></li>
+<p class="meta"><span><bdi>${siteName}</bdi></span>${authors.length > 0 && html`<span><bdi>${authors.join(', ')}</bdi></span>`}${minutes > 0 && html`<span>${t('card.minutes', { count: minutes })}</span>`}</p></li>
 `
 }

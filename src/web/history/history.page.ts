@@ -27,7 +27,7 @@ function row({ frame: { words }, csrfToken, now }: HistoryView, action: UserActi
   const { t } = words
   const at = new Date(action.createdAt)
   return html`<li class="history-item"><div><p>${t(`history.kinds.${action.kind}`, { count: action.entries })}</p>
-<p class="meta">${action.title !== undefined && html`<bdi class="history-title">${action.title}</bdi>`}<span>${ageText(at, now.getTime() - at.getTime(), words)}</span></p></div>
+<p class="meta">${action.title !== undefined && html`<span class="history-title"><bdi>${action.title}</bdi></span>`}<span>${ageText(at, now.getTime() - at.getTime(), words)}</span></p></div>
 ${action.isUndone ? html`<span class="meta">${t('history.undone')}</span>` : undoForm({ csrfToken, t, action: action.id, back: '/history' })}</li>
 `
 }

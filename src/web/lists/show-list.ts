@@ -10,7 +10,7 @@ import type { ListLabels } from '../../tags/list-labels.ts'
 import type { SavingKeyOf } from '../../users/sessions/saving-key.ts'
 import type { EntryCardView } from '../cards/entry-card-view.ts'
 import { cardView } from '../cards/entry-view.ts'
-import { excerptLength, excerptOf, type ExcerptLength } from '../cards/excerpt.ts'
+import { entryExcerpt, excerptLength, type ExcerptLength } from '../cards/excerpt.ts'
 import type { ListName } from '../layout/list-name.ts'
 import { pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.ts'
 import type { ListView } from './list-view.ts'
@@ -140,7 +140,7 @@ export async function loadCards(
   return found.map((one) => {
     const [{ lead, icon } = {}, read] = [copies.get(one.entry.id), progress.get(one.entry.id)]
     const picture = lead ?? remotePicture(deps, one)
-    const text = excerptOf(beginnings?.get(one.entry.id) ?? '', excerpt)
+    const text = entryExcerpt(one.entry, beginnings?.get(one.entry.id) ?? '', excerpt)
     return {
       ...cardView(one),
       ...dateOf(one, { shown, now, readAt: read?.at }),

@@ -184,6 +184,9 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'failure.unreachable.reason': 'Die Website war nicht erreichbar oder hat nicht rechtzeitig geantwortet.',
   'failure.unsupported_type.next': 'Öffne stattdessen das Original. Der Link ist gespeichert.',
   'failure.unsupported_type.reason': 'Dieser Dateityp wird nicht unterstützt.',
+  'failure.uploaded.next': 'Du musst nichts tun: Der Text bleibt erhalten.',
+  'failure.uploaded.reason':
+    'Dieser Text stammt aus einer hochgeladenen Datei, und die Datei selbst ist nicht gespeichert.',
   'frame.account': 'Konto',
   'frame.lists': 'Listen',
   'frame.product': 'Dogear',

@@ -204,6 +204,8 @@ export const EN = {
   'failure.unreachable.reason': 'The site could not be reached, or did not answer in time.',
   'failure.unsupported_type.next': 'Open the original instead. The link is saved.',
   'failure.unsupported_type.reason': 'This file type isn’t supported.',
+  'failure.uploaded.next': 'No action needed: the text is kept.',
+  'failure.uploaded.reason': 'This text comes from an uploaded file, and the file itself isn’t stored.',
   'frame.account': 'Account',
   'frame.lists': 'Lists',
   'frame.product': 'Dogear',

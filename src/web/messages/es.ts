@@ -183,6 +183,8 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   'failure.unreachable.reason': 'No se pudo acceder al sitio, o no respondió a tiempo.',
   'failure.unsupported_type.next': 'Abre el original. El enlace está guardado.',
   'failure.unsupported_type.reason': 'Este tipo de archivo no es compatible.',
+  'failure.uploaded.next': 'No tienes que hacer nada: se conserva el texto.',
+  'failure.uploaded.reason': 'Este texto procede de un archivo subido, y el archivo en sí no está guardado.',
   'frame.account': 'Cuenta',
   'frame.lists': 'Listas',
   'frame.product': 'Dogear',

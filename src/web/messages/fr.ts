@@ -207,6 +207,8 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'failure.unreachable.reason': 'Le site est injoignable ou n’a pas répondu à temps.',
   'failure.unsupported_type.next': 'Ouvrez plutôt l’original. Le lien est conservé.',
   'failure.unsupported_type.reason': 'Ce type de fichier n’est pas pris en charge.',
+  'failure.uploaded.next': 'Aucune action nécessaire : le texte est conservé.',
+  'failure.uploaded.reason': 'Ce texte provient d’un fichier envoyé, et le fichier lui-même n’est pas conservé.',
   'frame.account': 'Compte',
   'frame.lists': 'Listes',
   'frame.product': 'Dogear',

@@ -182,6 +182,8 @@ export const IT: Readonly<Record<MessageKey, string>> = {
   'failure.unreachable.reason': 'Il sito non è raggiungibile o non ha risposto in tempo.',
   'failure.unsupported_type.next': 'Apri l’originale. Il link è salvato.',
   'failure.unsupported_type.reason': 'Questo tipo di file non è supportato.',
+  'failure.uploaded.next': 'Non devi fare nulla: il testo viene conservato.',
+  'failure.uploaded.reason': 'Questo testo proviene da un file caricato, e il file stesso non è salvato.',
   'frame.account': 'Account',
   'frame.lists': 'Elenchi',
   'frame.product': 'Dogear',

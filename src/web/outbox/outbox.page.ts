@@ -53,7 +53,7 @@ function row({ frame: { words }, csrfToken, now }: OutboxView, item: OutboxItem)
   const age = ageText(item.madeAt, now.getTime() - item.madeAt.getTime(), words)
   const button = t(item.problem === undefined ? 'outbox.discard' : 'outbox.dismiss')
   return html`<li class="history-item" id="change-${item.id}"><div><p>${nameOf(item, t)}</p>
-<p class="meta">${item.title !== '' && html`<bdi class="history-title">${item.title}</bdi>`}<span>${age}</span></p>${problemLine(item, t)}</div>
+<p class="meta">${item.title !== '' && html`<span class="history-title"><bdi>${item.title}</bdi></span>`}<span>${age}</span></p>${problemLine(item, t)}</div>
 <form action="/outbox/discard" method="post"><input type="hidden" name="token" value="${csrfToken}" /><button class="button-quiet" name="change" value="${item.id}">${button}<span class="unseen">: ${item.title}</span></button></form></li>
 `
 }

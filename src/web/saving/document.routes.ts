@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressHashes } from '../../entries/saving/address-hashes.ts'
 import { DOCUMENT_PATH, saveDocument, type SaveDocumentDeps } from '../../entries/saving/save-document.ts'
 import { findEntryByHashes } from '../../entries/entry.repository.ts'
-import { receiveDocumentForm } from '../../imports/receive-document.ts'
+import { receiveDocumentForm, withUploadMemory } from '../../imports/receive-document.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
+import type { MemoryBudget } from '../../kernel/memory-budget.ts'
 import { refuseForgery } from '../forms/forgery.ts'
 import type { Words } from '../layout/words.ts'
 import { showSaving, type SavingRoutesDeps } from '../settings/saving.routes.ts'
@@ -12,6 +13,7 @@ import { NOTICE_COOKIE, sessionOf, wordsFor } from '../web-context.ts'
 
 export interface DocumentRoutesDeps extends SavingRoutesDeps, SaveDocumentDeps {
   readonly savesPerUser: Throttle
+  readonly memory: MemoryBudget
 }
 
 interface Upload {
@@ -27,9 +29,10 @@ export async function addDocumentRoutes(app: FastifyInstance, deps: DocumentRout
   await app.register(async (uploads) => {
     // The handler reads the body as a stream.
     uploads.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body))
-    uploads.post<Upload>('/config/saving/file', { config: { isUpload: true } }, (request, reply) =>
-      upload(deps, request, reply),
-    )
+    uploads.post<Upload>('/config/saving/file', { config: { isUpload: true } }, (request, reply) => {
+      const size = { declared: request.headers['content-length'], maxBytes: deps.articleBytes }
+      return withUploadMemory(deps.memory, size, () => upload(deps, request, reply))
+    })
   })
   // Visitors get no sign-in page, because a fetch of the address by this server would store it as the text.
   app.get<Hashed>(`${DOCUMENT_PATH}/:hash`, { config: { isForVisitors: true } }, async (request, reply) => {

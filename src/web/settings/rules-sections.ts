@@ -98,7 +98,7 @@ ${error && html`<p class="field-error">${error}</p>`}
 function ruleItem({ csrfToken, frame: { words } }: RulesView, { id, rule, language, tags }: TaggingRule): Html {
   const { t } = words
   const edit = html`<a class="button-quiet" href="/config?tagging-rule=${id}#set-tagging_rule">${t('config.editRule')}<span class="unseen">: ${rule}</span></a>`
-  const text = html`<p><code>${rule}</code></p><p class="meta"><span>${t(`rules.languages.${language}`)}</span><bdi>${tags.join(', ')}</bdi></p>`
+  const text = html`<p><code>${rule}</code></p><p class="meta"><span>${t(`rules.languages.${language}`)}</span><span><bdi>${tags.join(', ')}</bdi></span></p>`
   return ruleRow(text, [edit, deletion(`/tagging-rule/delete/${id}`, rule, csrfToken, t)])
 }
 

@@ -18,6 +18,8 @@ export const ICON_NAMES: readonly string[] = [
   'bookmark-plus',
   'briefcase',
   'check',
+  'chevron-left',
+  'chevron-right',
   'chevrons-left-right',
   'chevrons-right-left',
   'circle-x',

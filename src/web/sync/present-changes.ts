@@ -8,7 +8,7 @@ import type { CollectionId, EntryId, UserId } from '../../kernel/brand.ts'
 import { html } from '../../kernel/html.ts'
 import type { ChangedObject } from '../../sync/sync-object.ts'
 import type { UserConfig } from '../../users/user-config.ts'
-import { excerptOf } from '../cards/excerpt.ts'
+import { entryExcerpt } from '../cards/excerpt.ts'
 import type { StoredChange, StoredCollection, StoredEntry } from './stored-objects.ts'
 
 export interface PresentChangesDeps {
@@ -65,7 +65,7 @@ async function storedEntries(
 }
 
 function storedEntry({ entry, tags, annotations }: LoadedEntry, beginning: string): StoredEntry {
-  const excerpt = html`${excerptOf(beginning, 'long')}`
+  const excerpt = html`${entryExcerpt(entry, beginning, 'long')}`
   return { entry: { ...entry, headers: null }, tags, annotations, beginning: excerpt.toString() }
 }
 

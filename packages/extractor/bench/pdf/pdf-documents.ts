@@ -1,22 +1,35 @@
 import { createRequire } from 'node:module'
 
+import { pngFile } from '../../src/pdf/png-file.ts'
+
 /** The parts of pdfkit that are used here. */
 interface PdfWriter {
   fontSize(size: number): PdfWriter
   text(text: string, x: number, y: number, options: object): PdfWriter
+  image(file: Uint8Array, x: number, y: number, options: object): PdfWriter
   widthOfString(text: string): number
   addPage(): PdfWriter
+  struct(role: string, options?: object): PdfStructure
+  addStructure(structure: PdfStructure): PdfWriter
+  markContent(role: string): PdfWriter
+  markStructureContent(role: string): unknown
+  endMarkedContent(): PdfWriter
   end(): void
   on(name: 'data', listener: (chunk: Buffer) => void): PdfWriter
   on(name: 'end', listener: () => void): PdfWriter
 }
 
+/** An element of the structure tree. */
+interface PdfStructure {
+  add(child: unknown): PdfStructure
+}
+
 const Writer = createRequire(import.meta.url)('pdfkit') as new (options: object) => PdfWriter
 
-/** A text that a PDF is made of: headings and paragraphs in reading order. */
+/** A text that a PDF is made of: headings and paragraphs in reading order. A picture follows its paragraph. */
 export interface PdfText {
   readonly title: string
-  readonly parts: readonly { readonly heading?: string; readonly text: string }[]
+  readonly parts: readonly { readonly heading?: string; readonly text: string; readonly picture?: number }[]
 }
 
 export interface PdfLayout {
@@ -26,11 +39,18 @@ export interface PdfLayout {
   readonly hasHyphens?: boolean
   readonly hasRunningLines?: boolean
   readonly isJustified?: boolean
+  readonly hasPictures?: boolean
+  readonly isTagged?: boolean
   readonly size: number
 }
 
 interface Line {
   readonly text: string
+  /** Number of a picture, which takes the height of several lines. */
+  readonly picture?: number
+  /** Element that contains the line, in tagged files. */
+  readonly element?: PdfStructure
+  readonly role?: string
   readonly size: number
   readonly isLast: boolean
 }
@@ -40,10 +60,19 @@ const MARGIN = 64
 const TOP = 96
 const BOTTOM = 700
 const GAP = 20
+/** Height of a picture in lines, including the space around it. */
+const PICTURE_ROWS = 8
+
+/** @returns a PNG file with a pattern of its own for each number */
+export function numberedPicture(number: number): Uint8Array {
+  const [width, height] = [120, 80]
+  const data = Uint8Array.from({ length: width * height * 3 }, (_all, index) => (index * number) % 251)
+  return pngFile({ width, height, kind: 2, data })!
+}
 
 /** @returns a PDF of the text in this layout */
 export async function pdfDocument(text: PdfText, layout: PdfLayout): Promise<Uint8Array> {
-  const writer = new Writer({ margin: 0, size: [PAGE.width, PAGE.height] })
+  const writer = new Writer({ margin: 0, size: [PAGE.width, PAGE.height], ...(layout.isTagged && { tagged: true }) })
   const chunks: Buffer[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
   writer.on('data', (chunk) => chunks.push(chunk)).on('end', resolve)
@@ -59,29 +88,46 @@ class Typesetter {
   readonly #layout: PdfLayout
   readonly #width: number
   #page = 1
+  readonly #root: PdfStructure | undefined
 
   constructor(writer: PdfWriter, layout: PdfLayout) {
     this.#writer = writer
     this.#layout = layout
+    this.#root = layout.isTagged ? writer.struct('Document') : undefined
+    if (this.#root) writer.addStructure(this.#root)
     this.#width = (PAGE.width - 2 * MARGIN - (layout.columns - 1) * GAP) / layout.columns
   }
 
   write({ title, parts }: PdfText): void {
     const { size, columns } = this.#layout
     this.#runningLines()
-    this.#put({ text: title, size: 22, isLast: true }, MARGIN, TOP - 30)
-    const lines = parts.flatMap(({ heading, text }) => [
-      ...(heading === undefined ? [] : this.#break(heading, size + 4)),
-      ...this.#break(text, size),
-    ])
+    this.#put({ text: title, size: 22, isLast: true, ...this.#element('H1') }, MARGIN, TOP - 30)
+    const lines = parts.flatMap((part) => this.#linesOf(part))
     let start = TOP + 20
     while (lines.length > 0) {
       const perColumn = Math.floor((BOTTOM - start) / (size * 1.4))
-      const stacks = Array.from({ length: columns }, () => lines.splice(0, perColumn))
+      const stacks = Array.from({ length: columns }, () => takeColumn(lines, perColumn))
       this.#putColumns(stacks, start)
       if (lines.length > 0) this.#newPage()
       start = TOP
     }
+  }
+
+  #linesOf({ heading, text, picture }: PdfText['parts'][number]): Line[] {
+    const { size, hasPictures } = this.#layout
+    const place = heading === undefined ? [] : this.#break(heading, size + 4, this.#element('H2'))
+    const lines = [...place, ...this.#break(text, size, this.#element('P'))]
+    if (!hasPictures || picture === undefined) return lines
+    const element = this.#element('Figure', { alt: `Picture ${picture}` })
+    const blank = { text: '', size, isLast: true }
+    return [...lines, { ...blank, picture, ...element }, ...Array.from({ length: PICTURE_ROWS - 1 }, () => blank)]
+  }
+
+  #element(role: string, options: object = {}): Pick<Line, 'element' | 'role'> {
+    if (!this.#root) return {}
+    const element = this.#writer.struct(role, options)
+    this.#root.add(element)
+    return { element, role }
   }
 
   #newPage(): void {
@@ -104,7 +150,25 @@ class Typesetter {
     for (const { line, row, x } of ordered) this.#put(line, x, start + row * this.#layout.size * 1.4)
   }
 
-  #put({ text, size, isLast }: Line, x: number, y: number): void {
+  #put(line: Line, x: number, y: number): void {
+    if (line.text === '' && line.picture === undefined) return
+    if (!this.#layout.isTagged) this.#draw(line, x, y)
+    else if (line.element) {
+      line.element.add(this.#writer.markStructureContent(line.role!))
+      this.#draw(line, x, y)
+      this.#writer.endMarkedContent()
+    } else {
+      this.#writer.markContent('Artifact')
+      this.#draw(line, x, y)
+      this.#writer.endMarkedContent()
+    }
+  }
+
+  #draw({ text, size, isLast, picture }: Line, x: number, y: number): void {
+    if (picture !== undefined) {
+      this.#writer.image(numberedPicture(picture), x, y + size, { width: this.#width / 2, height: size * 8 })
+      return
+    }
     this.#writer.fontSize(size)
     const gaps = text.split(' ').length - 1
     const free = this.#width - this.#writer.widthOfString(text)
@@ -112,7 +176,7 @@ class Typesetter {
     this.#writer.text(text, x, y, { lineBreak: false, wordSpacing })
   }
 
-  #break(text: string, size: number): Line[] {
+  #break(text: string, size: number, element: Pick<Line, 'element' | 'role'>): Line[] {
     this.#writer.fontSize(size)
     const lines: string[] = []
     let line = ''
@@ -126,7 +190,12 @@ class Typesetter {
       lines.push(head)
       line = rest
     }
-    return [...lines, line].map((one, index, all) => ({ text: one, size, isLast: index === all.length - 1 }))
+    return [...lines, line].map((one, index, all) => ({
+      text: one,
+      size,
+      isLast: index === all.length - 1,
+      ...element,
+    }))
   }
 
   /** @returns the line with the first letters of the word that fit, and the rest of the word */
@@ -138,4 +207,12 @@ class Typesetter {
       }
     return [line, word]
   }
+}
+
+/** Takes the lines of a column. A picture that does not fit starts the next column. */
+function takeColumn(lines: Line[], most: number): Line[] {
+  const picture = lines.findIndex(
+    (line, index) => line.picture !== undefined && index < most && index + PICTURE_ROWS > most,
+  )
+  return lines.splice(0, picture < 0 ? most : picture)
 }

@@ -1,12 +1,14 @@
 /**
  * Measures the extraction of PDFs with known text: `npm run bench:pdf -w packages/extractor`. The PDFs are made here, in
- * ten layouts and three sizes. F1 is that of sequences of four words, so it also judges the reading order.
+ * fourteen layouts and three sizes. F1 is that of sequences of four words, so it also judges the reading order. Pictures
+ * count as words, so it judges their places too.
  */
 import { extract } from '../../src/extract.ts'
+import type { EmbeddedPicture } from '../../src/pictures/embedded-pictures.ts'
 import { contentText } from '../content-text.ts'
 import { aStory } from '../structure/story.ts'
 import { f1Of, shingleShares } from '../text-scores.ts'
-import { pdfDocument, type PdfLayout, type PdfText } from './pdf-documents.ts'
+import { numberedPicture, pdfDocument, type PdfLayout, type PdfText } from './pdf-documents.ts'
 
 const LAYOUTS: Readonly<Record<string, Omit<PdfLayout, 'size'>>> = {
   'one column': { columns: 1 },
@@ -25,6 +27,23 @@ const LAYOUTS: Readonly<Record<string, Omit<PdfLayout, 'size'>>> = {
     hasHyphens: true,
     hasRunningLines: true,
   },
+  'one column, pictures': { columns: 1, hasPictures: true, hasHyphens: true, hasRunningLines: true },
+  'two columns, pictures': { columns: 2, hasPictures: true, isInterleaved: true, hasHyphens: true },
+  'one column, tagged, pictures': {
+    columns: 1,
+    isTagged: true,
+    hasPictures: true,
+    hasHyphens: true,
+    hasRunningLines: true,
+  },
+  'two columns, tagged, pictures': {
+    columns: 2,
+    isTagged: true,
+    isInterleaved: true,
+    hasPictures: true,
+    hasHyphens: true,
+    hasRunningLines: true,
+  },
 }
 const SIZES = [9, 10, 11]
 
@@ -38,12 +57,37 @@ function textOfStory(): PdfText {
         heading: `Part ${index} about ${headings[index % headings.length]!.replace('&', 'and')}`,
       }),
       text: text.replaceAll('. ', ` in year ${1800 + index}. `),
+      ...(index % 3 === 0 && { picture: index + 2 }),
     })),
   }
 }
 
 const text = textOfStory()
-const truth = text.parts.map(({ heading, text: words }) => `${heading ?? ''} ${words}`).join(' ')
+
+function truthOf({ hasPictures }: Pick<PdfLayout, 'hasPictures'>): string {
+  return text.parts
+    .map(({ heading, text: words, picture }) => {
+      const shown = hasPictures && picture !== undefined ? `Shown: picture number ${picture}.` : ''
+      return `${heading ?? ''} ${words} ${shown}`
+    })
+    .join(' ')
+}
+
+/** @returns the content with each picture replaced by words, which the text of the truth contains as well */
+function withWords(content: string, pictures: readonly EmbeddedPicture[]): string {
+  const numbers = new Map(
+    text.parts.flatMap(({ picture }) => (picture ? [[base64(numberedPicture(picture)), picture]] : [])),
+  )
+  return pictures.reduce((html, { address, bytes }) => {
+    const image = new RegExp(`<figure><img src="${RegExp.escape(address)}"[^>]*></figure>`, 'g')
+    return html.replace(image, `<p>Shown: picture number ${numbers.get(base64(bytes)) ?? 'unknown'}.</p>`)
+  }, content)
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64')
+}
+
 const scores: number[] = []
 console.log('layout | F1 | headings found')
 for (const [name, layout] of Object.entries(LAYOUTS)) {
@@ -51,10 +95,14 @@ for (const [name, layout] of Object.entries(LAYOUTS)) {
   for (const size of SIZES) {
     const body = await pdfDocument(text, { ...layout, size })
     const extraction = await extract({ url: 'https://a.example/a.pdf', body, contentType: 'application/pdf' })
-    const content = extraction.kind === 'article' ? extraction.article.content : ''
+    const content =
+      extraction.kind === 'article' ? withWords(extraction.article.content, extraction.pictures ?? []) : ''
     const wanted = text.parts.flatMap(({ heading }) => heading ?? [])
     const found = wanted.filter((heading) => content.includes(`>${heading}<`)).length
-    results.push({ f1: f1Of(shingleShares(truth, contentText(content, true))), headings: found / wanted.length })
+    results.push({
+      f1: f1Of(shingleShares(truthOf(layout), contentText(content, true))),
+      headings: found / wanted.length,
+    })
   }
   scores.push(...results.map(({ f1 }) => f1))
   const shown = results.map(({ f1 }) => f1.toFixed(3)).join(' ')

@@ -11,6 +11,7 @@ import { authorNames } from '../metadata/author-names.ts'
 import { detectLanguage } from '../metadata/detect-language.ts'
 import { languageTag, textDirection } from '../metadata/language-tag.ts'
 import { parsePublishedDate } from '../metadata/parse-date.ts'
+import type { EmbeddedPictures } from '../pictures/embedded-pictures.ts'
 import { unreadable } from '../unreadable.ts'
 
 /** A document as its reader understood it. */
@@ -28,12 +29,14 @@ export interface ReadDocument {
 interface DocumentFile {
   readonly url: string
   readonly mimetype: string
+  /** pictures that the reader found in the file */
+  readonly pictures: EmbeddedPictures
 }
 
 /** @returns the article of a document, sanitised like that of a page; or `no_readable_text` */
 export function documentArticle(
   document: ReadDocument,
-  { url, mimetype }: DocumentFile,
+  { url, mimetype, pictures }: DocumentFile,
   before: readonly Step[],
 ): Extraction {
   const { root } = document
@@ -55,9 +58,11 @@ export function documentArticle(
     summary: undefined,
     siteName: undefined,
   }
-  const steps = [...before, { name: 'document', note: document.note }]
+  const kept = pictures.shownIn(content)
+  const steps = [...before, { name: 'document', note: `${document.note}, ${kept.length} pictures` }]
   if (!isReadable) return unreadable('no_readable_text', steps, { ...metadata, mimetype })
-  return { kind: 'article', article: { ...metadata, content, readingTime, mimetype }, steps }
+  const article = { ...metadata, content, readingTime, mimetype }
+  return { kind: 'article', article, steps, ...(kept.length > 0 && { pictures: kept }) }
 }
 
 function firstHeading(root: PageElement): string | undefined {

@@ -1,6 +1,7 @@
 import mammoth from 'mammoth'
 import { createElement, findElement, textOf } from '../dom/page-tree.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
+import type { EmbeddedPictures } from '../pictures/embedded-pictures.ts'
 import type { ReadDocument } from './document-article.ts'
 import { parseXml } from './xml-tree.ts'
 import { ArchiveError, type ZipMembers } from './zip-members.ts'
@@ -8,14 +9,19 @@ import { ArchiveError, type ZipMembers } from './zip-members.ts'
 export const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /**
- * Reads a document of Word. Pictures are left out, because they have no address on the web. The archive is unpacked once
- * before, because the library has no limits of its own.
+ * Reads a document of Word. The archive is unpacked once before, because the library has no limits of its own.
  *
  * @throws ArchiveError if the file is damaged or too large
  */
-export async function readDocx(file: Uint8Array, archive: ZipMembers): Promise<ReadDocument> {
+export async function readDocx(
+  file: Uint8Array,
+  archive: ZipMembers,
+  pictures: EmbeddedPictures,
+): Promise<ReadDocument> {
   for (const name of archive.names) archive.read(name)
-  const convertImage = mammoth.images.imgElement(() => Promise.resolve({ src: '' }))
+  const convertImage = mammoth.images.imgElement(async (image) => ({
+    src: pictures.add(await image.readAsBuffer()) ?? '',
+  }))
   const options = { convertImage, includeEmbeddedStyleMap: false, externalFileAccess: false }
   const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(file) }, options).catch((cause: unknown) => {
     throw new ArchiveError('broken_file', cause instanceof Error ? cause.message.slice(0, 200) : 'not readable')

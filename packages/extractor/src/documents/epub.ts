@@ -7,9 +7,11 @@ import {
   textOf,
   type PageElement,
 } from '../dom/page-tree.ts'
+import { embedPictures } from '../pictures/embed-pictures.ts'
+import type { EmbeddedPictures } from '../pictures/embedded-pictures.ts'
 import type { ReadDocument } from './document-article.ts'
 import { parseXml } from './xml-tree.ts'
-import { ArchiveError, type ZipMembers } from './zip-members.ts'
+import { ArchiveError, readPicture, type ZipMembers } from './zip-members.ts'
 
 /** Maximum number of chapters and of characters of all chapters together. */
 const MAX_CHAPTERS = 500
@@ -18,12 +20,11 @@ const MAX_CHARACTERS = 10 * 1024 * 1024
 export const EPUB_TYPE = 'application/epub+zip'
 
 /**
- * Reads an EPUB book: all chapters in reading order (EPUB 3.3, 5.7). Pictures of the book are left out, because they
- * have no address on the web.
+ * Reads an EPUB book: all chapters in reading order (EPUB 3.3, 5.7), with their pictures.
  *
  * @throws ArchiveError if the book is damaged or locked
  */
-export function readEpub(archive: ZipMembers): ReadDocument {
+export function readEpub(archive: ZipMembers, pictures: EmbeddedPictures): ReadDocument {
   const path = attribute(elementIn(xmlOf(archive, 'META-INF/container.xml'), 'rootfile'), 'full-path') ?? ''
   const book = xmlOf(archive, path)
   const items = new Map(
@@ -34,12 +35,18 @@ export function readEpub(archive: ZipMembers): ReadDocument {
   const order = elementsOf(book).filter((one) => one.tagName === 'itemref' && attributeOf(one, 'linear') !== 'no')
   const hrefs = order.slice(0, MAX_CHAPTERS).flatMap((one) => items.get(attributeOf(one, 'idref') ?? '') ?? [])
   let characters = 0
-  const sections = hrefs.flatMap((href) => {
-    const text = archive.read(pathOf(path, href))?.toString('utf8') ?? ''
+  const chapters = hrefs.flatMap((href) => {
+    const place = pathOf(path, href)
+    const text = archive.read(place)?.toString('utf8') ?? ''
     characters += text.length
-    if (characters > MAX_CHARACTERS) return []
-    return chapterOf(text)
+    const section = characters > MAX_CHARACTERS ? undefined : chapterOf(text)
+    return section === undefined ? [] : [{ place, section }]
   })
+  // After all chapters are read, so that pictures that exceed the limits of the archive cost no text.
+  const find = pictureReader(archive)
+  for (const { place, section } of chapters)
+    embedPictures(section, pictures, (source) => (source === '' ? undefined : find(pathOf(place, source))))
+  const sections = chapters.map(({ section }) => section)
   if (sections.length === 0) throw new ArchiveError('broken_file', 'the book contains no chapters')
   const texts = (name: string): readonly string[] =>
     elementsOf(book)
@@ -79,14 +86,28 @@ function pathOf(from: string, href: string): string {
   }
 }
 
-/** @returns the body of a chapter as a section, without its pictures and with links to the web only */
-function chapterOf(text: string): readonly PageElement[] {
+/** @returns the body of a chapter as a section, with links to the web only; undefined if it contains nothing */
+function chapterOf(text: string): PageElement | undefined {
   const body = elementIn(parseXml(text), 'body')
-  if (body === undefined || textOf(body, 1000).trim() === '') return []
+  const isEmpty = body === undefined || textOf(body, 1000).trim() === ''
+  if (body === undefined || (isEmpty && !findElement(body, isPicture))) return undefined
   for (const element of elementsOf(body)) {
-    if (element.tagName === 'img') setAttribute(element, 'src', undefined)
+    if (isPicture(element)) continue
     const href = attributeOf(element, 'href')
     if (href !== undefined && !/^https?:/i.test(href)) setAttribute(element, 'href', undefined)
   }
-  return [createElement('section', {}, body.childNodes)]
+  return createElement('section', {}, body.childNodes)
+}
+
+function isPicture({ tagName }: PageElement): boolean {
+  return tagName === 'img' || tagName === 'image'
+}
+
+/** @returns a function that reads each picture of a book once; undefined for those that cannot be read */
+function pictureReader(archive: ZipMembers): (path: string) => Buffer | undefined {
+  const known = new Map<string, Buffer | undefined>()
+  return (path) => {
+    if (!known.has(path)) known.set(path, readPicture(archive, path))
+    return known.get(path)
+  }
 }

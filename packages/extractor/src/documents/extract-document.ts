@@ -1,4 +1,5 @@
 import type { Capture, Extraction, Step } from '../extraction.ts'
+import { EmbeddedPictures } from '../pictures/embedded-pictures.ts'
 import { TooLargeError } from '../too-large.ts'
 import { unreadable } from '../unreadable.ts'
 import { DOCX_TYPE, readDocx } from './docx.ts'
@@ -18,11 +19,14 @@ const TYPES: Readonly<Record<DocumentKind, string>> = {
   rtf: RTF_TYPE,
 }
 
-const READERS: Readonly<Record<DocumentKind, (file: Uint8Array) => ReadDocument | Promise<ReadDocument>>> = {
-  docx: (file) => readDocx(file, openZipMembers(file)),
-  epub: (file) => readEpub(openZipMembers(file)),
+/** Reads a file, and adds the pictures that it shows. */
+type Reader = (file: Uint8Array, pictures: EmbeddedPictures) => ReadDocument | Promise<ReadDocument>
+
+const READERS: Readonly<Record<DocumentKind, Reader>> = {
+  docx: (file, pictures) => readDocx(file, openZipMembers(file), pictures),
+  epub: (file, pictures) => readEpub(openZipMembers(file), pictures),
   mail: readMail,
-  odt: (file) => readOdt(openZipMembers(file)),
+  odt: (file, pictures) => readOdt(openZipMembers(file), pictures),
   rtf: readRtf,
 }
 
@@ -41,7 +45,8 @@ export async function extractDocument(
 ): Promise<Extraction> {
   const mimetype = TYPES[kind]
   try {
-    return documentArticle(await READERS[kind](body), { url, mimetype }, before)
+    const pictures = new EmbeddedPictures(url)
+    return documentArticle(await READERS[kind](body, pictures), { url, mimetype, pictures }, before)
   } catch (error) {
     const reason = reasonOf(error)
     if (reason === undefined) throw error

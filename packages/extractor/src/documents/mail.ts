@@ -3,6 +3,8 @@ import { createElement, elementsOf, type PageElement } from '../dom/page-tree.ts
 import { parsePage } from '../dom/parse-page.ts'
 import { removeNonContent } from '../dom/remove-non-content.ts'
 import { textParagraphs } from '../parts/part-markup.ts'
+import { embedPictures } from '../pictures/embed-pictures.ts'
+import type { EmbeddedPictures } from '../pictures/embedded-pictures.ts'
 import type { ReadDocument } from './document-article.ts'
 
 export const MAIL_TYPE = 'message/rfc822'
@@ -10,17 +12,38 @@ export const MAIL_TYPE = 'message/rfc822'
 const LIMITS = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024 }
 const MAX_TEXT = 1024 * 1024
 
-/** Reads a message (RFC 5322): its HTML, otherwise its plain text. Attachments are left out. */
-export async function readMail(file: Uint8Array): Promise<ReadDocument> {
+/**
+ * Reads a message (RFC 5322): its HTML with the pictures that it contains (RFC 2392), otherwise its plain text. Other
+ * attachments are left out.
+ */
+export async function readMail(file: Uint8Array, pictures: EmbeddedPictures): Promise<ReadDocument> {
   const { subject, from, date, html, text, attachments } = await PostalMime.parse(Buffer.from(file), LIMITS)
   const author = from?.name || from?.address
+  const root =
+    html === undefined ? createElement('div', {}, textParagraphs((text ?? '').slice(0, MAX_TEXT))) : bodyOf(html)
+  const byId = new Map(attachments.map(({ contentId, content }) => [contentId?.replaceAll(/^<|>$/g, ''), content]))
+  embedPictures(root, pictures, (source) => bytesOf(byId.get(contentIdOf(source))))
   return {
-    root: html === undefined ? createElement('div', {}, textParagraphs((text ?? '').slice(0, MAX_TEXT))) : bodyOf(html),
+    root,
     title: subject,
     authors: author === undefined ? [] : [author],
     date,
-    note: `message, ${attachments.length} attachments left out`,
+    note: `message with ${attachments.length} attachments`,
   }
+}
+
+/** @returns the id in an address such as `cid:part1@example.org`; it may be percent-encoded */
+function contentIdOf(source: string): string {
+  const id = /^cid:(.{1,1000})$/i.exec(source)?.[1] ?? ''
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
+}
+
+function bytesOf(content: string | ArrayBuffer | Uint8Array | undefined): Uint8Array | undefined {
+  return content === undefined || typeof content === 'string' ? undefined : new Uint8Array(content)
 }
 
 function bodyOf(html: string): PageElement {

@@ -10,19 +10,21 @@ import {
   type PageElement,
   type PageNode,
 } from '../dom/page-tree.ts'
+import { embedPictures } from '../pictures/embed-pictures.ts'
+import type { EmbeddedPictures } from '../pictures/embedded-pictures.ts'
 import type { ReadDocument } from './document-article.ts'
 import { parseXml } from './xml-tree.ts'
-import { ArchiveError, type ZipMembers } from './zip-members.ts'
+import { ArchiveError, readPicture, type ZipMembers } from './zip-members.ts'
 
 export const ODT_TYPE = 'application/vnd.oasis.opendocument.text'
 
 /**
- * Reads a text of OpenDocument (OASIS OpenDocument 1.3, part 3): headings, paragraphs, lists, tables, links, notes, and
- * bold and italic text.
+ * Reads a text of OpenDocument (OASIS OpenDocument 1.3, part 3): headings, paragraphs, lists, tables, links, notes,
+ * pictures, and bold and italic text.
  *
  * @throws ArchiveError if the file is damaged
  */
-export function readOdt(archive: ZipMembers): ReadDocument {
+export function readOdt(archive: ZipMembers, pictures: EmbeddedPictures): ReadDocument {
   const bytes = archive.read('content.xml')
   if (bytes === undefined) throw new ArchiveError('broken_file', 'content.xml is missing')
   const content = parseXml(bytes.toString('utf8'))
@@ -34,8 +36,10 @@ export function readOdt(archive: ZipMembers): ReadDocument {
     return element && textOf(element, 1000)
   }
   const author = first('creator') ?? first('initial-creator')
+  const root = createElement('div', {}, childrenOf(body, stylesOf(content)))
+  embedPictures(root, pictures, (source) => readPicture(archive, source.replace(/^\.\//, '')))
   return {
-    root: createElement('div', {}, childrenOf(body, stylesOf(content))),
+    root,
     title: first('title'),
     authors: author === undefined ? [] : [author],
     date: first('creation-date') ?? first('date'),
@@ -90,6 +94,19 @@ const heading: Writer = (element, styles) => {
   return [createElement(`h${level}`, {}, childrenOf(element, styles))]
 }
 
+/** The title and description of a frame are the alternative text of its picture (part 3, 10.3.17 and 10.3.18). */
+const frame: Writer = (element, styles) => {
+  const alt = ['desc', 'title'].map((name) => findElement(element, ({ tagName }) => tagName === name)).find(Boolean)
+  const shown = element.childNodes.filter((child) => !isElement(child) || !/^(?:desc|title)$/.test(child.tagName))
+  const nodes = shown.flatMap((child) => (isElement(child) ? elementOf(child, styles) : []))
+  if (alt === undefined) return nodes
+  return nodes.map((node) =>
+    isElement(node) && node.tagName === 'img'
+      ? createElement('img', { src: attributeOf(node, 'src') ?? '', alt: textOf(alt, 1000) }, [])
+      : node,
+  )
+}
+
 const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['s', (element) => [createText(' '.repeat(Math.min(100, numberOf(element, 'c'))))]],
   ['tab', () => [createText(' ')]],
@@ -107,6 +124,8 @@ const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
       createElement('small', {}, [createText(' ['), ...childrenOf(element, styles), createText(']')]),
     ],
   ],
+  ['frame', frame],
+  ['image', (element) => [createElement('img', { src: attributeOf(element, 'href') ?? '' }, [])]],
   ['note-body', (element, styles) => element.childNodes.filter(isElement).flatMap((part) => childrenOf(part, styles))],
   [
     'span',

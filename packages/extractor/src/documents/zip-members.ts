@@ -58,6 +58,16 @@ export function openZipMembers(file: Uint8Array): ZipMembers {
   }
 }
 
+/** @returns the bytes of a picture; undefined if it is missing, damaged or too large, so that the text is still read */
+export function readPicture(archive: ZipMembers, name: string): Buffer | undefined {
+  try {
+    return archive.read(name)
+  } catch (error) {
+    if (error instanceof ArchiveError) return undefined
+    throw error
+  }
+}
+
 function readDirectory(bytes: Buffer): ReadonlyMap<string, Place> {
   const end = findEnd(bytes)
   const count = end + END_LENGTH <= bytes.length ? bytes.readUInt16LE(end + 10) : 0

@@ -43,7 +43,6 @@ export const LISTS_DE: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'bulk.unfinished':
     '{count, plural, one {# Artikel geändert. Die übrigen folgen gleich…} other {# Artikel geändert. Die übrigen folgen gleich…}}',
   'bulk.whole': '{count, plural, one {Ganze Liste auswählen} other {Alle # der Liste auswählen}}',
-  'card.annotations': '{count, plural, one {# Notiz} other {# Notizen}}',
   'card.original': 'Original öffnen',
   'card.progress': '{percent, number} % gelesen',
   'card.readAt': 'Zuletzt gelesen',
@@ -146,7 +145,7 @@ export const LISTS_DE: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'search.label': 'Bibliothek durchsuchen',
   'search.nothing': 'Keine Treffer',
   'search.nothingHint': 'Versuch es mit weniger oder kürzeren Wörtern. Der Wortanfang genügt.',
-  'search.placeholder': 'Titel, Text, Tags und Notizen',
+  'search.placeholder': 'Titel, Text, Tags, Notizen',
   'search.sorts.created': 'Neueste zuerst',
   'search.sorts.rank': 'Beste Treffer zuerst',
   'search.submit': 'Suchen',
@@ -170,5 +169,6 @@ export const LISTS_DE: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'search.warnings.too-long': 'Die Suche ist zu lang. Nur der Anfang wurde verwendet.',
   'search.warnings.too-many': 'Nur die ersten 64 Wörter und Felder wurden verwendet.',
   'search.warnings.unknown-field': '„{part}“ ist kein bekanntes Feld und wurde als Text gesucht.',
-  'search.warnings.wrong-value': '„{part}“ ist ungültig und wurde nicht als Filter verwendet.',
+  'search.warnings.wrong-order': '„{part}“ ist keine gültige Sortierung oder Obergrenze und wurde ignoriert.',
+  'search.warnings.wrong-value': '„{part}“ ist kein gültiger Filter und wurde als Text gesucht.',
 }

@@ -37,7 +37,6 @@ export const LISTS_EN = {
   'bulk.unfinished':
     '{count, plural, one {# entry changed. Still working on the rest…} other {# entries changed. Still working on the rest…}}',
   'bulk.whole': '{count, plural, one {Select the whole list} other {Select all # in the list}}',
-  'card.annotations': '{count, plural, one {# note} other {# notes}}',
   'card.original': 'Open the original',
   'card.progress': '{percent, number}% read',
   'card.readAt': 'Last read',
@@ -141,7 +140,7 @@ export const LISTS_EN = {
   'search.label': 'Search your library',
   'search.nothing': 'No results',
   'search.nothingHint': 'Try fewer or shorter words. The beginning of a word is enough.',
-  'search.placeholder': 'Titles, text, tags and notes',
+  'search.placeholder': 'Titles, text, tags, notes',
   'search.waiting':
     '{count, plural, one {# entry is} other {# entries are}} still being indexed, so these results may be incomplete.',
   'search.waitingMany':
@@ -162,5 +161,6 @@ export const LISTS_EN = {
   'search.warnings.too-long': 'The search is too long. Only the beginning was used.',
   'search.warnings.too-many': 'Only the first 64 words and fields were used.',
   'search.warnings.unknown-field': '“{part}” isn’t a known field, so it was searched for as text.',
-  'search.warnings.wrong-value': '“{part}” isn’t a valid filter and wasn’t applied.',
+  'search.warnings.wrong-order': '“{part}” isn’t a valid sort order or limit, so it was ignored.',
+  'search.warnings.wrong-value': '“{part}” isn’t a valid filter, so it was searched for as text.',
 } as const

@@ -44,7 +44,6 @@ export const LISTS_ES: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'bulk.unfinished':
     '{count, plural, one {# artículo cambiado. El resto sigue en curso…} other {# artículos cambiados. El resto sigue en curso…}}',
   'bulk.whole': '{count, plural, one {Seleccionar toda la lista} other {Seleccionar los # de la lista}}',
-  'card.annotations': '{count, plural, one {# nota} other {# notas}}',
   'card.original': 'Abrir el original',
   'card.progress': '{percent, number} % leído',
   'card.readAt': 'Última lectura',
@@ -146,7 +145,7 @@ export const LISTS_ES: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'search.label': 'Buscar en tu biblioteca',
   'search.nothing': 'Sin resultados',
   'search.nothingHint': 'Prueba con menos palabras o más cortas. Basta con el principio de una palabra.',
-  'search.placeholder': 'Títulos, texto, etiquetas y notas',
+  'search.placeholder': 'Títulos, texto, notas…',
   'search.sorts.created': 'Más recientes primero',
   'search.sorts.rank': 'Más relevantes primero',
   'search.submit': 'Buscar',
@@ -170,5 +169,6 @@ export const LISTS_ES: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'search.warnings.too-long': 'La búsqueda es demasiado larga. Solo se usó el principio.',
   'search.warnings.too-many': 'Solo se usaron las primeras 64 palabras y campos.',
   'search.warnings.unknown-field': '«{part}» no es un campo conocido y se buscó como texto.',
-  'search.warnings.wrong-value': '«{part}» no es válido y no se usó como filtro.',
+  'search.warnings.wrong-order': '«{part}» no es un orden ni un límite válido y se ignoró.',
+  'search.warnings.wrong-value': '«{part}» no es un filtro válido y se buscó como texto.',
 }

@@ -41,7 +41,6 @@ export const LISTS_FR: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'bulk.unfinished':
     '{count, plural, one {# article modifié. Les autres sont en cours…} other {# articles modifiés. Les autres sont en cours…}}',
   'bulk.whole': '{count, plural, one {Sélectionner toute la liste} other {Sélectionner les # de la liste}}',
-  'card.annotations': '{count, plural, one {# note} other {# notes}}',
   'card.original': 'Ouvrir l’original',
   'card.progress': 'lu à {percent, number} %',
   'card.readAt': 'Dernière lecture',
@@ -147,7 +146,7 @@ export const LISTS_FR: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'search.label': 'Rechercher dans votre bibliothèque',
   'search.nothing': 'Aucun résultat',
   'search.nothingHint': 'Essayez des mots moins nombreux ou plus courts. Le début d’un mot suffit.',
-  'search.placeholder': 'Titres, textes, étiquettes et notes',
+  'search.placeholder': 'Titres, textes, notes…',
   'search.waiting':
     '{count, plural, one {# article est} other {# articles sont}} en cours d’indexation : ces résultats peuvent être incomplets.',
   'search.waitingMany':
@@ -168,5 +167,6 @@ export const LISTS_FR: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'search.warnings.too-long': 'La recherche est trop longue. Seul le début a été pris en compte.',
   'search.warnings.too-many': 'Seuls les 64 premiers mots et champs ont été pris en compte.',
   'search.warnings.unknown-field': '« {part} » n’est pas un champ connu et a été recherché comme du texte.',
-  'search.warnings.wrong-value': '« {part} » n’est pas valide et n’a pas servi de filtre.',
+  'search.warnings.wrong-order': '« {part} » n’est ni un ordre ni une limite valide et a été ignoré.',
+  'search.warnings.wrong-value': '« {part} » n’est pas un filtre valide et a été recherché comme du texte.',
 }

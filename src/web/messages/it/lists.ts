@@ -44,7 +44,6 @@ export const LISTS_IT: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'bulk.unfinished':
     '{count, plural, one {# articolo modificato. Gli altri sono in corso…} other {# articoli modificati. Gli altri sono in corso…}}',
   'bulk.whole': '{count, plural, one {Seleziona tutto l’elenco} other {Seleziona tutti i # dell’elenco}}',
-  'card.annotations': '{count, plural, one {# nota} other {# note}}',
   'card.original': 'Apri l’originale',
   'card.progress': '{percent, number}% letto',
   'card.readAt': 'Ultima lettura',
@@ -146,7 +145,7 @@ export const LISTS_IT: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'search.label': 'Cerca nella tua libreria',
   'search.nothing': 'Nessun risultato',
   'search.nothingHint': 'Prova con parole più brevi o in minor numero. Basta l’inizio di una parola.',
-  'search.placeholder': 'Titoli, testo, tag e note',
+  'search.placeholder': 'Titoli, testo, tag, note',
   'search.sorts.created': 'Prima i più recenti',
   'search.sorts.rank': 'Prima i più pertinenti',
   'search.submit': 'Cerca',
@@ -170,5 +169,6 @@ export const LISTS_IT: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'search.warnings.too-long': 'La ricerca è troppo lunga. È stato usato solo l’inizio.',
   'search.warnings.too-many': 'Sono stati usati solo i primi 64 termini.',
   'search.warnings.unknown-field': '«{part}» non è un campo noto ed è stato cercato come testo.',
-  'search.warnings.wrong-value': '«{part}» non è valido e non è stato usato come filtro.',
+  'search.warnings.wrong-order': '«{part}» non è un ordinamento né un limite valido ed è stato ignorato.',
+  'search.warnings.wrong-value': '«{part}» non è un filtro valido ed è stato cercato come testo.',
 }

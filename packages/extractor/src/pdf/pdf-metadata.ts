@@ -1,6 +1,6 @@
 import { authorNames } from '../metadata/author-names.ts'
 import { cleanText } from '../dom/clean-text.ts'
-import type { PdfBlock } from './pdf-blocks.ts'
+import type { PdfBlock } from './pdf-block.ts'
 import { parsePublishedDate } from '../metadata/parse-date.ts'
 
 export interface PdfMetadata {

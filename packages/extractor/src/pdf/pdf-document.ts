@@ -1,6 +1,8 @@
 import { performance } from 'node:perf_hooks'
-import { joinRuns, type PdfRun } from './pdf-lines.ts'
+import { withPdf, type OpenPdf } from './pdf-js.ts'
+import { joinRuns } from './pdf-lines.ts'
 import type { PdfPage } from './pdf-margins.ts'
+import { markedRuns, tagTree } from './pdf-tags.ts'
 
 const MAX_PAGES = 500
 /** Maximum number of characters, about 10 MB of text. See F10 in section 2.2 of the security notes. */
@@ -25,74 +27,32 @@ export type PdfReading =
   | { readonly kind: 'encrypted' }
   | { readonly kind: 'broken'; readonly note: string }
 
-/** The parts of the pdf.js API that are used here. */
-interface PdfJs {
-  readonly getDocument: (options: object) => { readonly promise: Promise<OpenPdf>; destroy(): Promise<void> }
-}
-
-interface OpenPdf {
-  readonly numPages: number
-  getPage(number: number): Promise<PdfJsPage>
-  getMetadata(): Promise<{ readonly info: Readonly<Record<string, unknown>> }>
-}
-
-interface PdfJsPage {
-  readonly view: readonly number[]
-  getTextContent(): Promise<{ readonly items: readonly object[] }>
-  cleanup(): void
-}
-
 /**
- * Options with which pdf.js executes nothing and loads nothing: no scripts, fonts, character maps or images. For a file
- * without a text layer, there are no lines.
- */
-const SAFE = {
-  verbosity: 0,
-  isEvalSupported: false,
-  disableFontFace: true,
-  useSystemFonts: false,
-  useWorkerFetch: false,
-  useWasm: false,
-  enableXfa: false,
-  disableAutoFetch: true,
-  disableStream: true,
-  disableRange: true,
-  isOffscreenCanvasSupported: false,
-  isImageDecoderSupported: false,
-  stopAtErrors: false,
-} as const
-
-/**
- * Reads the text of a PDF, page by page. Loads pdf.js, which takes much memory, so it should run in a thread or process
- * of its own.
+ * Reads the text of a PDF, page by page. It should run in a process of its own (see `withPdf`).
  *
  * @param data the file; pdf.js takes over its buffer
  * @returns the lines of the file, or the reason why it cannot be read. No file makes it throw, unless memory is
  *   exhausted.
  */
 export async function readPdf(data: Uint8Array): Promise<PdfReading> {
-  const { getResolvedPDFJS } = await import('unpdf')
-  const { getDocument } = (await getResolvedPDFJS()) as unknown as PdfJs
-  const task = getDocument({ ...SAFE, data })
   try {
-    return await readPages(await task.promise)
+    return await withPdf(data, ({ pdf }) => readPages(pdf))
   } catch (error) {
     if (error instanceof Error && error.name === 'PasswordException') return { kind: 'encrypted' }
     return { kind: 'broken', note: error instanceof Error ? error.message.slice(0, 200) : 'unknown' }
-  } finally {
-    await task.destroy().catch(() => undefined)
   }
 }
 
 async function readPages(pdf: OpenPdf): Promise<PdfDocument> {
   const { info } = await pdf.getMetadata().catch(() => ({ info: {} }))
+  const isTagged = (await pdf.getMarkInfo().catch(() => null))?.Marked === true
   const pages: PdfPage[] = []
   const started = performance.now()
   let characters = 0
   let broken = 0
   let cutBy: PdfDocument['cutBy']
   for (let number = 1; number <= pdf.numPages && cutBy === undefined; number++) {
-    const page = await readPage(pdf, number)
+    const page = await readPage(pdf, number, isTagged)
     if (page === undefined) broken += 1
     else pages.push(page)
     characters += page?.lines.reduce((sum, { text }) => sum + text.length, 0) ?? 0
@@ -108,15 +68,16 @@ function reachedBound(done: { number: number; characters: number; ms: number }):
 }
 
 /** @returns the page; undefined if it is damaged, so that other pages are still read */
-async function readPage(pdf: OpenPdf, number: number): Promise<PdfPage | undefined> {
+async function readPage(pdf: OpenPdf, number: number, isTagged: boolean): Promise<PdfPage | undefined> {
   try {
     const page = await pdf.getPage(number)
-    const { items } = await page.getTextContent()
+    const { runs, byMark } = markedRuns((await page.getTextContent({ includeMarkedContent: isTagged })).items)
+    const tree = isTagged ? await page.getStructTree().catch(() => null) : null
     const [, bottom = 0, , top = 0] = page.view
     page.cleanup()
-    const runs = items.filter((item): item is PdfRun => 'str' in item)
     const lines = joinRuns(runs).map((line) => ({ ...line, y: line.y - bottom }))
-    return { height: top - bottom, lines }
+    const tags = tree === null ? undefined : tagTree(tree, byMark)
+    return { number: number - 1, height: top - bottom, lines, ...(tags && { tags }) }
   } catch {
     return undefined
   }

@@ -7,7 +7,11 @@ const MAX_BUFFER = 64 * 1024 * 1024
 const MAX_TOTAL = 512 * 1024 * 1024
 const LARGE = 256 * 1024
 
-const UNBOUNDED = { Uint8Array: globalThis.Uint8Array, DecompressionStream: globalThis.DecompressionStream }
+const UNBOUNDED = {
+  Uint8Array: globalThis.Uint8Array,
+  Uint8ClampedArray: globalThis.Uint8ClampedArray,
+  DecompressionStream: globalThis.DecompressionStream,
+}
 
 export interface Guarded<T> {
   readonly result: T
@@ -18,8 +22,8 @@ export interface Guarded<T> {
 /**
  * Limits the memory that decoders can allocate. A thread's heap limit does not include the bytes of typed arrays, and
  * the decoders of pdf.js double their buffer as long as a stream returns data. A file of a few kilobytes could
- * therefore exhaust the memory of the machine. While `work` runs, `Uint8Array` throws for large buffers and
- * `DecompressionStream` for long streams.
+ * therefore exhaust the memory of the machine. While `work` runs, `Uint8Array` and `Uint8ClampedArray` throw for large
+ * buffers and `DecompressionStream` for long streams.
  *
  * The limit applies to all code of the thread, so the thread must do only one task at a time.
  *
@@ -28,7 +32,11 @@ export interface Guarded<T> {
  */
 export async function withBoundedBuffers<T>(work: () => Promise<T>): Promise<Guarded<T>> {
   const budget = { left: MAX_TOTAL, hasHitLimit: false }
-  Object.assign(globalThis, { Uint8Array: boundedArrays(budget), DecompressionStream: boundedStreams(budget) })
+  Object.assign(globalThis, {
+    Uint8Array: boundedArrays(UNBOUNDED.Uint8Array, budget),
+    Uint8ClampedArray: boundedArrays(UNBOUNDED.Uint8ClampedArray, budget),
+    DecompressionStream: boundedStreams(budget),
+  })
   try {
     const result = await work()
     return { result, hasHitLimit: budget.hasHitLimit }
@@ -42,8 +50,11 @@ interface Budget {
   hasHitLimit: boolean
 }
 
-function boundedArrays(budget: Budget): Uint8ArrayConstructor {
-  const proxy: Uint8ArrayConstructor = new Proxy(UNBOUNDED.Uint8Array, {
+function boundedArrays<T extends Uint8ArrayConstructor | Uint8ClampedArrayConstructor>(
+  unbounded: T,
+  budget: Budget,
+): T {
+  const proxy: T = new Proxy(unbounded, {
     construct(target, values: unknown[], newTarget) {
       if (typeof values[0] === 'number' && values[0] > LARGE) charge(budget, values[0])
       return Reflect.construct(target, values, newTarget === proxy ? target : newTarget) as object

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { pngFile } from './png-file.ts'
 
 /** The parts of pdfkit that are used here. */
 export interface PdfWriter {
@@ -6,9 +7,24 @@ export interface PdfWriter {
   text(text: string, x?: number, y?: number, options?: object): PdfWriter
   addPage(): PdfWriter
   moveDown(): PdfWriter
+  image(
+    file: Uint8Array,
+    x: number,
+    y: number,
+    options: { readonly width: number; readonly height?: number },
+  ): PdfWriter
+  struct(role: string, options?: object, children?: unknown): PdfStructure
+  addStructure(structure: PdfStructure): PdfWriter
+  markContent(role: string): PdfWriter
+  endMarkedContent(): PdfWriter
   end(): void
   on(name: 'data', listener: (chunk: Buffer) => void): PdfWriter
   on(name: 'end', listener: () => void): PdfWriter
+}
+
+/** An element of the structure tree. */
+export interface PdfStructure {
+  add(child: unknown): PdfStructure
 }
 
 const Writer = createRequire(import.meta.url)('pdfkit') as new (options: object) => PdfWriter
@@ -16,7 +32,7 @@ const Writer = createRequire(import.meta.url)('pdfkit') as new (options: object)
 /** @returns a PDF whose bytes depend only on the arguments */
 export async function makePdf(
   draw: (writer: PdfWriter) => void,
-  options: { readonly info?: Record<string, unknown>; readonly userPassword?: string } = {},
+  options: { readonly info?: Record<string, unknown>; readonly userPassword?: string; readonly tagged?: boolean } = {},
 ): Promise<Uint8Array> {
   const info = { CreationDate: new Date('2024-05-06T07:08:09Z'), ...options.info }
   const writer = new Writer({ margins: { top: 90, bottom: 90, left: 72, right: 72 }, ...options, info })
@@ -54,3 +70,21 @@ export function pdfStream(dictionary: string, bytes: Uint8Array): Uint8Array {
   const head = Buffer.from(`<< ${dictionary} /Length ${bytes.length} >>\nstream\n`)
   return Buffer.concat([head, bytes, Buffer.from('\nendstream')])
 }
+
+/** @returns a PNG file with a pattern of its own for each `seed` */
+export function aPicture(seed: number, width = 120, height = 80): Uint8Array {
+  const data = Uint8Array.from({ length: width * height * 3 }, (_all, index) => (index * seed) % 251)
+  return pngFile({ width, height, kind: 2, data })!
+}
+
+/** A JPEG file of 64 by 48 pixels, made by Chromium. */
+export const A_JPEG = Buffer.from(
+  [
+    '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6j',
+    'q62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSk',
+    'pKSkpKSkpKT/wAARCAAwAEADASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAT/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QA',
+    'FQEBAQAAAAAAAAAAAAAAAAAAAAT/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCUBUmAAAAAAAAAAAAAAAAAAAAA',
+    'Af/Z',
+  ].join(''),
+  'base64',
+)

@@ -1,11 +1,8 @@
+import type { PdfBlock } from './pdf-block.ts'
+import { pictureBlock, placePictures, startsCaption } from './pdf-figures.ts'
 import type { PdfLine } from './pdf-line.ts'
 import type { PdfPage } from './pdf-margins.ts'
-
-export interface PdfBlock {
-  /** 0 for a paragraph, 1 for the largest headings, which may be the title, 2 to 4 for other headings. */
-  readonly level: number
-  readonly text: string
-}
+import type { PagePicture } from './pdf-placement.ts'
 
 /** Minimum ratio of a heading's font size to that of the text. */
 const LARGER = 1.12
@@ -17,39 +14,91 @@ const MAX_LEADING = 1.9
  * the font size.
  */
 const SHORT_BY = 4
-const BULLET = /^(?:[•‣▪◦●–—*]|\(?\d{1,3}[.)]|\(?[a-z]\))\s/u
+export const BULLET = /^(?:[•‣▪◦●–—*]|\(?\d{1,3}[.)]|\(?[a-z]\))\s/u
 const SENTENCE_END = /[.!?:;…。！？]["'”’»)\]]{0,3}$/u
 
 /**
- * Joins lines to paragraphs and headings, even across pages.
+ * Joins lines to paragraphs and headings, even across pages. A picture inside of a paragraph is put after it.
  *
  * @param pages pages without their headers and footers
- * @returns the paragraphs and headings in order
+ * @returns the paragraphs, headings and pictures in order
  */
-export function blocksOf(pages: readonly PdfPage[]): PdfBlock[] {
-  const usual = usualSize(pages)
-  const levelOf = headingLevels(pages, usual)
-  const blocks: PdfBlock[] = []
-  let open: PdfLine[] = []
-  const flush = (): void => {
-    const [first] = open
-    if (first !== undefined) blocks.push({ level: levelOf(first), text: joinLines(open) })
-    open = []
-  }
-  for (const { lines } of pages) {
+export function blocksOf(pages: readonly PdfPage[], pictures: readonly PagePicture[] = []): PdfBlock[] {
+  const builder = new BlockBuilder(headingLevels(pages, usualSize(pages)))
+  for (const { number, lines } of pages) {
     const edge = Math.max(0, ...lines.map(({ right }) => right))
-    for (const line of lines) {
-      const last = open.at(-1)
-      if (last !== undefined && !continuesBlock(last, line, { levelOf, edge, blockSize: open.length })) flush()
-      open.push(line)
+    const shown = pictures.filter(({ page }) => page === number)
+    for (const item of placePictures(lines, shown)) {
+      if ('text' in item) builder.add(item, edge)
+      else builder.addPicture(item)
     }
   }
-  flush()
-  return blocks.map(demoteLong)
+  return builder.finish()
+}
+
+class BlockBuilder {
+  readonly #levelOf: (line: PdfLine) => number
+  readonly #blocks: PdfBlock[] = []
+  #open: PdfLine[] = []
+  /** pictures that follow the open paragraph */
+  #waiting: PagePicture[] = []
+  /** lines of the caption of the last picture */
+  #caption: PdfLine[] = []
+  #isAfterPicture = false
+
+  constructor(levelOf: (line: PdfLine) => number) {
+    this.#levelOf = levelOf
+  }
+
+  add(line: PdfLine, edge: number): void {
+    if (this.#continuesCaption(line, edge)) {
+      this.#caption.push(line)
+      return
+    }
+    this.#isAfterPicture = false
+    const last = this.#open.at(-1)
+    const around = { levelOf: this.#levelOf, edge, blockSize: this.#open.length }
+    // A picture may separate the lines of a paragraph by any distance.
+    const isApart = this.#waiting.length > 0
+    const before = last && isApart ? { ...last, y: line.y + line.size } : last
+    if (before === undefined || !continuesBlock(before, line, around)) this.#flush()
+    this.#open.push(line)
+  }
+
+  addPicture(picture: PagePicture): void {
+    const last = this.#open.at(-1)
+    if (last === undefined || SENTENCE_END.test(last.text) || this.#levelOf(last) > 0) this.#flush()
+    else if (this.#caption.length > 0) this.#flush()
+    this.#waiting.push(picture)
+    this.#isAfterPicture = true
+  }
+
+  finish(): PdfBlock[] {
+    this.#flush()
+    return this.#blocks.map(demoteLong)
+  }
+
+  #continuesCaption(line: PdfLine, edge: number): boolean {
+    const last = this.#caption.at(-1)
+    if (last === undefined) return this.#isAfterPicture && startsCaption(line.text)
+    return continuesBlock(last, line, { levelOf: this.#levelOf, edge, blockSize: this.#caption.length })
+  }
+
+  #flush(): void {
+    const [first] = this.#open
+    if (first !== undefined) this.#blocks.push({ level: this.#levelOf(first), text: joinLines(this.#open) })
+    for (const [index, { address }] of this.#waiting.entries()) {
+      const isLast = index === this.#waiting.length - 1
+      this.#blocks.push(pictureBlock(address, '', isLast ? joinLines(this.#caption) : ''))
+    }
+    this.#open = []
+    this.#waiting = []
+    this.#caption = []
+  }
 }
 
 /** @returns the font size of most characters, in points */
-function usualSize(pages: readonly PdfPage[]): number {
+export function usualSize(pages: readonly PdfPage[]): number {
   const letters = new Map<number, number>()
   for (const { size, text } of pages.flatMap(({ lines }) => lines))
     letters.set(size, (letters.get(size) ?? 0) + text.length)
@@ -60,7 +109,7 @@ function usualSize(pages: readonly PdfPage[]): number {
  * @returns a function that returns the heading level of a line: 1 for the largest size, 2 and 3 for the next two, 4 for
  *   all other sizes above that of the text
  */
-function headingLevels(pages: readonly PdfPage[], usual: number): (line: PdfLine) => number {
+export function headingLevels(pages: readonly PdfPage[], usual: number): (line: PdfLine) => number {
   const sizes = new Set(pages.flatMap(({ lines }) => lines.map(({ size }) => size)))
   const large = [...sizes].filter((size) => size > usual * LARGER).sort((a, b) => b - a)
   return ({ size, text }) => {
@@ -94,7 +143,7 @@ function continuesBlock(last: PdfLine, line: PdfLine, { levelOf, edge, blockSize
  * Joins the lines of a block. A hyphen at the end of a line is removed if it is between two lower-case letters. All
  * soft hyphens are removed.
  */
-function joinLines(lines: readonly PdfLine[]): string {
+export function joinLines(lines: readonly PdfLine[]): string {
   const parts: string[] = []
   for (const { text } of lines) {
     const last = parts.at(-1)

@@ -1,9 +1,14 @@
 import type { PdfLine } from './pdf-line.ts'
+import type { PdfTag } from './pdf-tags.ts'
 
 export interface PdfPage {
+  /** Number of the page, from 0. */
+  readonly number: number
   /** Height in points. */
   readonly height: number
   readonly lines: readonly PdfLine[]
+  /** The structure tree of a tagged file. */
+  readonly tags?: PdfTag
 }
 
 /** Share of the page height at the top and at the bottom that may contain headers and footers. */

@@ -3,6 +3,8 @@ import { extname, join } from 'node:path'
 import { resourceLimits } from 'node:worker_threads'
 import type { PdfReading } from './pdf-document.ts'
 import type { Guarded } from './pdf-memory-guard.ts'
+import type { PdfPlacement } from './pdf-placement.ts'
+import { readFrames } from './process-frames.ts'
 
 /** Path of the program. It is TypeScript in the repository and JavaScript in the published package. */
 const PROGRAM = join(import.meta.dirname, `pdf-process${extname(import.meta.filename)}`)
@@ -13,12 +15,19 @@ const PROGRAM = join(import.meta.dirname, `pdf-process${extname(import.meta.file
  */
 const DEADLINE_MS = 8_500
 /**
- * Maximum number of bytes of JSON that the process may write, enough for ten million characters with their positions.
+ * Maximum number of bytes that the process may write, enough for ten million characters with their positions, and for
+ * all pictures.
  */
 const MAX_OUTPUT = 128 * 1024 * 1024
 const DEFAULT_HEAP_MB = 192
 
-export type ApartReading = Guarded<PdfReading> | { readonly failed: 'crashed' | 'timed_out' }
+export interface ReadPdf extends Guarded<PdfReading> {
+  readonly placements: readonly PdfPlacement[]
+  /** The files of the pictures by their index. */
+  readonly files: ReadonlyMap<number, Uint8Array>
+}
+
+export type ApartReading = ReadPdf | { readonly failed: 'crashed' | 'timed_out' }
 
 /**
  * Reads a PDF in a child process. Malicious files can make pdf.js allocate so much memory at once that V8 ends the
@@ -26,11 +35,12 @@ export type ApartReading = Guarded<PdfReading> | { readonly failed: 'crashed' | 
  * is empty, so it contains no secrets. Blocks the calling thread, which should be a worker thread.
  *
  * @param data the file
- * @returns the lines of the file, or the reason why there are none
+ * @returns the lines and pictures of the file, or the reason why there are none. A process that ends while it reads
+ *   pictures has written the text before.
  */
 export function readPdfInChildProcess(data: Uint8Array): ApartReading {
   const heap = resourceLimits.maxOldGenerationSizeMb ?? DEFAULT_HEAP_MB
-  const { status, stdout, error } = spawnSync(process.execPath, [`--max-old-space-size=${heap}`, PROGRAM], {
+  const { stdout, error } = spawnSync(process.execPath, [`--max-old-space-size=${heap}`, PROGRAM], {
     input: data,
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -38,7 +48,16 @@ export function readPdfInChildProcess(data: Uint8Array): ApartReading {
     killSignal: 'SIGKILL',
     maxBuffer: MAX_OUTPUT,
   })
-  if (status === 0) return JSON.parse(stdout.toString()) as Guarded<PdfReading>
+  const [text, ...pictures] = readFrames(stdout)
+  if (text?.frame.kind === 'text') return { ...text.frame, ...picturesOf(pictures) }
   const isLate = (error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT'
   return { failed: isLate ? 'timed_out' : 'crashed' }
+}
+
+function picturesOf(frames: ReturnType<typeof readFrames>): Pick<ReadPdf, 'placements' | 'files'> {
+  const placements = frames.flatMap(({ frame }) => (frame.kind === 'picture' ? [frame] : []))
+  const files = new Map(
+    frames.flatMap(({ frame, bytes }) => (frame.kind === 'picture' && bytes.length > 0 ? [[frame.file, bytes]] : [])),
+  )
+  return { placements, files }
 }

@@ -3,10 +3,15 @@ import { finishContent } from '../clean/finish-content.ts'
 import { escapeText } from '../dom/escape-text.ts'
 import type { Capture, Extraction, Step, UnreadableReason } from '../extraction.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
-import { blocksOf, type PdfBlock } from './pdf-blocks.ts'
+import { EmbeddedPictures } from '../pictures/embedded-pictures.ts'
+import type { PdfBlock } from './pdf-block.ts'
+import { blocksOf } from './pdf-blocks.ts'
 import type { PdfDocument } from './pdf-document.ts'
+import { joinCaptions, shownPictures } from './pdf-figures.ts'
 import { dropRunningLines } from './pdf-margins.ts'
 import { pdfMetadata } from './pdf-metadata.ts'
+import type { PagePicture } from './pdf-placement.ts'
+import { areTagsComplete, taggedBlocks } from './pdf-tagged-blocks.ts'
 import { readPdfInChildProcess } from './read-pdf-in-child-process.ts'
 import { unreadable } from '../unreadable.ts'
 
@@ -30,26 +35,45 @@ export function extractPdf(capture: Capture, before: readonly Step[]): Extractio
   if (hasHitLimit) return failed('too_large', 'a part unpacks to more than a file may use')
   if (reading.kind === 'encrypted') return failed('encrypted', 'locked with a password')
   if (reading.kind === 'broken') return failed('broken_file', `could not be opened: ${reading.note}`)
-  return articleOf(reading, before)
+  const pictures = new EmbeddedPictures(capture.url)
+  const shown = shownPictures(apart.placements, apart.files, pictures)
+  return articleOf(reading, { shown, pictures, before })
 }
 
-function articleOf(document: PdfDocument, before: readonly Step[]): Extraction {
-  const { pages, dropped } = dropRunningLines(document.pages)
-  const blocks = blocksOf(pages)
+interface Around {
+  /** the pictures of the pages */
+  readonly shown: readonly PagePicture[]
+  readonly pictures: EmbeddedPictures
+  readonly before: readonly Step[]
+}
+
+function articleOf(document: PdfDocument, { shown, pictures, before }: Around): Extraction {
+  const { blocks: found, steps: read } = readBlocks(document, shown)
+  const blocks = joinCaptions(found)
   const metadata = pdfMetadata(document.info, blocks)
   const written = withoutTitle(blocks, metadata.title).map(htmlOf).join('\n')
   const { html: content, tree } = finishContent(parseHtmlFragment(written))
+  const kept = pictures.shownIn(content)
   const steps = [
     ...before,
     { name: 'pdf', note: pagesNote(document) },
-    { name: 'running lines', note: `${dropped} headers, footers and page numbers left out` },
-    { name: 'text', note: `${blocks.length} headings and paragraphs` },
+    ...read,
+    { name: 'text', note: `${blocks.length - kept.length} headings and paragraphs, ${kept.length} pictures` },
   ]
-  const { readingTime, isReadable } = contentFacts(tree)
+  const { readingTime, isReadable, firstPicture } = contentFacts(tree)
   if (!isReadable) return unreadable('no_readable_text', steps, { ...metadata, mimetype: MIMETYPE })
-  const nothing = { language: undefined, previewPicture: undefined, summary: undefined, direction: undefined }
-  const article = { ...nothing, ...metadata, siteName: undefined, mimetype: MIMETYPE, content, readingTime }
-  return { kind: 'article', article, steps }
+  const nothing = { language: undefined, summary: undefined, direction: undefined, siteName: undefined }
+  const article = { ...nothing, ...metadata, previewPicture: firstPicture, mimetype: MIMETYPE, content, readingTime }
+  return { kind: 'article', article, steps, ...(kept.length > 0 && { pictures: kept }) }
+}
+
+/** Reads a tagged file by its tags, and any other by the positions of its lines. */
+function readBlocks(document: PdfDocument, shown: readonly PagePicture[]) {
+  if (areTagsComplete(document.pages))
+    return { blocks: taggedBlocks(document.pages, shown), steps: [{ name: 'tags', note: 'the file is tagged' }] }
+  const { pages, dropped } = dropRunningLines(document.pages)
+  const note = `${dropped} headers, footers and page numbers left out`
+  return { blocks: blocksOf(pages, shown), steps: [{ name: 'running lines', note }] }
 }
 
 function pagesNote({ pages, pageCount, cutBy, broken }: PdfDocument): string {
@@ -71,7 +95,8 @@ function bare(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 }
 
-function htmlOf({ level, text }: PdfBlock): string {
+function htmlOf({ level, text, html }: PdfBlock): string {
+  if (html !== undefined) return html
   const name = level === 0 ? 'p' : `h${Math.max(level, 2)}`
   return `<${name}>${escapeText(text)}</${name}>`
 }

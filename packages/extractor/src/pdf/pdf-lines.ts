@@ -26,11 +26,16 @@ interface OpenLine {
  */
 export function joinRuns(runs: readonly PdfRun[]): PdfLine[] {
   const gutter = findGutter(joinWhere(runs, ({ right, sizes }, x) => x - right < Math.max(...sizes.keys())))
-  if (gutter === undefined) return joinWhere(runs, () => true)
+  if (gutter === undefined) return joinLineRuns(runs)
   return orderColumns(
     joinWhere(runs, ({ right }, x) => !isColumnGap(gutter, right, x)),
     gutter,
   )
+}
+
+/** Joins the pieces of text of one element to lines, in the order of the element. */
+export function joinLineRuns(runs: readonly PdfRun[]): PdfLine[] {
+  return joinWhere(runs, () => true)
 }
 
 /** @param isJoined whether a piece at a position may continue a line */

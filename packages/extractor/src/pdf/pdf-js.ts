@@ -1,0 +1,83 @@
+/** The parts of the pdf.js API that are used here. */
+interface PdfJs {
+  readonly getDocument: (options: object) => { readonly promise: Promise<OpenPdf>; destroy(): Promise<void> }
+  readonly OPS: Readonly<Record<string, number>>
+}
+
+export interface OpenPdf {
+  readonly numPages: number
+  getPage(number: number): Promise<PdfJsPage>
+  getMetadata(): Promise<{ readonly info: Readonly<Record<string, unknown>> }>
+  /** Resolves to null if the file does not say whether it is tagged. */
+  getMarkInfo(): Promise<{ readonly Marked?: boolean } | null>
+}
+
+export interface PdfJsPage {
+  readonly view: readonly number[]
+  readonly objs: PdfJsObjects
+  readonly commonObjs: PdfJsObjects
+  getTextContent(options: { readonly includeMarkedContent: boolean }): Promise<{ readonly items: readonly object[] }>
+  getStructTree(): Promise<StructNode | null>
+  getOperatorList(): Promise<OperatorList>
+  cleanup(): void
+}
+
+/** Calls back when the object is decoded, with null if that fails. */
+interface PdfJsObjects {
+  get(id: string, callback: (object: unknown) => void): void
+}
+
+export interface OperatorList {
+  readonly fnArray: readonly number[]
+  readonly argsArray: readonly (readonly unknown[] | null)[]
+}
+
+/** An element of the structure tree of a tagged file, or a reference to its content on the page. */
+export interface StructNode {
+  readonly role?: string
+  readonly alt?: string
+  readonly children?: readonly StructNode[]
+  readonly type?: string
+  readonly id?: string
+}
+
+/**
+ * Options with which pdf.js executes nothing and loads nothing: no scripts, fonts or character maps. For a file without
+ * a text layer, there are no lines.
+ */
+const SAFE = {
+  verbosity: 0,
+  isEvalSupported: false,
+  disableFontFace: true,
+  useSystemFonts: false,
+  useWorkerFetch: false,
+  useWasm: false,
+  enableXfa: false,
+  disableAutoFetch: true,
+  disableStream: true,
+  disableRange: true,
+  isOffscreenCanvasSupported: false,
+  isImageDecoderSupported: false,
+  stopAtErrors: false,
+  maxImageSize: 12_000_000,
+} as const
+
+export interface PdfFile {
+  readonly pdf: OpenPdf
+  readonly operators: PdfJs['OPS']
+}
+
+/**
+ * Opens a PDF while `work` runs. Loads pdf.js, which takes much memory, so it should run in a process of its own.
+ * @param data the file; pdf.js takes over its buffer
+ */
+export async function withPdf<T>(data: Uint8Array, work: (file: PdfFile) => Promise<T>): Promise<T> {
+  const { getResolvedPDFJS } = await import('unpdf')
+  const { getDocument, OPS } = (await getResolvedPDFJS()) as unknown as PdfJs
+  const task = getDocument({ ...SAFE, data })
+  try {
+    return await work({ pdf: await task.promise, operators: OPS })
+  } finally {
+    await task.destroy().catch(() => undefined)
+  }
+}

@@ -1,0 +1,30 @@
+import { MAX_PICTURE_BYTES, MAX_PICTURES_BYTES } from '../pictures/embedded-pictures.ts'
+import { readPdf } from './pdf-document.ts'
+import { withBoundedBuffers } from './pdf-memory-guard.ts'
+import { readPictures } from './pdf-pictures.ts'
+import { writeFrame } from './process-frames.ts'
+
+/** Milliseconds after the start when no further pages are searched for pictures. The process is killed later. */
+const PICTURES_MS = 7_000
+/** Matches the dictionary of an image. Streams have their dictionaries as plain text, even in encrypted files. */
+const IMAGE = /\/Subtype\s*\/Image\b/
+
+/**
+ * Program of the child process that reads a PDF. It reads the file from standard input, and writes frames to standard
+ * output: the text first, because pictures may end the process.
+ */
+const pieces: Buffer[] = []
+for await (const piece of process.stdin) pieces.push(piece as Buffer)
+const file = Buffer.concat(pieces)
+const reading = await withBoundedBuffers(() => readPdf(new Uint8Array(file)))
+process.stdout.write(writeFrame({ kind: 'text', ...reading }))
+if (reading.result.kind === 'document' && !reading.hasHitLimit && IMAGE.test(file.toString('latin1'))) {
+  let bytes = 0
+  await withBoundedBuffers(() =>
+    readPictures(file, PICTURES_MS, (placement, picture) => {
+      if (picture !== undefined && picture.length > MAX_PICTURE_BYTES) return
+      bytes += picture?.length ?? 0
+      if (bytes <= MAX_PICTURES_BYTES) process.stdout.write(writeFrame({ kind: 'picture', ...placement }, picture))
+    }),
+  )
+}

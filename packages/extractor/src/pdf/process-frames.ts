@@ -1,0 +1,33 @@
+import type { PdfReading } from './pdf-document.ts'
+import type { Guarded } from './pdf-memory-guard.ts'
+import type { PdfPlacement } from './pdf-placement.ts'
+
+/** A part of the output of the child process: first the text, then each picture with the bytes of its file. */
+export type Frame = ({ readonly kind: 'text' } & Guarded<PdfReading>) | ({ readonly kind: 'picture' } & PdfPlacement)
+
+/** Two lengths in bytes: of the JSON, and of the bytes after it. */
+const HEAD = 8
+
+/** @returns the frame as bytes */
+export function writeFrame(frame: Frame, bytes: Uint8Array = Buffer.alloc(0)): Buffer {
+  const json = Buffer.from(JSON.stringify(frame))
+  const head = Buffer.alloc(HEAD)
+  head.writeUInt32LE(json.length, 0)
+  head.writeUInt32LE(bytes.length, 4)
+  return Buffer.concat([head, json, bytes])
+}
+
+/** @returns the frames that are complete. The process may have ended in the middle of one. */
+export function readFrames(output: Buffer): readonly { readonly frame: Frame; readonly bytes: Buffer }[] {
+  const frames: { frame: Frame; bytes: Buffer }[] = []
+  let at = 0
+  while (at + HEAD <= output.length) {
+    const json = at + HEAD + output.readUInt32LE(at)
+    const end = json + output.readUInt32LE(at + 4)
+    if (end > output.length) break
+    const frame = JSON.parse(output.toString('utf8', at + HEAD, json)) as Frame
+    frames.push({ frame, bytes: output.subarray(json, end) })
+    at = end
+  }
+  return frames
+}

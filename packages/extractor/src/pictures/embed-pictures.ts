@@ -1,0 +1,43 @@
+import { html } from 'parse5'
+import { attributeOf, elementsOf, setAttribute, type PageElement } from '../dom/page-tree.ts'
+import type { EmbeddedPictures } from './embedded-pictures.ts'
+
+/** Matches a picture that is written into its address (RFC 2397). */
+const DATA = /^data:image\/[\w.+-]{1,40};base64,([\w+/=\s]+)$/i
+
+/**
+ * Gives the pictures of a document addresses under which its article shows them. Images without a picture in the file
+ * lose their address, except those from the web.
+ *
+ * @param root the tree, changed in place
+ * @param find returns the bytes of the picture that an image refers to; undefined if the file does not contain it
+ */
+export function embedPictures(
+  root: PageElement,
+  pictures: EmbeddedPictures,
+  find: (source: string) => Uint8Array | undefined,
+): void {
+  for (const element of elementsOf(root)) {
+    if (element.tagName === 'svg') showCover(element)
+    if (element.tagName !== 'img') continue
+    const source = attributeOf(element, 'src') ?? ''
+    if (/^https?:/i.test(source)) continue
+    const data = DATA.exec(source)?.[1]
+    const bytes = data === undefined ? find(source) : Buffer.from(data, 'base64')
+    setAttribute(element, 'src', bytes && pictures.add(bytes))
+  }
+}
+
+/** Turns a drawing that only shows an image, as the covers of books do, into that image. */
+function showCover(drawing: PageElement): void {
+  const shown = elementsOf(drawing).filter(({ tagName }) => tagName === 'image')
+  const [image] = shown
+  if (shown.length !== 1 || image === undefined) return
+  const source = attributeOf(image, 'href')
+  if (source === undefined) return
+  drawing.tagName = drawing.nodeName = 'img'
+  drawing.namespaceURI = html.NS.HTML
+  drawing.attrs = []
+  drawing.childNodes = []
+  setAttribute(drawing, 'src', source)
+}

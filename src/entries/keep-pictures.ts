@@ -1,0 +1,50 @@
+import type { Article, EmbeddedPicture, Extraction } from '@dogear/extractor/service'
+import { placePictures } from '../extraction/place-pictures.ts'
+import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { OwnerTx } from '../users/owner-transaction.ts'
+
+/** A picture of a document that is stored like the copies of images from the web. */
+export interface KeptPicture {
+  /** its address in the content of the entry */
+  readonly address: string
+  readonly sha256: Uint8Array
+  readonly bytes: Uint8Array
+  /** media type such as `image/png` */
+  readonly type: string
+  /** size of the file in bytes */
+  readonly size: number
+  /** in pixels */
+  readonly width: number
+  readonly height: number
+}
+
+/** An article whose pictures have addresses of this server. */
+export interface PlacedArticle {
+  readonly article: Article
+  readonly pictures: readonly KeptPicture[]
+}
+
+/** Stores the pictures of documents. Implemented in the folder `images`, which this folder may not import. */
+export interface KeepPictures {
+  /** Gives the pictures their addresses. Pictures that are not stored are removed from the article. Writes nothing. */
+  place(owner: UserId, article: Article, pictures: readonly EmbeddedPicture[]): Promise<PlacedArticle>
+  /** Writes the files, which are deleted after a day if no entry claims them. */
+  write(pictures: readonly KeptPicture[]): Promise<void>
+  /** Records that an entry shows the pictures. */
+  claim(tx: OwnerTx, owner: UserId, id: EntryId, pictures: readonly KeptPicture[]): Promise<void>
+}
+
+/** @param keep absent if images are not stored; the article then has no pictures */
+export async function placeArticle(
+  keep: KeepPictures | undefined,
+  owner: UserId,
+  { article, pictures = [] }: Pick<Extraction & { kind: 'article' }, 'article' | 'pictures'>,
+): Promise<PlacedArticle> {
+  if (pictures.length === 0 || !keep) return { article: withoutPictures(article, pictures), pictures: [] }
+  return keep.place(owner, article, pictures)
+}
+
+/** @returns the article of a document without its pictures */
+export function withoutPictures(article: Article, pictures: readonly EmbeddedPicture[] = []): Article {
+  return placePictures(article, pictures, () => undefined)
+}

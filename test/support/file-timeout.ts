@@ -1,0 +1,16 @@
+import { isMainThread } from 'node:worker_threads'
+
+/** Seconds that the process of a test file may take. The slowest file takes about 100 on a busy machine. */
+const SECONDS = 400
+
+// `--test-timeout` ends a test, but not the process of a file: a socket that a failed test left open would keep the whole
+// run waiting forever.
+if (isMainThread && process.env['NODE_TEST_CONTEXT'] !== undefined) {
+  setTimeout(end, SECONDS * 1000).unref()
+}
+
+function end(): void {
+  const [, file] = process.argv
+  console.error(`${file} did not end within ${SECONDS} s. Still open: ${process.getActiveResourcesInfo().join(', ')}`)
+  process.exit(1)
+}
