@@ -25,28 +25,39 @@ export function contentTests(condition: Condition): readonly TokenTest[] {
   return condition.type === 'not' ? contentTests(condition.part) : []
 }
 
-/**
- * Runs tests in the full-text index. Afterwards, entries can be tested without waiting for the store.
- * @param among ids of the entries that will be tested, because phrases are looked for in the text of each entry that
- *   contains their words; by default all
- */
-export async function findInContents(
-  store: Store,
-  tests: readonly ContentTest[],
-  among?: readonly number[],
-): Promise<ContentHits> {
-  if (tests.length === 0) return NO_HITS
-  const transaction = reading(store)
-  const numbers = await documentNumbers(transaction, store)
-  const distinct = new Map(tests.map((test) => [keyOf(test), test]))
-  const wanted = among && new Set(among.map((id) => numbers.get(id) ?? -1))
-  const found = [...distinct].map(async ([key, test]) => [key, await documentsWith(transaction, test, wanted)] as const)
-  const hits = new Map(await Promise.all(found))
-  // The same objects are tested for every entry, so that they are looked up faster than their keys.
-  const hitsOf = new Map<ContentTest, ReadonlySet<number>>(tests.map((test) => [test, hits.get(keyOf(test))!]))
-  return {
-    isIndexed: (id) => numbers.has(id),
-    has: (id, test) => hitsOf.get(test)?.has(numbers.get(id) ?? -1) === true,
+/** Runs tests in the full-text index. Afterwards, entries can be tested without waiting for the store. */
+export function findInContents(store: Store, tests: readonly ContentTest[]): Promise<ContentHits> {
+  return new ContentSearch(store).find(tests)
+}
+
+/** Searches the full-text index in one or more pieces. The lists of words are read once. */
+export class ContentSearch {
+  readonly #store: Store
+  readonly #blocks: KnownBlocks = new Map()
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  /**
+   * @param among ids of the entries that will be tested, because phrases are looked for in the text of each entry that
+   *   contains their words; by default all
+   */
+  async find(tests: readonly ContentTest[], among?: readonly number[]): Promise<ContentHits> {
+    if (tests.length === 0) return NO_HITS
+    const transaction = reading(this.#store)
+    const numbers = await documentNumbers(transaction, this.#store)
+    const wanted = among && new Set(among.map((id) => numbers.get(id) ?? -1))
+    const parts = { transaction, blocks: this.#blocks, wanted }
+    const distinct = new Map(tests.map((test) => [keyOf(test), test]))
+    const found = [...distinct].map(async ([key, test]) => [key, await documentsWith(parts, test)] as const)
+    const hits = new Map(await Promise.all(found))
+    // The same objects are tested for every entry, so that they are looked up faster than their keys.
+    const hitsOf = new Map<ContentTest, ReadonlySet<number>>(tests.map((test) => [test, hits.get(keyOf(test))!]))
+    return {
+      isIndexed: (id) => numbers.has(id),
+      has: (id, test) => hitsOf.get(test)?.has(numbers.get(id) ?? -1) === true,
+    }
   }
 }
 
@@ -86,14 +97,21 @@ async function documentNumbers(transaction: Reading, store: Store): Promise<Read
   return now.numbers
 }
 
+/** The blocks of the index that were read, by the letters that their words begin with. */
+type KnownBlocks = Map<string, Promise<readonly string[]>>
+
+interface SearchParts {
+  readonly transaction: Reading
+  readonly blocks: KnownBlocks
+  /** numbers of the documents in which phrases are looked for; undefined for all */
+  readonly wanted: ReadonlySet<number> | undefined
+}
+
 /** @returns the numbers of the documents that contain a sequence of tokens */
-async function documentsWith(
-  transaction: Reading,
-  { tokens, isPrefix }: ContentTest,
-  wanted: ReadonlySet<number> | undefined,
-): Promise<ReadonlySet<number>> {
+async function documentsWith(parts: SearchParts, { tokens, isPrefix }: ContentTest): Promise<ReadonlySet<number>> {
+  const { transaction, wanted } = parts
   const last = tokens.length - 1
-  const each = tokens.map((token, index) => documentsWithToken(transaction, token, isPrefix && index === last))
+  const each = tokens.map((token, index) => documentsWithToken(parts, token, isPrefix && index === last))
   const candidates = (await Promise.all(each)).reduce((one, other) => one.intersection(other))
   if (last === 0) return candidates
   const tested = wanted ? candidates.intersection(wanted) : candidates
@@ -106,7 +124,14 @@ async function documentsWith(
   return new Set((await Promise.all(checked)).flat())
 }
 
-async function documentsWithToken(transaction: Reading, token: string, isPrefix: boolean): Promise<Set<number>> {
-  const blocks = await transaction.objectStore('postings').getAll(blocksWith(token, isPrefix))
-  return new Set(blocks.flatMap((json) => documentsIn(json, token, isPrefix)))
+async function documentsWithToken(
+  { transaction, blocks }: SearchParts,
+  token: string,
+  isPrefix: boolean,
+): Promise<Set<number>> {
+  const range = blocksWith(token, isPrefix)
+  const name = JSON.stringify([range.lower, range.upper])
+  const read = blocks.get(name) ?? transaction.objectStore('postings').getAll(range)
+  blocks.set(name, read)
+  return new Set((await read).flatMap((json) => documentsIn(json, token, isPrefix)))
 }

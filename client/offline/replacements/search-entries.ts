@@ -7,7 +7,7 @@ import { hasWord } from '../../../src/query/text/index-words.ts'
 import { RANKED_HITS, type FoundPage, type SearchSort } from '../../../src/search/search-index.ts'
 import { searchQuery } from '../../../src/search/search-query.ts'
 import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'
-import { contentTests, findInContents, type ContentHits, type ContentTest } from '../content-index/find-in-contents.ts'
+import { ContentSearch, contentTests, type ContentHits, type ContentTest } from '../content-index/find-in-contents.ts'
 import { factsReader, partsOf } from '../entry-facts.ts'
 import { sortEntries } from '../list-entries.ts'
 import type { Library } from '../library.ts'
@@ -60,11 +60,12 @@ async function findNewest(
   const tests = [...contentTests(condition), ...words]
   const hasPhrase = tests.some(({ tokens }) => tokens.length > 1)
   const pieces = hasPhrase && all.length > NEWEST ? [all.slice(0, NEWEST), all.slice(NEWEST)] : [all]
+  const search = new ContentSearch(library.store)
   const newest: StoredEntry[] = []
   const known: ContentHits[] = []
   for (const piece of pieces) {
     const ids = piece.length === all.length ? undefined : piece.map(({ entry }) => entry.id)
-    const hits = await findInContents(library.store, tests, ids)
+    const hits = await search.find(tests, ids)
     const factsOf = factsReader(library, hits)
     newest.push(...piece.filter((stored) => evaluateCondition(condition, factsOf(stored))))
     known.push(hits)
