@@ -2,6 +2,7 @@ import { assetJson, HASH, keepMissingFiles, PICTURES } from '../sw/caches.ts'
 import { setIcons } from './replacements/icon.ts'
 import { setMessages } from './replacements/words-in-language.ts'
 import { mentionsLocalId } from './local-ids.ts'
+import { prepareSearch } from './entry-facts.ts'
 import { localJar } from './local-jar.ts'
 import type { Library } from './library.ts'
 import { offlineApp, type OfflineApp } from './offline-app.ts'
@@ -25,6 +26,12 @@ export async function answerOffline(asked: AskedRequest): Promise<Response | und
   await prepare(library)
   if (app?.library !== library) app = { library, app: offlineApp(library, HASH, jar) }
   return app.app.answer(asked)
+}
+
+/** Prepares the stored library for the first search. */
+export async function prepareForSearch(): Promise<void> {
+  const library = await ownLibrary()
+  if (library) await prepareSearch(library)
 }
 
 let prepared: string | undefined

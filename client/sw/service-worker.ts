@@ -4,6 +4,7 @@ import {
   endSession,
   isAnythingWaiting,
   keepPageFiles,
+  prepareForSearch,
   outboxState,
   withServerIds,
   signOut,
@@ -94,10 +95,19 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
     .catch(() => undefined)
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE))
   event.waitUntil(fetching)
-  return (
-    (await Promise.race([fetching, late])) ?? (await answerOffline(asked)) ?? (await fetching) ?? (await offlinePage())
-  )
+  const answer = await Promise.race([fetching, late])
+  if (answer) return answer
+  const own = await answerOffline(asked)
+  // After the page, whose files the worker answers too.
+  if (own) event.waitUntil(later(prepareForSearch))
+  return own ?? (await fetching) ?? (await offlinePage())
 }
+
+/** Milliseconds between an answer and work that only later answers need. */
+const LATER = 500
+
+const later = (work: () => Promise<void>): Promise<void> =>
+  new Promise((resolve) => setTimeout(() => resolve(work()), LATER))
 
 /**
  * @returns whether only this browser can answer, because the page shows data of this browser or objects created in it

@@ -313,16 +313,16 @@ async function unknownUsers(t: TestContext, app: TestApp): Promise<void> {
     await app.database.transaction((tx) =>
       tx.updateTable('users').set({ password_hash: hash }).where('id', '=', app.alice.id).execute(),
     )
-    const times: Record<'alice' | 'nobody', number[]> = { alice: [], nobody: [] }
-    for (let round = 0; round < 9; round++) {
+    // The quickest of each, because other work of the machine only ever slows one down. It may slow down many.
+    const quickest = { alice: Infinity, nobody: Infinity }
+    const isAlike = () => quickest.nobody > quickest.alice / 1.7 && quickest.nobody < quickest.alice * 1.7
+    for (let round = 0; round < 9 || (round < 60 && !isAlike()); round++) {
       for (const username of ['alice', 'nobody'] as const) {
         const start = performance.now()
         await postForm(app, { ...passwordParameters(app, app.alice), username, password: 'a wrong one' })
-        times[username].push(performance.now() - start)
+        quickest[username] = Math.min(quickest[username], performance.now() - start)
       }
     }
-    // The quickest of each, because other test files only ever slow one down.
-    const [known, unknown] = [Math.min(...times.alice), Math.min(...times.nobody)]
-    assert.ok(unknown > known / 1.7 && unknown < known * 1.7, `${known} ms known, ${unknown} ms unknown`)
+    assert.ok(isAlike(), `${quickest.alice} ms known, ${quickest.nobody} ms unknown`)
   })
 }
