@@ -13,6 +13,7 @@ import type { CollectionId, UserId } from '../src/kernel/brand.ts'
 import { ownerTransaction } from '../src/users/owner-transaction.ts'
 import { fillLibrary } from './fill-web-library.ts'
 import { openBenchApp } from './open-app.ts'
+import { withoutTimeouts } from './search/fill-postgres.ts'
 
 const { values } = parseArgs({
   options: {
@@ -24,6 +25,7 @@ const { values } = parseArgs({
 })
 const [entries, count, rounds] = [Number(values.entries), Number(values.collections), Number(values.rounds)]
 const READER = 1 as UserId
+const PIECE = 2000
 const BASE = 'http://bench.test'
 const { app, services, seeded, close } = await openBenchApp(values.dialect, BASE)
 try {
@@ -31,7 +33,8 @@ try {
   await fillLibrary(database, READER, entries)
   const large = await addCollections()
   await services.searchIndex.catchUp(READER, 600_000)
-  if (isPostgres(database)) await database.pool.query('vacuum analyze')
+  if (isPostgres(database))
+    await withoutTimeouts(database, async (client) => void (await client.query('vacuum analyze')))
   console.log(`${count} collections, ${entries} entries in one, ${database.dialect}`)
   const cookie = await signIn()
   const token = /name="token" value="([^"]+)"/.exec((await page('/collections', cookie)).body)![1]!
@@ -57,18 +60,22 @@ try {
 async function addCollections(): Promise<CollectionId> {
   const { database } = services
   const now = new Date().toISOString()
-  return ownerTransaction(database, READER, async (tx) => {
+  const large = await ownerTransaction(database, READER, async (tx) => {
     const context = { tx, dialect: database.dialect, owner: READER, now, at: now }
     for (let number = 1; number < count; number++) {
       const query = number % 2 ? `tag:shelf-${number % 50} time:<${5 + (number % 30)}` : ''
       await writeCreation(context, { name: `Collection ${number}`, query, isPinned: number <= 10 })
     }
-    const { id } = await writeCreation(context, { name: 'Large' })
-    const sql = `insert into collection_entry (user_id, collection_id, entry_id, position, added_at)
-      select user_id, ${id}, id, id * 65536, created_at from entry where user_id = ${READER}`
-    await rawSql(tx, sql, [])
-    return id
+    return (await writeCreation(context, { name: 'Large' })).id
   })
+  // In pieces, so that no statement takes longer than the timeout of the pool.
+  for (let first = 1; first <= entries; first += PIECE) {
+    const sql = `insert into collection_entry (user_id, collection_id, entry_id, position, added_at)
+      select user_id, ${large}, id, id * 65536, created_at from entry
+      where user_id = ${READER} and id between ${first} and ${first + PIECE - 1}`
+    await database.transaction((tx) => rawSql(tx, sql, []))
+  }
+  return large
 }
 
 async function signIn(): Promise<string> {

@@ -1,11 +1,16 @@
+import { renderStreamMessage } from '@hotwired/turbo'
+
 /** Milliseconds after a synchronization in which showing the page again does not start another one. */
 const RECENT = 30_000
+/** Refreshes the page, and keeps typed text. */
+const REFRESH = '<turbo-stream action="refresh"></turbo-stream>'
 
 let last = -RECENT
 
 /**
  * Makes the service worker synchronize the offline library: now, whenever the page is shown again, and whenever the
- * browser comes online.
+ * browser comes online. While the page says that it is offline, tries again from time to time, because no event reports
+ * that a server can be reached again.
  */
 export function followLibrary(): void {
   addEventListener('online', () => ask())
@@ -13,7 +18,14 @@ export function followLibrary(): void {
     if (document.visibilityState === 'visible' && performance.now() - last > RECENT) ask()
   })
   navigator.serviceWorker.addEventListener('controllerchange', () => ask())
-  navigator.serviceWorker.addEventListener('message', ({ data }) => showState(data as OutboxState))
+  navigator.serviceWorker.addEventListener('message', ({ data }) => {
+    const state = data as OutboxState
+    showState(state)
+    if (state.isFollowed && isOutdated(state)) renderStreamMessage(REFRESH)
+  })
+  setInterval(() => {
+    if (isDrawnOffline() && document.visibilityState === 'visible') ask()
+  }, RECENT)
   document.addEventListener('turbo:load', () => {
     showState(shown)
     if (performance.now() - last > RECENT) ask()
@@ -32,6 +44,16 @@ function ask(): void {
 interface OutboxState {
   readonly waiting: number
   readonly problems: number
+  /** whether the library was synchronized just now */
+  readonly isFollowed: boolean
+}
+
+const isDrawnOffline = (): boolean => document.querySelector('#offline-state > span') !== null
+
+/** @returns whether the page still says that it is offline or lists sent changes. A page in use is left as it is. */
+function isOutdated({ waiting }: OutboxState): boolean {
+  if (document.querySelector('dialog[open], :popover-open')) return false
+  return isDrawnOffline() || (waiting === 0 && location.pathname === '/outbox')
 }
 
 let shown: OutboxState | undefined

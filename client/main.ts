@@ -12,15 +12,19 @@ loadControllers(application, LAZY)
 for (const type of ['pointermove', 'touchstart', 'keydown']) {
   addEventListener(type, () => void guardInput(), { capture: true, passive: true })
 }
-/** Milliseconds between the load of a page and the work that it does not need at once. */
-const LATER = 1000
+/** Milliseconds between the registration of the service worker and the first synchronization. */
+const SYNC_DELAY = 1000
+/**
+ * Milliseconds between the load of a page and the connection for changes. The delay keeps the page fast, and tools that
+ * wait until the network is idle, such as programs that control a browser, wait for the page only.
+ */
+const EVENTS_DELAY = 3000
 
 addEventListener(
   'load',
   () => {
     void registerWorker()
-    // Delayed, so that it does not slow down the page.
-    setTimeout(() => void import('./live/follow-changes.ts').then(({ followChanges }) => followChanges()), LATER)
+    setTimeout(() => void import('./live/follow-changes.ts').then(({ followChanges }) => followChanges()), EVENTS_DELAY)
   },
   { once: true },
 )
@@ -50,7 +54,7 @@ async function registerWorker(): Promise<void> {
   try {
     await navigator.serviceWorker.register('/sw.js', { type: 'module' })
     // Delayed, so that it does not slow down the page.
-    setTimeout(() => void import('./follow-library.ts').then(({ followLibrary }) => followLibrary()), LATER)
+    setTimeout(() => void import('./follow-library.ts').then(({ followLibrary }) => followLibrary()), SYNC_DELAY)
     if (navigator.serviceWorker.controller) return
     // A worker does not control a page that loaded before it was active, so the worker has to claim the page.
     const { active } = await navigator.serviceWorker.ready

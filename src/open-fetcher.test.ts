@@ -17,7 +17,7 @@ test('a refusal names the user, the entry and the request that asked for the add
   }
 })
 
-test('an address that must not be reached is told once for each fetch, and one that is only away is not', async () => {
+test('a forbidden address is reported once for each fetch, and an unreachable one is not', async () => {
   const { settings } = loadSettings({ DOGEAR_FETCH_ALLOW: '127.0.0.1' })
   let refusals = 0
   const fetcher = openFetcher(settings, { version: '0', onRefused: () => void refusals++ })

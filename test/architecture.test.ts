@@ -214,7 +214,7 @@ test('every folder of src and every package has its row', () => {
   assert.deepEqual([...unknown], [])
 })
 
-test('folders import only from lower rows, or what is granted by name', () => {
+test('folders import only from lower rows, or with an exception by name', () => {
   const broken: string[] = []
   for (const file of product) {
     for (const specifier of file.named.filter(isOwn)) {
@@ -226,7 +226,7 @@ test('folders import only from lower rows, or what is granted by name', () => {
   assert.deepEqual(broken, [])
 })
 
-test('other folders import only what a folder lists as its face, and all of that', () => {
+test('other folders import exactly the files that a folder lists as its face', () => {
   const used = new Set<string>()
   for (const file of product) {
     for (const path of file.named.filter(isRelative).map((specifier) => target(file, specifier))) {
@@ -355,7 +355,7 @@ test('the interfaces contain no SQL', () => {
   )
 })
 
-test('nothing that a start loads imports a heavy module', () => {
+test('no module that every start loads imports a heavy module', () => {
   for (const entrance of ENTRANCES) {
     const chains = [...loadedBy(entrance)].filter(([name]) => HEAVY.includes(packageOf(name)))
     assert.deepEqual(
@@ -447,7 +447,7 @@ function isInstalledFor(path: string, name: string): boolean {
   return name in dependencies || (path.startsWith('src/exports/pdf/') && name in optionalDependencies)
 }
 
-test('nothing is imported at run time that is not a runtime dependency', () => {
+test('every package imported at run time is a runtime dependency', () => {
   const unknown = product.flatMap((file) =>
     [...file.loaded, ...file.loadedLater]
       .filter((specifier) => !isRelative(specifier) && !specifier.startsWith('node:'))
@@ -457,7 +457,7 @@ test('nothing is imported at run time that is not a runtime dependency', () => {
   assert.deepEqual(unknown, [])
 })
 
-test('a package imports no file outside its folder, and others import only what it exports', () => {
+test('a package imports no file outside its folder, and others import only its exports', () => {
   const broken = all
     .filter((file) => !isTest(file))
     .flatMap((file) =>

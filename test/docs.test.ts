@@ -18,7 +18,7 @@ const documents = globSync('{*.md,docs/**/*.md,src/**/*.md,packages/*/*.md}', { 
 const examples = globSync('{Containerfile,compose*.yaml,packaging/*}', { cwd: ROOT })
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-test('the generated parts are what "npm run docs" would write', async () => {
+test('the generated parts are the output of "npm run docs"', async () => {
   for (const { path, written, expected } of await generatedDocuments()) {
     assert.equal(written, expected, `${path} is stale: run "npm run docs"`)
   }
@@ -73,7 +73,7 @@ test('every command is in docs/cli.md as it is typed', async () => {
 /** How many cases each group of the security specification has. */
 const CASES = { S: 20, F: 17, H: 13, A: 20, Z: 8, W: 11, I: 12, M: 9, R: 10, D: 13, P: 5 }
 
-test('every case of the security specification has a test that exists, or a remark why there is none', () => {
+test('every case of the security specification has a test, or a remark why there is none', () => {
   const rows = read('docs/security-cases.md').matchAll(
     /^\| (?<id>[A-Z]\d+) +\| [^|]+\| (?:\[(?<title>[^\]]+)\]\(\.\.\/(?<path>[^)]+)\))? *\| *(?<remark>[^|]*?) *\|$/gm,
   )
@@ -198,6 +198,6 @@ test('an installation without development packages has neither a compiler nor ty
   )
 })
 
-test('the changelog has a place for what is not released', () => {
+test('the changelog has a section for unreleased changes', () => {
   assert.match(read('CHANGELOG.md'), /^## Unreleased$/m)
 })

@@ -1,5 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import { renderStreamMessage, visit } from '@hotwired/turbo'
+import { isLocalId } from '../offline/local-ids.ts'
 
 /** Milliseconds before new cards are watched, so that cards which appear together share one connection. */
 const SOON = 50
@@ -33,15 +34,20 @@ export class PendingFetchController extends Controller<HTMLElement> {
     this.#source?.close()
   }
 
+  /** Ids of the entries that the server knows. It would report one that was saved offline as deleted. */
+  get #ids(): number[] {
+    return this.cardTargets.map((card) => Number(card.dataset['entry'])).filter((id) => !isLocalId(id))
+  }
+
   get #query(): string {
-    const ids = this.cardTargets.map((card) => card.dataset['entry'])
+    const ids = this.#ids
     const parameters = new URLSearchParams({ ids: ids.join(','), back: location.pathname + location.search })
     return parameters.toString()
   }
 
   #watch(): void {
     this.#source?.close()
-    if (this.cardTargets.length === 0) return
+    if (this.#ids.length === 0) return
     if (this.#failures >= TRIES) return void this.#ask()
     const source = new EventSource(`/events?${this.#query}`)
     this.#source = source

@@ -17,7 +17,7 @@ test('arrows go around through the field itself', () => {
   ])
 })
 
-test('Enter and Tab choose the active option, and do what they always do without one', () => {
+test('Enter and Tab choose the active option, and keep their usual effect without one', () => {
   for (const key of ['Enter', 'Tab']) {
     assert.deepEqual(comboboxStep(key, 2, 1), { kind: 'choose' })
     assert.equal(comboboxStep(key, 2, -1), undefined)

@@ -18,7 +18,7 @@ const refuse = () => {
 
 const draft = { start: 3, end: 9, quote: 'a wall', text: 'of stone' }
 
-test('a draft is found again by its article and its place, and by nothing else', () => {
+test('a draft is found only by its article and its place', () => {
   const kept = storage()
   new NoteDrafts(kept, '1').keep(draft)
   assert.deepEqual(new NoteDrafts(kept, '1').find({ start: 3, end: 9 }), draft)

@@ -5,11 +5,11 @@ import { placeBeside } from './place-beside.ts'
 const window = { width: 400, height: 800 }
 const bar = { width: 100, height: 40 }
 
-test('a bar stands above the middle of what it is about', () => {
+test('a bar is placed above the middle of the selection', () => {
   assert.deepEqual(placeBeside({ top: 300, bottom: 320, left: 100, right: 300 }, bar, window), { top: 252, left: 150 })
 })
 
-test('it stands below where there is no room above, or where it is told to', () => {
+test('it is placed below if there is no room above or if requested', () => {
   const box = { top: 20, bottom: 40, left: 100, right: 300 }
   assert.equal(placeBeside(box, bar, window).top, 48)
   assert.equal(placeBeside({ ...box, top: 300, bottom: 320 }, bar, window, true).top, 328)

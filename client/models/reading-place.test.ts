@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isWorthRestoring, shareRead, topBlock } from './reading-place.ts'
 
-test('a text that fits into the window is read at once, a long one with its end', () => {
+test('a text that fits into the window is read at once, a long one at its end', () => {
   assert.equal(shareRead({ top: 100, bottom: 500 }, 800), 1)
   assert.equal(shareRead({ top: 500, bottom: 900 }, 800), 0)
   assert.equal(shareRead({ top: 300, bottom: 4300 }, 800), 0)
@@ -20,7 +20,7 @@ test('the block on top is the first that reaches below the edge', () => {
   )
 })
 
-test('a place is gone back to unless nothing or everything was read', () => {
+test('a reading position is restored unless none or all of the text was read', () => {
   assert.equal(isWorthRestoring({ block: 0, share: 0.1 }), false)
   assert.equal(isWorthRestoring({ block: 12, share: 0.4 }), true)
   assert.equal(isWorthRestoring({ block: 90, share: 0.99 }), false)

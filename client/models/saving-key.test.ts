@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { savingKeyIn } from './saving-key.ts'
 
-test('a key is taken from a fragment that is nothing else', () => {
+test('a key is accepted only from a fragment that contains nothing else', () => {
   assert.equal(savingKeyIn('#abcdefghij_klmnopqr-12'), 'abcdefghij_klmnopqr-12')
   for (const other of [
     '',

@@ -25,7 +25,7 @@ test('another list, or any other page between, is no way back', () => {
   assert.equal(steps(['/all/list?tag=a', '/view/7'], '/all/list'), undefined)
 })
 
-test('there is none where the article came first, or where the browser tells no address', () => {
+test('there is no way back if the article was opened first, or if the browser does not report addresses', () => {
   assert.equal(steps(['/view/7'], '/unread/list'), undefined)
   assert.equal(wayBack([at('/'), null, at('/view/7')], 2, at('/')), undefined)
 })

@@ -24,7 +24,7 @@ test('languages without spaces have words too', () => {
   assert.equal(nextEdge('東京都に住む', 0, 'end', 1), '東京'.length)
 })
 
-test('a word that is longer than the text around the position moves nothing', () => {
+test('a word longer than the text around the position does not move it', () => {
   const long = 'a'.repeat(1000)
   assert.equal(nearestEdge(long, 500, 'end'), 500)
   assert.equal(nextEdge(long, 500, 'start', -1), 500)

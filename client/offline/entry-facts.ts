@@ -8,7 +8,7 @@ import {
   type QuickTest,
 } from '../../src/query/text/index-words.ts'
 import type { StoredEntry } from '../../src/web/sync/stored-objects.ts'
-import type { ContentHits } from './content-index/find-in-contents.ts'
+import { indexedContents, type ContentHits } from './content-index/find-in-contents.ts'
 import type { Library } from './library.ts'
 
 /**
@@ -69,6 +69,24 @@ class EntryCache<Value> {
     const value = this.#make(stored, content)
     this.#known.set(stored, { content, value })
     return value
+  }
+}
+
+/** Number of entries that are prepared without a pause, in which the worker answers requests. */
+const PIECE = 100
+
+const prepared = new WeakSet<Library>()
+
+/** Prepares the entries for the first search of a library, which would otherwise take a tenth of a second longer. */
+export async function prepareSearch(library: Library): Promise<void> {
+  if (prepared.has(library)) return
+  prepared.add(library)
+  const { isIndexed } = await indexedContents(library.store)
+  let count = 0
+  for (const stored of library.entries.values()) {
+    tests.get(stored, isIndexed(stored.entry.id) ? '' : stored.beginning)('-', false)
+    count += 1
+    if (count % PIECE === 0) await new Promise((resolve) => setTimeout(resolve))
   }
 }
 

@@ -36,7 +36,7 @@ async function listed(library: Library, filter: Partial<Parameters<typeof listed
   return (await listedEntries(library, { sort: 'created', order: 'asc', ...filter })).map(({ entry }) => entry.id)
 }
 
-test('states, titles and tags change at once, and lists follow', async () => {
+test('states, titles and tags change at once in all lists', async () => {
   const library = aLibrary()
   perform(library, {
     type: 'entries',
@@ -56,7 +56,7 @@ test('states, titles and tags change at once, and lists follow', async () => {
   assert.deepEqual([entry.title, entry.archivedAt, entry.updatedAt], ['New', AT, AT])
 })
 
-test('a deleted entry comes back as it was', async () => {
+test('a restored entry has its former state', async () => {
   const library = aLibrary()
   perform(library, { type: 'entries', action: 'change', id: 2, set: { starred: true } })
   perform(library, { type: 'entries', action: 'delete', id: 2 })
@@ -96,7 +96,7 @@ test('annotations are added, changed and deleted', async () => {
   assert.deepEqual(await listed(library, { hasAnnotations: true }), [])
 })
 
-test('what does not exist any more is skipped', async () => {
+test('operations on missing objects are skipped', async () => {
   const library = aLibrary()
   perform(library, { type: 'entries', action: 'change', id: 9, set: { archived: true } })
   perform(library, { type: 'progress', action: 'set', id: 9, block: 1, share: 0.5 })

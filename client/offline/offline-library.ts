@@ -2,6 +2,7 @@ import { assetJson, HASH, keepMissingFiles, PICTURES } from '../sw/caches.ts'
 import { setIcons } from './replacements/icon.ts'
 import { setMessages } from './replacements/words-in-language.ts'
 import { mentionsLocalId } from './local-ids.ts'
+import { prepareSearch } from './entry-facts.ts'
 import { localJar } from './local-jar.ts'
 import type { Library } from './library.ts'
 import { offlineApp, type OfflineApp } from './offline-app.ts'
@@ -25,6 +26,12 @@ export async function answerOffline(asked: AskedRequest): Promise<Response | und
   await prepare(library)
   if (app?.library !== library) app = { library, app: offlineApp(library, HASH, jar) }
   return app.app.answer(asked)
+}
+
+/** Prepares the stored library for the first search. */
+export async function prepareForSearch(): Promise<void> {
+  const library = await ownLibrary()
+  if (library) await prepareSearch(library)
 }
 
 let prepared: string | undefined
@@ -66,26 +73,27 @@ export async function outboxState(): Promise<{ readonly waiting: number; readonl
   return { waiting: waitingRecords({ outbox }).length, problems: problemsIn({ outbox }).length }
 }
 
+interface SynchronizeOptions {
+  readonly isMetered: boolean
+  /** called when the library is up to date, before contents are fetched */
+  readonly onFollowed: () => void
+  readonly onProgress: () => void
+}
+
 let following: Promise<void> | undefined
 
 /**
  * Sends the outbox, reads the changes from the server, then fetches contents for offline reading. Concurrent calls
  * share one run.
  */
-export function synchronize(options: { readonly isMetered: boolean; readonly onProgress: () => void }): Promise<void> {
+export function synchronize(options: SynchronizeOptions): Promise<void> {
   following ??= synchronizeOnce(options).finally(() => {
     following = undefined
   })
   return following
 }
 
-async function synchronizeOnce({
-  isMetered,
-  onProgress,
-}: {
-  readonly isMetered: boolean
-  readonly onProgress: () => void
-}): Promise<void> {
+async function synchronizeOnce({ isMetered, onFollowed, onProgress }: SynchronizeOptions): Promise<void> {
   await flush()
   if (isStoreOutdated()) return
   let outcome = await follow()
@@ -93,7 +101,8 @@ async function synchronizeOnce({
   // switched to another store if another user has signed in.
   if (outcome === 'done' && (await flush()) === 'sent') outcome = await follow()
   if (outcome === 'signed-out') await endSession()
-  onProgress()
+  if (outcome === 'done') onFollowed()
+  else onProgress()
   const store = outcome === 'done' ? await ownStore() : undefined
   if (!store) return
   await keepPageFiles()

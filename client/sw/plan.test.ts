@@ -28,7 +28,7 @@ test('every page can be drawn without a network, and files are kept', () => {
   assert.equal(asked('/images/abc', { accept: 'image/*' }), 'picture')
 })
 
-test('what has no pages, watches, or belongs to others goes to the network', () => {
+test('requests for other pages, streams and other sites go to the network', () => {
   for (const path of ['/api/entries', '/sync?since=1', '/events?ids=1', '/export/all.epub', '/offline']) {
     assert.equal(asked(path), 'network', path)
     assert.equal(asked(path, { isNavigation: false }), 'leave', path)
@@ -55,7 +55,7 @@ function waiting(fields: Readonly<Record<string, string>>): string {
   return waitingPath(form)
 }
 
-test('what was shared waits with its address, which some apps put into the text', () => {
+test('a shared text waits with its address, which some apps put into the text', () => {
   assert.equal(
     waiting({ title: 'A & b', url: 'https://a.example/?x=1' }),
     '/bookmarklet?title=A+%26+b&url=https%3A%2F%2Fa.example%2F%3Fx%3D1',

@@ -4,6 +4,7 @@ import {
   endSession,
   isAnythingWaiting,
   keepPageFiles,
+  prepareForSearch,
   outboxState,
   withServerIds,
   signOut,
@@ -94,10 +95,19 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
     .catch(() => undefined)
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE))
   event.waitUntil(fetching)
-  return (
-    (await Promise.race([fetching, late])) ?? (await answerOffline(asked)) ?? (await fetching) ?? (await offlinePage())
-  )
+  const answer = await Promise.race([fetching, late])
+  if (answer) return answer
+  const own = await answerOffline(asked)
+  // After the page, whose files the worker answers too.
+  if (own) event.waitUntil(later(prepareForSearch))
+  return own ?? (await fetching) ?? (await offlinePage())
 }
+
+/** Milliseconds between an answer and work that only later answers need. */
+const LATER = 500
+
+const later = (work: () => Promise<void>): Promise<void> =>
+  new Promise((resolve) => setTimeout(() => resolve(work()), LATER))
 
 /**
  * @returns whether only this browser can answer, because the page shows data of this browser or objects created in it
@@ -182,7 +192,7 @@ async function sendOutbox(): Promise<void> {
 async function followQuietly(): Promise<void> {
   const { connection } = worker.navigator
   const isMetered = connection?.saveData === true || connection?.type === 'cellular'
-  await synchronize({ isMetered, onProgress: () => void announce() })
+  await synchronize({ isMetered, onFollowed: () => void announce(true), onProgress: () => void announce() })
   await announce()
 }
 
@@ -199,8 +209,11 @@ function followSoon(): Promise<void> {
   return soon
 }
 
-/** Sends all pages the numbers of pending and of failed changes. */
-async function announce(): Promise<void> {
-  const state = await outboxState()
+/**
+ * Sends all pages the numbers of pending and of failed changes.
+ * @param isFollowed whether the library was synchronized just now, so that pages drawn offline are out of date
+ */
+async function announce(isFollowed = false): Promise<void> {
+  const state = { ...(await outboxState()), isFollowed }
   for (const client of await worker.clients.matchAll()) client.postMessage(state, [])
 }

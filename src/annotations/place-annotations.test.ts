@@ -22,7 +22,7 @@ const wordsAt = (markup: string, annotation: { id: number; quote: string; ranges
   return (placeAnnotations(map, [annotation]).get(1) ?? []).map(({ start, end }) => map.text.slice(start, end))
 }
 
-test('an annotation is found by its range, also where its words stand twice', () => {
+test('an annotation is found by its range even if its words occur twice', () => {
   const second = annotate(BEFORE, 'It holds.', 40)
   assert.deepEqual(wordsAt(BEFORE, second), ['It holds.'])
   const map = mapArticle(BEFORE)
@@ -44,7 +44,7 @@ test('blanks between paragraphs do not part a quote from its words', () => {
   ])
 })
 
-test('of several places the one nearest to the old one is taken', () => {
+test('of several matches, the one nearest to the old position is used', () => {
   const text = `<p>${'mark '.repeat(3000)}</p>`
   const range = { start: '/p[1]', startOffset: '10001', end: '/p[1]', endOffset: '10003' }
   const map = mapArticle(text)
@@ -52,14 +52,14 @@ test('of several places the one nearest to the old one is taken', () => {
   assert.deepEqual(placed.get(1), [{ start: 10_000, end: 10_004 }])
 })
 
-test('an annotation whose words are gone has no place, and one without words keeps its range', () => {
+test('an annotation whose words are missing has no place, and one without words keeps its range', () => {
   const range = '[{"start":"/p[1]","startOffset":"4","end":"/p[1]","endOffset":"8"}]'
   assert.deepEqual(wordsAt(BEFORE, { id: 1, quote: 'never written', ranges: range }), [])
   assert.deepEqual(wordsAt(BEFORE, { id: 1, quote: '', ranges: range }), ['wall'])
   assert.deepEqual(wordsAt(BEFORE, { id: 1, quote: '', ranges: '[]' }), [])
 })
 
-test('ranges that no client could send are passed over', () => {
+test('invalid ranges are ignored', () => {
   for (const ranges of [
     '',
     'null',

@@ -38,7 +38,7 @@ for (const [name, markup] of ARTICLES) {
     }
   })
 
-  test(`a browser that follows the paths of ${name} comes to the same words`, () => {
+  test(`a browser resolves the paths of ${name} to the same words`, () => {
     const map = mapArticle(markup)
     const root = parseFragment(markup)
     for (let start = 0; start + 9 < map.text.length; start += 23) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { loadInstanceKey } from './instance-key.ts'
 
-test('the key is made once, for nobody else to read, and is the same at every start', (t) => {
+test('the key is generated once, is readable only by its user, and stays the same', (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'dogear-key-'))
   t.after(() => rmSync(directory, { recursive: true }))
   const key = loadInstanceKey(directory, '')

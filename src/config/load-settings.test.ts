@@ -15,7 +15,7 @@ test('an empty environment gives a complete, frozen set of settings', () => {
   assert.ok(Object.isFrozen(settings))
 })
 
-test('every problem is told at once', () => {
+test('all problems are reported at once', () => {
   const environment = { PORT: 'eighty', DOGEAR_RATE_LIMITS: 'maybe', DATABASE_URL: 'mysql://x', DOGEAR_SECRET: 'short' }
   assert.throws(
     () => loadSettings(environment),
@@ -29,7 +29,7 @@ test('every problem is told at once', () => {
   )
 })
 
-test('a name that means nothing is warned about with the nearest one that does', () => {
+test('an unknown name causes a warning with the nearest known name', () => {
   const { warnings } = loadSettings({ DOGEAR_FETCH_ALOW: 'x', UNRELATED: 'y' })
   assert.deepEqual(warnings, ['DOGEAR_FETCH_ALOW is not a setting; did you mean DOGEAR_FETCH_ALLOW?'])
 })

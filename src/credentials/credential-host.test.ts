@@ -17,7 +17,7 @@ test('a host is kept as addresses write it', () => {
   for (const [text, host] of Object.entries(hosts)) assert.equal(parseCredentialHost(text), host, text)
 })
 
-test('an address, a port, a name for everybody and what is no host are refused', () => {
+test('an address, a port, a wildcard for all hosts and invalid hosts are refused', () => {
   const refused =
     'https://example.com example.com/x example.com:443 a@example.com .com .localhost ..example.com .1.2.3.4 .[::1] [::1]:443 [x a%62.c * *.example.com'
   for (const text of [...refused.split(' '), '', '.', 'a b', 'x'.repeat(400), `${'x.'.repeat(140)}com`])
@@ -28,7 +28,7 @@ test('an address, a port, a name for everybody and what is no host are refused',
     )
 })
 
-test('the hosts that are for a page come with the closest first', () => {
+test('the hosts that apply to a page are ordered from the most specific', () => {
   assert.deepEqual(credentialHostsOf('https://A.b.Example.com:8443/x'), [
     'a.b.example.com',
     '.a.b.example.com',

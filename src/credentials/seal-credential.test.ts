@@ -6,7 +6,7 @@ import { credentialSeal } from './seal-credential.ts'
 const place = { owner: 7 as UserId, host: 'example.com' }
 const own = credentialSeal(Buffer.alloc(32, 1))
 
-test('what was sealed opens for the same user, host and part, and nowhere else', () => {
+test('a sealed value opens only for the same user, host and part', () => {
   const sealed = own.seal(place, 'password', 'sé cret')
   assert.equal(own.open(place, 'password', sealed), 'sé cret')
   assert.equal(own.open({ ...place, owner: 8 as UserId }, 'password', sealed), undefined)

@@ -19,7 +19,7 @@ const aUser = (name: string) => ({
 })
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a transaction that fails leaves nothing behind`, async (t) => {
+  test(`${dialect}: a failed transaction has no effect`, async (t) => {
     const { database } = await testDatabase(t, dialect)
     await assert.rejects(
       database.transaction(async (tx) => {
@@ -32,7 +32,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(rows, [])
   })
 
-  test(`${dialect}: fifty transactions at once do not mix`, async (t) => {
+  test(`${dialect}: fifty concurrent transactions do not interfere`, async (t) => {
     const { database } = await testDatabase(t, dialect)
     await database.transaction((tx) => tx.insertInto('instance').values({ name: 'n', value: '0' }).execute())
     const increment = () =>
@@ -64,7 +64,7 @@ for (const dialect of DIALECTS) {
     assert.ok(second.id > first.id)
   })
 
-  test(`${dialect}: bytes and large numbers come back as they went in`, async (t) => {
+  test(`${dialect}: bytes and large numbers are stored without change`, async (t) => {
     const { database } = await testDatabase(t, dialect)
     const { id } = await database.transaction((tx) =>
       tx.insertInto('users').values(aUser('ada')).returning('id').executeTakeFirstOrThrow(),
@@ -86,7 +86,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(applied.toSorted(), MIGRATIONS.map(({ name }) => name).toSorted())
   })
 
-  test(`${dialect}: a step that fails leaves the schema before it, and the next start goes on from there`, async (t) => {
+  test(`${dialect}: a failed migration leaves the schema unchanged, and the next start continues with it`, async (t) => {
     const location = parseDatabaseUrl(await emptyDatabaseUrl(t, dialect))
     const broken = { name: '9999-broken', up: () => 'create table half (x integer); this is no sql;' }
     await assert.rejects(migrateDatabase(location, { migrations: [...MIGRATIONS, broken] }))
@@ -104,7 +104,7 @@ for (const dialect of DIALECTS) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: memory is released between transactions, and nothing is lost`, async (t) => {
+  test(`${dialect}: memory is released between transactions without loss of data`, async (t) => {
     const { database } = await testDatabase(t, dialect)
     const order: string[] = []
     const transaction = database.transaction(async (tx) => {
@@ -138,7 +138,7 @@ test('sqlite: the file is copied before it is migrated, and the copy opens', asy
   await copy.close()
 })
 
-test('sqlite: what was acknowledged survives the loss of power, because the writer waits for the disk', async (t) => {
+test('sqlite: acknowledged data survives a power failure, because the writer waits for the disk', async (t) => {
   const { database } = await testDatabase(t, 'sqlite')
   const pragma = (name: string) =>
     database.transaction((tx) => tx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(`pragma ${name}`)))
@@ -156,7 +156,7 @@ test('sqlite: the connection for reading cannot write', async (t) => {
   )
 })
 
-test('the names by which a start sees that there is nothing to do are those of the steps', () => {
+test('the list of migration names is the same as the migrations', () => {
   assert.deepEqual(
     STEP_NAMES,
     MIGRATIONS.map(({ name }) => name),

@@ -7,7 +7,7 @@ import { longReader, statementsApart } from './long-read.ts'
 const NAME = 'select value from instance where name = $1'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a long read sees what was committed, statement by statement`, async (t) => {
+  test(`${dialect}: a long read sees committed data, statement by statement`, async (t) => {
     const { database, url } = await testDatabase(t, dialect)
     const readLong = longReader(database, parseDatabaseUrl(url))
     await database.transaction((tx) => tx.insertInto('instance').values({ name: 'a', value: 'b' }).execute())
@@ -34,7 +34,7 @@ test('a long read cannot write', async (t) => {
   await assert.rejects(readLong([{ sql: 'delete from instance' }]), /readonly/)
 })
 
-test('a long read holds up nobody, and is given up when it takes too long', async (t) => {
+test('a long read does not block others, and is aborted after its time limit', async (t) => {
   const { database, url } = await testDatabase(t, 'sqlite')
   const readLong = longReader(database, parseDatabaseUrl(url), 300)
   const counting = `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 20000000)

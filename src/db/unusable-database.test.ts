@@ -14,7 +14,7 @@ function sentence(location: typeof FILE | typeof SERVER, fields: object, message
   return explained.message
 }
 
-test('what SQLite says about a file becomes a sentence with what to do', () => {
+test('errors of SQLite about a file become a sentence with the remedy', () => {
   // SQLITE_READONLY_DIRECTORY, SQLITE_CANTOPEN, SQLITE_PERM
   for (const errcode of [1544, 14, 3]) assert.match(sentence(FILE, { errcode }), /dogear\.db .*: reason; .* writable/)
   assert.match(sentence(FILE, { errcode: 13 }), /free some space/)
@@ -27,7 +27,7 @@ test('what SQLite says about a file becomes a sentence with what to do', () => {
   assert.equal(explainUnusable(FILE, bug), bug)
 })
 
-test('what PostgreSQL and the way to it say becomes a sentence with what to do', () => {
+test('errors of PostgreSQL and of the connection become a sentence with the remedy', () => {
   const cases: Readonly<Record<string, RegExp>> = {
     ECONNREFUSED: /PostgreSQL at db\.example:6543 refuses connections: start it/,
     ENOTFOUND: /no host .* db\.example:6543: correct DATABASE_URL/,

@@ -19,12 +19,9 @@ export interface EntryText extends Pick<EntryFacts, 'quickTest' | 'contentTest'>
   readonly words: () => IndexedWords
 }
 
-/** @returns the data of an entry that query conditions test */
-export function factsOfEntry(
-  { entry, tags, annotations, progress, collections }: EntryMembers,
-  { words, quickTest, contentTest }: EntryText,
-): EntryFacts {
-  const share = progress?.share ?? 0
+/** @returns the data of an entry that query conditions test. They are made when a condition tests them. */
+export function factsOfEntry(members: EntryMembers, { words, quickTest, contentTest }: EntryText): EntryFacts {
+  const { entry, collections } = members
   let texts: IndexedWords | undefined
   return {
     get texts() {
@@ -32,39 +29,59 @@ export function factsOfEntry(
     },
     ...(quickTest && { quickTest }),
     ...(contentTest && { contentTest }),
-    flags: {
-      archived: entry.isArchived,
-      starred: entry.isStarred,
-      shared: entry.uid !== null,
-      failed: entry.fetchState === 'failed',
-      pending: entry.fetchState === 'pending',
-      tagged: tags.length > 0,
-      annotated: annotations.length > 0,
-      pictured: (entry.previewPicture ?? '') !== '',
-      authored: authorsOf(entry).length > 0,
-      opened: progress !== undefined,
-      begun: share >= 0.01 && share <= 0.97,
-      finished: share > 0.97,
-      collected: collections.length > 0,
+    get flags() {
+      return flagsOf(members)
     },
-    numbers: {
-      id: entry.id,
-      minutes: entry.readingTime,
-      minutesLeft: entry.readingTime * (1 - share),
-      share,
-      annotations: annotations.length,
+    get numbers() {
+      return numbersOf(members)
     },
-    times: {
-      saved: entry.createdAt,
-      archived: entry.archivedAt,
-      starred: entry.starredAt,
-      updated: entry.updatedAt,
-      published: entry.publishedAt,
-      opened: progress?.at ?? null,
+    get times() {
+      return timesOf(members)
     },
     url: entry.url,
     collections,
     mediaType: entry.mimetype,
+  }
+}
+
+function flagsOf({ entry, tags, annotations, progress, collections }: EntryMembers): EntryFacts['flags'] {
+  const share = progress?.share ?? 0
+  return {
+    archived: entry.isArchived,
+    starred: entry.isStarred,
+    shared: entry.uid !== null,
+    failed: entry.fetchState === 'failed',
+    pending: entry.fetchState === 'pending',
+    tagged: tags.length > 0,
+    annotated: annotations.length > 0,
+    pictured: (entry.previewPicture ?? '') !== '',
+    authored: authorsOf(entry).length > 0,
+    opened: progress !== undefined,
+    begun: share >= 0.01 && share <= 0.97,
+    finished: share > 0.97,
+    collected: collections.length > 0,
+  }
+}
+
+function numbersOf({ entry, annotations, progress }: EntryMembers): EntryFacts['numbers'] {
+  const share = progress?.share ?? 0
+  return {
+    id: entry.id,
+    minutes: entry.readingTime,
+    minutesLeft: entry.readingTime * (1 - share),
+    share,
+    annotations: annotations.length,
+  }
+}
+
+function timesOf({ entry, progress }: EntryMembers): EntryFacts['times'] {
+  return {
+    saved: entry.createdAt,
+    archived: entry.archivedAt,
+    starred: entry.starredAt,
+    updated: entry.updatedAt,
+    published: entry.publishedAt,
+    opened: progress?.at ?? null,
   }
 }
 

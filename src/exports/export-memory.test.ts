@@ -35,7 +35,7 @@ test('a book of thousands of entries keeps no bytes of those that are finished',
   await writer.end()
 })
 
-test('the end of a long document, which is a line for each of its parts, comes in few pieces', async () => {
+test('the end of a long document is written in few pieces', async () => {
   const writer = await openWriter('pdf', ABOUT)
   await writer.start()
   for (let id = 1; id <= 100; id++) await writer.add(anEntry({ entry: { id: id as never }, content: LINKS }))

@@ -5,7 +5,7 @@ import { anEntry } from './exported-entry.fixture.ts'
 
 const of = (publishedBy: string | null) => authorsOf(anEntry({ entry: { publishedBy } }))
 
-test('authors are told without the blanks that a client left about their names', () => {
+test('authors have no surrounding spaces', () => {
   assert.deepEqual(of('["Ada Lovelace"," Grace Hopper",""," "]'), ['Ada Lovelace', 'Grace Hopper'])
   assert.deepEqual([of(null), of('null')], [[], []])
 })

@@ -5,7 +5,7 @@ import { OutputQueue } from './output-queue.ts'
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text))
 
-test('what is finished is taken in order, in parts with blocks of their own', () => {
+test('finished bytes are taken in order, in parts with blocks of their own', () => {
   const finished = new OutputQueue()
   finished.add([bytes('one'), bytes(''), bytes('two'), bytes('three')])
   const parts = [finished.take(4), finished.take(4)]

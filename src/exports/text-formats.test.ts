@@ -28,7 +28,7 @@ test('JSON has the members of the contract in its order, labels of tags, offsets
   assert.equal((await exported('json', [])).toString(), '[]')
 })
 
-test('JSON leaves out what a range does not say, and XML keeps its place', async () => {
+test('JSON omits missing members of a range, and XML keeps their place', async () => {
   const ranges = '[{"start":null,"startOffset":"4","end":null,"endOffset":"15"}]'
   const entry = anEntry({ annotations: [{ ...ANNOTATION, ranges }], entry: { publishedBy: '["Ada",null]' } })
   const json = (await exported('json', [entry])).toString()
@@ -39,7 +39,7 @@ test('JSON leaves out what a range does not say, and XML keeps its place', async
   assert.ok(xml.includes(`<ranges><entry><entry></entry>${four}<entry></entry>${fifteen}</entry></ranges>`))
 })
 
-test('XML holds text in CDATA, splits the end of one, and drops what XML forbids', async () => {
+test('XML contains text in CDATA, splits its end mark, and omits forbidden characters', async () => {
   const entry = anEntry({ annotations: [ANNOTATION], entry: { title: 'a]]>b\u0000\u0001\u{1F600}\uFFFE' } })
   assert.equal(
     (await exported('xml', [entry])).toString(),

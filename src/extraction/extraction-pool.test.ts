@@ -21,7 +21,7 @@ function aCapture(html: string): Capture {
 const story = `<title>Tides</title><article>${'<p>The tide comes in, and it goes out again, every day.</p>'.repeat(20)}</article>`
 const heavy = `<article>${'<div class="content"><p>Many, many, words, here.</p><ul><li>x</li></ul></div>'.repeat(20_000)}</article>`
 
-test('a page goes in and an article comes out', async (t) => {
+test('a page becomes an article', async (t) => {
   const extraction = await aPool(t).extract(aCapture(story))
   assert.equal(extraction.kind, 'article')
   assert.equal(extraction.kind === 'article' && extraction.article.title, 'Tides')
@@ -50,7 +50,7 @@ test('a page that takes more than half of the time is read again without the cos
   )
 })
 
-test('a page whose rules take too long is read without them, within the same time', async (t) => {
+test('a page whose rules take too long is extracted without them, within the same time limit', async (t) => {
   const slow = 'body: //*[count(//*[count(//*[count(//*) > 1]) > 1]) > 1]'
   const { rules, problems } = parseSiteRules(slow)
   assert.deepEqual(problems, [])
@@ -147,7 +147,7 @@ test('handing over a large page does not block the main thread', async (t) => {
   assert.ok(middle < 5000, `${times.join(', ')} µs`)
 })
 
-test('stop rejects what has not been read', async (t) => {
+test('stop rejects waiting tasks', async (t) => {
   const pool = aPool(t)
   const results = Promise.allSettled([pool.extract(aCapture(heavy)), pool.extract(aCapture(story))])
   await pool.stop()

@@ -58,7 +58,7 @@ test('S5: a name is resolved once and the connection goes to the checked address
   assert.match(origin.requests[0] ?? '', new RegExp(`^host: rebind\\.example:${origin.port}\r$`, 'm'))
 })
 
-test('S7: nothing is remembered as safe between fetches and between hops', async (t) => {
+test('S7: the check of an address is not remembered for the next fetch or hop', async (t) => {
   const origin = await startOrigin(t, page)
   const answers = [['127.0.0.1'], ['127.0.0.3']]
   const resolve = async () => answers.shift() ?? []
@@ -162,7 +162,7 @@ test('S14: line ends in an address or in Location do not add lines to the reques
   assert.doesNotMatch(origin.requests[1] ?? '', /^x-bad/im)
 })
 
-test('S16: the list opens exactly what it names, by address and by name', async (t) => {
+test('S16: the list allows exactly its entries, by address and by name', async (t) => {
   const origin = await startOrigin(t, page)
   const { port } = origin
   const tryWith = async (allow: string, url: string) => (await testFetcher(t, { allow }).fetch(url)).kind
@@ -197,7 +197,7 @@ test('S17: proxy variables of the environment are not used', async (t) => {
   assert.equal(canary.hits(), 0)
 })
 
-test('S18: a request carries our own name and nothing of a user, also after a redirect', async (t) => {
+test('S18: a request contains our user agent and no data of a user, also after a redirect', async (t) => {
   const target = await startOrigin(t, page)
   const origin = await startOrigin(t, sending(answerBytes(`302 Found\r\nSet-Cookie: a=b\r\nLocation: ${target.url}/x`)))
   const fetcher = testFetcher(t, { allow: '127.0.0.1' })

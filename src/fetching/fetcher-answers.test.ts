@@ -27,7 +27,7 @@ test('headers are joined, lower-case, valid Unicode, without control characters 
   assert.deepEqual([Object.hasOwn(headers, '__proto__'), Object.getPrototypeOf(headers)], [true, Object.prototype])
 })
 
-test('F15: error pages come back with their status, headers and body', async (t) => {
+test('F15: error pages are returned with their status, headers and body', async (t) => {
   for (const status of [401, 403, 404, 410, 429, 500, 503]) {
     const head = `${status} No\r\nRetry-After: 86400\r\nWWW-Authenticate: Basic realm="x"`
     const page = pageOf(await outcomeOf(t, sending(answerBytes(head, 'sorry'))))
@@ -158,7 +158,7 @@ test('F5: a head within 64 kB is read, more bytes or more than 200 lines are not
   assert.equal(failureOf(await withHead(lines(200))).code, 'bad_answer')
 })
 
-test('F5: what is not an HTTP answer fails', async (t) => {
+test('F5: invalid HTTP responses fail', async (t) => {
   const rubbish = [
     'SSH-2.0-OpenSSH_9.6\r\n',
     '<html>HTTP/0.9</html>',
@@ -187,7 +187,7 @@ test('F5: a folded header line fails or is unfolded, and adds no header', async 
   if (outcome.kind === 'page') assert.equal(outcome.page.headers['y'], undefined)
 })
 
-test('F4: up to ten interim answers are passed over, more fail', async (t) => {
+test('F4: up to ten interim responses are skipped, more fail', async (t) => {
   const early = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'
   assert.equal(textOf(await outcomeOf(t, sending(early.repeat(10), answerBytes('200 OK', 'ok')))), 'ok')
   assert.equal(failureOf(await outcomeOf(t, sending(early.repeat(11), answerBytes('200 OK', 'ok')))).code, 'bad_answer')
@@ -258,7 +258,7 @@ test('F17: a reset is no regular end of a body without a length', async (t) => {
   assert.equal(failureOf(await outcomeOf(t, resettingHalfway)).code, 'bad_answer')
 })
 
-test('a caller ends a fetch with a signal, and a closed fetcher ends and starts none', async (t) => {
+test('a signal aborts a fetch, and a closed fetcher ends all fetches and starts none', async (t) => {
   const origin = await startOrigin(t, () => {})
   const fetcher = testFetcher(t, { allow: '127.0.0.1' })
   const caller = new AbortController()

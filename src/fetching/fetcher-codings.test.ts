@@ -27,7 +27,7 @@ test('F1: every coding we ask for is undone', async (t) => {
   }
 })
 
-test('F1: bare deflate is told from wrapped deflate even when its first byte looks alike', async (t) => {
+test('F1: raw deflate is distinguished from zlib even if its first byte looks the same', async (t) => {
   // A stored block whose padding bits look like the method 8 of a zlib header, then an empty last block.
   const body = Buffer.from([0x08, 5, 0, 0xfa, 0xff, ...Buffer.from('hello'), 1, 0, 0, 0xff, 0xff])
   assert.equal(textOf(await fetchCoded(t, 'deflate', body)), 'hello')
@@ -97,7 +97,7 @@ test('F1: a coded body in chunks of one byte is decoded', async (t) => {
   assert.equal(textOf(await testFetcher(t, { allow: '127.0.0.1' }).fetch(origin.url)), 'tiny pieces')
 })
 
-test('F1: a coded body that comes faster than it is decoded is whole', async (t) => {
+test('F1: a compressed body that arrives faster than it is decoded is complete', async (t) => {
   const body = randomBytes(3_000_000)
   const coded = gzipSync(body)
   for (const head of ['\r\nConnection: close', '\r\nConnection: keep-alive']) {

@@ -54,7 +54,7 @@ test('a login with a dot is shown below its host by https, and not after a step 
   assert.doesNotMatch(plain.requests[0]!, ANY)
 })
 
-test('nothing of a login is left for the next fetch', async (t) => {
+test('the next fetch has no cookies of a login', async (t) => {
   const home = await startOrigin(t, sending(answerBytes('200 OK\r\nSet-Cookie: visit=1', 'hello')))
   const fetcher = testFetcher(t, { allow: '127.0.0.1' })
   const access = accessTo('127.0.0.1', home.url)
@@ -81,7 +81,7 @@ test('a form is posted to the site of the login, and its cookies are kept over t
   assert.doesNotMatch(home.requests.join('\n'), /authorization/i)
 })
 
-test('S18: a form is posted to no other site; nothing is even connected to', async (t) => {
+test('S18: a login form is not sent to another site, and no connection to it is made', async (t) => {
   const other = await startOrigin(t, page)
   const fetcher = testFetcher(t, { allow: '127.0.0.1' })
   const form = new URLSearchParams({ word: 'x' })

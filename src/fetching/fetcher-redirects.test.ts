@@ -90,7 +90,7 @@ test('F4: the time of all hops together is limited', async (t) => {
   assert.ok(origin.hits() >= 2 && origin.hits() <= 4)
 })
 
-test('S19: nothing falls back from https to http by itself', async (t) => {
+test('S19: https is never downgraded to http', async (t) => {
   const plain = await startOrigin(t, page)
   const fetcher = testFetcher(t, { allow: '127.0.0.1', limits: { connectMs: 300 } })
   assert.equal((await fetcher.fetch(`https://127.0.0.1:${plain.port}/`)).kind, 'failed')

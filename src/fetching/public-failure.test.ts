@@ -24,7 +24,7 @@ test('only addresses of the public internet are a public way', () => {
 const codeOf = (...failure: ConstructorParameters<typeof FetchFailure>) =>
   publicFailure(new FetchFailure(...failure)).code
 
-test('what happened to the connection of a public site is stated, and nothing else changes', () => {
+test('connection errors of public sites are reported', () => {
   assert.equal(codeOf('unreachable', 'ECONNREFUSED: connect'), 'connection_failed')
   assert.equal(codeOf('bad_answer', 'ECONNRESET: read'), 'connection_failed')
   assert.equal(codeOf('bad_answer', 'connection was lost'), 'connection_failed')
@@ -34,7 +34,7 @@ test('what happened to the connection of a public site is stated, and nothing el
   assert.equal(codeOf('tls_failed', 'expired'), 'tls_failed')
 })
 
-test('a name of an internal network is neither confirmed nor denied', () => {
+test('names of an internal network are neither confirmed nor denied', () => {
   for (const host of ['example.com', 'news.example.org', 'exämple.de']) assert.equal(isPublicName(host), true, host)
   for (const host of ['intranet', 'db.internal', 'printer.local', 'a.home.arpa', 'nas.lan', 'x.invalid']) {
     assert.equal(isPublicName(host), false, host)

@@ -12,7 +12,7 @@ function jar(lines: readonly string[], target = at('/login')) {
   return cookies
 }
 
-test('cookies come back to the site that set them, by host, path and security', () => {
+test('cookies are sent back to the site that set them, by host, path and security', () => {
   const cookies = jar(['a=1', 'b=2; Domain=example.com; Path=/', 'c=3; Path=/paid; Secure; HttpOnly'])
   assert.equal(cookies.of(at('/')), 'a=1; b=2')
   assert.equal(cookies.of(at('/paid/1')), 'a=1; b=2; c=3')
@@ -29,7 +29,7 @@ test('S18: no other site gets them or may set them, and no site sets them for an
   assert.equal(cookies.of(at('/')), 'c=3')
 })
 
-test('a cookie takes the place of an older one, and goes when it is set to be gone', () => {
+test('a cookie replaces an older one, and is deleted when it expires', () => {
   const cookies = jar(['a=1; Path=/', 'b=1; Path=/'])
   cookies.keep(at('/x'), ['a=2; Path=/'])
   assert.equal(cookies.of(at('/')), 'a=2; b=1')
@@ -37,7 +37,7 @@ test('a cookie takes the place of an older one, and goes when it is set to be go
   assert.equal(cookies.of(at('/')), undefined)
 })
 
-test('what cannot stand in a field is not kept, nor more than fifty, nor one of more than 4 kB', () => {
+test('invalid cookies, more than fifty cookies, and cookies above 4 kB are dropped', () => {
   assert.equal(jar(['=1', 'ä=1', 'a=ä', 'a=1\u007f', `a=${'x'.repeat(5000)}`]).of(at('/')), undefined)
   const many = jar(Array.from({ length: 200 }, (_, i) => `c${i}=1; Path=/`))
   assert.equal(many.of(at('/'))?.split('; ').length, 50)

@@ -20,7 +20,7 @@ async function send(port: number, path: string, afterMs: number): Promise<string
   return text
 }
 
-test('a body that does not come in time is told so, and one of a file has longer', async (t) => {
+test('a body that is too slow is refused with 408, and a file has more time', async (t) => {
   const app = fastify()
   limitBodyTime(app, 200)
   app.post('/', async ({ body }) => ({ body }))

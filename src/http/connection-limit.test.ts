@@ -22,7 +22,7 @@ async function limited(t: TestContext, trusted: readonly string[]) {
   }
 }
 
-test('who has as many connections open as anybody may gets no more until one is closed', async (t) => {
+test('a client with the maximum number of connections gets no more until one is closed', async (t) => {
   const open = await limited(t, ['10.0.0.0/8', 'no address', 'uniquelocal/9'])
   const first = await open()
   assert.ok(first && (await open()) && (await open()))
@@ -35,7 +35,7 @@ test('who has as many connections open as anybody may gets no more until one is 
 })
 
 for (const trusted of [['127.0.0.1'], ['10.0.0.1', '127.0.0.0/8'], ['loopback']]) {
-  test(`a proxy that is trusted as ${trusted.at(-1)} has the connections of everybody`, async (t) => {
+  test(`a proxy trusted as ${trusted.at(-1)} may open all connections`, async (t) => {
     const open = await limited(t, trusted)
     for (let count = 0; count < 6; count++) assert.ok(await open())
   })

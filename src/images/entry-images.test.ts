@@ -95,7 +95,7 @@ for (const dialect of DIALECTS) {
       assert.deepEqual([again.statusCode, again.body], [304, ''])
     })
 
-    await t.test('what stands in place of a film is copied as well', async () => {
+    await t.test('the preview of a film is copied as well', async () => {
       const content = `<p>A film.</p><video src="${site.url}/a.mp4" poster="${site.url}/2.gif" controls=""></video>`
       const film = await app.save(alice, `${site.url}/film`, { title: 'Film', content })
       await settled(app)
@@ -144,7 +144,7 @@ for (const dialect of DIALECTS) {
       assert.deepEqual([await rows(app, 'image'), await rows(app, 'entry_image'), files(app).length], [2, 3, 2])
     })
 
-    await t.test('what nobody refers to is swept after an hour, and what somebody else has stays', async () => {
+    await t.test('unused images are deleted after an hour, and images of other users stay', async () => {
       await app.ask(alice, { method: 'DELETE', url: `/api/entries/${saved.id}` })
       const deps = { database: app.database, store: app.services.images, clock: app.clock }
       await deleteUnusedImages(deps)
@@ -163,7 +163,7 @@ for (const dialect of DIALECTS) {
       assert.match(body, /class="cover[^>]*><img src="\/images\/[0-9a-f]{64}-[\w-]{22}\.gif"/)
     })
 
-    await t.test('a deletion that is taken back brings the picture along, unless it was swept meanwhile', async () => {
+    await t.test('an undone deletion restores the image unless it was deleted in the meantime', async () => {
       const browser = await signedIn(app, alice)
       const [id] = /(?<=data-entry=")\d+/.exec((await browser.get('/unread/list')).body)!
       const token = hiddenField((await browser.get('/unread/list')).body, 'token')
@@ -223,7 +223,7 @@ for (const dialect of DIALECTS) {
       assert.equal(Number(row?.count), 0, 'a star fetches no image')
     })
 
-    await t.test('images of an imported text are kept, unless nothing is to be fetched', async () => {
+    await t.test('images of an imported text are stored, unless fetching is switched off', async () => {
       const before = await rows(app, 'entry_image')
       const inText = { content: `<p>Imported.</p><img src="${site.url}/1.gif">` }
       const besides = { content: '<p>Imported.</p>', preview_picture: `${site.url}/1.gif` }
@@ -284,7 +284,7 @@ for (const dialect of DIALECTS) {
     assert.equal(app.site.hits('/1.gif'), 2, 'what one owner has tells another nothing')
   })
 
-  test(`${dialect}: hostile images leave nothing behind and harm nothing`, async (t) => {
+  test(`${dialect}: hostile images are rejected without trace`, async (t) => {
     const app = await imagesApp(t, dialect, { DOGEAR_FETCH_TIMEOUT_SECONDS: '1' })
     const { site, alice } = app
     site.page('/html.gif', answering('<script>alert(1)</script>', 'image/gif'))
@@ -316,7 +316,7 @@ for (const dialect of DIALECTS) {
     assert.doesNotMatch(body, /<img src="http/)
   })
 
-  test(`${dialect}: a user's images end at the quota, and none are kept where they are switched off`, async (t) => {
+  test(`${dialect}: images of a user stop at the quota, and none are stored if images are switched off`, async (t) => {
     const app = await imagesApp(t, dialect, { DOGEAR_IMAGE_QUOTA_MB: '0' })
     app.site.page('/walk', answering(page(['/1.gif'])))
     await app.save(app.alice, `${app.site.url}/walk`)
@@ -329,7 +329,7 @@ for (const dialect of DIALECTS) {
     assert.equal(off.site.hits('/1.gif'), 0)
   })
 
-  test(`${dialect}: an entry that comes back with its copies loses them where they pass the quota`, async (t) => {
+  test(`${dialect}: a restored entry loses its images if they exceed the quota`, async (t) => {
     const app = await imagesApp(t, dialect)
     app.site.page('/walk', answering(page(['/1.gif'])))
     const saved = await app.save(app.alice, `${app.site.url}/walk`)
@@ -348,7 +348,7 @@ for (const dialect of DIALECTS) {
     }
   })
 
-  test(`${dialect}: a run that was cut off goes on where it was, also when files got lost`, async (t) => {
+  test(`${dialect}: an interrupted run continues where it stopped, also after files were lost`, async (t) => {
     const app = await imagesApp(t, dialect)
     const { site, alice, services } = app
     site.page('/walk', answering(page(['/1.gif', '/2.gif'])))

@@ -34,7 +34,7 @@ const HEADERS: Readonly<Record<string, Buffer>> = {
 }
 
 for (const [name, header] of Object.entries(HEADERS)) {
-  test(`the type and the size of ${name} stand in its header`, () => {
+  test(`the type and the size of ${name} are read from its header`, () => {
     const type = rasterType(header)
     assert.equal(type, name.split(';')[0])
     assert.deepEqual(imageSize(header, type!), { width: 640, height: 480 })
@@ -105,7 +105,7 @@ test('no picture has no extent, and drawings, pages and scripts are no pictures'
   }
 })
 
-test('the icon of a site tells the size of its first picture, 256 written as 0', () => {
+test('the icon of a site has the size of its first picture, with 0 for 256', () => {
   const head = [0, 0, 1, 0, 2, 0]
   assert.equal(rasterType(bytes(head, [16, 24])), 'image/x-icon')
   assert.deepEqual(imageSize(bytes(head, [16, 24]), 'image/x-icon'), { width: 16, height: 24 })

@@ -16,7 +16,7 @@ test('empty and blank files are refused in every format', async () => {
   }
 })
 
-test('a file cut anywhere gives what was read before, and says that it breaks off', async () => {
+test('a truncated file is read up to the cut, and the loss is reported', async () => {
   for (const [name, text] of Object.entries(FILES)) {
     for (let length = 1; length < text.length; length += 7) {
       const { rows, broken, failure } = await parsed(text.slice(0, length), name as FormatName)
@@ -26,7 +26,7 @@ test('a file cut anywhere gives what was read before, and says that it breaks of
   }
 })
 
-test('a file of another kind is named as what it is', async () => {
+test('a file of another kind is refused with its real kind', async () => {
   assert.match((await parsed(FILES.pinboard, 'pocket_csv')).failure ?? '', /appears to be JSON, not CSV/)
   assert.match((await parsed(FILES.shaarli, 'pinboard')).failure ?? '', /appears to be HTML/)
   assert.equal((await parsed(FILES.pocket, 'pinboard')).failure, 'The file isn’t valid JSON.')
@@ -40,7 +40,7 @@ test('bytes that are no text are refused', async () => {
   assert.equal((await parsed(bytes, 'pocket_csv')).failure, 'The file isn’t a text file.')
 })
 
-test('every charset that exports come in is read', async () => {
+test('every charset of the exports is read', async () => {
   const text = 'title,url,time_added,tags,status\nÉté à la côte,https://example.org/a,1772357400,,unread\n'
   const wide = Buffer.from(`\uFEFF${text}`, 'utf16le')
   const cases = {
@@ -80,7 +80,7 @@ test('a million nested lists are refused, whatever is read of them', async () =>
   }
 })
 
-test('names such as __proto__ change nothing', async () => {
+test('names such as __proto__ have no effect', async () => {
   const text =
     '[{"__proto__":{"url":"https://evil.example/"},"constructor":{"prototype":{"x":1}},"href":"https://example.org/a"},{"__proto__":{"href":"https://evil.example/"}}]'
   const { rows, broken } = await parsed(text, 'pinboard')
@@ -92,7 +92,7 @@ test('names such as __proto__ change nothing', async () => {
   assert.equal(({} as { x?: unknown }).x, undefined)
 })
 
-test('a row of many megabytes is told as broken, and the next one is read', async () => {
+test('a row of many megabytes is reported as broken, and the next one is read', async () => {
   const long = 'x'.repeat(20 * 1024 * 1024)
   const json = await parsed(
     `[{"href":"https://example.org/a","extended":"${long}"},{"href":"https://example.org/b"}]`,

@@ -110,7 +110,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await collections(deps.database), EXPECTED)
   })
 
-  test(`pages and collections that exist are used, and nothing is there twice (${dialect})`, async (t) => {
+  test(`existing pages and collections are used, without duplicates (${dialect})`, async (t) => {
     const deps = await prepared(t, dialect)
     const run = { signal: new AbortController().signal }
     await createCollection(deps, OWNER, { name: 'odd', query: 'time:>5' })

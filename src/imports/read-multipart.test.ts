@@ -27,7 +27,7 @@ async function read(text: string, length = text.length, type = TYPE) {
   return { fields: Object.fromEntries(fields), files }
 }
 
-test('files and fields are told apart, however the bytes are cut', async () => {
+test('files and fields are separated, however the bytes are split', async () => {
   for (const length of [1, 2, 3, 7, 10_000]) {
     assert.deepEqual(await read(FORM, length), {
       fields: { token: 'ab', late: '' },
@@ -36,7 +36,7 @@ test('files and fields are told apart, however the bytes are cut', async () => {
   }
 })
 
-test('what nobody reads of a file is passed over', async () => {
+test('unread parts of a file are skipped', async () => {
   const fields = await readMultipart(inPieces(FORM, 5), TYPE, async () => undefined)
   assert.deepEqual([...fields.keys()], ['token', 'late'])
 })
@@ -96,7 +96,7 @@ test('an error of the reader of a file ends the form', async () => {
   )
 })
 
-test('a large file is read no faster than it is taken', async () => {
+test('a large file is not read faster than it is consumed', async () => {
   const size = 50 * 1024 * 1024
   let sent = 0
   async function* large(): AsyncGenerator<Uint8Array> {

@@ -38,7 +38,7 @@ async function prepared(t: TestContext, dialect: Dialect) {
 const INPUT = { owner: OWNER, fileName: 'a.csv', options: { isAllRead: false, isFetching: false, tags: [] } } as const
 
 for (const dialect of DIALECTS) {
-  test(`everybody else gets a turn between two batches of an import (${dialect})`, async (t) => {
+  test(`other users get a turn between two batches of an import (${dialect})`, async (t) => {
     const deps = await prepared(t, dialect)
     const lines = Array.from({ length: ROWS }, (_, row) => `T,https://e.org/${row},1500000000,,unread\n`)
     const file = memorySource(`title,url,time_added,tags,status\n${lines.join('')}`)

@@ -55,7 +55,7 @@ async function testAdministration(t: TestContext, dialect: Dialect) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: jobs are counted by kind and by what becomes of them`, async (t) => {
+  test(`${dialect}: jobs are counted by kind and state`, async (t) => {
     const { administration, add, killAll, lock, queue, database } = await testAdministration(t, dialect)
     assert.deepEqual(await administration.count(), [])
     for (const id of [1, 2]) await add(id)
@@ -78,7 +78,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(dead, [dialect === 'sqlite' ? 5 : 2, 1])
   })
 
-  test(`${dialect}: a dead job says why and when, and can begin anew or be thrown away, once`, async (t) => {
+  test(`${dialect}: a dead job has a reason and a time, and can be retried or deleted once`, async (t) => {
     const { administration, add, killAll } = await testAdministration(t, dialect)
     for (const id of [1, 2]) await add(id)
     const [alive] = await administration.count()
@@ -99,7 +99,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([Number(count!.waiting), Number(count!.dead)], [1, 0])
   })
 
-  test(`${dialect}: what names no job finds none`, async (t) => {
+  test(`${dialect}: an invalid id finds no job`, async (t) => {
     const { administration } = await testAdministration(t, dialect)
     for (const id of ['', '0', '-1', '1 or 1=1', '9'.repeat(40), '1.5']) {
       assert.equal(await administration.retry(id), false, id)
@@ -107,7 +107,7 @@ for (const dialect of DIALECTS) {
     }
   })
 
-  test(`${dialect}: all dead jobs of a kind begin anew, of those with one key the newest`, async (t) => {
+  test(`${dialect}: all dead jobs of a kind are retried, only the newest one of each key`, async (t) => {
     const { administration, add, killAll, payloads, queue, database } = await testAdministration(t, dialect)
     await database.transaction((tx) => queue.enqueue(tx, 'maintenance.sweep', {}))
     for (const [id, key] of [
@@ -134,7 +134,7 @@ for (const dialect of DIALECTS) {
     ])
   })
 
-  test(`${dialect}: a dead job whose work a newer one does is done with when it is tried again`, async (t) => {
+  test(`${dialect}: retrying a dead job whose work a newer job does completes it`, async (t) => {
     const { administration, add, killAll, payloads } = await testAdministration(t, dialect)
     await add(1, 'k')
     await killAll()

@@ -59,7 +59,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await listDeadJobs(database, 10)).length, 1)
   })
 
-  test(`${dialect}: one user gets half of the slots, and holds up nobody else`, async (t) => {
+  test(`${dialect}: one user gets half of the slots and does not delay other users`, async (t) => {
     const { database, open } = await testQueue(t, dialect)
     const jobs = await open({ slots: 4 })
     const { most, running, work, release } = countRunning()
@@ -76,7 +76,7 @@ for (const dialect of DIALECTS) {
     assert.equal(most(1), 2)
   })
 
-  test(`${dialect}: a lane runs as many jobs as it may, and holds up no other`, async (t) => {
+  test(`${dialect}: a lane runs its maximum number of jobs and does not delay other lanes`, async (t) => {
     const { database, open } = await testQueue(t, dialect)
     const jobs = await open({ slots: 4, perLane: oneForSlow })
     const { most, running, work, release } = countRunning()
@@ -91,7 +91,7 @@ for (const dialect of DIALECTS) {
     assert.equal(most(2), 3)
   })
 
-  test(`${dialect}: smaller priorities run first, and nothing runs before its time`, async (t) => {
+  test(`${dialect}: smaller priorities run first, and no job runs before its time`, async (t) => {
     const { database, open } = await testQueue(t, dialect)
     const jobs = await open({ slots: 1 })
     const runAt = new Date(Date.now() + 700)
@@ -112,7 +112,7 @@ for (const dialect of DIALECTS) {
     assert.ok(ranAt >= runAt.getTime())
   })
 
-  test(`${dialect}: starting and stopping fifty times leaves nothing open`, async (t) => {
+  test(`${dialect}: fifty starts and stops leave no resource open`, async (t) => {
     const { open } = await testQueue(t, dialect)
     const once = async () => {
       const { runner, signals } = await open()

@@ -6,7 +6,7 @@ import { NotificationListener } from './postgres/notification-listener.ts'
 import { never, testQueue, handlers, add, until, countJobs, startProcess } from './job-queue.fixture.ts'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a wait ends with a signal at once, and without one after a second at most`, async (t) => {
+  test(`${dialect}: a wait ends at once after a signal, and after at most a second without one`, async (t) => {
     const { open } = await testQueue(t, dialect)
     const { signals } = await open()
     let isDone = false
@@ -67,7 +67,7 @@ test('postgres: a signal reaches the requests of another process', ON_POSTGRES, 
   assert.ok(performance.now() - startedAt < 900, 'it was asked again before a second had passed, so by the signal')
 })
 
-test('postgres: who listens connects again after the connection was lost', ON_POSTGRES, async (t) => {
+test('postgres: a lost listening connection is opened again', ON_POSTGRES, async (t) => {
   const { database, url } = await testQueue(t, 'postgres')
   const messages: string[] = []
   let connected = 0
@@ -90,7 +90,7 @@ test('postgres: who listens connects again after the connection was lost', ON_PO
   assert.deepEqual(messages, ['hello'])
 })
 
-test('postgres: a job whose key is claimed while it is added is added all the same', ON_POSTGRES, async (t) => {
+test('postgres: a job whose key is claimed concurrently is added', ON_POSTGRES, async (t) => {
   const { database, open } = await testQueue(t, 'postgres')
   const jobs = await open()
   await add(database, jobs, 1, { dedupeKey: 'k' })

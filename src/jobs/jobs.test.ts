@@ -18,7 +18,7 @@ import {
 } from './job-queue.fixture.ts'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: what was committed runs at once, and what was rolled back never does`, async (t) => {
+  test(`${dialect}: a committed job runs at once, and one that was rolled back never runs`, async (t) => {
     const { database, open } = await testQueue(t, dialect)
     const jobs = await open({ timing: { ...FAST, pollMs: 60_000 } })
     const ran: number[] = []
@@ -111,7 +111,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([jobs.log.failed.length, jobs.log.finished.length], [0, 1])
   })
 
-  test(`${dialect}: a job whose process was killed in the middle is finished by the next one`, async (t) => {
+  test(`${dialect}: a job whose process was killed is completed by the next process`, async (t) => {
     const { database, url, open } = await testQueue(t, dialect)
     // On SQLite, the lease does not expire during this test: the next process detects that the owner has ended.
     const leaseMs = dialect === 'sqlite' ? 60_000 : FAST.leaseMs

@@ -17,7 +17,7 @@ function recorder() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a lookup with nothing before it begins at once', async () => {
+test('a lookup starts at once if none is running', async () => {
   const { batches, find } = recorder()
   const found = find('a')
   assert.deepEqual(batches[0]!.keys, ['a'])
@@ -25,7 +25,7 @@ test('a lookup with nothing before it begins at once', async () => {
   assert.equal(await found, 'a!')
 })
 
-test('what arrives during a lookup is asked for together afterwards, each key once, also one that is on its way', async () => {
+test('keys that arrive during a lookup share the next one, each once', async () => {
   const { batches, find } = recorder()
   const first = find('a')
   const later = [find('a'), find('b'), find('b')]

@@ -18,7 +18,7 @@ test('nested markup and lists are not escaped again', () => {
   assert.equal(shown(html`<ul>${list}</ul>`), '<ul><li>a</li><li>&lt;</li></ul>')
 })
 
-test('false, null and undefined leave nothing, zero is shown', () => {
+test('false, null and undefined render nothing, and zero renders', () => {
   assert.equal(shown(html`${false}${null}${undefined}${0}${''}`), '0')
 })
 
@@ -98,7 +98,7 @@ for (const [place, render] of Object.entries(REFUSED)) {
   })
 }
 
-test('markup is refused where only text can stand, and other types everywhere', () => {
+test('markup is refused in text-only positions, and other types everywhere', () => {
   const inner = html`<b></b>`
   assert.throws(() => html`<title>${inner}</title>`, TypeError)
   assert.throws(() => html`<p title="${inner}"></p>`, TypeError)

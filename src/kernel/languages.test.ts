@@ -7,7 +7,7 @@ test('a tag names a language whatever its region and spelling', () => {
   assert.equal(languageOfTag('en-GB'), 'en')
 })
 
-test('a tag of another language, and what is no tag, name none', () => {
+test('an unknown language and an invalid tag have no name', () => {
   for (const tag of ['pt', 'fry', 'frank', '', null, 7, undefined]) assert.equal(languageOfTag(tag), undefined)
   assert.equal(isLanguage('fr-CA'), false)
 })

@@ -13,7 +13,7 @@ test('a masked token is another text each time, and the same token', () => {
   }
 })
 
-test('what was never masked comes back as it is', () => {
+test('an unmasked token is returned unchanged', () => {
   const token = randomToken()
   for (const text of [token, '', 'x'.repeat(85), `${'x'.repeat(85)}=`, 'é'.repeat(86)]) {
     assert.equal(unmaskToken(text), text)

@@ -54,7 +54,7 @@ test('a share that turns out smaller lets others in, and work that fails gives i
   assert.equal(budget.held, 90)
 })
 
-test('quiet is called once no work has come for a while', async () => {
+test('quiet is called after a time without work', async () => {
   let calls = 0
   const budget = new MemoryBudget({ bytes: 100, quietMs: 40, onQuiet: () => void calls++ })
   for (let round = 0; round < 3; round++) {

@@ -41,7 +41,7 @@ function sequence(seed: number): (below: number) => number {
   }
 }
 
-test('many words are found at once as each would be by itself', async () => {
+test('many words are found at once with the same result as one by one', async () => {
   const next = sequence(7)
   const word = (length: number) => Array.from({ length }, () => 'ab汉'[next(3)]).join('')
   for (let round = 0; round < 200; round++) {
@@ -57,7 +57,7 @@ test('a word is found where two pieces of a long text meet, and at its end', asy
   assert.deepEqual(await findNeedles(text, ['abca', 'ad', 'ac', '']), new Set(['abca', 'ad', '']))
 })
 
-test('long texts and many rules give the same as each rule by itself', async () => {
+test('long texts and many rules have the same result as each rule alone', async () => {
   const subject = subjectWith(`<p>The TIDE, ${'word '.repeat(5000)}Ab abba 12 end</p>`)
   const rules = ready([
     'content matches "tide"',
@@ -79,7 +79,7 @@ test('long texts and many rules give the same as each rule by itself', async () 
   assert.ok(held.includes('content matches "tide"') && held.length < rules.length)
 })
 
-test('two hundred rules of the worst kind let others have their turn, and come to an end', async () => {
+test('two hundred of the slowest rules yield to other work, and end', async () => {
   const subject = subjectWith('a'.repeat(LONG))
   const rules = ready(
     Array.from({ length: 200 }, (_, index) => {

@@ -15,7 +15,7 @@ test('the examples of the contract are read as they mean', () => {
   assert.deepEqual(parsed(` host ~ 'it\\'s' `), ['host', '~', "it's"])
 })
 
-test('what is not a rule is refused with what is wrong', () => {
+test('invalid rules are refused with the reason', () => {
   assert.equal(parsed('url = "x"'), 'The variable « url » does not exist.')
   for (const sign of ['!=', 'matches', '=>', '==']) {
     assert.equal(parsed(`host ${sign} "x"`), `The operator « ${sign} » does not exist.`)

@@ -13,7 +13,7 @@ test('the beginning of a long text is the same as that of the whole', () => {
   }
 })
 
-test('what comes behind the beginning is not even read', () => {
+test('the text after the prefix is not read', () => {
   const broken = Buffer.from(`"${'word '.repeat(100)}\u0000 this is no JSON`)
   assert.equal(textPrefix(broken, 9), 'word word')
 })

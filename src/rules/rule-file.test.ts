@@ -23,7 +23,7 @@ test('queries are in the file of Dogear, which reads it again, and not in that f
   )
 })
 
-test('what is no list of rules is refused as a whole', () => {
+test('a file that is not a list of rules is refused as a whole', () => {
   const texts = [
     '',
     'null',

@@ -29,7 +29,7 @@ function refusal(rule: string): readonly [message: string, at: number] {
   return [parsed.message, parsed.at]
 }
 
-test('the examples of the contract mean what they say', () => {
+test('the examples of the contract have their documented meaning', () => {
   assert.equal(holds('readingTime <= 3'), false)
   assert.equal(holds('readingTime <= 4'), true)
   const release = 'domainName = "blog.example.org" and (title matches "release" or title matches "changelog")'
@@ -84,7 +84,7 @@ test('grouping is from the right, and not binds to the next operand alone', () =
   assert.deepEqual(clear.kind === 'rule' && clear.looseNots, [])
 })
 
-test('what is refused is refused in the words of wallabag, with its place', () => {
+test('refusals have the words of wallabag, with the position', () => {
   assert.deepEqual(refusal('author = "x"'), ['The variable « author » does not exist.', 0])
   assert.deepEqual(refusal('title = "x" and Title = "y"'), ['The variable « Title » does not exist.', 16])
   const operators = ['~', 'in', 'like', '+', 'xor', '=>', '==', '===', '*']

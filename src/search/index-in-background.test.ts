@@ -7,7 +7,7 @@ import { findUsersBehind } from './changed-entries.ts'
 import { indexInBackground } from './index-in-background.ts'
 import type { SearchIndex } from './search-index.ts'
 
-test('a user whose entries cannot be indexed does not block the others, and is tried again', async () => {
+test('a user whose entries cannot be indexed does not block others, and is tried again', async () => {
   const behind = [1, 2, 3] as UserId[]
   const tried: number[] = []
   const index = {

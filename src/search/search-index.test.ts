@@ -18,7 +18,7 @@ const NEIGHBOUR = 33 as UserId
 const skip = !DIALECTS.includes('postgres')
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: the index has what its owner has, and no more`, async (t) => {
+  test(`${dialect}: the index contains exactly the entries of its owner`, async (t) => {
     const { database, index } = await library(t, dialect)
     await save(database, { from: 1, to: 100 })
     await save(database, { from: 1001, to: 1020, owner: NEIGHBOUR })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { EVENT_KINDS } from './event-kinds.ts'
 
-test('docs/security.md names every event, says what it is and who sees it', () => {
+test('docs/security.md describes every event and its audience', () => {
   const text = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8')
   const rows = [...text.matchAll(/^\| `([a-z-]+)` +\| (.*?) +\| (owner|log) +\|$/gm)].map(([, name, about, reach]) => [
     name,

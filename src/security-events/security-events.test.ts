@@ -38,7 +38,7 @@ async function stage(t: TestContext, dialect: Dialect, hasAddresses = true): Pro
 const CALLER = { address: '203.0.113.9', userAgent: 'Firefox/140.0', requestId: 'r-1' }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: guesses cost no write each, and are one row an hour for each place they come from`, async (t) => {
+  test(`${dialect}: guesses need no write each, and are one row an hour for each address`, async (t) => {
     const { database, queries, ada, events, advance } = await stage(t, dialect)
     queries.length = 0
     const guess = (address: string) => events.record({ ...CALLER, address }, { kind: 'sign-in-failed', userId: ada })
@@ -59,7 +59,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([(await listed()).length, (await listed())[0]?.times], [3, 1])
   })
 
-  test(`${dialect}: what is done from two browsers is two rows, and repeated from one it is counted`, async (t) => {
+  test(`${dialect}: the same action from two browsers is two rows, and repeated from one it is counted`, async (t) => {
     const { database, ada, events } = await stage(t, dialect)
     for (const userAgent of ['one', 'two', 'two']) {
       await events.record({ ...CALLER, userAgent }, { kind: 'sign-in', userId: ada })
@@ -72,7 +72,7 @@ for (const dialect of DIALECTS) {
     ])
   })
 
-  test(`${dialect}: guesses do not drive out what was done, and no account has more than 500 rows`, async (t) => {
+  test(`${dialect}: guesses do not displace actions, and no account has more than 500 rows`, async (t) => {
     const { database, ada, events } = await stage(t, dialect)
     await events.record(CALLER, { kind: 'password-changed', userId: ada })
     for (let i = 0; i < 450; i++) {
@@ -92,7 +92,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await kinds()).length, 500)
   })
 
-  test(`${dialect}: of an account that is gone or unknown nothing is kept, and nothing is refused`, async (t) => {
+  test(`${dialect}: nothing is stored for deleted or unknown accounts, and nothing is refused`, async (t) => {
     const { database, events, lines } = await stage(t, dialect)
     await events.record(CALLER, { kind: 'sign-in-failed' })
     await events.record(CALLER, { kind: 'sign-in', userId: 4711 as UserId })
@@ -134,7 +134,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: without addresses neither the log nor a row has one`, async (t) => {
+  test(`${dialect}: with addresses switched off, neither the log nor a row contains one`, async (t) => {
     const { database, ada, events, lines } = await stage(t, dialect, false)
     await events.record(CALLER, { kind: 'sign-in', userId: ada })
     const {

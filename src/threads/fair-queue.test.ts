@@ -9,7 +9,7 @@ test('an owner with many tasks does not delay the only task of another by more t
   assert.deepEqual([queue.take(), queue.take(), queue.take()], ['many 0', 'one', 'many 1'])
 })
 
-test('tasks of one owner keep their order, and an owner who comes back takes turns again', () => {
+test('tasks of one owner keep their order, and a returning owner takes turns again', () => {
   const queue = createFairQueue<number>()
   queue.add('a', 1)
   queue.add('b', 2)
@@ -18,7 +18,7 @@ test('tasks of one owner keep their order, and an owner who comes back takes tur
   assert.deepEqual([queue.size(), queue.take(), queue.take(), queue.take()], [2, 2, 3, undefined])
 })
 
-test('all that waits can be taken at once', () => {
+test('all waiting tasks can be taken at once', () => {
   const queue = createFairQueue<number>()
   queue.add('a', 1)
   queue.add('b', 2)

@@ -52,7 +52,7 @@ for (const deed of ['throw', 'leave']) {
   })
 }
 
-test('a hanging task does not hold up the other thread', async (t) => {
+test('a hanging task does not delay the other thread', async (t) => {
   const pool = aPool(t, { workers: 2, deadlineMs: 3000 })
   const hung = send(pool, 'hang')
   assert.deepEqual(await send(pool, 'answer'), fine)
@@ -71,14 +71,14 @@ test('the main thread stays free while tasks hang', async (t) => {
   assert.ok(turns > 10, `${turns} turns`)
 })
 
-test('what does not fit into the queue is refused', async (t) => {
+test('tasks beyond the limit of the queue are refused', async (t) => {
   const pool = aPool(t, { maxQueue: 1 })
   const accepted = [send(pool, 'answer'), send(pool, 'answer')]
   await assert.rejects(send(pool, 'answer'), { name: 'AppError', code: 'unavailable' })
   assert.deepEqual(await Promise.all(accepted), [fine, fine])
 })
 
-test('stop rejects what waits and what runs, and everything after', async (t) => {
+test('stop rejects waiting, running and later tasks', async (t) => {
   const pool = aPool(t, { deadlineMs: 60_000 })
   const results = Promise.allSettled([send(pool, 'hang'), send(pool, 'answer')])
   await pool.stop()
@@ -104,7 +104,7 @@ test('no thread is started before the first task, and an idle one ends', async (
   assert.deepEqual(await send(pool, 'answer'), fine, 'and a new one starts')
 })
 
-test('a task that was stopped is really gone', async (t) => {
+test('a stopped task has ended', async (t) => {
   await send(aPool(t), 'hang')
   assert.equal(threads(), 0)
 })
@@ -116,7 +116,7 @@ test('a thread that died while it was idle is not used again', async (t) => {
   assert.deepEqual(await send(pool, 'answer'), fine)
 })
 
-test('a task that cannot be sent rejects and the thread goes on', async (t) => {
+test('a task that cannot be sent is rejected, and the thread continues', async (t) => {
   const pool = aPool(t)
   await assert.rejects(
     pool.run(() => ({ value: () => 1, transfer: [] })),
@@ -125,7 +125,7 @@ test('a task that cannot be sent rejects and the thread goes on', async (t) => {
   assert.deepEqual(await send(pool, 'answer'), fine)
 })
 
-test('what waits for a thread is bounded by the bytes that tasks need, and nothing is made before its turn', async (t) => {
+test('waiting tasks are limited by their bytes, and created only in their turn', async (t) => {
   const memory = new MemoryBudget({ bytes: 100 })
   const pool = aPool(t, { workers: 2, memory })
   let [made, most] = [0, 0]

@@ -60,7 +60,7 @@ for (const dialect of DIALECTS) {
     assert.ok(waits[3]! < 1950, `it stops growing: ${waits}`)
   })
 
-  test(`${dialect}: a right guess forgets the wrong ones, a withdrawn one changes nothing`, async (t) => {
+  test(`${dialect}: a right guess clears the wrong ones, and a withdrawn guess has no effect`, async (t) => {
     const budget = (await open(t))()
     for (let guess = 0; guess < 3; guess++) await wrong(budget, 'alice')
     const withdrawn = await admitted(budget, 'alice')
@@ -72,7 +72,7 @@ for (const dialect of DIALECTS) {
     await assert.rejects(budget.admit('alice'), refused)
   })
 
-  test(`${dialect}: of many guesses at once one is admitted after a wait`, async (t) => {
+  test(`${dialect}: of many concurrent guesses, one is admitted after a wait`, async (t) => {
     const budget = (await open(t))()
     for (let guess = 0; guess < 3; guess++) await wrong(budget, 'alice')
     await pause(300)
@@ -97,7 +97,7 @@ test('processes that share a database share the count', { skip: !DIALECTS.includ
   await assert.rejects(other!.admit('alice'), refused)
 })
 
-test('where budgets are off, nothing is ever refused', async () => {
+test('if budgets are off, no guess is refused', async () => {
   const budget = guesses({ isEnabled: false })(BUDGET)
   for (let guess = 0; guess < 20; guess++) await wrong(budget, 'alice')
 })

@@ -24,7 +24,7 @@ test('a budget that is used up is refused with the seconds to wait, until a poin
   await assert.rejects(throttle.take('a'), { code: 'too_many_requests' })
 })
 
-test('where the database that counts is away, it is the service that is not there, not the caller who is wrong', async () => {
+test('if the counting database is away, the service is unavailable instead of the caller being refused', async () => {
   const pool = new Pool({ host: '127.0.0.1', port: await closedPort(), connectionTimeoutMillis: 2000 })
   try {
     const throttle = throttles({ isEnabled: true, pool })(BUDGET)

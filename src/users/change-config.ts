@@ -25,7 +25,7 @@ export interface ConfigInput {
 }
 
 /** Limits of the numeric fields. A page of a list or feed has at most 500 entries. */
-const BOUNDS = {
+export const CONFIG_BOUNDS = {
   itemsPerPage: { most: 500, pattern: /^\d{1,4}$/ },
   readingSpeed: { most: 5000, pattern: /^\d{1,4}(?:\.\d{1,3})?$/ },
   feedLimit: { most: 500, pattern: /^\d{1,4}$/ },
@@ -48,8 +48,8 @@ export async function changeConfig({ database }: ChangeConfigDeps, owner: UserId
   })
 }
 
-function numberIn(field: keyof typeof BOUNDS, text: string): number {
-  const { most, pattern } = BOUNDS[field]
+function numberIn(field: keyof typeof CONFIG_BOUNDS, text: string): number {
+  const { most, pattern } = CONFIG_BOUNDS[field]
   const value = pattern.test(text.trim()) ? Number(text) : 0
   if (value >= 1 && value <= most) return value
   throw new AppError('invalid_input', `enter a number from 1 to ${most}`, { details: { field } })

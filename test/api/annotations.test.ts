@@ -40,20 +40,23 @@ async function life(t: TestContext, app: TestApp, entryId: number): Promise<void
   const made = await call(app, 'POST', `${entryId}.json`, { text: 'why?', quote: 'spring tide', ranges: [RANGE] })
   const annotation = made.json<WireAnnotation>()
 
-  await t.test('one that is made is answered whole, with offsets as text and without the name of who has none', () => {
-    assert.equal(made.statusCode, 200)
-    assert.match(String(annotation['created_at']), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0000$/)
-    const { id, created_at: _created, updated_at: _updated, ...rest } = annotation
-    assert.ok(Number.isInteger(id))
-    assert.deepEqual(rest, {
-      annotator_schema_version: 'v1.0',
-      text: 'why?',
-      quote: 'spring tide',
-      ranges: [{ start: '/p[1]', startOffset: '0', end: '/p[1]', endOffset: '11' }],
-    })
-  })
+  await t.test(
+    'a created annotation is returned complete, with offsets as text, and without an unset user name',
+    () => {
+      assert.equal(made.statusCode, 200)
+      assert.match(String(annotation['created_at']), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0000$/)
+      const { id, created_at: _created, updated_at: _updated, ...rest } = annotation
+      assert.ok(Number.isInteger(id))
+      assert.deepEqual(rest, {
+        annotator_schema_version: 'v1.0',
+        text: 'why?',
+        quote: 'spring tide',
+        ranges: [{ start: '/p[1]', startOffset: '0', end: '/p[1]', endOffset: '11' }],
+      })
+    },
+  )
 
-  await t.test('the entry tells it at once, and its updated_at does not move', async () => {
+  await t.test('the entry contains it at once, and its updated_at does not change', async () => {
     const after = await entry()
     assert.equal((after['annotations'] as WireAnnotation[])[0]?.id, annotation.id)
     assert.equal((after['annotations'] as WireAnnotation[])[0]?.['user'], null)
@@ -74,7 +77,7 @@ async function life(t: TestContext, app: TestApp, entryId: number): Promise<void
     assert.equal(found.json<{ total: number }>().total, 1)
   })
 
-  await t.test('one that is deleted is answered without its id, and then is gone', async () => {
+  await t.test('a deleted annotation is returned without its id, and then is 404', async () => {
     const deleted = await call(app, 'DELETE', `${annotation.id}`)
     assert.equal(deleted.statusCode, 200)
     assert.equal('id' in deleted.json<object>(), false)
@@ -103,7 +106,7 @@ async function faults(t: TestContext, app: TestApp, entryId: number): Promise<vo
     },
   )
 
-  await t.test('missing fields are empty, and a form is read as having none', async () => {
+  await t.test('missing fields are empty, and a form counts as having none', async () => {
     const empty = (await call(app, 'POST', `${entryId}`, {})).json<WireAnnotation>()
     assert.deepEqual([empty['text'], empty['quote'], empty['ranges']], ['', '', []])
     const form = await app.ask(app.alice, {
@@ -131,7 +134,7 @@ async function faults(t: TestContext, app: TestApp, entryId: number): Promise<vo
 }
 
 async function strangers(t: TestContext, app: TestApp, entryId: number): Promise<void> {
-  await t.test('nobody reads, adds, changes or deletes on somebody else’s entry', async () => {
+  await t.test('users cannot read, add, change or delete annotations of others', async () => {
     const { rows } = (await call(app, 'GET', `${entryId}`)).json<{ rows: WireAnnotation[] }>()
     const id = rows[0]!.id
     for (const [method, path] of [

@@ -12,7 +12,7 @@ const ENVIRONMENT = { DOGEAR_RATE_LIMITS: 'on', DOGEAR_TRUSTED_PROXIES: '127.0.0
 const BUDGET = 300
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: whoever shows nothing that lets them in has 300 requests a minute`, async (t) => {
+  test(`${dialect}: requests without valid credentials are limited to 300 a minute`, async (t) => {
     const app = await testApp(t, dialect, { environment: ENVIRONMENT })
     const stage = { ...app, ...(await people(app)) }
     await t.test('requests of any kind count, and the next is refused in the shape of its door', async () => {
@@ -106,7 +106,7 @@ const FREE = ['/healthz', '/readyz', '/robots.txt', '/favicon.ico', '/apple-touc
 
 async function whatIsNotRefused(t: TestContext, stage: Stage): Promise<void> {
   const { tokens, browser, feed } = stage
-  await t.test('who shows a token that holds, a session, or the secret of a feed goes on', async () => {
+  await t.test('a valid token, a session, or the secret of a feed is not limited', async () => {
     const headers = { authorization: `Bearer ${tokens.access_token}` }
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const answers = [
@@ -130,14 +130,14 @@ async function whatIsNotRefused(t: TestContext, stage: Stage): Promise<void> {
     const late = { method: 'POST', url: '/api/entries', headers: form, payload } as const
     assert.equal((await from(stage, late)).statusCode, 429)
   })
-  await t.test('static files and the health of the server are for everybody', async () => {
+  await t.test('static files and the health of the server are not limited', async () => {
     const asset = /\/assets\/[^"]+\.css/.exec((await stage.app.inject({ url: '/login' })).body)![0]
     for (const url of [...FREE, asset]) assert.equal((await from(stage, { url })).statusCode, 200, url)
   })
 }
 
 async function whatCosts(t: TestContext, stage: Stage): Promise<void> {
-  await t.test('a page that is shared with everybody costs each reader a point', async () => {
+  await t.test('a public page costs its reader a point', async () => {
     const url = `/share/${stage.uid}`
     await spend(stage, BUDGET - 1, '198.51.100.1')
     assert.equal((await from(stage, { url }, '198.51.100.1')).statusCode, 200)
@@ -147,7 +147,7 @@ async function whatCosts(t: TestContext, stage: Stage): Promise<void> {
       200,
     )
   })
-  await t.test('a token in a form gives the point back, and who gets a token or is a client spends none', async () => {
+  await t.test('a token in a form returns the point, and requests for tokens and of clients cost none', async () => {
     const address = '198.51.100.2'
     const save = (token: string, number: number) => {
       const fields = { access_token: token, url: `https://example.org/${number}`, title: 'T', content: '<p>C</p>' }

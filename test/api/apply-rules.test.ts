@@ -33,7 +33,7 @@ for (const dialect of DIALECTS) {
     const states = () =>
       database.read((db) => db.selectFrom('entry').select(['id', 'updated_at', 'revision']).orderBy('id').execute())
 
-    await t.test('what was saved before a rule gets its tags, and nothing else is changed', async () => {
+    await t.test('older entries get the tags of a new rule, and nothing else changes', async () => {
       const [tea, water] = [await aPage(alice, 'Tea', 'mine'), await aPage(alice, 'Water')]
       const theirs = await aPage(bob, 'Tea')
       await addRule('title = "Tea" and content matches "ABOUT TEA"', 'drinks,hot')
@@ -51,7 +51,7 @@ for (const dialect of DIALECTS) {
       assert.ok(String(teaNow?.updated_at) > String(teaBefore?.updated_at))
     })
 
-    await t.test('a long walk goes on in another job, and doing a part twice changes nothing', async () => {
+    await t.test('a long run continues in another job, and a repeated part changes nothing', async () => {
       for (let page = 1; page <= 7; page++) await aPage(alice, `Page ${page}`)
       await addRule('title matches "page"', 'paged')
       const ordered: unknown[] = []
@@ -78,7 +78,7 @@ for (const dialect of DIALECTS) {
       assert.deepEqual([await isPaged(), ordered.length], [7, 3])
     })
 
-    await t.test('an order that waits takes in the next, and none is replaced by the rest of a run', async () => {
+    await t.test('a waiting run takes in the next one, and the rest of a run replaces none', async () => {
       const keys: unknown[] = []
       const jobs: JobQueue = { enqueue: async (_tx, _name, _payload, options) => void keys.push(options?.dedupeKey) }
       for (let order = 0; order < 2; order++) await requestRuleRun({ database, jobs }, alice.id)
@@ -103,7 +103,7 @@ for (const dialect of DIALECTS) {
       assert.equal(others.total, 1)
     })
 
-    await t.test('a run that is told to stop is done another time', async () => {
+    await t.test('a stopped run is completed later', async () => {
       const jobs: JobQueue = { enqueue: async () => undefined }
       const job = applyRulesToAllJob({ database, clock, jobs })
       const run = { ...RUN, signal: AbortSignal.abort() }

@@ -31,14 +31,14 @@ async function shapeOf({ app }: TestApp, path: string, method: string): Promise<
 
 const kindOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value)
 
-test('answers are what the reference says they are where it was once wrong', async (t) => {
+test('responses are as documented where they once were not', async (t) => {
   const app = await testApp(t, 'sqlite')
   const { id, tags } = await app.save(app.alice, 'https://example.org/a', {
     title: 'T',
     content: '<p>x</p>',
     tags: 'one,two',
   })
-  await t.test('a tag that is dropped has no id, and none is promised', async () => {
+  await t.test('a dropped tag has no id, and the reference says so', async () => {
     const [one] = tags as readonly { readonly id: number }[]
     const shape = await shapeOf(app, '/api/tags/{tag}', 'delete')
     const answer = (await app.ask(app.alice, { method: 'DELETE', url: `/api/tags/${one!.id}` })).json<object>()
@@ -58,7 +58,7 @@ test('answers are what the reference says they are where it was once wrong', asy
   })
 })
 
-test('what cannot be read as HTTP is answered with the headers that keep an answer from being guessed at or kept', async (t) => {
+test('requests that are not HTTP get the security headers too', async (t) => {
   const { app } = await testApp(t, 'sqlite')
   const answer = await answerTo(app, 'GET / HTTP/9.9\r\n\r\n')
   assert.match(answer, /^HTTP\/1\.1 400 /)
@@ -90,7 +90,7 @@ test('a request that names two hosts is refused, at every door', async (t) => {
   }
 })
 
-test('who expects what is not done is told so in the envelope', async (t) => {
+test('an unsupported expectation is refused in the envelope', async (t) => {
   const { app } = await testApp(t, 'sqlite')
   const answer = await answerTo(app, 'GET /api/version HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\n\r\n')
   assert.match(answer, /^HTTP\/1\.1 417 [^]*nosniff[^]*\{"code":417,"message":"Expectation Failed"\}$/)

@@ -39,7 +39,7 @@ async function saving(t: TestContext, app: TestApp): Promise<void> {
     assert.equal(items[2]!.entry, items[0]!.entry)
   })
 
-  await t.test('a body says nothing here, and an empty or missing list is answered with one', async () => {
+  await t.test('a body is ignored, and an empty or missing list gets an empty response', async () => {
     const url = '/api/entries/lists'
     const payload = { urls: [page('in-a-body')] }
     assert.deepEqual((await app.ask(app.alice, { method: 'POST', url, payload })).json(), [])
@@ -75,14 +75,14 @@ async function deleting(t: TestContext, app: TestApp): Promise<void> {
     assert.equal(total, 1)
   })
 
-  await t.test('what cannot be read is no list', async () => {
+  await t.test('an unreadable list is refused', async () => {
     assert.deepEqual((await call(app, 'DELETE', 'list', ['urls', '[broken'])).json(), [])
     assert.deepEqual((await app.ask(app.alice, { method: 'DELETE', url: '/api/entries/list' })).json(), [])
   })
 }
 
 async function tagging(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('tags are added and taken by address', async () => {
+  await t.test('tags are added and removed by address', async () => {
     const { id } = await app.save(app.alice, page('tagged'), { ...GIVEN, tags: 'kept' })
     const list = [
       { url: page('tagged'), tags: 'One, two' },
@@ -127,7 +127,7 @@ async function faults(t: TestContext, app: TestApp): Promise<void> {
     ['DELETE', 'tags/list', 'list', '{"url":"x"}'],
     ['DELETE', 'tags/list', 'list', Array.from({ length: 501 }, () => ({ url: 'x', tags: '' }))],
   ]
-  await t.test('what is no list of the right kind is refused, and changes nothing', async () => {
+  await t.test('a list of the wrong kind is refused without effect', async () => {
     const before = await countOf(app)
     for (const [method, path, name, value] of wrong) {
       const answer = await call(app, method, path, [name, value])

@@ -110,7 +110,7 @@ async function refused(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function twice(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('a token in two places at once is a 400 that says so', async () => {
+  await t.test('a token in two places at once is a 400 with a message', async () => {
     const token = await app.token(app.alice)
     const authorization = `Bearer ${token}`
     const payload = `access_token=${token}`

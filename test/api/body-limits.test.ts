@@ -8,7 +8,7 @@ const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 const KILOBYTE = 1024
 
-test('bodies are as long as what they are for', async (t) => {
+test('limits of bodies depend on the route', async (t) => {
   const app = await testApp(t, 'sqlite')
   const { id } = await app.save(app.alice, 'https://x.example/kept', { title: 'Kept', content: '<p>Kept</p>' })
   await app.app.listen({ host: '127.0.0.1', port: 0 })
@@ -60,7 +60,7 @@ async function announced(t: TestContext, app: TestApp, id: number): Promise<void
 
 async function texts(t: TestContext, app: TestApp, id: number): Promise<void> {
   const content = '<p>A word and another.</p>'.repeat(45_000)
-  await t.test('a text of megabytes is taken, by save and by change, as JSON and as a form', async () => {
+  await t.test('a text of several megabytes is accepted, by save and by change, as JSON and as a form', async () => {
     for (const [method, url] of [['POST', '/api/entries'] as const, ['PATCH', `/api/entries/${id}`] as const]) {
       const fields = { url: 'https://x.example/long', title: 'Long', content }
       const json = await app.ask(app.alice, { method, url, payload: fields })

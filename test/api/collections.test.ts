@@ -24,8 +24,8 @@ for (const dialect of DIALECTS) {
     }
     const foreign = await app.save(app.bob, 'https://example.org/bob', { title: 'bob', content: '<p>x</p>' })
     await t.test('a collection is created, read, changed and deleted', () => lifecycle(app))
-    await t.test('wrong input is refused and changes nothing', () => refusals(app))
-    await t.test('entries are added, arranged and taken out', () => picking(app, ids, foreign.id))
+    await t.test('wrong input is refused without effect', () => refusals(app))
+    await t.test('entries are added, reordered and removed', () => picking(app, ids, foreign.id))
     await t.test('lists take a collection, also with other filters, a query and an order', () => listing(app, ids))
     await t.test('a limit in the query bounds the list on every page', () => limiting(app, ids))
     await t.test('feeds and files have the entries in the order of the collection', () => outlets(app))

@@ -30,7 +30,7 @@ const SHORT = { made: undefined, known: undefined, hasId: false, link: '/api/ent
 for (const dialect of DIALECTS) {
   test(`${dialect}: complete answers go to the clients that need them`, async (t) => {
     const app = await testApp(t, dialect)
-    await t.test('the iOS app and wallabag.el are recognized, and nothing that resembles them', async () => {
+    await t.test('the iOS app and wallabag.el are recognized, but not similar clients', async () => {
       for (const sent of [IOS, EMACS]) assert.deepEqual(await saveAndDelete(app, sent), COMPLETE, sent)
       for (const sent of OTHERS) assert.deepEqual(await saveAndDelete(app, sent), SHORT, sent)
     })

@@ -5,7 +5,7 @@ import { testApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: what the user has set`, async (t) => {
+  test(`${dialect}: settings of the user`, async (t) => {
     const app = await testApp(t, dialect)
     await t.test('a new user has the defaults, and no member is null', async () => {
       const answer = await app.ask(app.alice, { url: '/api/config.json' })
@@ -22,7 +22,7 @@ for (const dialect of DIALECTS) {
       // Typed clients take a number without decimals for a whole one.
       assert.match(answer.body, /"reading_speed":200\.0,/)
     })
-    await t.test('what is set shows, for its owner alone', async () => {
+    await t.test('the values are shown, only to their owner', async () => {
       await app.database.transaction((tx) => setUserConfig(tx, app.alice.id, { feed_limit: 7, font: 'serif' }))
       await app.database.transaction((tx) => setUserConfig(tx, app.alice.id, { reading_speed: 250.5 }))
       const config = (await app.ask(app.alice, { url: '/api/config' })).json<Record<string, unknown>>()

@@ -43,7 +43,7 @@ for (const dialect of DIALECTS) {
       assert.equal(site.hits('/api/v1/statuses/100001/context'), 1)
     })
 
-    await t.test('a post whose data lead to another server is not read from there', async () => {
+    await t.test('posts whose data is on another server are not read', async () => {
       site.page('/@ada/100002', answering(APP_PAGE))
       site.page('/api/v1/statuses/100002', (_request, response) => {
         response.writeHead(302, { location: 'http://127.0.0.2:8081/' }).end()
@@ -53,7 +53,7 @@ for (const dialect of DIALECTS) {
       assert.equal((explained.json<Json>()['failure'] as Json)['code'], 'no_readable_text')
     })
 
-    await t.test('a file of Rich Text Format is read whatever the server calls it', async () => {
+    await t.test('a Rich Text Format file is read whatever its content type', async () => {
       site.page(
         '/letter',
         answering(String.raw`{\rtf1\ansi {\info{\title A letter}}Dear \b Bo\b0 ,\par it is low tide.}`, 'text/plain'),

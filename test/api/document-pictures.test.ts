@@ -54,7 +54,7 @@ for (const dialect of DIALECTS) {
       ['uploaded', await upload(app, await aFile())],
     ] as const)
       await t.test(`${way}: the API and the reader show the picture`, () => isShown(app, entry))
-    await t.test('a further extraction of the same file changes nothing', () => isSameAgain(app))
+    await t.test('another extraction of the same file changes nothing', () => isSameAgain(app))
     await t.test('the files of deleted documents are deleted', async () => {
       assert.equal(files(app).length, 1)
       const { items } = (await app.ask(app.alice, { url: '/api/entries' })).json<{
@@ -67,7 +67,7 @@ for (const dialect of DIALECTS) {
     })
   })
 
-  test(`${dialect}: a document whose pictures are not stored has none`, async (t) => {
+  test(`${dialect}: without image storage, a document has no pictures`, async (t) => {
     const without = await testApp(t, dialect, { environment: { ...BASE, DOGEAR_IMAGES: 'false' } })
     for (const entry of [await save(without, await aFile()), await upload(without, await aFile())]) hasNone(entry)
     const full = await testApp(t, dialect, { environment: { ...BASE, DOGEAR_IMAGE_QUOTA_MB: '0' } })

@@ -269,7 +269,7 @@ async function dates(t: TestContext, app: TestApp): Promise<void> {
       assert.equal((await patched(app, id, { published_at: value }))['published_at'], expected)
     })
   }
-  await t.test('a date that nobody can read is ignored', async () => {
+  await t.test('an unreadable date is ignored', async () => {
     const entry = await anEntry(app, { published_at: 1 })
     const values = [
       '+25:00',
@@ -310,7 +310,7 @@ async function content(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function addresses(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('the address stays what it is', async () => {
+  await t.test('the address cannot be changed', async () => {
     const entry = await anEntry(app)
     const again = await patched(app, entry.id, { url: 'https://example.org/elsewhere', title: 'Moved' })
     for (const name of ['url', 'given_url', 'hashed_url', 'domain_name']) assert.equal(again[name], entry[name])
@@ -327,7 +327,7 @@ async function addresses(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function waysOfAsking(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('a form does what JSON does', async () => {
+  await t.test('a form has the same effect as JSON', async () => {
     const { id } = await anEntry(app)
     const payload = 'title=By+form&archive=1&starred=&tags[]=One&tags[]=two&public=0'
     const entry = entryOf(await patchWith(app, id, payload, FORM))
@@ -369,7 +369,7 @@ async function atOnce(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual([title, is_archived, is_starred, language, is_public], ['New', 1, 1, 'fr', true])
     assert.deepEqual(labels(entry as WireEntry), ['a', 'b'])
   })
-  await t.test('a new tag on many entries at once is one tag', async () => {
+  await t.test('a new tag on many entries at once is created once', async () => {
     const entries = await Promise.all(Array.from({ length: 10 }, () => anEntry(app)))
     const changed = await Promise.all(entries.map(({ id }) => patched(app, id, { tags: 'brand new' })))
     assert.equal(new Set(changed.map(({ tags }) => JSON.stringify(tags))).size, 1)

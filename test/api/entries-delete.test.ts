@@ -47,7 +47,7 @@ async function answers(t: TestContext, app: TestApp): Promise<void> {
     const answer = await remove(app, id, '?expect=id')
     assert.deepEqual([answer.statusCode, answer.body], [200, `{"id":${id}}`])
   })
-  await t.test('bodies are taken and not read', async () => {
+  await t.test('bodies are accepted and ignored', async () => {
     const bodies = [
       { headers: { 'content-type': 'application/json' }, payload: '' },
       { headers: { 'content-type': 'application/json' }, payload: '{}' },
@@ -63,7 +63,7 @@ async function answers(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function refusals(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('another word behind expect is refused, and nothing is deleted', async () => {
+  await t.test('another value of expect is refused, and nothing is deleted', async () => {
     const { id } = await app.save(app.alice, 'https://example.org/kept', GIVEN)
     for (const word of ['all', '', 'ID']) {
       const answer = await remove(app, id, `?expect=${word}`)
@@ -82,7 +82,7 @@ async function refusals(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function leftovers(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('nothing of a deleted entry is left but its tombstone and those of its tags', async () => {
+  await t.test('a deleted entry leaves only its tombstone and those of its tags', async () => {
     const { id, tags } = await app.save(app.alice, `${app.site.url}/news`, { tags: 'alone' })
     assert.equal((await remove(app, id)).statusCode, 200)
     const tables = await dumpTables(app.database)

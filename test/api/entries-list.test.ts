@@ -53,7 +53,7 @@ async function titles(list: Lister, query: string): Promise<string> {
 }
 
 async function empty(t: TestContext, list: Lister): Promise<void> {
-  await t.test('an empty list is page 1 of 1, whatever is filtered', async () => {
+  await t.test('an empty list is page 1 of 1, with any filter', async () => {
     for (const query of ['', 'archive=1', 'tags=none', 'since=1', 'perPage=500']) {
       const { page, pages, total, _embedded } = (await list(query)).json<List>()
       assert.deepEqual({ page, pages, total, _embedded }, { page: 1, pages: 1, total: 0, _embedded: { items: [] } })
@@ -125,7 +125,7 @@ async function shape(t: TestContext, app: TestApp, list: Lister): Promise<void> 
     )
     assert.ok(tags.every(({ id }) => Number.isInteger(id)))
   })
-  await t.test('the answer is JSON of that exact type, whatever is asked for', async () => {
+  await t.test('the response is JSON of that exact type, whatever is accepted', async () => {
     for (const path of [
       '/api/entries',
       '/api/entries.json',
@@ -159,7 +159,7 @@ async function paging(t: TestContext, list: Lister): Promise<void> {
     assert.deepEqual(Object.keys(_links), ['self', 'first', 'last', 'next', 'previous'])
     assert.deepEqual(Object.keys((await list('perPage=2')).json<List>()._links), ['self', 'first', 'last', 'next'])
   })
-  await t.test('a page that is not there is 404 in the envelope', async () => {
+  await t.test('a page beyond the end is 404 in the envelope', async () => {
     for (const query of ['page=2', 'page=0', 'page=-1', 'page=x', 'page=', 'perPage=0', 'perPage=-5', 'perPage=ten']) {
       const answer = await list(query)
       assert.deepEqual([answer.statusCode, answer.body], [404, '{"code":404,"message":"Not Found"}'], query)
@@ -240,7 +240,7 @@ async function filters(t: TestContext, list: Lister, ids: Readonly<Record<string
 }
 
 async function since(t: TestContext, app: TestApp, list: Lister): Promise<void> {
-  await t.test('since keeps what was updated in a later second, and nothing of that second', async () => {
+  await t.test('since keeps entries updated in a later second, and none of that second', async () => {
     app.clock.advance(100)
     const entry = await app.save(app.alice, `${HOST}/A`, { title: 'A', starred: 1 })
     const second = Date.parse(String(entry['updated_at']).replace('+0000', 'Z')) / 1000
@@ -251,7 +251,7 @@ async function since(t: TestContext, app: TestApp, list: Lister): Promise<void> 
 }
 
 async function sorting(t: TestContext, app: TestApp, list: Lister): Promise<void> {
-  await t.test('created goes by id, updated and archived by their dates, another word by nothing', async () => {
+  await t.test('created sorts by id, updated and archived by their dates, unknown values by the default', async () => {
     app.clock.advance(100)
     await app.save(app.alice, `${HOST}/C`, { tags: 'late' })
     app.clock.advance(100)
@@ -297,7 +297,7 @@ async function refusals(t: TestContext, list: Lister): Promise<void> {
 }
 
 async function links(t: TestContext, list: Lister): Promise<void> {
-  await t.test('links have the plain form, and repeat what the caller gave', async () => {
+  await t.test('links have the plain form, and repeat the parameters of the request', async () => {
     const cases: Readonly<Record<string, string>> = {
       '': 'page=1&perPage=30',
       'perPage=5&page=1&url=x&access=1': 'page=1&perPage=5',
@@ -334,7 +334,7 @@ async function validators(t: TestContext, app: TestApp): Promise<void> {
     assert.notEqual(changed.headers['etag'], etag)
     await app.save(app.alice, `${HOST}/E`, { starred: 0 })
   })
-  await t.test('the validator of one user is nothing to another', async () => {
+  await t.test('a validator is not valid for another user', async () => {
     const { etag } = (await ask('/api/entries')).headers
     const headers = { 'if-none-match': String(etag) }
     assert.equal((await app.ask(app.bob, { url: '/api/entries', headers })).statusCode, 200)
@@ -342,7 +342,7 @@ async function validators(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function strangers(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('nobody sees the entries of somebody else, not even an administrator', async () => {
+  await t.test('users do not see entries of others, not even administrators', async () => {
     for (const user of [app.bob, app.carol]) {
       for (const query of ['', '?tags=ink', '?domain_name=blog.example.org', '?archive=1']) {
         assert.equal((await app.ask(user, { url: `/api/entries${query}` })).json<List>().total, 0)
@@ -352,7 +352,7 @@ async function strangers(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function everyScript(t: TestContext, app: TestApp, list: Lister): Promise<void> {
-  await t.test('text of every script comes back as it was sent', async () => {
+  await t.test('text of every script is returned unchanged', async () => {
     const title = '日本語 \u202e مرحبا 👩‍👩‍👧‍👦 Z̸̡̈́ "quoted" \\ \u2028 </script>'
     await app.save(app.alice, `${HOST}/text`, { title, content: `<p>${title.replace('</script>', '')}</p>` })
     const [entry] = (await list('perPage=1')).json<List>()._embedded.items

@@ -27,46 +27,43 @@ function redirect({ site }: TestApp, from: string, to: string): void {
 
 async function wishes(t: TestContext, app: TestApp): Promise<void> {
   const { site } = app
-  await t.test(
-    'what is said of a page that is known by its other address is said of the entry that is there',
-    async () => {
-      const target = `${site.url}/article/known`
-      const older = await app.save(app.alice, target)
-      redirect(app, '/to-known', '/article/known')
-      const said = {
+  await t.test('a save under another known address changes the existing entry', async () => {
+    const target = `${site.url}/article/known`
+    const older = await app.save(app.alice, target)
+    redirect(app, '/to-known', '/article/known')
+    const said = {
+      title: 'Mine',
+      archive: 1,
+      starred: 1,
+      public: 1,
+      origin_url: 'https://o.example/',
+      language: 'de',
+    }
+    const merged = await app.save(app.alice, `${site.url}/to-known`, { ...said, authors: 'Me', published_at: '0' })
+    const { id, title, is_archived, is_starred, is_public, origin_url, language, published_by, published_at } = merged
+    assert.deepEqual(
+      { id, title, is_archived, is_starred, is_public, origin_url, language, published_by, published_at },
+      {
+        id: older.id,
         title: 'Mine',
-        archive: 1,
-        starred: 1,
-        public: 1,
+        is_archived: 1,
+        is_starred: 1,
+        is_public: true,
         origin_url: 'https://o.example/',
         language: 'de',
-      }
-      const merged = await app.save(app.alice, `${site.url}/to-known`, { ...said, authors: 'Me', published_at: '0' })
-      const { id, title, is_archived, is_starred, is_public, origin_url, language, published_by, published_at } = merged
-      assert.deepEqual(
-        { id, title, is_archived, is_starred, is_public, origin_url, language, published_by, published_at },
-        {
-          id: older.id,
-          title: 'Mine',
-          is_archived: 1,
-          is_starred: 1,
-          is_public: true,
-          origin_url: 'https://o.example/',
-          language: 'de',
-          published_by: ['Me'],
-          published_at: '1970-01-01T00:00:00+0000',
-        },
-      )
-      assert.ok(merged['archived_at'] && merged['starred_at'])
-      assert.deepEqual([merged['content'], merged['url']], [older['content'], target])
-      redirect(app, '/to-known-too', '/article/known')
-      const silent = await app.save(app.alice, `${site.url}/to-known-too`)
-      assert.deepEqual(
-        ['id', 'title', 'is_archived', 'is_starred', 'uid', 'origin_url', 'published_by'].map((name) => silent[name]),
-        ['id', 'title', 'is_archived', 'is_starred', 'uid', 'origin_url', 'published_by'].map((name) => merged[name]),
-      )
-    },
-  )
+        published_by: ['Me'],
+        published_at: '1970-01-01T00:00:00+0000',
+      },
+    )
+    assert.ok(merged['archived_at'] && merged['starred_at'])
+    assert.deepEqual([merged['content'], merged['url']], [older['content'], target])
+    redirect(app, '/to-known-too', '/article/known')
+    const silent = await app.save(app.alice, `${site.url}/to-known-too`)
+    assert.deepEqual(
+      ['id', 'title', 'is_archived', 'is_starred', 'uid', 'origin_url', 'published_by'].map((name) => silent[name]),
+      ['id', 'title', 'is_archived', 'is_starred', 'uid', 'origin_url', 'published_by'].map((name) => merged[name]),
+    )
+  })
 }
 
 async function texts(t: TestContext, app: TestApp): Promise<void> {
@@ -81,7 +78,7 @@ async function texts(t: TestContext, app: TestApp): Promise<void> {
     )
     assert.equal(await total(app, '/api/search?term=Told+by+me'), 1)
   })
-  await t.test('what another address brings replaces the sentence of an entry whose page failed', async () => {
+  await t.test('content from another address replaces the error text of a failed entry', async () => {
     let isWell = false
     site.page('/weak', (request, response) =>
       isWell ? answering(articlePage(NEWS))(request, response) : void response.writeHead(404).end(),
@@ -113,7 +110,7 @@ async function reloads(t: TestContext, app: TestApp): Promise<void> {
     )
     assert.equal((await app.app.inject(`/share/${String(newer['uid'])}`)).statusCode, 200)
   })
-  await t.test('an older entry that turns out to lie where a newer one does keeps what was said of that', async () => {
+  await t.test('an older entry whose address turns out to be that of a newer one keeps its values', async () => {
     redirect(app, '/early', '/article/late')
     const early = await app.save(app.alice, `${site.url}/early`, GIVEN)
     const late = await app.save(app.alice, `${site.url}/article/late`, { title: 'Late', content: '<p>Of late.</p>' })

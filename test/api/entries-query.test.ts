@@ -112,7 +112,7 @@ async function composing(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function zones(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('days are those of the time zone of the user, taken from the browser unless one is set', async () => {
+  await t.test('days follow the time zone of the user, from the browser unless one is set', async () => {
     const saved = '2025-06-30T22:30:00.000Z'
     await app.database.transaction((tx) => tx.updateTable('entry').set({ created_at: saved }).execute())
     assert.equal((await list(app, 'saved:2025-07')).total, 0)

@@ -40,7 +40,7 @@ for (const dialect of DIALECTS) {
     const saved = await app.save(app.alice, `${app.site.url}/page`)
     const since = Math.floor(Date.now() / 1000)
     await new Promise((resolve) => setTimeout(resolve, 1100))
-    await t.test('a failure like the one before changes nothing', async () => {
+    await t.test('a repeated failure changes nothing', async () => {
       const { annotations, ...again } = await retry(app, saved.id)
       assert.deepEqual([again, annotations], [saved, []])
       assert.ok(count > 1)

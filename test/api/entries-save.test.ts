@@ -35,7 +35,7 @@ async function total(app: TestApp): Promise<number> {
 
 async function fetched(t: TestContext, app: TestApp): Promise<void> {
   const url = `${app.site.url}/news`
-  await t.test('an address alone is fetched, and every member of the answer is told', async () => {
+  await t.test('an address alone is fetched, and the response has every member', async () => {
     const entry = await app.save(app.alice, url)
     const { id, created_at, updated_at, content, headers, reading_time, ...rest } = entry
     assert.deepEqual(rest, {
@@ -119,7 +119,7 @@ async function given(t: TestContext, app: TestApp): Promise<void> {
       if (one['content'] === undefined) assert.match(String(entry['content']), /handed each stone/)
     })
   }
-  await t.test('flags, tags and origin are set at once', async () => {
+  await t.test('flags, tags and origin are set immediately', async () => {
     const rest = { archive: 1, starred: '1', public: true, tags: 'A, b,,a', origin_url: 'https://example.org/o' }
     const entry = await app.save(app.alice, 'https://example.org/flags', { ...GIVEN, ...rest })
     const { is_archived, is_starred, is_public, origin_url, archived_at, starred_at } = entry
@@ -142,7 +142,7 @@ async function knownAlready(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual(await app.save(app.alice, url), first)
     assert.deepEqual([await total(app), app.site.hits('/article/known')], [before, 1])
   })
-  await t.test('what is sent along changes the entry: tags join, the rest is replaced', async () => {
+  await t.test('values of a repeated save change the entry: tags are added, the rest is replaced', async () => {
     const url = `${app.site.url}/article/known`
     const first = await app.save(app.alice, url)
     const fields = { tags: 'two', starred: 0, title: 'Renamed', origin_url: 'https://example.org/o', language: '' }
@@ -156,7 +156,7 @@ async function knownAlready(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual(rest['published_by'], ['Ines Marlow'])
     assert.ok(String(updated_at) > String(first['updated_at']))
   })
-  await t.test('an entry whose page failed is tried again', async () => {
+  await t.test('an entry whose page failed is fetched again', async () => {
     const url = `${app.site.url}/later`
     const failed = await app.save(app.alice, url, { tags: 'x' })
     assert.equal(failed['http_status'], '404')
@@ -181,7 +181,7 @@ async function notedSharing(app: TestApp): Promise<Readonly<Record<string, numbe
 }
 
 async function sharing(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('a public link that a save makes or ends is noted for its owner, and nothing else is', async () => {
+  await t.test('only creating and ending a public link is recorded for its owner', async () => {
     const url = 'https://example.org/shared'
     const { 'share-on': on = 0 } = await notedSharing(app)
     for (const isPublic of [0, 1, 1, null, 0, 0]) await app.save(app.alice, url, { ...GIVEN, public: isPublic })
@@ -303,7 +303,7 @@ async function waysOfAsking(t: TestContext, app: TestApp): Promise<void> {
       assert.equal(answer.body, answers[0]!.body)
     }
   })
-  await t.test('tags come as a list too, in JSON and in forms', async () => {
+  await t.test('tags may be a list, in JSON and in forms', async () => {
     const byForm = await ask('url=https://example.org/t&tags[]=a&tags[]=b&title=T&content=C', FORM['content-type'])
     assert.deepEqual(labels(byForm.json()), ['a', 'b'])
     const entry = await app.save(app.alice, 'https://example.org/t', { tags: ['b', 'c'] })
@@ -333,7 +333,7 @@ async function refusals(t: TestContext, app: TestApp): Promise<void> {
     assertRefused(await post({}, '/api/entries?url=https://example.org/'), 'This value should not be blank.\n')
     assert.equal(await total(app), before)
   })
-  await t.test('an address that is none is named in the refusal', async () => {
+  await t.test('an invalid address is named in the refusal', async () => {
     for (const url of ['nonsense', 'ftp://example.org/', 'mailto:a@example.org', 'https://']) {
       assertRefused(await post({ url }), `The url '"${url}"' is not a valid url\n`)
     }

@@ -7,7 +7,7 @@ import { after, answering, articlePage, NEWS } from '../support/site.ts'
 /** Pages that take their time, fail, or are asked for many times at once. */
 for (const dialect of DIALECTS) {
   test(
-    `${dialect}: a slow page is finished behind the answer, and one that many save at once is one entry`,
+    `${dialect}: a slow page is completed after the response, and concurrent saves of one page are one entry`,
     { concurrency: true },
     async (t) => {
       const app = await testApp(t, dialect, { environment: { DOGEAR_SAVE_WAIT_SECONDS: '1' } })
@@ -16,7 +16,7 @@ for (const dialect of DIALECTS) {
     },
   )
 
-  test(`${dialect}: a page that fails is saved with what is known, and why`, async (t) => {
+  test(`${dialect}: a failed page is saved with the known values and the reason`, async (t) => {
     const app = await testApp(t, dialect, { environment: { DOGEAR_FETCH_TIMEOUT_SECONDS: '1' } })
     await failures(t, app)
     await givenValues(t, app)
@@ -38,7 +38,7 @@ async function until(isDone: () => Promise<boolean>): Promise<void> {
 
 async function slow(t: TestContext, app: TestApp): Promise<void> {
   app.site.page('/late', after(3000, answering(articlePage({ ...NEWS, title: 'Late' }))))
-  const answered = t.test('the entry is answered as it stands, and has its text a little later', async () => {
+  const answered = t.test('the response has the entry as it is, and its text follows', async () => {
     const start = performance.now()
     const early = await app.save(app.alice, `${app.site.url}/late`, { tags: 'patient' })
     const waited = performance.now() - start
@@ -55,7 +55,7 @@ async function slow(t: TestContext, app: TestApp): Promise<void> {
     assert.ok(String(done['updated_at']) > String(early['updated_at']), 'clients that ask for changes learn of it')
     assert.equal(app.site.hits('/late'), 1)
   })
-  const changed = t.test('what is changed meanwhile stays as it was changed', async () => {
+  const changed = t.test('changes made in the meantime are kept', async () => {
     app.site.page('/late-too', after(3000, answering(articlePage({ ...NEWS, title: 'From the page' }))))
     const early = await app.save(app.alice, `${app.site.url}/late-too`)
     const payload = { title: 'Mine', starred: 1, tags: 'mine' }
@@ -105,7 +105,7 @@ async function failures(t: TestContext, app: TestApp): Promise<void> {
       assert.deepEqual({ ...rows[0] }, { fetch_reason: reason, is_not_parsed: 1 })
     })
   }
-  await t.test('a closed port, a refused address and a name that nobody knows read the same', async () => {
+  await t.test('a closed port, a refused address and an unknown name have the same text', async () => {
     const contents = new Set<unknown>()
     for (const url of ['http://127.0.0.1:9/', 'http://10.0.0.1/', 'http://no-such-host.invalid/', 'http://[::1]/']) {
       contents.add((await app.save(app.alice, url))['content'])
@@ -125,7 +125,7 @@ async function count(app: TestApp, query: string): Promise<number> {
 }
 
 async function givenValues(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('what the client gave stays where the page failed', async () => {
+  await t.test('values of the client stay if the page fails', async () => {
     const title = { title: 'Mine' }
     const entry = await app.save(app.alice, `${app.site.url}/gone-1`, { ...title, language: 'de', authors: 'Me' })
     assert.deepEqual([entry['title'], entry['language'], entry['published_by']], ['Mine', 'de', ['Me']])
@@ -153,7 +153,7 @@ async function atOnce(t: TestContext, app: TestApp): Promise<void> {
     tags: ['/article/tags', { tags: true }],
   }
   for (const [name, [path, fields]] of Object.entries(cases)) {
-    await t.test(`fifty saves at once are one entry, with ${name}`, async () => {
+    await t.test(`fifty concurrent saves are one entry, with ${name}`, async () => {
       const ids = await fifty(app, path, fields)
       assert.equal(ids.size, 1)
       const list = await app.ask(app.alice, { url: '/api/entries?perPage=100' })
@@ -164,7 +164,7 @@ async function atOnce(t: TestContext, app: TestApp): Promise<void> {
       if ('tags' in fields) assert.equal((same[0]!['tags'] as object[]).length, 6)
     })
   }
-  await t.test('a short link and its target saved at once become one entry', async () => {
+  await t.test('a short link and its target saved at the same time become one entry', async () => {
     app.site.page(
       '/to-target',
       (_request, response) => void response.writeHead(302, { location: '/article/aim' }).end(),

@@ -130,7 +130,7 @@ async function refusals(t: TestContext, app: TestApp): Promise<void> {
       assertEnvelope(answer, status, message)
     })
   }
-  await t.test('an address that is not there is 404 for everybody', async () => {
+  await t.test('an unknown path is 404 for everyone', async () => {
     assertEnvelope(await app.app.inject({ url: '/api/nothing' }), 404, 'Not Found')
     assertEnvelope(await app.app.inject({ method: 'POST', url: '/api/nothing', payload: {} }), 404, 'Not Found')
   })
@@ -159,7 +159,7 @@ async function formats(t: TestContext, app: TestApp): Promise<void> {
       assert.equal(answer.statusCode, status)
     }
   })
-  await t.test('what was sent is escaped where it is told again', async () => {
+  await t.test('input is escaped in messages', async () => {
     const query = `order=${encodeURIComponent('<img src=x onerror=alert(1)>')}`
     for (const suffix of ['.xml', '.html']) {
       const answer = await ask(`/api/entries${suffix}?${query}`)
@@ -168,7 +168,7 @@ async function formats(t: TestContext, app: TestApp): Promise<void> {
       assert.match(answer.body, /&lt;img src=x/)
     }
   })
-  await t.test('behind any other ending, and whatever is accepted, it is JSON', async () => {
+  await t.test('with any other extension and any accepted type, the error is JSON', async () => {
     for (const url of ['/api/entries/999', '/api/entries/999.json', '/api/entries/999.foo', '/api/entries/999.pdf']) {
       const answer = await app.ask(app.alice, { url, headers: { accept: 'text/html,application/xml' } })
       assertEnvelope(answer, 404, 'Not Found')
@@ -198,7 +198,7 @@ async function methods(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function tokenEndpoint(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('the token endpoint refuses in the envelope of OAuth, whatever was wrong', async () => {
+  await t.test('the token endpoint refuses in the envelope of OAuth, whatever the problem', async () => {
     const requests: readonly InjectOptions[] = [
       { headers: JSON_TYPE, payload: `{"password":"${SECRET}` },
       { headers: FORM, payload: `password=${SECRET}` },
@@ -218,7 +218,7 @@ async function tokenEndpoint(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function headers(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('a preflight is answered to anybody, with what is allowed', async () => {
+  await t.test('a preflight is answered for everyone, with the allowed methods and headers', async () => {
     const allowed = { '/api/entries': 'POST, PUT, PATCH, GET, DELETE', '/oauth/v2/token': 'POST, PUT, GET, DELETE' }
     for (const [url, methodsAllowed] of Object.entries(allowed)) {
       const request = { 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization' }
@@ -273,7 +273,7 @@ async function crashes(t: TestContext, app: TestApp, token: string): Promise<voi
 }
 
 async function busy(t: TestContext, app: TestApp, token: string): Promise<void> {
-  await t.test('a server that is busy says when to come back', async () => {
+  await t.test('a busy server says when to try again', async () => {
     const answer = await app.app.inject({ url: '/api/entries', headers: { authorization: `Bearer ${token}` } })
     assertEnvelope(answer, 503, 'Service Unavailable')
     assert.ok(Number(answer.headers['retry-after']) > 0)

@@ -64,14 +64,14 @@ async function single(t: TestContext, app: TestApp, id: number): Promise<void> {
     },
   )
 
-  await t.test('nobody learns what somebody else saved', async () => {
+  await t.test('users do not learn about entries of others', async () => {
     assert.deepEqual(await ask(app, `url=${encoded}&return_id=1`, app.bob), { exists: null })
   })
 }
 
 async function lists(t: TestContext, app: TestApp, id: number): Promise<void> {
   const none = 'https://example.org/none'
-  await t.test('lists are keyed by what was asked, in every spelling of a list', async () => {
+  await t.test('lists are keyed by the requested address, in every form of a list', async () => {
     const expected = { [SPACED]: true, [none]: false }
     assert.deepEqual(await ask(app, `urls[]=${encoded}&urls[]=${none}`), expected)
     assert.deepEqual(await ask(app, `urls%5B%5D=${encoded}&urls%5B%5D=${none}`), expected)
@@ -99,7 +99,7 @@ async function lists(t: TestContext, app: TestApp, id: number): Promise<void> {
 }
 
 async function faults(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('nothing to ask for is 404, a list that is none and too many are 400', async () => {
+  await t.test('an empty request is 404, an invalid or too long list is 400', async () => {
     for (const query of ['', 'url=', 'hashed_url=', 'return_id=1']) {
       assert.deepEqual(await ask(app, query), { code: 404, message: 'Not Found' }, query)
     }

@@ -8,7 +8,7 @@ import { signedIn } from '../web/inject-browser.fixture.ts'
 type Json = Record<string, unknown>
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: how a text came about, and why there is none`, async (t) => {
+  test(`${dialect}: extraction steps and reasons for a missing text`, async (t) => {
     const app = await testApp(t, dialect)
     const { site, alice, bob, carol } = app
     const explain = async (id: number) => {
@@ -21,7 +21,7 @@ for (const dialect of DIALECTS) {
       return { id, failure: (await explain(id))['failure'] as Json | null }
     }
 
-    await t.test('an article tells its version, its steps and what the server sent', async () => {
+    await t.test('an article has its version, its steps and the response of the server', async () => {
       const { id } = await app.save(alice, `${site.url}/news`)
       const reported = await explain(id)
       assert.deepEqual([reported['source'], reported['failure']], ['page', null])
@@ -39,12 +39,12 @@ for (const dialect of DIALECTS) {
       assert.deepEqual([reported['source'], reported['extractor_version'], reported['capture']], ['given', null, null])
     })
 
-    await t.test('an entry of somebody else is not there', async () => {
+    await t.test('an entry of another user is 404', async () => {
       const { id } = await app.save(alice, `${site.url}/news`)
       assert.equal((await app.ask(bob, { url: `/api/entries/${id}/extraction` })).statusCode, 404)
     })
 
-    await t.test('walls, gone pages and refused addresses are told apart as far as they may be', async () => {
+    await t.test('paywalls, missing pages and refused addresses are distinguished as far as allowed', async () => {
       const login = '<title>Sign in</title><form><input type="password"></form>'
       site.page('/account/login', answering(login))
       site.page('/members', leadingTo('/account/login?next=/members'))
@@ -79,13 +79,13 @@ for (const dialect of DIALECTS) {
       assert.deepEqual(words, otherWords)
     })
 
-    await t.test('an article that is long enough is kept, whatever the signs', async () => {
+    await t.test('an article that is long enough is kept despite signs of a paywall', async () => {
       site.page('/login/story', answering(articlePage(NEWS)))
       site.page('/story', leadingTo('/login/story'))
       assert.equal((await failureOf('/story')).failure, null)
     })
 
-    await t.test('the pages say what happened and what can be done', async () => {
+    await t.test('the pages show the reason and possible actions', async () => {
       const { id } = await failureOf('/paid')
       const browser = await signedIn(app, alice)
       const { body } = await browser.get(`/view/${id}`)
@@ -115,7 +115,7 @@ for (const dialect of DIALECTS) {
       },
     )
 
-    await t.test('administrators see the hosts that fail, and nobody else does', async () => {
+    await t.test('only administrators see the failing hosts', async () => {
       const url = '/api/admin/failing-hosts'
       const hosts = (await app.ask(carol, { url })).json<Json[]>()
       assert.equal(hosts.length, 1)

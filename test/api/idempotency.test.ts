@@ -92,7 +92,7 @@ async function atTheSameTime(t: TestContext, app: TestApp): Promise<void> {
 
 async function keeping(t: TestContext, app: TestApp, post: Post): Promise<void> {
   const { database, alice } = app
-  await t.test('a request that lost its server is taken over after five minutes', async () => {
+  await t.test('a request whose server was lost is taken over after five minutes', async () => {
     await insertLost(app, 4)
     assert.equal((await post('lost', { name: '' })).statusCode, 409)
     await insertLost(app, 6)

@@ -26,13 +26,13 @@ for (const dialect of DIALECTS) {
       assert.equal(await originOf(bob, '/s/3'), null)
     })
 
-    await t.test('an origin that is there already stays', async () => {
+    await t.test('an existing origin stays', async () => {
       site.page('/s/4', leadingTo('/article/s/4'))
       const origin = 'https://example.org/from'
       assert.equal((await save(alice, `${site.url}/s/4`, { origin_url: origin }))['origin_url'], origin)
     })
 
-    await t.test('the rules of the instance hold for everybody', async () => {
+    await t.test('the rules of the instance apply to all users', async () => {
       const cases = {
         'http://feedproxy.google.com/~r/x': true,
         'https://FEEDS.reuters.com/x': true,

@@ -67,7 +67,7 @@ for (const dialect of DIALECTS) {
       return Number(row!.total)
     }
 
-    await t.test('an export of wallabag comes back with everything that stands in it', async () => {
+    await t.test('an import of a wallabag export restores all of its values', async () => {
       const job = await run(alice, 'format=wallabag-v2&fetch=0&tags=Imported', FILES['wallabag-v2'])
       assert.deepEqual(counts(job), ['done', 2, 0, 0])
       const [entry, wall] = (await entries(alice)).toSorted((one, other) =>
@@ -103,7 +103,7 @@ for (const dialect of DIALECTS) {
       assert.deepEqual([wall!['content'], wall!['is_archived']], [null, 0])
     })
 
-    await t.test('the same file again adds nothing, whichever of its addresses is known', async () => {
+    await t.test('importing the same file again adds nothing, whichever of its addresses is known', async () => {
       assert.deepEqual(counts(await run(alice, 'format=wallabag-v2&fetch=0', FILES['wallabag-v2'])), ['done', 0, 2, 0])
       const other = JSON.stringify([
         { url: 'https://go.example.org/t' },
@@ -114,7 +114,7 @@ for (const dialect of DIALECTS) {
       assert.equal((await entries(alice)).length, 3)
     })
 
-    await t.test("a public link of somebody else's is not taken", async () => {
+    await t.test('a public link of another user is not taken over', async () => {
       const own = JSON.stringify([{ url: 'https://x.example/', uid: '5b0e7d1c3a9f40.12345678' }])
       await run(bob, 'format=wallabag-v2&fetch=0', own)
       assert.deepEqual(
@@ -123,7 +123,7 @@ for (const dialect of DIALECTS) {
       )
     })
 
-    await t.test('every row that failed is told with its number and reason', async () => {
+    await t.test('every failed row is reported with its number and reason', async () => {
       const job = await run(bob, 'format=auto&fetch=0&mark_as_read=1', FILES.pocket)
       assert.deepEqual([...counts(job), job.total], ['done', 3, 0, 1, 4])
       assert.deepEqual(job.errors, [{ row: 4, reason: 'The row has no address.' }])
@@ -131,28 +131,31 @@ for (const dialect of DIALECTS) {
       assert.equal(archived.length, 3)
     })
 
-    await t.test('what is no page is told, and counts as skipped; apps hear of imported pages', async () => {
-      const file = [
-        { url: 'javascript:alert(1)' },
-        { url: 'https://since.example/', updated_at: '2020-01-01T00:00:00+0000', mimetype: 'a/b\r\nx: y' },
-      ]
-      const since = Math.floor(Date.now() / 1000) - 60
-      const job = await run(alice, 'format=wallabag-v2&fetch=0', JSON.stringify(file))
-      assert.deepEqual(counts(job), ['done', 1, 1, 0])
-      assert.deepEqual(job.errors, [{ row: 1, reason: 'Skipped: bookmarklets can’t be imported.' }])
-      const changed = await app.ask(alice, { url: `/api/entries?since=${since}&sort=updated&order=desc` })
-      const [newest] = changed.json<{ _embedded: { items: WireEntry[] } }>()._embedded.items
-      assert.deepEqual([newest?.['url'], newest?.['mimetype']], ['https://since.example/', null])
-    })
+    await t.test(
+      'rows without a page are reported and count as skipped; apps are told about imported pages',
+      async () => {
+        const file = [
+          { url: 'javascript:alert(1)' },
+          { url: 'https://since.example/', updated_at: '2020-01-01T00:00:00+0000', mimetype: 'a/b\r\nx: y' },
+        ]
+        const since = Math.floor(Date.now() / 1000) - 60
+        const job = await run(alice, 'format=wallabag-v2&fetch=0', JSON.stringify(file))
+        assert.deepEqual(counts(job), ['done', 1, 1, 0])
+        assert.deepEqual(job.errors, [{ row: 1, reason: 'Skipped: bookmarklets can’t be imported.' }])
+        const changed = await app.ask(alice, { url: `/api/entries?since=${since}&sort=updated&order=desc` })
+        const [newest] = changed.json<{ _embedded: { items: WireEntry[] } }>()._embedded.items
+        assert.deepEqual([newest?.['url'], newest?.['mimetype']], ['https://since.example/', null])
+      },
+    )
 
-    await t.test('of more than a thousand failed rows the first are told, and all are counted', async () => {
+    await t.test('of more than a thousand failed rows the first are listed, and all are counted', async () => {
       const rows = Array.from({ length: 1500 }, (_, index) => ({ href: `nothing ${index}` }))
       const job = await run(bob, 'format=pinboard', JSON.stringify(rows))
       assert.deepEqual([job.state, job.failed, job.errors.length, job.errors.at(-1)?.row], ['failed', 1500, 1000, 1000])
       assert.equal(job.failure, 'No row of the file could be read.')
     })
 
-    await t.test('pages whose text is not in the file are fetched, and the title of the file stays', async () => {
+    await t.test('pages without a text in the file are fetched, and the title of the file stays', async () => {
       const url = `${app.site.url}/news`
       const job = await run(carol, 'format=pinboard', JSON.stringify([{ href: url, description: 'Mine' }]))
       assert.deepEqual(counts(job), ['done', 1, 0, 0])
@@ -178,7 +181,7 @@ for (const dialect of DIALECTS) {
       assert.deepEqual(counts(await finished(bob, id)), ['done', 0, 1, 0])
     })
 
-    await t.test('what cannot be an import is refused, and leaves nothing', async () => {
+    await t.test('invalid imports are refused without effect', async () => {
       const before = await count('import')
       assert.equal((await send(bob, 'format=pocket', '')).statusCode, 400)
       assert.equal((await send(bob, 'format=nothing', 'x')).statusCode, 400)
@@ -194,13 +197,13 @@ for (const dialect of DIALECTS) {
       assert.equal(await count('import'), before)
     })
 
-    await t.test('a file that breaks off keeps what was read', async () => {
+    await t.test('the rows before the end of a truncated file are imported', async () => {
       const job = await run(bob, 'format=pinboard&fetch=0', '[{"href":"https://cut.example/1"},{"href":"https://cut.')
       assert.deepEqual(counts(job), ['failed', 1, 0, 0])
       assert.match(job.failure ?? '', /incomplete/)
     })
 
-    await t.test("nobody sees or cancels another's imports", async () => {
+    await t.test('users neither see nor cancel imports of others', async () => {
       const { id } = (await app.ask(alice, { url: '/api/imports' })).json<WireImport[]>()[0]!
       for (const user of [bob, carol]) {
         assert.equal((await app.ask(user, { url: `/api/imports/${id}` })).statusCode, 404)
@@ -230,7 +233,7 @@ for (const dialect of DIALECTS) {
     }
     const payload = (id: number) => ({ userId: carol.id, importId: id })
 
-    await t.test('a run that was broken off in the middle goes on where it stopped', async () => {
+    await t.test('an interrupted run continues where it stopped', async () => {
       const { id } = await order(manyRows(1000))
       const stop = new AbortController()
       let batches = 0
@@ -246,7 +249,7 @@ for (const dialect of DIALECTS) {
       assert.deepEqual(counts(await get(carol, id)), ['done', 1000, 0, 0])
     })
 
-    await t.test('a batch that is undone leaves neither entries nor a note of it', async () => {
+    await t.test('a rolled-back batch leaves neither entries nor a record', async () => {
       const { id } = await order(manyRows(1200).replaceAll('many.', 'undone.'))
       const before = await count('entry')
       let calls = 0
@@ -265,7 +268,7 @@ for (const dialect of DIALECTS) {
       assert.equal(await count('entry'), before + 1200)
     })
 
-    await t.test('one that is cancelled stops between two batches and keeps what it has', async () => {
+    await t.test('a cancelled import stops between two batches and keeps the imported entries', async () => {
       const { id } = await order(manyRows(1000).replaceAll('many.', 'cancelled.'))
       let calls = 0
       const cancelling = {
@@ -314,7 +317,7 @@ for (const dialect of DIALECTS) {
       assert.equal(await count('import_chunk'), 0)
     })
 
-    await t.test('at most five are under way at once', async () => {
+    await t.test('at most five imports run at the same time', async () => {
       const waiting = []
       for (let index = 0; index < 5; index++) waiting.push(await order(manyRows(1)))
       assert.equal((await send(carol, 'format=pocket', 'x')).statusCode, 429)

@@ -42,7 +42,7 @@ type Json = Record<string, unknown>
 async function firstVisit(t: TestContext, base: string, setupAddress: string): Promise<Client> {
   const reader = browserSession(base)
   let client: Client | undefined
-  await t.test('the printed address leads to a page that makes the first account, and then is gone', async () => {
+  await t.test('the printed address leads to a page that creates the first account, and then is gone', async () => {
     const page = await (await reader.get(setupAddress)).text()
     const fields = { code: hiddenField(page, 'code'), _csrf_token: hiddenField(page, '_csrf_token') }
     const made = await reader.post('/setup', { ...fields, ...ADA, email: '' })
@@ -186,7 +186,7 @@ function assertEntry(entry: Json, { withId, withAnnotations }: { withId: boolean
 }
 
 async function listing(t: TestContext, { base, token, site }: Play, entry: Json): Promise<void> {
-  await t.test('the list has what was saved, newest first', async () => {
+  await t.test('the list has the saved entries, newest first', async () => {
     const list = await ask(`${base}/api/entries.json`, token)
     assert.deepEqual([list['page'], list['limit'], list['pages'], list['total']], [1, 30, 1, TOTAL])
     const items = itemsOf(list)
@@ -210,7 +210,7 @@ async function listing(t: TestContext, { base, token, site }: Play, entry: Json)
 }
 
 async function presenting(t: TestContext, { base, token }: Play): Promise<void> {
-  await t.test('the token is presented as a bearer or in the query, and without it there is nothing', async () => {
+  await t.test('the token is accepted as a bearer and in the query, and is required', async () => {
     const inQuery = await fetch(`${base}/api/entries.json?access_token=${token}`)
     assert.equal(inQuery.status, 200)
     assert.equal(((await inQuery.json()) as Json)['total'], TOTAL)

@@ -12,7 +12,7 @@ const WRONG = 'marked-wrong-password'
 const SITE = { username: 'marked-site-name', password: 'marked-site-password' }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: no secret that was sent or made stands in the log, even at its most talkative`, async (t) => {
+  test(`${dialect}: the log contains no secret, even at the most verbose level`, async (t) => {
     const server = await runServer(t, dialect, { DOGEAR_LOG_LEVEL: 'trace', DOGEAR_FETCH_ALLOW: '127.0.0.1' })
     const site = await startSite(t)
     const base = server.address
@@ -39,7 +39,7 @@ for (const dialect of DIALECTS) {
 
     const output = server.output()
     const lines = output.split('\n').filter((line) => line.startsWith('{'))
-    await t.test('the log is there, in lines of JSON, and tells of the requests', () => {
+    await t.test('the log consists of lines of JSON about the requests', () => {
       assert.ok(lines.length > 15, output)
       const reported = lines.map((line) => JSON.parse(line) as { msg: string; route?: string; status?: number })
       assert.ok(reported.some(({ route, status }) => route === '/oauth/v2/token' && status === 400))
@@ -57,10 +57,10 @@ for (const dialect of DIALECTS) {
         }
       })
     }
-    await t.test('the code for the first account stands where it is printed, and not in the log', () => {
+    await t.test('the code for the first account is printed, and is not in the log', () => {
       assert.equal(lines.filter((line) => line.includes(code)).length, 0)
     })
-    await t.test('no line holds what a request held: its query, its cookies, its body', () => {
+    await t.test('no line contains the query, the cookies or the body of a request', () => {
       assert.equal(
         lines.filter((line) => /access_token=|_password|grant_type|cookie"|authorization"/.test(line)).length,
         0,

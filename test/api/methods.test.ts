@@ -7,7 +7,7 @@ import { testApp } from '../support/app.ts'
 /** `inject` takes methods that its types do not know. */
 type Method = 'TRACE'
 
-test('a method that nobody has', async (t) => {
+test('an unknown method', async (t) => {
   const app = await testApp(t, 'sqlite')
   const ask = (method: string, url: string) => app.app.inject({ method: method as Method, url })
   const known = {

@@ -55,7 +55,7 @@ async function rotation(t: TestContext, app: TestApp): Promise<void> {
     assert.equal(new Set(all.flatMap((pair) => [pair.access_token, pair.refresh_token])).size, 8)
     for (const { access_token } of all) assert.equal(await statusWith(app, access_token), 200)
   })
-  await t.test('of 15 refreshes at once one makes a new pair, and all get it', async () => {
+  await t.test('of 15 concurrent refreshes one creates a new pair, and all receive it', async () => {
     const { refresh_token } = await newTokens(app, app.alice)
     const before = await countTokens(app)
     const pairs = await Promise.all(Array.from({ length: 15 }, () => refresh(app, refresh_token)))
@@ -87,7 +87,7 @@ async function revocation(t: TestContext, app: TestApp): Promise<void> {
       assert.equal((await revoke(tokens[name])).statusCode, 200, 'again')
     }
   })
-  await t.test('A14: a token that nobody knows is no error; a wrong client, and none, are', async () => {
+  await t.test('A14: an unknown token is no error; a wrong or missing client is', async () => {
     const tokens = await newTokens(app, app.alice)
     for (const token of ['nobody', `${app.alice.id}_nobody`, `${app.bob.id}_${tokens.access_token.split('_')[1]}`]) {
       assert.equal((await revoke(token)).statusCode, 200)
@@ -149,7 +149,7 @@ async function strangers(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function endings(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('a new password ends all tokens of the user, and nobody else', async () => {
+  await t.test('a new password revokes all tokens of that user only', async () => {
     const [hers, his] = [await newTokens(app, app.carol), await newTokens(app, app.bob)]
     await changePassword(app.services, app.carol, 'another good one')
     assert.equal(await statusWith(app, hers.access_token), 401)
@@ -188,7 +188,7 @@ async function lifetimes(t: TestContext, app: TestApp): Promise<void> {
     const answer = await postForm(app, { ...refreshParameters(app, second.refresh_token), scope: 'x' })
     assertRefused(answer, 'invalid_grant', 'Refresh token has expired')
   })
-  await t.test('however often it is refreshed, after 180 days the password is needed', async () => {
+  await t.test('the password is needed after 180 days, however often the token is refreshed', async () => {
     let { refresh_token } = await newTokens(app, app.alice)
     for (let day = 13; day < 180; day += 13) {
       app.clock.advance(13 * DAY)

@@ -47,13 +47,13 @@ async function successes(t: TestContext, app: TestApp): Promise<void> {
       assert.equal(answer.statusCode, 200, username)
     }
   })
-  await t.test('the password is taken to the letter', async () => {
+  await t.test('the password is compared exactly', async () => {
     for (const password of [`${app.alice.password} `, app.alice.password.toUpperCase()]) {
       const answer = await postForm(app, { ...passwordParameters(app, app.alice), password })
       assertRefused(answer, 'invalid_grant', 'Invalid username and password combination')
     }
   })
-  await t.test("any user's password works with anybody's client, and an empty scope is fine", async () => {
+  await t.test('every user can use every client, and an empty scope is valid', async () => {
     const answer = await postForm(app, { ...passwordParameters(app, app.bob), scope: '' })
     assert.equal(answer.statusCode, 200)
   })
@@ -205,7 +205,7 @@ async function oddParameters(t: TestContext, app: TestApp): Promise<void> {
       assertRefused(await app.app.inject({ method: 'POST', url: '/oauth/v2/token', payload }), error, description)
     }
   })
-  await t.test('a parameter that is given more than once is refused, wherever it stands', async () => {
+  await t.test('a repeated parameter is refused, wherever it is', async () => {
     const url = '/oauth/v2/token'
     for (const [name, value] of Object.entries(right)) {
       for (const one of [value, 'another', '']) {
@@ -232,7 +232,7 @@ async function oddParameters(t: TestContext, app: TestApp): Promise<void> {
     const revoking = { method: 'POST', url: '/oauth/v2/revoke?token=b', payload: { ...right, token: 'a' } } as const
     assertRefused(await app.app.inject(revoking), ...repeated('token'))
   })
-  await t.test('the same value in body and query is no repetition, nor is a parameter that nobody knows', async () => {
+  await t.test('the same value in body and query is no repetition, nor is an unknown parameter', async () => {
     const url = `/oauth/v2/token?${text}&of=a&of=b`
     assert.equal((await app.app.inject({ method: 'POST', url, payload: right })).statusCode, 200)
     assert.equal((await postForm(app, `of=a&of=b&${text}`)).statusCode, 200)
@@ -313,16 +313,16 @@ async function unknownUsers(t: TestContext, app: TestApp): Promise<void> {
     await app.database.transaction((tx) =>
       tx.updateTable('users').set({ password_hash: hash }).where('id', '=', app.alice.id).execute(),
     )
-    const times: Record<'alice' | 'nobody', number[]> = { alice: [], nobody: [] }
-    for (let round = 0; round < 9; round++) {
+    // The quickest of each, because other work of the machine only ever slows one down. It may slow down many.
+    const quickest = { alice: Infinity, nobody: Infinity }
+    const isAlike = () => quickest.nobody > quickest.alice / 1.7 && quickest.nobody < quickest.alice * 1.7
+    for (let round = 0; round < 9 || (round < 60 && !isAlike()); round++) {
       for (const username of ['alice', 'nobody'] as const) {
         const start = performance.now()
         await postForm(app, { ...passwordParameters(app, app.alice), username, password: 'a wrong one' })
-        times[username].push(performance.now() - start)
+        quickest[username] = Math.min(quickest[username], performance.now() - start)
       }
     }
-    // The quickest of each, because other test files only ever slow one down.
-    const [known, unknown] = [Math.min(...times.alice), Math.min(...times.nobody)]
-    assert.ok(unknown > known / 1.7 && unknown < known * 1.7, `${known} ms known, ${unknown} ms unknown`)
+    assert.ok(isAlike(), `${quickest.alice} ms known, ${quickest.nobody} ms unknown`)
   })
 }

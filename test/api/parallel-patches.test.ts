@@ -7,7 +7,7 @@ import { DIALECTS } from '../support/database.ts'
 const ROUNDS = 30
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: two changes of one entry at once are both kept`, async (t) => {
+  test(`${dialect}: two concurrent changes of one entry are both kept`, async (t) => {
     const app = await testApp(t, dialect)
     await t.test('a title in one and a flag in the other', async () => {
       for (let round = 0; round < ROUNDS; round++) {

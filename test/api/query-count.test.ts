@@ -52,7 +52,7 @@ for (const dialect of DIALECTS) {
       const headers = { 'if-none-match': String(etag) }
       assert.ok((await statements(app, () => app.ask(app.alice, { url: '/api/entries', headers }))).length <= 1)
     })
-    await t.test('finding who asks is one query', async () => {
+    await t.test('identifying the user needs one query', async () => {
       const run = await statements(app, () => app.ask(app.alice, { url: '/api/version' }))
       assert.ok(run.length <= 1, run.join('\n'))
     })

@@ -37,7 +37,7 @@ function brokenTrigger(name: string, place: string, isMade: boolean): string {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: while every write fails /readyz is 503, reads go on, and it recovers by itself`, async (t) => {
+  test(`${dialect}: while every write fails, /readyz is 503 and reads work, and it recovers by itself`, async (t) => {
     const app = await testApp(t, dialect)
     const status = async () => (await app.app.inject({ url: '/readyz' })).statusCode
     const save = (url: string) =>

@@ -58,7 +58,7 @@ const BODIES: readonly (readonly [operation: string, body: object, isAllowed: bo
 
 const PLACES: Readonly<Record<string, string>> = { '{entry}': '1', '{id}': '1', '{host}': 'example.org' }
 
-test('the reference and the service agree about what is refused', async (t) => {
+test('the reference and the service refuse the same input', async (t) => {
   const { app, alice, ask, save } = await testApp(t, 'sqlite')
   const { paths } = (await app.inject({ url: '/api/doc.json' })).json<{ paths: Paths }>()
   await save(alice, 'https://example.org/1', { title: 'One', content: '<p>One</p>' })

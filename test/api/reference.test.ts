@@ -113,13 +113,13 @@ test('the reference', async (t) => {
     Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, path, operation })),
   )
 
-  await t.test('is an OpenAPI document of version 3.1 for everybody', () => {
+  await t.test('is a public OpenAPI document of version 3.1', () => {
     assert.deepEqual([answer.statusCode, answer.headers['content-type']], [200, 'application/json'])
     assert.match(reference.openapi, /^3\.1\.\d+$/)
     assert.ok(reference.info.title && reference.info.version && reference.info.description)
     assert.deepEqual(Object.keys(reference.components.securitySchemes), ['bearer'])
   })
-  await t.test('tells every route, and no other', () => {
+  await t.test('describes every route, and no other', () => {
     assert.deepEqual(operations.map(({ name }) => name).toSorted(), ROUTES)
   })
   for (const { name, path, operation } of operations) {
@@ -130,7 +130,7 @@ test('the reference', async (t) => {
       assertAnswers(name, operation)
     })
   }
-  await t.test('the list tells every parameter of the contract', () => {
+  await t.test('the list has every parameter of the contract', () => {
     const { parameters = [] } = reference.paths['/api/entries']!['get']!
     assert.equal(
       parameters
@@ -140,7 +140,7 @@ test('the reference', async (t) => {
       LIST,
     )
   })
-  await t.test('saving and changing tell the fields of their bodies', () => {
+  await t.test('saving and changing have the fields of their bodies', () => {
     for (const operation of [
       reference.paths['/api/entries']!['post']!,
       reference.paths['/api/entries/{entry}']!['patch']!,
@@ -151,7 +151,7 @@ test('the reference', async (t) => {
       }
     }
   })
-  await t.test('what is documented as open is open, and the rest asks for a token', async () => {
+  await t.test('routes documented as public are public, and the others need a token', async () => {
     for (const { name, path, operation } of operations.filter(({ name }) => name.includes(' /api/'))) {
       const method = name.split(' ')[0]!.toUpperCase() as 'GET'
       const { statusCode } = await app.inject({ method, url: path.replaceAll(/\{\w+\}/g, '1') })
@@ -159,7 +159,7 @@ test('the reference', async (t) => {
     }
   })
   await page(t, (url) => ask(undefined, { url }))
-  await t.test('an entry has the members that its schema tells, in the same order', async () => {
+  await t.test('an entry has the members of its schema, in the same order', async () => {
     await ask(alice, {
       method: 'POST',
       url: '/api/entries',

@@ -12,7 +12,7 @@ for (const dialect of DIALECTS) {
     await refusing(t, app)
   })
 
-  test(`${dialect}: while registration is closed nobody opens an account`, async (t) => {
+  test(`${dialect}: while registration is closed, no account can be created`, async (t) => {
     const app = await testApp(t, dialect)
     const answer = await put(app, GOOD)
     assert.equal(answer.statusCode, 403)
@@ -54,7 +54,7 @@ interface Account {
 }
 
 async function opening(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('an account comes with a client that gets tokens at once', async () => {
+  await t.test('a new account has a client that gets tokens at once', async () => {
     const answer = await put(app, { ...GOOD, client_name: 'Phone' })
     assert.equal(answer.statusCode, 201, answer.body)
     const { default_client: client, ...user } = answer.json<Account>()
@@ -94,7 +94,7 @@ async function refusing(t: TestContext, app: TestApp): Promise<void> {
     ],
   ]
   for (const [what, payload, error] of cases) {
-    await t.test(`${what} is refused by field, and makes nothing`, async () => {
+    await t.test(`${what} is refused by field, and nothing is created`, async () => {
       const count = () => app.database.read((db) => db.selectFrom('users').select('id').execute())
       const before = (await count()).length
       const answer = await put(app, payload)

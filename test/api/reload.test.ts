@@ -14,7 +14,7 @@ for (const dialect of DIALECTS) {
     const saved = await app.save(alice, url, { title: 'My own title', tags: 'kept' })
     assert.equal(saved['title'], 'My own title')
 
-    await t.test('what the page says now takes the place of what was there, the title too', async () => {
+    await t.test('the current content of the page replaces the stored one, including the title', async () => {
       site.page('/wall', answering(articlePage(GERMAN)))
       const answer = await reload(saved.id)
       assert.equal(answer.statusCode, 200)
@@ -24,7 +24,7 @@ for (const dialect of DIALECTS) {
       assert.equal((entry['tags'] as { label: string }[])[0]?.label, 'kept')
     })
 
-    await t.test('a page that is gone answers 304 without a body, and the entry keeps its text', async () => {
+    await t.test('a missing page answers 304 without a body, and the entry keeps its text', async () => {
       site.page('/wall', answering('<title>Gone</title>', 'text/html', 404))
       const answer = await reload(saved.id)
       assert.deepEqual([answer.statusCode, answer.body], [304, ''])
@@ -33,7 +33,7 @@ for (const dialect of DIALECTS) {
       assert.deepEqual([entry['title'], entry['http_status']], [GERMAN.title, '200'])
     })
 
-    await t.test('who am I tells the name, and the display name only where there is one', async () => {
+    await t.test('the user has the name, and the display name only if it is set', async () => {
       const me = (await app.ask(alice, { url: '/api/user.json' })).json<Record<string, unknown>>()
       assert.deepEqual(Object.keys(me), ['id', 'username', 'email', 'created_at', 'updated_at'])
       assert.deepEqual([me['id'], me['username']], [alice.id, alice.username])

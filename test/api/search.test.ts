@@ -28,7 +28,7 @@ for (const dialect of DIALECTS) {
     await following(t, app, ids)
   })
 
-  test(`${dialect}: a library that was there before the index is taken in`, async (t) => {
+  test(`${dialect}: a library that is older than the index is indexed`, async (t) => {
     const app = await testApp(t, dialect)
     for (let index = 0; index < 30; index++) await app.save(app.alice, `https://example.org/${index}`, text('old page'))
     await search(app, 'old')
@@ -94,7 +94,7 @@ async function suite(t: TestContext, app: TestApp, ids: Ids): Promise<void> {
 }
 
 async function pages(t: TestContext, app: TestApp, ids: Ids): Promise<void> {
-  await t.test('the shape is that of the list; links carry the term and nothing that was not given', async () => {
+  await t.test('the response has the shape of a list; links repeat the term and the given parameters', async () => {
     const list = (await ask(app, { term: 'sea "x', page: '1', perPage: '2' })).json<WireList>()
     assert.equal(list.total, 0)
     assert.deepEqual([list.page, list.pages, list.limit], [1, 1, 2])
@@ -134,7 +134,7 @@ async function pages(t: TestContext, app: TestApp, ids: Ids): Promise<void> {
     assert.notEqual(idsOf(await search(app, 'tide'))[0], ids.get('tide'))
   })
 
-  await t.test('newest is what was created last, even if it was stored earlier', async () => {
+  await t.test('newest means created last, even if stored earlier', async () => {
     const created_at = '2001-01-01T00:00:00.000Z'
     const old = await app.save(app.alice, 'https://example.org/imported', text('imported chronicle'))
     const young = await app.save(app.alice, 'https://example.org/younger', text('younger chronicle'))
@@ -146,7 +146,7 @@ async function pages(t: TestContext, app: TestApp, ids: Ids): Promise<void> {
 }
 
 async function strangers(t: TestContext, app: TestApp, ids: Ids): Promise<void> {
-  await t.test('nobody finds what is another one’s, whatever they ask', async () => {
+  await t.test('no query finds entries of another user', async () => {
     const mark = ownerPrefix(app.alice.id)
     const lexemes = [ownerLexeme(app.alice.id), `-${ownerLexeme(app.bob.id)}`]
     const forged = [
@@ -185,7 +185,7 @@ const ALPHA: SearchQuery = {
 }
 
 async function snippets(t: TestContext, app: TestApp, ids: Ids): Promise<void> {
-  await t.test('snippets tell where in the text the words stand', async () => {
+  await t.test('snippets show the words in their context', async () => {
     const { searchQuery } = await import('../../src/search/search-query.ts')
     const marked = async (term: string, name: EntryName) => {
       const id = ids.get(name) as EntryId
@@ -205,28 +205,25 @@ async function following(t: TestContext, app: TestApp, ids: Ids): Promise<void> 
   const change = (method: 'PATCH' | 'POST' | 'DELETE', url: string, payload?: object) =>
     app.ask(app.alice, { method, url, ...(payload && { payload }) })
 
-  await t.test(
-    'what was just saved, changed, tagged or noted is found at once, and no longer what it was',
-    async () => {
-      assert.equal(await total('zebra'), 1)
-      await change('PATCH', `/api/entries/${id}`, { title: 'Okapi', content: '<p>giraffe</p>' })
-      assert.deepEqual([await total('zebra'), await total('quagga'), await total('okapi giraffe')], [0, 0, 1])
-      await change('POST', `/api/entries/${id}/tags`, { tags: 'savannah,steppe' })
-      assert.deepEqual([await total('tag:savannah'), await total('steppe')], [1, 1])
-      await change('DELETE', '/api/tag/label?tag=savannah')
-      assert.deepEqual([await total('tag:savannah'), await total('tag:steppe')], [0, 1])
-      const note = await change('POST', `/api/annotations/${id}`, {
-        text: 'long necked',
-        quote: 'giraffe',
-        ranges: [RANGE],
-      })
-      assert.equal(await total('necked'), 1)
-      await change('DELETE', `/api/annotations/${note.json<{ id: number }>().id}`)
-      assert.deepEqual([await total('necked'), await total('giraffe')], [0, 1])
-    },
-  )
+  await t.test('a saved, changed, tagged or annotated entry is found at once, and its old values are not', async () => {
+    assert.equal(await total('zebra'), 1)
+    await change('PATCH', `/api/entries/${id}`, { title: 'Okapi', content: '<p>giraffe</p>' })
+    assert.deepEqual([await total('zebra'), await total('quagga'), await total('okapi giraffe')], [0, 0, 1])
+    await change('POST', `/api/entries/${id}/tags`, { tags: 'savannah,steppe' })
+    assert.deepEqual([await total('tag:savannah'), await total('steppe')], [1, 1])
+    await change('DELETE', '/api/tag/label?tag=savannah')
+    assert.deepEqual([await total('tag:savannah'), await total('tag:steppe')], [0, 1])
+    const note = await change('POST', `/api/annotations/${id}`, {
+      text: 'long necked',
+      quote: 'giraffe',
+      ranges: [RANGE],
+    })
+    assert.equal(await total('necked'), 1)
+    await change('DELETE', `/api/annotations/${note.json<{ id: number }>().id}`)
+    assert.deepEqual([await total('necked'), await total('giraffe')], [0, 1])
+  })
 
-  await t.test('what is deleted is gone from the index in the same moment', async () => {
+  await t.test('a deleted entry leaves the index at the same moment', async () => {
     await change('DELETE', `/api/entries/${id}`)
     assert.equal(await total('giraffe'), 0)
     assert.equal(await countIndexed(app), (await search(app, '')).total)

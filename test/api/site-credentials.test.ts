@@ -54,13 +54,13 @@ async function keeping(t: TestContext, app: TestApp): Promise<void> {
     assert.equal((await get(app, '/.example.org')).statusCode, 404)
     assert.equal((await remove(app, '.example.org')).statusCode, 404)
   })
-  await t.test('nobody sees or changes the logins of others', async () => {
+  await t.test('users neither see nor change logins of others', async () => {
     assert.deepEqual((await get(app, '', app.bob)).json(), [])
     assert.equal((await get(app, '/xn--bcher-kva.example.com', app.bob)).statusCode, 404)
     assert.equal((await remove(app, 'xn--bcher-kva.example.com', app.bob)).statusCode, 404)
     assert.equal((await get(app, '/xn--bcher-kva.example.com')).statusCode, 200)
   })
-  await t.test('every change counts as one of the user, so that clients are told', async () => {
+  await t.test('every change advances the revision, so that clients are told', async () => {
     const revision = async () => {
       const rows = await app.database.prepare<{ revision: number }>(REVISION).all(app.alice.id)
       return Number(rows[0]!.revision)
@@ -76,7 +76,7 @@ async function keeping(t: TestContext, app: TestApp): Promise<void> {
 const REVISION = 'select revision from user_revision where user_id = $1'
 
 async function refusing(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('what is no host, no name or no password is refused', async () => {
+  await t.test('an invalid host, name or password is refused', async () => {
     const hosts = ['no host', '.com', 'example.com:8080', 'https://example.com', 'a@example.com', '.127.0.0.1', '..x.y']
     for (const host of hosts) assert.equal((await put(app, host)).statusCode, 400, host)
     const unfit = [
@@ -101,7 +101,7 @@ async function refusing(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function sealing(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('neither name nor password can be read in the database', async () => {
+  await t.test('neither name nor password is readable in the database', async () => {
     const dump = JSON.stringify(await dumpTables(app.database, ['site_credential']))
     for (const secret of ['ann', PASSWORD]) {
       for (const form of [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64')])
@@ -149,7 +149,7 @@ async function using(t: TestContext, app: TestApp, other: Site): Promise<void> {
   })
   app.site.page('/paid', paid(seen, answering(articlePage(NEWS).replace('/img/wall.jpg', `${other.url}/seen.gif`))))
   const address = `${app.site.url}/paid`
-  await t.test('a page behind Basic is had with the login of its owner, and with nobody else’s', async () => {
+  await t.test('a page with Basic authentication is fetched with the login of its owner only', async () => {
     assert.equal((await app.save(app.bob, address))['http_status'], '401')
     await put(app, '127.0.0.1')
     const entry = await app.save(app.alice, address)
@@ -194,7 +194,7 @@ async function idOf(app: TestApp, address: string): Promise<number> {
 
 async function redirecting(t: TestContext, app: TestApp, other: Site): Promise<void> {
   const [home, away]: [IncomingMessage[], IncomingMessage[]] = [[], []]
-  await t.test('another site learns nothing by a redirect, and the way back is open', async () => {
+  await t.test('a redirect does not reveal the login to another site, and works on the way back', async () => {
     await put(app, '127.0.0.1')
     const stranger = other.url.replace('127.0.0.1', 'other.localhost')
     app.site.page('/start', leadingTo(`${stranger}/through`))
@@ -269,7 +269,7 @@ async function signingIn(t: TestContext, app: TestApp, other: Site): Promise<voi
     assert.deepEqual(forms, [{ ...sent, method: 'POST', cookie: 'form=7' }])
     assert.equal(seen.at(-1)!.headers.authorization, undefined)
   })
-  await t.test('it is tried once more when the page knows nobody, and then no more', async () => {
+  await t.test('a page that shows no signed-in user is tried once more', async () => {
     flaws = 1
     assert.equal((await save('/members/2'))['title'], NEWS.title)
     assert.equal(forms.length, 3)
@@ -279,12 +279,12 @@ async function signingIn(t: TestContext, app: TestApp, other: Site): Promise<voi
     assert.equal(forms.length, 5)
     flaws = 0
   })
-  await t.test('the cookies of one fetch are gone in the next', async () => {
+  await t.test('the next fetch has no cookies of the previous one', async () => {
     await app.ask(app.alice, { method: 'DELETE', url: '/api/site-rules/127.0.0.1' })
     await save('/members/4')
     assert.equal(seen.at(-1)!.headers.cookie, undefined)
   })
-  await t.test('S18: a form is sent to no other site, whatever the rules say', async () => {
+  await t.test('S18: a form is sent to no other site, whatever the rules', async () => {
     const stranger = other.url.replace('127.0.0.1', 'other.localhost')
     let doors = 0
     other.page('/door', (request, response) => {

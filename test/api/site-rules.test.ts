@@ -41,11 +41,11 @@ async function keeping(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual([deleted.statusCode, deleted.json().host], [200, 'example.com'])
     assert.equal((await get(app, '/example.com')).statusCode, 404)
   })
-  await t.test('nobody sees the rules of others', async () => {
+  await t.test('users do not see rules of others', async () => {
     assert.deepEqual((await get(app, '', app.bob)).json(), [])
     assert.equal((await get(app, '/.example.org', app.bob)).statusCode, 404)
   })
-  await t.test('broken rules are refused, line by line, and so is what is no host', async () => {
+  await t.test('broken rules are refused line by line, and so are invalid hosts', async () => {
     const refused = await put(app, 'example.com', 'title: //h1\nbody: //div[\nbdy: x')
     assert.equal(refused.statusCode, 400)
     assert.match(refused.body, /line 2: .*not closed; line 3: there is no rule bdy/)
@@ -66,7 +66,7 @@ async function using(t: TestContext, app: TestApp, folder: string): Promise<void
     app.site.page('/ruled-again', titled('From the folder'))
     assert.equal((await app.save(app.alice, `${app.site.url}/ruled-again`))['title'], 'From the folder, again')
   })
-  await t.test("the user's own rules come before the folder's, for nobody else", async () => {
+  await t.test("the user's own rules come before those of the folder, for that user only", async () => {
     await put(app, '127.0.0.1', "author: //h6[@class='own']")
     app.site.page('/own', titled('Ann Lee'))
     const own = await app.save(app.alice, `${app.site.url}/own`)

@@ -7,7 +7,7 @@ import { testApp } from '../support/app.ts'
 /** Ten seconds for a head, and the longest interval between two checks. */
 const LONGEST_MS = 14_000
 
-test('who does not come to the end of a head is sent away after ten seconds, however steadily it drips', async (t) => {
+test('a client that sends its head too slowly is disconnected after ten seconds', async (t) => {
   const { app } = await testApp(t, 'sqlite')
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo

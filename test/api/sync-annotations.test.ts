@@ -197,7 +197,7 @@ async function collections(t: TestContext, app: TestApp): Promise<void> {
     )
       .map(({ entry_id }) => Number(entry_id))
       .toSorted((one, other) => one - other)
-  await t.test('entries are added to a collection and taken out, by temporary ids too', async () => {
+  await t.test('entries are added to a collection and removed, also by temporary ids', async () => {
     const [id, tmp, first] = [await collectionNamed(app, 'Evening'), randomUUID(), await save(app)]
     const [created, changed] = await sendOperations(app, [
       operation('entries create', { tmp, url: 'https://example.org/collected' }),

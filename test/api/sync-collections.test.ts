@@ -90,7 +90,7 @@ async function changing(t: TestContext, app: TestApp): Promise<void> {
       ['Renamed', 'star', 'tag:c', false],
     )
   })
-  await t.test('a value that is chosen again counts, although nothing changes', async () => {
+  await t.test('choosing the same value again counts as a change', async () => {
     const { id } = await send(app, 'collections create', { tmp: randomUUID(), name: 'Again' })
     const change = (set: object, seconds: number) => send(app, 'collections change', { id, set }, seconds)
     assert.deepEqual(await change({ icon: 'folder' }, -10), { result: 'applied', id })
@@ -99,7 +99,7 @@ async function changing(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function deleting(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('a deletion wins over changes, and can be taken back with all entries', async () => {
+  await t.test('a deletion wins over changes, and can be undone with all entries', async () => {
     const [{ id }, entry] = [
       await send(app, 'collections create', { tmp: randomUUID(), name: 'Deleted' }),
       await save(app),
@@ -171,7 +171,7 @@ async function movingEntries(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function refusing(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('wrong members, used names and collections of others change nothing', async () => {
+  await t.test('wrong members, used names and collections of others are rejected without effect', async () => {
     const before = await all(app)
     const tmp = randomUUID()
     for (const members of [

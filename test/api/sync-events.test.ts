@@ -13,7 +13,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: events of changes`, async (t) => {
     const app = await testApp(t, dialect)
     await app.app.listen({ host: '127.0.0.1', port: 0 })
-    await t.test('each change of the user is reported within a second or so, and none of others', async () => {
+    await t.test('each change of the user is reported within about a second, and none of others', async () => {
       const [alice, bob] = [await listen(app, app.alice), await listen(app, app.bob)]
       assert.equal(alice.response.headers['content-type'], 'text/event-stream; charset=utf-8')
       const before = await revisionOf(app, app.alice)

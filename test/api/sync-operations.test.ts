@@ -137,7 +137,7 @@ async function replaying(t: TestContext, app: TestApp): Promise<void> {
 async function merging(t: TestContext, app: TestApp): Promise<void> {
   const set = (id: number, fields: object, seconds: number) =>
     sendOne(app, operation('entries change', { id, set: fields }, seconds))
-  await t.test('of two changes of a field the later one stays, whatever the order of their arrival', async () => {
+  await t.test('of two changes of a field the later one wins, whatever the order of arrival', async () => {
     const id = await save(app)
     assert.deepEqual(await set(id, { title: 'Later', archived: true }, -10), { result: 'applied', id })
     const older = await set(id, { title: 'Earlier', archived: false, starred: true }, -20)
@@ -154,7 +154,7 @@ async function merging(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual(await set(id, { title: 'There', archived: false }, 0), { result: 'applied', id })
     assert.equal((await readEntry(app, id))!['title'], 'There')
   })
-  await t.test('what was given with the address counts from then on', async () => {
+  await t.test('values given with the address count from then on', async () => {
     const given = { ...GIVEN, archive: 0, starred: 1 }
     const { id } = await app.save(app.alice, nextUrl(), given)
     const fields = { title: 'Older', archived: true, starred: false }
@@ -169,7 +169,7 @@ async function merging(t: TestContext, app: TestApp): Promise<void> {
     await app.ask(app.alice, { method: 'PATCH', url: `/api/entries/${id}`, payload: { archive: 0 } })
     assert.deepEqual(await set(id, { archived: true }, -60), { result: 'merged', id, lost: ['archived'] })
   })
-  await t.test('a value that is there already counts as a change at its time', async () => {
+  await t.test('setting the current value counts as a change at its time', async () => {
     const id = await save(app)
     assert.deepEqual(await set(id, { archived: false }, -10), { result: 'applied', id })
     assert.deepEqual(await set(id, { archived: true }, -20), { result: 'merged', id, lost: ['archived'] })

@@ -66,7 +66,7 @@ async function listing(t: TestContext, app: TestApp): Promise<{ readonly to: str
 
 async function changes(t: TestContext, app: TestApp, since: string, first: number): Promise<void> {
   await t.test(
-    'each changed object comes once, with its tags and coloured annotations, and deletions come too',
+    'each changed object is sent once, with tags and coloured annotations, and so are deletions',
     async () => {
       const second = (await app.save(app.alice, 'https://example.org/4', GIVEN)).id
       const payload = {
@@ -106,7 +106,7 @@ async function changes(t: TestContext, app: TestApp, since: string, first: numbe
     assert.equal(answer.statusCode, 304)
     assert.ok(app.queries.length <= 1, app.queries.join('\n'))
   })
-  await t.test('a rule and a setting come as one object each', async () => {
+  await t.test('rules and settings are sent as one object each', async () => {
     const { to } = await changesSince(app, since)
     const payload = { rule: 'title matches "tide"', tags: 'tide' }
     await app.ask(app.alice, { method: 'POST', url: '/api/taggingrules', payload })
@@ -132,7 +132,7 @@ async function refusals(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function contents(t: TestContext, app: TestApp, first: number): Promise<void> {
-  await t.test('a content has a strong validator, and several come as lines', async () => {
+  await t.test('a content has a strong validator, and several are sent as lines', async () => {
     const url = `/api/entries/${first}/content`
     const answer = await app.ask(app.alice, { url })
     const { etag } = answer.headers
@@ -153,7 +153,7 @@ async function contents(t: TestContext, app: TestApp, first: number): Promise<vo
 }
 
 async function starting(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('a cursor of another history, or from before forgotten deletions, starts anew', async () => {
+  await t.test('a cursor of another history, or older than the stored deletions, starts again', async () => {
     const { to } = await changesSince(app, '')
     const other = to.replace(/^[^.]+/, 'ffffffffffff')
     const [restored, ahead] = [

@@ -74,7 +74,7 @@ for (const dialect of DIALECTS) {
       await ask(alice, { method: 'DELETE', url: `/api/taggingrules/${added.id}` })
     })
 
-    await t.test('a trial names the entries for which a rule would hold, and tags none', async () => {
+    await t.test('a trial lists the matching entries, and tags none', async () => {
       const one = await save(alice, 'https://a.example.org/trial', { title: 'Coffee', content })
       await save(alice, 'https://a.example.org/other', { title: 'Water', content })
       await save(bob, 'https://a.example.org/trial', { title: 'Coffee', content })
@@ -92,7 +92,7 @@ for (const dialect of DIALECTS) {
       assert.deepEqual(hint.json<{ loose_nots: number[] }>().loose_nots, [0])
     })
 
-    await t.test('a trial of a query finds what a search finds', async () => {
+    await t.test('a trial of a query finds the same as a search', async () => {
       const tried = async (rule: string) => {
         const payload = { rule, language: 'query' }
         const answer = await ask(alice, { method: 'POST', url: '/api/taggingrules/try', payload })
@@ -110,7 +110,7 @@ for (const dialect of DIALECTS) {
       assert.equal(refused.statusCode, 400)
     })
 
-    await t.test('a query tags what is saved, with words of the text, tags and collections', async () => {
+    await t.test('a query tags saved entries, with words of the text, tags and collections', async () => {
       await ask(alice, { method: 'POST', url: '/api/collections', payload: { name: 'Long', query: 'time:>3' } })
       const rules = { '"salt water" -harbour': 'brine', 'in:Long tag:mine': 'both', 'in:Nowhere': 'never' }
       const ids: number[] = []

@@ -39,7 +39,7 @@ const tagsOf = (entry: WireEntry) => (entry['tags'] as WireTag[]).map(({ label }
 async function ofAnEntry(t: TestContext, app: TestApp): Promise<void> {
   const { id } = await app.save(app.alice, 'https://example.org/tags', { ...GIVEN, tags: 'ink' })
 
-  await t.test('adding keeps what is there, in every form that clients send', async () => {
+  await t.test('adding keeps existing tags, in every form that clients send', async () => {
     for (const [tags, expected] of [
       ['Paper, INK', ['ink', 'paper']],
       [
@@ -91,7 +91,7 @@ async function ofAnEntry(t: TestContext, app: TestApp): Promise<void> {
     assert.equal((await call(app, 'DELETE', `/api/entries/${id}/tags/999999`)).statusCode, 404)
   })
 
-  await t.test('updated_at moves when tags are added or taken, and not for a repetition', async () => {
+  await t.test('updated_at changes when tags are added or removed, but not for a repetition', async () => {
     const before = await app.database
       .prepare<{ updated_at: string }>('select updated_at from entry where id = $1')
       .all(id)
@@ -110,7 +110,7 @@ async function ofAnEntry(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function ofTheUser(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('the list is sorted by label, counts entries, and holds nobody else’s', async () => {
+  await t.test('the list is sorted by label, counts entries, and contains only tags of the user', async () => {
     await app.save(app.bob, 'https://example.org/bob', { ...GIVEN, tags: 'secret' })
     const tags = (await call(app, 'GET', '/api/tags')).json<WireTag[]>()
     assert.deepEqual(
@@ -125,7 +125,7 @@ async function ofTheUser(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual((await call(app, 'GET', '/api/tags', undefined, app.carol)).json(), [])
   })
 
-  await t.test('slugs are ASCII, and a taken one gets a number', async () => {
+  await t.test('slugs are ASCII, and a used one gets a number', async () => {
     await app.save(app.carol, 'https://example.org/slugs', {
       ...GIVEN,
       tags: ['C++', 'C#', 'Été!', '日本語', 'a b', 'a/b'],
@@ -145,7 +145,7 @@ async function ofTheUser(t: TestContext, app: TestApp): Promise<void> {
 
 async function dropping(t: TestContext, app: TestApp): Promise<void> {
   await t.test(
-    'a dropped tag is told without its id and is gone from every entry; entries count as changed',
+    'a dropped tag is returned without its id and is removed from every entry; entries count as changed',
     async () => {
       const tags = (await call(app, 'GET', '/api/tags')).json<WireTag[]>()
       const quill = tags.find(({ label }) => label === 'quill')!
@@ -175,7 +175,7 @@ async function dropping(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual((await call(app, 'GET', '/api/tags')).json(), [])
   })
 
-  await t.test('nobody drops somebody else’s', async () => {
+  await t.test('users cannot drop tags of others', async () => {
     const [secret] = (await call(app, 'GET', '/api/tags', undefined, app.bob)).json<WireTag[]>()
     assert.equal((await call(app, 'DELETE', `/api/tags/${secret!.id}`)).statusCode, 404)
     assert.equal((await call(app, 'DELETE', '/api/tag/label?tag=secret')).statusCode, 404)

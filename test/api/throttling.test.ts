@@ -41,7 +41,7 @@ for (const dialect of DIALECTS) {
       const [real, none] = [await guess(app, 'alice'), await guess(app, 'nobody')]
       assert.deepEqual([none.statusCode, none.body], [real.statusCode, real.body])
     })
-    await t.test('what is open stays open, and nobody else is kept out', async () => {
+    await t.test('open sessions continue, and other users can sign in', async () => {
       assert.equal(await statusWith(app, access_token), 200)
       assert.equal((await postForm(app, refreshParameters(app, refresh_token))).statusCode, 200)
       await newTokens(app, app.bob)
@@ -55,7 +55,7 @@ for (const dialect of DIALECTS) {
     await perAddress(t, app)
   })
 
-  test(`${dialect}: nobody is locked out for good`, async (t) => {
+  test(`${dialect}: a lockout is temporary`, async (t) => {
     const app = await testApp(t, dialect, LIMITED)
     for (let failure = 0; failure < 10; failure++) assert.equal((await guess(app, 'alice')).statusCode, 400)
     await t.test('after ten failures the wait is a second, and twice as long after each further one', async () => {
@@ -66,7 +66,7 @@ for (const dialect of DIALECTS) {
         if (seconds === 1) assert.equal((await guess(app, 'alice')).statusCode, 400)
       }
     })
-    await t.test('the right password is taken once the wait is over, and gives the whole budget back', async () => {
+    await t.test('the right password is accepted after the wait, and restores the whole budget', async () => {
       await newTokens(app, app.alice)
       for (let failure = 0; failure < 10; failure++) assert.equal((await guess(app, 'alice')).statusCode, 400)
       assert.equal((await guess(app, 'alice')).headers['retry-after'], '1')
@@ -139,7 +139,7 @@ function assertThrottled(answer: LightMyRequestResponse): void {
 }
 
 async function perAddress(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('fifty failures of one address use up its budget, whatever it says of itself', async () => {
+  await t.test('fifty failures of one address use up its budget, whatever its headers', async () => {
     let failures = 0
     for (; failures < 60; failures++) {
       if (

@@ -56,7 +56,7 @@ const getOf = (path: string, head: string) => `GET ${path} HTTP/1.1\r\n${head}\r
 
 async function read(t: TestContext, app: TestApp): Promise<void> {
   const head = await headOf(app)
-  await t.test('words of any language may stand in a query as they are', async () => {
+  await t.test('unescaped words of any language are accepted in a query', async () => {
     for (const tags of ['日本', 'été', '日本,été', '日本,%C3%A9t%C3%A9']) {
       const path = `/api/entries.json?archive=0&page=1&perPage=30&tags=${tags}`
       const [answer] = await send(app, [`GET ${path} HTTP/1.1\r\n${head}\r\n`])
@@ -72,7 +72,7 @@ async function read(t: TestContext, app: TestApp): Promise<void> {
     const [answer] = await send(app, [`GET ${path} HTTP/1.1\r\n${head}\r\n`])
     assert.deepEqual(JSON.parse(answer!.body), { 'https://x.example/日本': true, 'https://x.example/été': false })
   })
-  await t.test('bytes of an older encoding are no words, and harm nothing', async () => {
+  await t.test('bytes of an older encoding match no words', async () => {
     const path = Buffer.from('/api/entries?tags=\xe9t\xe9', 'latin1').toString('latin1')
     const { port } = app.app.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')
@@ -81,7 +81,7 @@ async function read(t: TestContext, app: TestApp): Promise<void> {
     socket.destroy()
     assert.match(first.toString(), /^HTTP\/1\.1 (?:200|400) /)
   })
-  await t.test('who asks is known, and a wrong token is refused as ever', async () => {
+  await t.test('the user is identified, and a wrong token is refused', async () => {
     const [answer] = await send(app, ['GET /api/entries?tags=été HTTP/1.1\r\nHost: x\r\n\r\n'])
     assert.equal(answer?.status, 401)
     assert.match(answer.body, /access_denied/)
@@ -90,7 +90,7 @@ async function read(t: TestContext, app: TestApp): Promise<void> {
 
 async function pieces(t: TestContext, app: TestApp): Promise<void> {
   const head = await headOf(app)
-  await t.test('the rest of the head and a body may come later', async () => {
+  await t.test('the rest of the head and a body may arrive later', async () => {
     const body = JSON.stringify({ url: 'https://x.example/later', title: 'Later', content: '<p>Later</p>' })
     const [answer] = await send(app, [
       `POST /api/entries?because=été HTTP/1.1\r\n${head.slice(0, 20)}`,
@@ -108,7 +108,7 @@ async function pieces(t: TestContext, app: TestApp): Promise<void> {
       [200, 200],
     )
   })
-  await t.test('after it nothing more is read on the connection', async () => {
+  await t.test('nothing more is read on the connection afterwards', async () => {
     const answers = await send(app, [getOf('/api/entries?tags=été', head) + getOf('/api/tags', head)])
     assert.deepEqual(
       answers.map(({ status }) => status),

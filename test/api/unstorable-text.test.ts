@@ -22,7 +22,7 @@ for (const dialect of DIALECTS) {
 }
 
 async function addresses(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('an address with an escaped NUL is saved, with a title that has none', async () => {
+  await t.test('an address with an escaped NUL is saved, with a title without it', async () => {
     const { title } = await app.save(app.alice, `${app.site.url}/nothing/a%00b`)
     assert.equal(title, 'ab')
     const bare = await app.save(app.alice, `${app.site.url}/%00`)

@@ -44,14 +44,14 @@ for (const dialect of DIALECTS) {
     assert.equal(list.stdout, `id\tusername\trole\tstate\tcreated\temail\n${carol.stdout}${alice.stdout}`)
   })
 
-  test(`${dialect}: a name that is taken is refused in one sentence, in any case`, async (t) => {
+  test(`${dialect}: a used name is refused with one sentence, in upper or lower case`, async (t) => {
     const { add, run } = await setUp(t, dialect)
     await add('alice', '--admin')
     assert.deepEqual(await add('ALICE'), { code: 1, stdout: '', stderr: 'dogear: that username is already used\n' })
     assert.equal((await run(['user', 'list'])).stdout.split('\n').length, 3)
   })
 
-  test(`${dialect}: the password is the first line, and nothing of its line break`, async (t) => {
+  test(`${dialect}: the password is the first line without its line break`, async (t) => {
     const { run, open } = await setUp(t, dialect)
     const lines = { anna: ' spaces count \n', bert: 'over two systems\r\nsecond line\n', cleo: 'ends without a break' }
     for (const [name, input] of Object.entries(lines)) {
@@ -66,7 +66,7 @@ for (const dialect of DIALECTS) {
     }
   })
 
-  test(`${dialect}: a second factor is switched off for somebody who is locked out`, async (t) => {
+  test(`${dialect}: a second factor is switched off for a locked-out user`, async (t) => {
     const { run, open, add } = await setUp(t, dialect)
     await add('alice')
     const database = await open()
@@ -146,7 +146,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(Buffer.from(row.secret_hash), Buffer.from(hashToken(secret!)))
   })
 
-  test(`${dialect}: what cannot be done is refused with exit code 1 and one sentence`, async (t) => {
+  test(`${dialect}: an impossible request is refused with exit code 1 and one sentence`, async (t) => {
     const { run, add } = await setUp(t, dialect)
     await add('alice', '--admin')
     const client = ['client', 'create', '--name', 'x', '--user']
@@ -170,7 +170,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('a failure that nobody foresaw shows its stack', async (t) => {
+test('an unexpected failure prints its stack', async (t) => {
   const environment = { DOGEAR_DATA_DIR: await dataFolder(t) }
   assert.equal((await runDogear(['migrate'], { environment })).code, 0)
   const connection = new DatabaseSync(join(environment.DOGEAR_DATA_DIR, 'dogear.db'))

@@ -13,7 +13,7 @@ test('a file or an address is extracted, and nothing is stored', async (t) => {
   writeFileSync(file, articlePage(NEWS))
   const extract = (...args: string[]) => runDogear(['extract', ...args], { environment })
 
-  await t.test('the article goes to standard output, how it came about to standard error', async () => {
+  await t.test('the article goes to standard output, the steps to standard error', async () => {
     const { code, stdout, stderr } = await extract(file, '--url', 'https://far.example/walk')
     assert.equal(code, 0, stderr)
     assert.match(stdout, /<p>Forty volunteers/)
@@ -32,7 +32,7 @@ test('a file or an address is extracted, and nothing is stored', async (t) => {
     assert.ok(steps.length > 3 && ms >= 0)
   })
 
-  await t.test('a page without an article ends with its reason and what to do', async () => {
+  await t.test('a page without an article ends with its reason and a remedy', async () => {
     const { code, stdout, stderr } = await extract(`${site.url}/not-found`)
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' })
     assert.match(stderr, /^not_found: .*Check the address/m)

@@ -10,7 +10,7 @@ function health(port: number | string, host = '127.0.0.1'): Promise<RunResult> {
   return runDogear(['health'], { environment: { PORT: String(port), DOGEAR_HOST: host } })
 }
 
-test('health finds a running server ready on every host it may listen on, and gone after its stop', async (t) => {
+test('health reports a running server on every host it may listen on, and its absence after its stop', async (t) => {
   const port = await freePort()
   const environment = { DOGEAR_DATA_DIR: await dataFolder(t), PORT: String(port), DOGEAR_HOST: '0.0.0.0' }
   const server = startDogear(t, 'serve', environment)

@@ -10,7 +10,7 @@ import { dataFolder, runDogear } from './run-dogear.ts'
 const STEPS = MIGRATIONS.map(({ name }) => name)
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: migrate prints the steps that ran, and none the second time`, async (t) => {
+  test(`${dialect}: migrate prints the migrations it ran, and none the second time`, async (t) => {
     const folder = await dataFolder(t)
     const environment = { DOGEAR_DATA_DIR: folder, DATABASE_URL: await emptyDatabaseUrl(t, dialect) }
     const first = await runDogear(['migrate'], { environment })
@@ -19,7 +19,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(second, { code: 0, stdout: '', stderr: 'no pending migrations\n' })
   })
 
-  test(`${dialect}: two processes that migrate at once run every step exactly once`, async (t) => {
+  test(`${dialect}: two concurrent processes run every migration exactly once`, async (t) => {
     const folder = await dataFolder(t)
     const environment = { DOGEAR_DATA_DIR: folder, DATABASE_URL: await emptyDatabaseUrl(t, dialect) }
     const both = await Promise.all([runDogear(['migrate'], { environment }), runDogear(['migrate'], { environment })])
@@ -33,7 +33,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('without a database address the file lies in the data folder, which is made', async (t) => {
+test('without a database address, the file is created in the data folder', async (t) => {
   const folder = join(await dataFolder(t), 'made', 'here')
   const { code } = await runDogear(['migrate'], { environment: { DOGEAR_DATA_DIR: folder } })
   assert.equal(code, 0)

@@ -11,7 +11,7 @@ const PRETEND_TO_BE_OLD =
 
 const SENTENCE = /^dogear needs Node 26 but this is Node (\d+)\.\d+\.\d+: run "npm rebuild node" .*\n$/
 
-test('an older Node says in one sentence what to do', async () => {
+test('an older Node prints one sentence with the remedy', async () => {
   const { code, stdout, stderr } = await runDogear(['--version'], { nodeOptions: ['--import', PRETEND_TO_BE_OLD] })
   assert.deepEqual({ code, stdout }, { code: 1, stdout: '' })
   assert.equal(SENTENCE.exec(stderr)?.[1], '20', stderr)

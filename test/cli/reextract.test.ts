@@ -109,7 +109,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: stored pages are extracted again`, async (t) => {
     const { run, row } = await library(t, dialect)
 
-    await t.test('a dry run tells what would change and changes nothing', async () => {
+    await t.test('a dry run reports the changes and makes none', async () => {
       const before = await row('old')
       const { code, stdout, stderr } = await run('reextract', '--dry-run')
       assert.equal(code, 0, stderr)
@@ -139,7 +139,7 @@ for (const dialect of DIALECTS) {
       assert.equal((await run('reextract', '--format', 'xml')).code, 2)
     })
 
-    await t.test('better texts are stored with a revision; what the client gave stays', async () => {
+    await t.test('better texts are stored with a revision; values of the client stay', async () => {
       assert.equal((await run('reextract')).code, 0)
       const old = await row('old')
       assert.match(String(old['content']), /Forty volunteers/)
@@ -152,7 +152,7 @@ for (const dialect of DIALECTS) {
       assert.equal(Number(client['revision']), 0)
     })
 
-    await t.test('a worse text does not replace the one that is there, and the log says why', async () => {
+    await t.test('a worse text does not replace the stored one, and the log gives the reason', async () => {
       const better = await row('better')
       assert.equal(better['content'], JSON.stringify(LONG))
       assert.match(String(better['steps']), /"kept","note":"\d+ words instead of 5000/)
@@ -182,7 +182,7 @@ for (const dialect of DIALECTS) {
       assert.match(String(preview['steps']), /"kept","note":"login_refused: /)
     })
 
-    await t.test('doing it again finds nothing to do, and by force nothing that changes', async () => {
+    await t.test('a second run finds nothing to do, and with force changes nothing', async () => {
       assert.equal((await run('reextract')).stdout, '0 changed, 0 unchanged, 0 kept their better text, 0 skipped\n')
       const { stdout } = await run('reextract', '--force')
       assert.match(stdout, /^0 changed, 5 unchanged, 3 kept their better text, 0 skipped$/m)

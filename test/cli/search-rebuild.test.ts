@@ -14,7 +14,7 @@ import { ownerTransaction } from '../../src/users/owner-transaction.ts'
 const NOW = '2026-01-02T03:04:05.000Z'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: the index is made anew, of everybody or of one account`, async (t) => {
+  test(`${dialect}: the index is rebuilt, for all users or for one account`, async (t) => {
     const url = await migratedDatabaseUrl(t, dialect)
     const environment = { DOGEAR_DATA_DIR: await dataFolder(t), DATABASE_URL: url }
     for (const name of ['alice', 'bob']) {

@@ -9,7 +9,7 @@ import { DIALECTS, migratedDatabaseUrl } from '../support/database.ts'
 import { dataFolder, runDogear } from './run-dogear.ts'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: owners learn of what the operator did to their account`, async (t) => {
+  test(`${dialect}: owners see what the operator did to their account`, async (t) => {
     const url = await migratedDatabaseUrl(t, dialect)
     const environment = { DOGEAR_DATA_DIR: await dataFolder(t), DATABASE_URL: url }
     const run = async (...args: readonly string[]) => {
@@ -33,7 +33,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('making and restoring a backup is told to the log, one line each', async (t) => {
+test('creating and restoring a backup is logged, one line each', async (t) => {
   const environment = { DOGEAR_DATA_DIR: await dataFolder(t) }
   const add = await runDogear(['user', 'add', 'ada', '--password-stdin'], {
     environment,

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { COMMANDS } from '../../src/cli/command-list.ts'
 import { dataFolder, runDogear } from './run-dogear.ts'
 
-test('config prints every setting, masks what is secret, and leaves the data folder alone', async (t) => {
+test('config prints every setting, masks secrets, and leaves the data folder alone', async (t) => {
   const folder = await dataFolder(t)
   const environment = {
     DOGEAR_DATA_DIR: folder,
@@ -34,7 +34,7 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   'client create': ['--user', 'alice', '--name', 'x'],
 }
 
-test('every command tells all wrong settings at once, without a stack, and does nothing', async (t) => {
+test('every command reports all wrong settings at once, without a stack, and has no effect', async (t) => {
   const folder = await dataFolder(t)
   const environment = {
     DOGEAR_DATA_DIR: folder,
@@ -54,7 +54,7 @@ test('every command tells all wrong settings at once, without a stack, and does 
   assert.deepEqual(readdirSync(folder), [])
 })
 
-test('a setting that does not exist is warned about with the nearest name, and nothing stops', async () => {
+test('an unknown setting causes a warning with the nearest name, and the start continues', async () => {
   const { code, stdout, stderr } = await runDogear(['config'], { environment: { DOGEAR_FETCH_ALOW: '10.0.0.0/8' } })
   assert.equal(code, 0)
   assert.equal(stderr, 'warning: DOGEAR_FETCH_ALOW is not a setting; did you mean DOGEAR_FETCH_ALLOW?\n')

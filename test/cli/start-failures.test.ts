@@ -194,7 +194,7 @@ suite('a start that cannot work says in one sentence why, and changes nothing', 
     assert.match(below, /cannot be written: ENOTDIR/)
   })
 
-  test('a backup without the key that is gone warns, and does not end well', async (t) => {
+  test('a backup without the missing key warns, and fails', async (t) => {
     const [folder, target] = [await usedFolder(t), await dataFolder(t)]
     const environment = { DOGEAR_DATA_DIR: folder }
     await rm(join(folder, 'secret'))
@@ -222,7 +222,7 @@ suite('a start that cannot work says in one sentence why, and changes nothing', 
       }
     })
 
-    test(`${dialect}: accounts whose secret is gone, unless a new one is accepted`, async (t) => {
+    test(`${dialect}: accounts whose secret is missing, unless a new one is accepted`, async (t) => {
       const folder = await dataFolder(t)
       const environment = { DATABASE_URL: await migratedDatabaseUrl(t, dialect), DOGEAR_DATA_DIR: folder }
       const add = ['user', 'add', 'alice', '--password-stdin']

@@ -29,7 +29,7 @@ test('help lists every command with its summary', async () => {
   assert.equal((await runDogear(['--help'])).stdout, stdout)
 })
 
-test('help of half a command lists what it may become', async () => {
+test('help for an incomplete command lists its completions', async () => {
   for (const args of [
     ['user', '--help'],
     ['help', 'user'],
@@ -66,7 +66,7 @@ const WRONG: readonly [args: readonly string[], sentence: RegExp][] = [
   [['client', 'create', '--user', 'a', '--name', 'x', '--format', 'xml'], /must be one of text, env, json/],
 ]
 
-test('wrong usage is told in one sentence on standard error, with exit code 2', async () => {
+test('wrong usage is reported in one sentence on standard error, with exit code 2', async () => {
   for (const [args, sentence] of WRONG) {
     const { code, stdout, stderr } = await callDogear(args, 'a good password\n')
     assert.equal(code, 2, `${args.join(' ')}: ${stderr}`)

@@ -5,7 +5,7 @@ import { JSON_TYPE, playFacts, type Fact, type Names } from './fact.fixture.ts'
 
 /** Sections 2.6 to 2.12: tags, search, user, settings, rules, version. */
 for (const dialect of DIALECTS) {
-  test(`${dialect}: contract 2, what belongs to an account`, async (t) => {
+  test(`${dialect}: contract 2, account data`, async (t) => {
     const app = await testApp(t, dialect)
     const names = await shelf(app)
     await playFacts(t, app, TAGS, names)

@@ -58,7 +58,7 @@ async function members(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual(Object.keys(saved), expected)
     assert.equal(saved.id, 1)
   })
-  await t.test('16.16 every other answer has all 31 members, in order, and none more', async () => {
+  await t.test('16.16 every other response has all 31 members, in order, and no more', async () => {
     const tag = (await ask('POST', '/api/entries/1/tags', { tags: 'spare' }))['tags'] as { id: number; label: string }[]
     const spare = tag.find(({ label }) => label === 'spare')!.id
     const list = (await ask('GET', '/api/entries'))['_embedded'] as { items: Json[] }

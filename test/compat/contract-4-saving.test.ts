@@ -171,7 +171,7 @@ const REFUSALS: readonly Fact[] = [
 ]
 
 async function unchanged(t: TestContext, app: TestApp, { A: id }: Names): Promise<void> {
-  await t.test('2.3 updated_at stays when nothing changes, and moves with tags and flags', async () => {
+  await t.test('2.3 updated_at stays when nothing changes, and advances with tags and flags', async () => {
     const url = `/api/entries/${id}`
     const patch = async (payload: object): Promise<string> => {
       app.clock.advance(10)

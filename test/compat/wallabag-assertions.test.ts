@@ -5,7 +5,7 @@ import { JSON_TYPE, playFacts, type Fact, type Names } from './fact.fixture.ts'
 
 /** What wallabag's own functional tests of its API ask and assert, where the contract does not say otherwise. */
 for (const dialect of DIALECTS) {
-  test(`${dialect}: what wallabag asserts of itself`, async (t) => {
+  test(`${dialect}: assertions of wallabag's own tests`, async (t) => {
     const app = await testApp(t, dialect)
     const names = await shelf(app)
     await playFacts(t, app, LISTS, names)

@@ -65,7 +65,7 @@ test('D8: a backup made while the service saves holds all that was acknowledged 
   assert.equal(made.code, 0, made.stderr)
   assert.match(made.stdout, /backup-1: 3 files, /)
 
-  await t.test('what was saved before is in it, and it says so itself', async () => {
+  await t.test('a backup contains what was saved before, and reports itself', async () => {
     const held = new Set(idsOf(join(backup, 'dogear.db')))
     assert.deepEqual(
       before.filter((id) => !held.has(id)),
@@ -84,7 +84,7 @@ test('D8: a backup made while the service saves holds all that was acknowledged 
   })
 
   await server.kill('SIGTERM')
-  await t.test('restored where it was, it takes back what came after, and keeps that beside it', async () => {
+  await t.test('a restore in place replaces later data, and keeps it beside the database', async () => {
     const all = idsOf(join(folder, 'dogear.db'))
     const restored = await runDogear(['restore', backup], { environment })
     assert.equal(restored.code, 0, restored.stderr)
@@ -116,7 +116,7 @@ test('D8: a backup made while the service saves holds all that was acknowledged 
   })
 })
 
-test('D8: a damaged backup is refused, and changes nothing', async (t) => {
+test('D8: a damaged backup is refused without effect', async (t) => {
   const cleanUp = new LastInFirstOut(t)
   const { environment } = await makeInstallation(cleanUp, 'sqlite')
   const folder = String(environment['DOGEAR_DATA_DIR'])
@@ -145,7 +145,7 @@ test('D8: a damaged backup is refused, and changes nothing', async (t) => {
   assert.match(nowhere.stderr, /contains no backup/)
 })
 
-test('D4: check finds what is damaged, and says when nothing is', async (t) => {
+test('D4: check finds damage, and reports when there is none', async (t) => {
   const cleanUp = new LastInFirstOut(t)
   const { environment } = await makeInstallation(cleanUp, 'sqlite')
   const folder = String(environment['DOGEAR_DATA_DIR'])

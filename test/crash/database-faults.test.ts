@@ -42,7 +42,7 @@ suite('a database that is not as it should be', { concurrency: true }, () => {
       assert.equal((await server.kill('SIGTERM')).code, 0, server.output())
     })
 
-    test(`${dialect}: a full disk refuses writes, lets reads go on, and is forgotten when there is room again`, async (t) => {
+    test(`${dialect}: a full disk refuses writes, allows reads, and recovers when there is room again`, async (t) => {
       const { database } = await testDatabase(t, dialect)
       const limitPages = (count: number) =>
         database.transaction((tx) => tx.executeQuery(CompiledQuery.raw(`pragma max_page_count = ${count}`)))
@@ -118,7 +118,7 @@ suite('a database that is not as it should be', { concurrency: true }, () => {
       await startAndStop(t, environment)
     })
 
-    test(`${dialect}: the log of a database that is gone is not taken for an empty database either`, async (t) => {
+    test(`${dialect}: a write-ahead log without its database is not opened as an empty database`, async (t) => {
       const folder = await dataFolder(t)
       await writeFile(join(folder, 'dogear.db-wal'), 'whatever was not yet in the file')
       // Younger than the process it would be the process's own.
@@ -127,7 +127,7 @@ suite('a database that is not as it should be', { concurrency: true }, () => {
       assert.ok(!existsSync(join(folder, 'dogear.db')))
     })
 
-    test(`${dialect}: a command that makes the secret first does not stand in its own way`, async (t) => {
+    test(`${dialect}: a command that creates the secret works`, async (t) => {
       const environment = { DOGEAR_DATA_DIR: await dataFolder(t), PORT: String(await freePort()) }
       const call = ['client', 'create', '--user', 'alice', '--name', 'early']
       const { code, stderr } = await runDogear(call, { environment })

@@ -31,7 +31,7 @@ const KILLS = ['running', 'starting', 'running', 'running'] as const
 const BOUND_MS = 10_000
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: whatever was acknowledged is true after SIGKILL at any moment, and every save comes to an end`, async (t) => {
+  test(`${dialect}: acknowledged saves survive SIGKILL at any moment, and every save is completed`, async (t) => {
     const cleanUp = new LastInFirstOut(t)
     const random = seededRandom(SEED)
     const site = await startTimedSite(cleanUp)

@@ -16,7 +16,7 @@ const SILENT: JobLog = {
 }
 
 for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
-  test(`${dialect}: a job whose claim was committed but never heard of is run after the lease, at no cost`, async (t) => {
+  test(`${dialect}: a job whose claim was committed but not reported runs after the lease, without costing an attempt`, async (t) => {
     const { database, url } = await testDatabase(t, dialect)
     assert.ok(isPostgres(database))
     await migrateQueue(url)

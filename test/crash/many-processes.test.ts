@@ -34,7 +34,7 @@ interface Member {
 const PROMPT_MS = 600
 
 for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
-  test(`${dialect}: two serve and a worker share the work; each is killed in turn, and nothing is lost or done twice`, async (t) => {
+  test(`${dialect}: two servers and a worker share the work; each is killed in turn, and no save is lost or duplicated`, async (t) => {
     const cleanUp = new LastInFirstOut(t)
     const random = seededRandom(SEED)
     const site = await startTimedSite(cleanUp)

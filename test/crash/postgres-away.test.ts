@@ -36,7 +36,7 @@ for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
     assert.equal((await server.kill('SIGTERM')).code, 0, server.output())
   })
 
-  test(`${dialect}: while PostgreSQL is away the answer is 503 in the usual shape, and afterwards all is well by itself`, async (t) => {
+  test(`${dialect}: while PostgreSQL is away, responses are 503 in the usual shape, and the service recovers by itself`, async (t) => {
     const cleanUp = new LastInFirstOut(t)
     const site = await startTimedSite(cleanUp)
     const { base, environment, databaseUrl } = await makeInstallation(cleanUp, dialect)

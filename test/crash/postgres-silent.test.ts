@@ -16,7 +16,7 @@ const RECOVERED_MS = 15_000
 const RESUMED_MS = 20_000
 
 for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
-  test(`${dialect}: connections that fall silent are replaced, and requests are answered meanwhile`, async (t) => {
+  test(`${dialect}: silent connections are replaced, and requests are answered in the meantime`, async (t) => {
     const { base, token, gate, site } = await startBehindGate(t)
     await Promise.all(Array.from({ length: 8 }, () => ask(base, token, { path: '/api/entries.json' })))
     const silentAt = performance.now()

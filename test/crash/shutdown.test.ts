@@ -23,7 +23,7 @@ const JOBS: Readonly<Record<Dialect, string>> = {
 
 suite('a process that is told to stop', { concurrency: true }, () => {
   for (const dialect of DIALECTS) {
-    test(`${dialect}: answers what runs, refuses what comes, and ends with 0 long before its time is up`, async (t) => {
+    test(`${dialect}: completes running requests, refuses new ones, and exits with 0 long before the time limit`, async (t) => {
       const cleanUp = new LastInFirstOut(t)
       const site = await startTimedSite(cleanUp)
       const { base, environment } = await makeInstallation(cleanUp, dialect)
@@ -71,7 +71,7 @@ suite('a process that is told to stop', { concurrency: true }, () => {
       assert.equal((await next.kill('SIGTERM')).code, 0, next.output())
     })
 
-    test(`${dialect}: says on a connection that it still has that it is not ready, and a second signal ends it at once`, async (t) => {
+    test(`${dialect}: open connections learn that it is not ready, and a second signal ends it at once`, async (t) => {
       const cleanUp = new LastInFirstOut(t)
       const site = await startTimedSite(cleanUp)
       const { base, environment } = await makeInstallation(cleanUp, dialect)
@@ -97,7 +97,7 @@ suite('a process that is told to stop', { concurrency: true }, () => {
       await answer
     })
 
-    test(`${dialect}: ends when it is told so during its start, and the next start is none the worse`, async (t) => {
+    test(`${dialect}: a stop during the start ends it, and the next start works`, async (t) => {
       const cleanUp = new LastInFirstOut(t)
       const { base, environment } = await makeInstallation(cleanUp, dialect)
       const random = seededRandom(4)

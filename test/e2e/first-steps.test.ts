@@ -51,7 +51,7 @@ test('everything that a newcomer needs is done by keyboard alone', async (t) => 
   assert.equal(await page.textContent('h1'), NEWS.title)
 })
 
-test('signing out ends the session, and a wrong password says so and keeps nothing of it', async (t) => {
+test('signing out ends the session, and a wrong password shows an error and is not kept', async (t) => {
   const server = await runServer(t, 'sqlite')
   const browser = await openBrowser(t)
   const page = await browser.newPage({ timezoneId: 'Asia/Tokyo' })

@@ -14,7 +14,7 @@ const SECONDS = Number(process.env['PARALLEL_SECONDS'] ?? 0)
 const SEED = Number(process.env['PARALLEL_SEED'] ?? Date.now() % 2 ** 32)
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: changes at once end as if each had waited for the one before`, { timeout: 900_000 }, async (t) => {
+  test(`${dialect}: concurrent changes have the same result as in a serial order`, { timeout: 900_000 }, async (t) => {
     const app = await testApp(t, dialect)
     const random = seededRandom(SEED)
     const endsAt = Date.now() + SECONDS * 1000

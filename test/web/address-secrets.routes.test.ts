@@ -31,7 +31,7 @@ for (const dialect of DIALECTS) {
     const feed = `/feed/alice/${await renewFeedToken(app.services, app.alice.id)}/unread`
 
     for (const [index, [name, wrong]] of Object.entries(WRONG).entries()) {
-      await t.test(`${name}: 50 are free, also where somebody is signed in`, async () => {
+      await t.test(`${name}: 50 attempts are free, also with a session`, async () => {
         const { cookies } = await signedIn(app, app.bob)
         const cookie = `session=${encodeURIComponent(cookies.get('session')!)}`
         const address = `203.0.113.${index + 1}`
@@ -47,7 +47,7 @@ for (const dialect of DIALECTS) {
       })
 
       await t.test(
-        `${name}: then what the address has opened before stays open to it, and no other secret`,
+        `${name}: afterwards an address that has opened a secret can still open it, and no other`,
         async () => {
           const address = `203.0.113.${index + 1}`
           assert.equal((await from(address, known)).statusCode, 200)

@@ -57,7 +57,7 @@ async function people(t: TestContext, { base, app }: Stage, page: Page): Promise
     await page.click('#access button')
     await untilText(page, '#access summary', /Suspend/)
   })
-  await t.test('a form that was refused is open, with what is wrong beside its field', async () => {
+  await t.test('a refused form is open, with the error beside its field', async () => {
     await page.click('#delete summary')
     await page.fill('#delete [name=password]', 'wrong')
     await page.click('#delete form button')
@@ -76,7 +76,7 @@ async function people(t: TestContext, { base, app }: Stage, page: Page): Promise
 }
 
 async function trouble(t: TestContext, { base }: Stage, page: Page): Promise<void> {
-  await t.test('what failed is fetched again, and what was given up is tried again', async () => {
+  await t.test('failed pages are fetched again, and dead jobs are retried', async () => {
     await page.goto(`${base}/admin/hosts`)
     await page.click('main .row form button')
     await untilText(page, '.notice', /Fetching 1 page again/)

@@ -34,7 +34,7 @@ for (const dialect of DIALECTS) {
     await deletion(t, desk)
   })
 
-  test(`${dialect}: what an administrator sees of the server`, async (t) => {
+  test(`${dialect}: pages of administrators`, async (t) => {
     const app = await testApp(t, dialect)
     const desk = await deskOf(app, app.carol)
     await storage(t, desk)
@@ -58,7 +58,7 @@ const POSTS = [
 ]
 
 async function strangers(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('to everybody but administrators nothing of it is there', async () => {
+  await t.test('others get 404 for all of them', async () => {
     const nothing = await injectBrowser(app).get('/no-such-page')
     for (const browser of [await signedIn(app, app.alice), injectBrowser(app)]) {
       const token = browser.cookies.has('session') ? await formTokenOf(browser) : 'none'
@@ -80,7 +80,7 @@ async function strangers(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function users(t: TestContext, { app, browser, token }: Desk): Promise<void> {
-  await t.test('everybody is listed, with what is known of them', async () => {
+  await t.test('all users are listed with their data', async () => {
     const page = (await browser.get('/admin')).body
     for (const name of ['alice', 'bob', 'carol']) assert.ok(page.includes(`${name}@example.org`), name)
     const row = (name: string) => page.split('<li class="row').find((one) => one.includes(`>${name}</a>`))!
@@ -92,14 +92,14 @@ async function users(t: TestContext, { app, browser, token }: Desk): Promise<voi
     [...(await browser.get(`/admin?${new URLSearchParams({ q })}`)).body.matchAll(/users\/\d+" dir="auto">(\w+)/g)].map(
       ([, name]) => name,
     )
-  await t.test('one is found by a part of name or e-mail, whatever stands in it', async () => {
+  await t.test('a user is found by a part of name or e-mail, whatever its characters', async () => {
     assert.deepEqual(await names('ALI'), ['alice'])
     assert.deepEqual(await names('bob@'), ['bob'])
     for (const nobody of ['%', '_', '\\', "' or 1=1", '\0%']) assert.deepEqual(await names(nobody), [], nobody)
     assert.equal((await names('example.org')).length, 3)
     assert.deepEqual(await names('x'.repeat(3000)), [])
   })
-  await t.test('a user is added, who can sign in, and what is wrong is said beside its field', async () => {
+  await t.test('a new user can sign in, and errors are beside their fields', async () => {
     const add = (fields: Record<string, string>) => browser.post('/admin/users/create', { token, ...fields })
     const dora = { username: 'dora', email: '', password: 'dora: ink on paper' }
     const refused = await add({ username: 'a@b', email: 'none', password: 'short' })
@@ -113,7 +113,7 @@ async function users(t: TestContext, { app, browser, token }: Desk): Promise<voi
     assert.match((await browser.get(String(answer.headers.location))).body, /<h1 dir="auto">dora/)
     assert.ok(await signedIn(app, { ...dora } as TestUser))
   })
-  await t.test('what is no user is not there', async () => {
+  await t.test('an unknown user is 404', async () => {
     for (const id of ['0', '999', 'x', '1e3', '-1', '9'.repeat(30)]) {
       assert.equal((await browser.get(`/admin/users/${id}`)).statusCode, 404, id)
       assert.equal((await browser.post(`/admin/users/${id}/enabled`, { token, enabled: '0' })).statusCode, 404, id)
@@ -129,7 +129,7 @@ async function access(t: TestContext, { app, browser, token }: Desk): Promise<vo
   const api = async () => (await app.app.inject({ url: '/api/entries', headers: bearer })).statusCode
   const shared = await share(app, hers, alice)
   const link = async () => (await app.app.inject({ url: shared })).statusCode
-  await t.test('who is shut out loses sessions and tokens at once, and keeps the library', async () => {
+  await t.test('a disabled user loses sessions and tokens at once, and keeps the library', async () => {
     const { password } = app.carol
     const refused = await browser.post(path, { token, enabled: '0', password: 'x' })
     assert.deepEqual([refused.statusCode, /id="enabled-password-error"/.test(refused.body)], [422, true])
@@ -147,7 +147,7 @@ async function access(t: TestContext, { app, browser, token }: Desk): Promise<vo
       .all(alice.id)
     assert.deepEqual(deleted, [])
   })
-  await t.test('who is let in again signs in as before, and finds everything', async () => {
+  await t.test('an enabled user signs in as before, and finds everything', async () => {
     assert.equal((await browser.post(path, { token, enabled: '1' })).statusCode, 303)
     const again = await signedIn(app, alice)
     assert.match((await again.get('/')).body, /1 entry/)
@@ -170,7 +170,7 @@ async function administrators(t: TestContext, { app, browser, token }: Desk): Pr
       administrator,
       password: carol.password,
     })
-  await t.test('somebody is made administrator, and no longer one, from the next request on', async () => {
+  await t.test('administrator rights apply from the next request on', async () => {
     const his = await signedIn(app, bob)
     assert.equal((await his.get('/admin')).statusCode, 404)
     const path = `/admin/users/${bob.id}/administrator`
@@ -182,7 +182,7 @@ async function administrators(t: TestContext, { app, browser, token }: Desk): Pr
     await set({ browser, token }, bob, '0')
     assert.equal((await his.get('/admin')).statusCode, 404)
   })
-  await t.test('nobody changes their own account here', async () => {
+  await t.test('administrators cannot change their own account here', async () => {
     for (const name of ['enabled', 'administrator', 'password', 'factor-off', 'delete']) {
       const fields = { token, password: carol.password, new: 'ink on more paper' }
       assert.equal((await browser.post(`/admin/users/${carol.id}/${name}`, fields)).statusCode, 403, name)
@@ -190,7 +190,7 @@ async function administrators(t: TestContext, { app, browser, token }: Desk): Pr
     assert.match((await browser.get(`/admin/users/${carol.id}`)).body, /This is your account/)
     assert.equal((await browser.get('/admin')).statusCode, 200)
   })
-  await t.test('of two administrators who unmake, or shut out, each other at once one stays', async () => {
+  await t.test('if two administrators demote or disable each other at the same time, one remains', async () => {
     for (const [name, field] of [
       ['administrator', 'administrator'],
       ['enabled', 'enabled'],
@@ -229,7 +229,7 @@ async function secrets(t: TestContext, { app }: Desk): Promise<void> {
   const path = `/admin/users/${alice.id}`
   const set = (fields: Record<string, string>) => browser.post(`${path}/password`, { token, ...fields })
   await t.test(
-    'a new password takes the password of the administrator, and signs out whatever had the old one',
+    "a new password needs the administrator's password, and signs out all sessions of the user",
     async () => {
       const hers = await signedIn(app, alice)
       const right = { new: 'written anew in ink', password: carol.password }
@@ -244,7 +244,7 @@ async function secrets(t: TestContext, { app }: Desk): Promise<void> {
       assert.ok(await signedIn(app, alice))
     },
   )
-  await t.test('a second factor is switched off for who has lost it', async () => {
+  await t.test('a second factor is switched off for a user who has lost it', async () => {
     assert.doesNotMatch((await browser.get(path)).body, /factor-off/)
     await setUp(app, await signedIn(app, alice), alice)
     assert.equal((await injectBrowser(app).signIn(alice)).headers.location, '/2fa')
@@ -276,7 +276,7 @@ async function deletion(t: TestContext, { app }: Desk): Promise<void> {
 }
 
 async function storage(t: TestContext, { app, browser, token }: Desk): Promise<void> {
-  await t.test('what is stored is counted by user, and counted again when it is asked for', async () => {
+  await t.test('storage is counted by user, and again on request', async () => {
     const first = (await browser.get('/admin/storage')).body
     assert.match(first, /Database.*\d (?:k|M)B/s)
     assert.match(first, /Node\.js.*Running since/s)
@@ -300,7 +300,7 @@ async function hosts(t: TestContext, { app, browser, token }: Desk): Promise<voi
   })
   const url = `${app.site.url}/failing`
   const host = new URL(url).hostname
-  await t.test('a failing site is shown with its reason, and fetched again for everybody', async () => {
+  await t.test('a failing site is shown with its reason, and fetched again for all users', async () => {
     const mine = await app.save(app.alice, url, { title: 'My own title' })
     await app.save(app.bob, url)
     const state = app.database.prepare<{ fetch_state: string; title: string }>(
@@ -335,7 +335,7 @@ async function jobs(t: TestContext, { app, browser, token }: Desk): Promise<void
   const page = async () => (await browser.get('/admin/jobs')).body
   const ids = async () =>
     [...(await page()).matchAll(/jobs\/retry"[^>]*>.*?name="id" value="(\d+)"/g)].map(([, id]) => id!)
-  await t.test('what was given up is shown with its reason, and can begin anew or be thrown away', async () => {
+  await t.test('dead jobs are shown with their reason, and can be retried or deleted', async () => {
     const shown = await page()
     assert.match(shown, /Deleting an account.*figure-alarm">3<.*Hourly cleanup/s)
     assert.match(shown, /no &lt;luck&gt;.*5 attempts/s)
@@ -365,14 +365,14 @@ async function registration(t: TestContext, { app, browser, token }: Desk): Prom
     (await app.app.inject('/api/info')).json<{ allowed_registration: boolean }>().allowed_registration
   const open = (state: string) => browser.post('/admin/registration', { token, registration: state })
   const stranger = injectBrowser(app)
-  await t.test('while it is closed no door lets anybody in, and the page is not there', async () => {
+  await t.test('closed registration refuses every way to register, and the page is 404', async () => {
     assert.deepEqual([await over(), await reported()], [403, false])
     for (const path of ['/register']) assert.equal((await stranger.get(path)).statusCode, 404)
     assert.doesNotMatch((await stranger.get('/login')).body, /register/)
     const csrf = /name="_csrf_token" value="([^"]+)"/.exec((await stranger.get('/login')).body)![1]!
     assert.equal((await stranger.post('/register', { _csrf_token: csrf, ...eve })).statusCode, 404)
   })
-  await t.test('an administrator opens it, and every door follows at once', async () => {
+  await t.test('an administrator opens it, and every way works at once', async () => {
     assert.equal((await open('on')).statusCode, 303)
     assert.equal(await reported(), true)
     assert.match((await stranger.get('/login')).body, /href="\/register"/)
@@ -395,7 +395,7 @@ async function registration(t: TestContext, { app, browser, token }: Desk): Prom
     await open('off')
     assert.deepEqual([await reported(), (await injectBrowser(app).get('/register')).statusCode], [false, 404])
   })
-  await t.test('or leaves it to the setting again, of which nothing remains chosen', async () => {
+  await t.test('or resets it to the setting, without a stored choice', async () => {
     await open('on')
     assert.match((await browser.get('/admin')).body, /value="on" checked>/)
     assert.equal((await open('setting')).statusCode, 303)

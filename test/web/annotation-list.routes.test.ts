@@ -66,7 +66,7 @@ for (const dialect of DIALECTS) {
       assert.match(page, /data-copy-text-value="&gt; wall was/)
     })
 
-    await t.test('by place, passages come in the order of the text and not of their times', async () => {
+    await t.test('by place, passages come in the order of the text instead of their times', async () => {
       const one = hiddenField((await later.get(`/view/${wall.id}`)).body, 'token')
       await later.post(`/view/${wall.id}/annotations`, { token: one, start: '0', end: '3', quote: 'The' })
       await later.post(`/view/${wall.id}/annotations`, { token: one, start: '33', end: '38', quote: 'holds' })
@@ -74,7 +74,7 @@ for (const dialect of DIALECTS) {
       assert.deepEqual(await quotes('?tag=stones'), ['holds', 'The', 'wall was', 'sea moves'])
     })
 
-    await t.test('every file holds what is shown, and only that', async () => {
+    await t.test('every file contains exactly the shown annotations', async () => {
       const file = async (name: string, query = '') => (await later.get(`/annotations/export/${name}${query}`)).body
       const markdown = await file('md', '?color=green')
       assert.match(
@@ -114,7 +114,7 @@ for (const dialect of DIALECTS) {
       )
     })
 
-    await t.test('the API answers the same, and nobody sees those of others', async () => {
+    await t.test('the API returns the same, and users do not see those of others', async () => {
       const found = (await ask(alice, { url: '/api/annotations?color=blue' })).json<
         { quote: string; color: string }[]
       >()

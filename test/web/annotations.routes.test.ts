@@ -45,7 +45,7 @@ for (const dialect of DIALECTS) {
       assert.match(body, /<p class="note" dir="auto">a note<\/p>/)
     })
 
-    await t.test('with a script the list comes anew', async () => {
+    await t.test('with a script, the list is sent again', async () => {
       const { body } = await select('a & little', {}, STREAM)
       assert.match(body, /<turbo-stream action="replace" target="annotations">/)
       assert.match(body, /data-annotation-spans-value="\[\[56,66\]\]"/)
@@ -60,33 +60,30 @@ for (const dialect of DIALECTS) {
       assert.match((await browser.get(`/view/${id}`)).body, /no longer in the text[^]*never there/)
     })
 
-    await t.test(
-      'a colour is kept over the change of a client that does not know it, and comes back with undo',
-      async () => {
-        await select('people', { color: 'green' })
-        const made = (await rows()).at(-1)!
-        assert.ok(!('color' in made))
-        const colors = async () =>
-          [...(await browser.get(`/view/${id}`)).body.matchAll(/data-color="(\w+)"[^>]*>people/g)].map(
-            ([, color]) => color,
-          )
-        assert.deepEqual([...new Set(await colors())], ['green'])
-        await ask(alice, { method: 'PUT', url: `/api/annotations/${made.id}`, payload: { text: 'of an app' } })
-        assert.deepEqual([...new Set(await colors())], ['green'])
-        const changed = await browser.post(`/annotations/${made.id}/note`, { token, text: 'x', color: 'pink' }, STREAM)
-        assert.match(changed.body, /data-annotation-color-value="pink"/)
-        await browser.post('/undo', { token, action: 'last' })
-        assert.deepEqual([...new Set(await colors())], ['green'])
-        await browser.post(`/annotations/${made.id}/note`, { token, text: 'x', color: 'red"><script>' })
-        assert.deepEqual([...new Set(await colors())], ['green'])
-        await browser.post(`/annotations/${made.id}/delete`, { token })
-        await browser.post('/undo', { token, action: 'last' })
-        assert.deepEqual([...new Set(await colors())], ['green'])
-        await browser.post(`/delete/${id}`, { token, back: '/' })
-        await browser.post('/undo', { token, action: 'last' })
-        assert.deepEqual([...new Set(await colors())], ['green'])
-      },
-    )
+    await t.test('a colour survives the change of a client that does not know it, and returns with undo', async () => {
+      await select('people', { color: 'green' })
+      const made = (await rows()).at(-1)!
+      assert.ok(!('color' in made))
+      const colors = async () =>
+        [...(await browser.get(`/view/${id}`)).body.matchAll(/data-color="(\w+)"[^>]*>people/g)].map(
+          ([, color]) => color,
+        )
+      assert.deepEqual([...new Set(await colors())], ['green'])
+      await ask(alice, { method: 'PUT', url: `/api/annotations/${made.id}`, payload: { text: 'of an app' } })
+      assert.deepEqual([...new Set(await colors())], ['green'])
+      const changed = await browser.post(`/annotations/${made.id}/note`, { token, text: 'x', color: 'pink' }, STREAM)
+      assert.match(changed.body, /data-annotation-color-value="pink"/)
+      await browser.post('/undo', { token, action: 'last' })
+      assert.deepEqual([...new Set(await colors())], ['green'])
+      await browser.post(`/annotations/${made.id}/note`, { token, text: 'x', color: 'red"><script>' })
+      assert.deepEqual([...new Set(await colors())], ['green'])
+      await browser.post(`/annotations/${made.id}/delete`, { token })
+      await browser.post('/undo', { token, action: 'last' })
+      assert.deepEqual([...new Set(await colors())], ['green'])
+      await browser.post(`/delete/${id}`, { token, back: '/' })
+      await browser.post('/undo', { token, action: 'last' })
+      assert.deepEqual([...new Set(await colors())], ['green'])
+    })
 
     await t.test(
       'an annotation gets other words, keeps its id, note and colour, and gets the old ones back',
@@ -112,14 +109,14 @@ for (const dialect of DIALECTS) {
       },
     )
 
-    await t.test('words that are not in the article are refused, and change nothing', async () => {
+    await t.test('words that are not in the article are refused without effect', async () => {
       const before = (await rows()).length
       assert.equal((await select('x', { start: '1', end: '9', quote: 'something else' })).statusCode, 400)
       assert.equal((await select('x', { start: '5', end: '5', quote: '' })).statusCode, 400)
       assert.equal((await rows()).length, before)
     })
 
-    await t.test('a note is changed, a deletion is taken back with everything', async () => {
+    await t.test('a note is changed, and a deletion is undone with all values', async () => {
       const [first] = await rows()
       await browser.post(`/annotations/${first!.id}/note`, { token, text: ' <b>other</b>\nnote ' })
       assert.equal((await rows())[0]!.text, '<b>other</b>\nnote')
@@ -144,7 +141,7 @@ for (const dialect of DIALECTS) {
       assert.match((await stranger.get('/annotations')).body, /No annotations yet/)
     })
 
-    await t.test('nobody else changes them, and no form of another site does', async () => {
+    await t.test('other users and forms of other sites cannot change them', async () => {
       const other = hiddenField((await stranger.get('/config')).body, 'config[_token]')
       const before = await rows()
       const one = before[0]!.id

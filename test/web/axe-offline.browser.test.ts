@@ -14,7 +14,7 @@ import {
 } from './browser-stage.fixture.ts'
 import { countStored, cutNetwork, restoreNetwork, untilKept } from './offline-store.fixture.ts'
 
-test('axe finds nothing on pages that the browser draws itself, with their panels open', async (t) => {
+test('axe finds no problem on pages that the browser draws itself, with their panels open', async (t) => {
   const stage = await openStage(t)
   const { app } = stage
   const [article = 0, lost = 0] = await saveTitles(stage, ['One', 'Two', 'Three', 'Four'], { tags: 'harbour' })

@@ -4,14 +4,14 @@ import { openSetupCode } from '../../src/users/setup-code.ts'
 import { look, type Screen } from './axe.fixture.ts'
 import { openPage, openStage, saveTitles, signIn } from './browser-stage.fixture.ts'
 
-test('axe finds nothing on any page of the settings, in light and dark, on a desk and a phone', async (t) => {
+test('axe finds no problem on any page of the settings, in light and dark, on a desktop and a phone', async (t) => {
   const stage = await openStage(t)
   await saveTitles(stage, ['Elm', 'Dill'], { tags: 'garden', starred: 1 })
   const page = await signIn(stage)
   for (const screen of SETTINGS) await look(t, stage, page, screen)
 })
 
-test('axe finds nothing on any screen of a stranger, or of an empty library', async (t) => {
+test('axe finds no problem on any page of a visitor, or of an empty library', async (t) => {
   const stage = await openStage(t, 'sqlite', { isFresh: true })
   const page = await openPage(stage)
   const setup = `/setup?code=${await openSetupCode(stage.app.database)}`

@@ -47,7 +47,7 @@ const IMPORTS: readonly Screen[] = [
   { name: 'all imports', path: '/import/', isEveryTheme: true },
 ]
 
-test('axe finds nothing on imports on their way, in any theme', async (t) => {
+test('axe finds no problem on running imports, in any theme', async (t) => {
   const stage = await openStage(t)
   await stage.app.services.jobs.runner.stop(0)
   await imports(stage)
@@ -55,7 +55,7 @@ test('axe finds nothing on imports on their way, in any theme', async (t) => {
   for (const screen of IMPORTS) await look(t, stage, page, screen)
 })
 
-test('axe finds nothing on the second step of signing in, in any theme', async (t) => {
+test('axe finds no problem on the second step of signing in, in any theme', async (t) => {
   const stage = await openStage(t)
   const { alice } = stage.app
   await setUp(stage.app, await signedIn(stage.app, alice), alice)

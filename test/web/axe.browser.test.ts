@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { look, openLook, type Screen } from './axe.fixture.ts'
 import { openStage, saveTitles, signIn, titles, until, type Stage } from './browser-stage.fixture.ts'
 
-test('axe finds nothing on lists, search, tags and articles, in light and dark, on a desk and a phone', async (t) => {
+test('axe finds no problem on lists, search, tags and articles, in light and dark, on a desktop and a phone', async (t) => {
   const stage = await openStage(t)
   const article = await makeLibrary(stage)
   const page = await signIn(stage)

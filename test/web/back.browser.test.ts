@@ -48,7 +48,7 @@ test('the way back from an article leads to where the list was left', async (t) 
     for (const route of held) await route.continue()
     await page.unroute('**/*_controller*')
   })
-  await t.test('without what was archived meanwhile', async () => {
+  await t.test('without entries archived in the meantime', async () => {
     await open()
     const title = await page.innerText('h1')
     await page.click('.states-bar button[name=archived]')

@@ -14,7 +14,7 @@ const MOST_SHIFT = 0.02
 const LONG_TASK = 50
 const PIXELS = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"/>'
 
-test('what a page may cost', async (t) => {
+test('the size of pages', async (t) => {
   const stage = await openStage(t)
   await fill(stage)
   await bytes(t, stage)
@@ -23,7 +23,7 @@ test('what a page may cost', async (t) => {
   await longArticle(t, stage, page)
 })
 
-test('what jumps while pictures come', async (t) => {
+test('layout shift while pictures load', async (t) => {
   // Loaded from where they lie, pictures come as late as a test wants.
   const stage = await openStage(t, 'sqlite', { environment: { DOGEAR_IMAGES: 'off' } })
   await fill(stage)
@@ -117,14 +117,14 @@ async function shifts(t: TestContext, stage: Stage, page: Page): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50))
     await route.fulfill({ contentType: 'image/svg+xml', body: PIXELS })
   })
-  await t.test('a list does not jump while its pictures come, nor while it is scrolled', async () => {
+  await t.test('a list does not shift while its pictures load, nor while it is scrolled', async () => {
     await page.goto(stage.base, { waitUntil: 'networkidle' })
     await scrollDown(page)
     const { shift } = await seen(page)
     t.diagnostic(`list: ${shift}`)
     assert.ok(shift < MOST_SHIFT, `shifted by ${shift}`)
   })
-  await t.test('an article does not jump while its pictures come', async () => {
+  await t.test('an article does not shift while its pictures load', async () => {
     const picture = '<figure><img src="https://pictures.example/a.svg" alt="A wall" width="1200" height="800"></figure>'
     const part = `<h2>Low water</h2>${`<p>${'Each stone was handed on. '.repeat(30)}</p>`.repeat(4)}${picture}`
     const [id] = await saveTitles(stage, ['Pictures'], { content: part.repeat(6), language: 'en' })
@@ -139,7 +139,7 @@ async function shifts(t: TestContext, stage: Stage, page: Page): Promise<void> {
 }
 
 async function longArticle(t: TestContext, stage: Stage, page: Page): Promise<void> {
-  await t.test('an article of 50,000 words opens without holding up whoever reads', async () => {
+  await t.test('an article of 50,000 words opens without blocking the user', async () => {
     const sentence = 'Work began two hours before the lowest tide and ended when the first boots were wet. '
     const part = `<h2>Part</h2>${`<p>${sentence.repeat(5)}</p>`.repeat(12)}`
     const [id] = await saveTitles(stage, ['Long'], { content: part.repeat(53), language: 'en' })

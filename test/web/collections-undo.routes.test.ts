@@ -85,7 +85,7 @@ for (const dialect of DIALECTS) {
       assert.deepEqual(await order(), entries)
     })
 
-    await t.test('what is no longer there is not undone', async () => {
+    await t.test('changes of deleted collections are not undone', async () => {
       const { id } = await named('C')
       await app.ask(app.alice, { method: 'PATCH', url: `/api/collections/${id}`, payload: { name: 'C2' } })
       const [edit] = await actions()

@@ -53,7 +53,7 @@ test('collections are created, filled and arranged by hand', async (t) => {
     await page.reload()
     assert.equal(await order(), 'Beta,Gamma,Alpha')
   })
-  await t.test('without a script everything is there on a phone', async () => {
+  await t.test('without a script, all functions are available on a phone', async () => {
     const calm = await signIn(stage, { viewport: PHONE, javaScriptEnabled: false })
     await calm.goto(`${base}/collections`)
     await calm.click('.order-name:has-text("Evening")')

@@ -13,14 +13,14 @@ for (const dialect of DIALECTS) {
       const fields = { title: name, content: `<p>words of ${name}</p>`, tags }
       ids.push((await app.save(app.alice, `https://example.org/${name}`, fields)).id)
     }
-    await t.test('a smart collection lists what its query finds', () => smart(browser))
+    await t.test('a smart collection lists the entries of its query', () => smart(browser))
     await t.test('a form with a wrong name is refused beside the field', () => refusals(app, browser))
     await t.test('entries are picked from their own page, and in bulk', () => picking(browser, ids))
-    await t.test('hand-picked entries stand in the order of their owner', () => arranging(browser))
+    await t.test('hand-picked entries are in the order of their owner', () => arranging(browser))
     await t.test('a query names a collection, and another collection does', () => naming(browser))
     await t.test('changes of a collection can be undone', () => undoing(browser))
     await t.test('a public page shows titles and links to visitors', () => publishing(app, browser))
-    await t.test('another user sees nothing of it', () => strangers(app))
+    await t.test('other users cannot see it', () => strangers(app))
     await restoring(t, browser, ids)
   })
 }

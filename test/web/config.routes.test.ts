@@ -50,7 +50,7 @@ for (const dialect of DIALECTS) {
       assert.equal((await config())['reading_speed'], 200)
     })
 
-    await t.test('what is set is kept, and what makes no sense is shown again beside its error', async () => {
+    await t.test('settings are stored, and invalid values are shown again beside their error', async () => {
       const fields = { 'config[items_per_page]': '30', 'config[reading_speed]': '250.5', 'config[language]': 'fr' }
       const saved = await send('config', { ...fields, 'config[action_mark_as_read]': '0' })
       assert.deepEqual([saved.statusCode, saved.headers.location], [303, '/config'])
@@ -62,14 +62,14 @@ for (const dialect of DIALECTS) {
       for (const speed of ['0', '-1', 'NaN', '1e3', '']) {
         const refused = await send('config', { 'config[reading_speed]': speed })
         assert.equal(refused.statusCode, 422, speed)
-        assert.match(refused.body, /id="config_reading_speed_-error">enter a number from 1 to 5000/)
+        assert.match(refused.body, /id="config_reading_speed_-error">Enter a number from 1 to 5,000\./)
       }
       await send('feed_config', { 'feed_config[feed_limit]': '20' })
       assert.equal((await config())['feed_limit'], 20)
       assert.equal((await send('feed_config', { 'feed_config[feed_limit]': '501' })).statusCode, 422)
     })
 
-    await t.test('name and e-mail are changed, and an e-mail that is taken is refused', async () => {
+    await t.test('name and e-mail are changed, and an e-mail in use is refused', async () => {
       await send('update_user', { 'update_user[name]': 'Ann <b>', 'update_user[email]': 'new@example.org' })
       const user = (await ask(alice, { url: '/api/user' })).json<{ name: string; email: string }>()
       assert.deepEqual([user.name, user.email], ['Ann <b>', 'new@example.org'])
@@ -194,10 +194,10 @@ for (const dialect of DIALECTS) {
 
     await t.test('a new password needs the old one, and ends the session', async () => {
       const wrong = await change('nothing', 'a new password')
-      assert.match(wrong.body, /id="change_passwd_old_password_-error">the password is wrong/)
+      assert.match(wrong.body, /id="change_passwd_old_password_-error">Wrong password\./)
       assert.ok(!wrong.body.includes('a new password') && !wrong.body.includes('value="nothing"'))
       assert.match((await change(alice.password, 'a new password', 'another')).body, /second_-error/)
-      assert.match((await change(alice.password, 'short')).body, /first_-error">the password needs at least 8/)
+      assert.match((await change(alice.password, 'short')).body, /first_-error">Use at least 8 characters/)
       assert.equal((await change(alice.password, 'a new password')).statusCode, 303)
       assert.equal((await browser.get('/config')).statusCode, 302)
       const signIn = await injectBrowser(app).signIn({ username: 'alice', password: 'a new password' })

@@ -11,7 +11,7 @@ const PATH = '/config/danger'
 const CONTENT = '<p>Words enough for a page that is kept.</p>'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: deleting much at once`, async (t) => {
+  test(`${dialect}: bulk deletion`, async (t) => {
     const app = await testApp(t, dialect)
     await refusals(t, app)
     await clearing(t, app)
@@ -37,7 +37,7 @@ async function refusals(t: TestContext, app: TestApp): Promise<void> {
   const token = await formTokenOf(browser)
   await app.save(app.alice, 'https://example.org/kept', { title: 'T', content: CONTENT })
   const { password } = app.alice
-  await t.test('nothing goes without the password, by looking, or by the form of another site', async () => {
+  await t.test('deletions need the password, a POST, and the form of this site', async () => {
     assert.equal((await injectBrowser(app).get(PATH)).headers.location, '/login')
     assert.match((await browser.get(PATH)).body, /1 entry/)
     for (const path of ['clear', 'account']) {
@@ -54,7 +54,7 @@ async function refusals(t: TestContext, app: TestApp): Promise<void> {
     assert.equal((await browser.post(`${PATH}/clear`, { token, kind: 'everything', password })).statusCode, 404)
     assert.equal(await count(app, 'entry', app.alice), 1)
   })
-  await t.test('the tag of somebody else is none', async () => {
+  await t.test('a tag of another user does not exist', async () => {
     await app.save(app.bob, 'https://example.org/his', { title: 'T', content: CONTENT, tags: 'his' })
     const [row] = await app.database.prepare<{ id: number }>("select id from tag where label = 'his'").all()
     const fields = { token, kind: 'tagged', password, tag: String(row!.id) }
@@ -95,7 +95,7 @@ async function clearing(t: TestContext, app: TestApp): Promise<void> {
     assert.notEqual(await revisions(), old)
     assert.equal(await count(app, 'entry', alice), before)
   })
-  await t.test('entries with a tag go, with what hangs on them, and stay gone for apps', async () => {
+  await t.test('entries with a tag are deleted with their data, and apps are told so', async () => {
     const [row] = await app.database
       .prepare<{ id: number }>("select id from tag where label = 'red' and user_id = $1")
       .all(alice.id)
@@ -107,7 +107,7 @@ async function clearing(t: TestContext, app: TestApp): Promise<void> {
     const list = (await app.ask(alice, { url: '/api/entries' })).json<{ total: number }>()
     assert.equal(list.total, before - 4)
   })
-  await t.test('the archive goes, and nothing else', async () => {
+  await t.test('only the archive is deleted', async () => {
     const archived = await count(app, 'entry', alice, 'and is_archived = 1')
     assert.ok(archived > 0)
     await clear('archived')
@@ -120,7 +120,7 @@ async function clearing(t: TestContext, app: TestApp): Promise<void> {
     await gone('tag', 0)
     assert.deepEqual([await count(app, 'entry_tag', alice), await count(app, 'entry', alice)], [0, left])
   })
-  await t.test('the whole library goes, also what could be brought back, and what others have stays', async () => {
+  await t.test('the whole library is deleted, including the trash, and other users keep theirs', async () => {
     await clear('entries')
     await gone('entry', 0)
     for (const table of ['entry_address', 'entry_content', 'capture', 'trashed_entry']) {
@@ -146,7 +146,7 @@ async function leaving(t: TestContext, app: TestApp): Promise<void> {
   const shared = await share(app, browser)
   // What is over at once must not be so only because the job was quick.
   await app.services.jobs.runner.stop(0)
-  await t.test('the account is closed at once: sessions, tokens, feeds, public links and the name', async () => {
+  await t.test('an account is closed at once: sessions, tokens, feeds, public links and the name', async () => {
     assert.equal((await app.app.inject({ url: shared })).statusCode, 200)
     const answer = await close(browser, alice)
     assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/login'])
@@ -160,7 +160,7 @@ async function leaving(t: TestContext, app: TestApp): Promise<void> {
     const again = await createUser(app.services, { ...alice, isAdmin: false })
     assert.notEqual(again.id, alice.id)
   })
-  await t.test('what it had is removed from every table, and what others have stays', async () => {
+  await t.test('its data is deleted from every table, and other users keep theirs', async () => {
     assert.ok((await count(app, 'entry', alice)) > 0)
     const run = { signal: new AbortController().signal, attempt: 1, maxAttempts: 5 }
     for (let time = 0; time < 2; time++) await app.services.handlers['account.delete']({ userId: alice.id }, run)
@@ -199,7 +199,7 @@ async function administrators(t: TestContext, app: TestApp): Promise<void> {
     assert.equal((await close(browser, app.carol)).statusCode, 403)
     assert.equal((await browser.get('/')).statusCode, 200)
   })
-  await t.test('of two administrators who leave at once one stays', async () => {
+  await t.test('if two administrators close their accounts at the same time, one remains', async () => {
     const input = { username: 'dora', email: '', password: 'dora: ink on paper', isAdmin: true }
     const dora = { ...(await createUser(app.services, input)), password: input.password }
     const browsers = [await signedIn(app, app.carol), await signedIn(app, dora)]

@@ -96,7 +96,7 @@ async function android(t: TestContext, app: TestApp): Promise<void> {
     const made = await browser.post('/developer/client/create', { ...fields, 'client[_token]': token })
     assert.equal(made.statusCode, 200)
   })
-  await t.test('it reads the page again and gets a token with what it finds', async () => {
+  await t.test('the app reads the page again and gets a token with its values', async () => {
     const [client] = (await shownClients(browser)).filter(({ name }) => name === 'Android app')
     assert.match(client!.clientId, new RegExp(`^${client!.id}_[0-9a-z]+$`))
     assert.equal(await tokenStatus(app, client!), 200)
@@ -133,7 +133,7 @@ async function creation(t: TestContext, app: TestApp, browser: InjectBrowser): P
       assert.equal(answer.headers['cache-control'], 'no-store')
     }
   })
-  await t.test('what is no address is refused beside its field, and what was typed stays', async () => {
+  await t.test('an invalid address is refused beside its field, and the input stays', async () => {
     const before = await shownClients(browser)
     for (const uri of ['nonsense', '/back', `https://example.org/${'a'.repeat(2000)}`]) {
       const answer = await create(browser, { 'client[redirect_uris]': uri, 'client[name]': 'Typed' })
@@ -150,7 +150,7 @@ async function creation(t: TestContext, app: TestApp, browser: InjectBrowser): P
     assert.ok(names.includes('Default client'))
     assert.ok(names.includes('&lt;b&gt;&quot;bold&quot;&lt;/b&gt;') || names.some((name) => name.includes('&lt;b&gt;')))
   })
-  await t.test('nobody sees the clients of somebody else', async () => {
+  await t.test('users do not see clients of others', async () => {
     const carol = await signedIn(app, app.carol)
     assert.deepEqual(await shownClients(carol), [])
   })
@@ -178,7 +178,7 @@ async function completeAnswers(t: TestContext, browser: InjectBrowser): Promise<
 }
 
 async function forgery(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
-  await t.test('forms without their token, with that of another session or from elsewhere change nothing', async () => {
+  await t.test('forms with a missing or foreign token, or from elsewhere, have no effect', async () => {
     const other = await signedIn(app, app.alice)
     const token = hiddenField((await browser.get('/developer/client/create')).body, 'client[_token]')
     const foreign = hiddenField((await other.get('/developer/client/create')).body, 'client[_token]')

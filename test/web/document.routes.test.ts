@@ -70,7 +70,7 @@ async function saved(t: TestContext, app: TestApp, browser: InjectBrowser): Prom
     (await app.ask(app.alice, { url: `/api/entries/${String(location).replace('/view/', '')}` })).json<
       Readonly<Record<string, unknown>>
     >()
-  await t.test('a mail becomes an entry with its subject, sender and date, without what is dangerous', async () => {
+  await t.test('a mail becomes an entry with its subject, sender and date, without dangerous markup', async () => {
     const answer = await upload(app, browser, MAIL, { name: 'whatever.txt' })
     assert.equal(answer.statusCode, 303)
     const entry = await entryAt(answer.headers['location'])
@@ -139,7 +139,7 @@ async function refused(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
 }
 
 async function address(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
-  await t.test('the address of a file leads its owner to the entry, and nobody else', async () => {
+  await t.test('the address of a file leads only its owner to the entry', async () => {
     const { headers } = await upload(app, browser, MAIL)
     const id = String(headers['location']).replace('/view/', '')
     const { url } = (await app.ask(app.alice, { url: `/api/entries/${id}` })).json<{ url: string }>()

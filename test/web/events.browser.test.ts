@@ -4,7 +4,7 @@ import { look } from './axe.fixture.ts'
 import { openStage, PHONE, signIn } from './browser-stage.fixture.ts'
 import { passwordParameters, postForm } from '../api/token-request.fixture.ts'
 
-test('a reader sees what happened to the account, on a desk and a phone, and turns its pages', async (t) => {
+test('users see the events of their account, on a desktop and a phone, and page through them', async (t) => {
   const stage = await openStage(t)
   const { app } = stage
   await postForm(app, { ...passwordParameters(app, app.alice), password: 'not the password' })

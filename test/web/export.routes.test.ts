@@ -64,7 +64,7 @@ for (const dialect of DIALECTS) {
       for (const path of buttons) assert.equal((await browser.get(`${path}?${term}=two`)).statusCode, 200, path)
     })
 
-    await t.test('a search has all its hits, of the page behind the first and of what was just saved too', async () => {
+    await t.test('the export of a search has all its hits, including later pages and just saved entries', async () => {
       for (let i = 0; i < 40; i++)
         await save(alice, `https://c.example.org/${i}`, { title: `Lantern ${i}`, content: '<p>Found by its glow</p>' })
       const found = (await ask(alice, { url: '/api/search?term=glow&perPage=1000' })).json<{
@@ -108,7 +108,7 @@ for (const dialect of DIALECTS) {
       assert.deepEqual([signedOut.statusCode, signedOut.headers.location], [302, '/login'])
     })
 
-    await t.test('what is not there, or belongs to somebody else, is 404', async () => {
+    await t.test('entries that do not exist or belong to others are 404', async () => {
       const stranger = await signedIn(app, bob)
       const paths = [
         `${one.id}.epub`,

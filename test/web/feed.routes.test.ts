@@ -76,7 +76,7 @@ for (const dialect of DIALECTS) {
       }
     })
 
-    await t.test('the head says what it is, in the order that readers know', async () => {
+    await t.test("the head has the feed's metadata in the order that readers expect", async () => {
       const { body, headers } = await feed('unread')
       assert.equal(headers['content-type'], 'application/atom+xml')
       assert.equal(headers['set-cookie'], undefined)
@@ -109,7 +109,7 @@ for (const dialect of DIALECTS) {
       assert.ok(!childrenOf(empty).includes('updated'))
     })
 
-    await t.test('an entry is told whole, and no text of it breaks the document', async () => {
+    await t.test('an entry is complete, and its text cannot break the document', async () => {
       const { body } = await feed('tags/t:ete')
       assert.match(body, /<title type="html"><!\[CDATA\[AT&amp;T &lt;b&gt; \]\]&gt; .?x\]\]><\/title>/)
       assert.match(body, /<link rel="alternate" href="https:\/\/a\.example\.org\/1\?a=1&amp;b=2"\/>/)
@@ -142,7 +142,7 @@ for (const dialect of DIALECTS) {
       await services.database.transaction((tx) => setUserConfig(tx, alice.id, { feed_limit: 50 }))
     })
 
-    await t.test('a reader that has the answer is told so, until something changes', async () => {
+    await t.test('a reader with the current version gets 304 until something changes', async () => {
       const { headers } = await feed('all')
       const again = await feed('all', { 'if-none-match': `"x", W/${String(headers.etag)}` })
       assert.deepEqual([again.statusCode, again.body], [304, ''])
@@ -173,7 +173,7 @@ for (const dialect of DIALECTS) {
       }
     })
 
-    await t.test('what is not there is 404 in XML, and what makes no sense 400', async () => {
+    await t.test('a missing feed is 404 in XML, and invalid parameters are 400', async () => {
       const bobs = await renewFeedToken(services, bob.id)
       const wrong = [
         `/feed/alice/${bobs}/all`,

@@ -29,7 +29,7 @@ test('an account in a browser', async (t) => {
 })
 
 async function settings(t: TestContext, stage: Stage, page: Page): Promise<void> {
-  await t.test('what is chosen for reading counts in a new session, on lists and on articles', async () => {
+  await t.test('the chosen look applies in a new session, to lists and articles', async () => {
     await page.goto(`${stage.base}/config/reading`)
     await page.check('#theme-black')
     await page.check('#font-legible')
@@ -52,7 +52,7 @@ async function settings(t: TestContext, stage: Stage, page: Page): Promise<void>
 }
 
 async function imports(t: TestContext, { app, base }: Stage, page: Page): Promise<void> {
-  await t.test('a file is imported while its page tells how far it is', async () => {
+  await t.test('a file is imported, and its page shows the progress', async () => {
     const rows = Array.from(
       { length: 400 },
       (_, row) => `Row ${row},${app.site.url}/article/row-${row},1700000000,,unread`,
@@ -75,7 +75,7 @@ async function imports(t: TestContext, { app, base }: Stage, page: Page): Promis
 const card = (id: number | undefined): string => `#entry-${id}`
 
 async function secondTab(t: TestContext, stage: Stage, page: Page, ids: readonly number[]): Promise<void> {
-  await t.test('what was deleted in another tab goes from this one as soon as it is touched', async () => {
+  await t.test('an entry deleted in another tab leaves this one when it is used', async () => {
     const [, beech, alder] = ids
     await page.goto(`${stage.base}/all/list?site=127.0.0.1`)
     const tab = await openTab(stage, page.context())

@@ -37,7 +37,7 @@ test('finding things in a browser', async (t) => {
 })
 
 async function loadingOn(t: TestContext, { base }: Stage, page: Page): Promise<void> {
-  await t.test('the next pages come in while the reader scrolls, and their cards can be used', async () => {
+  await t.test('the next pages load while the user scrolls, and their cards work', async () => {
     await page.goto(base)
     assert.equal(await page.locator('.card').count(), 30)
     for (const [number, count] of [
@@ -60,7 +60,7 @@ async function loadingOn(t: TestContext, { base }: Stage, page: Page): Promise<v
 }
 
 async function readingDown(t: TestContext, stage: Stage, page: Page): Promise<void> {
-  await t.test('nothing is left out or shown twice when cards come and go before the next page', async () => {
+  await t.test('no card is skipped or doubled when entries come and go before the next page', async () => {
     await page.goto(stage.base)
     for (const key of ['j', 'j', 'a', 'a', 'a']) await page.keyboard.press(key)
     await until('three are gone', async () => (await page.locator('.card').count()) === 27)
@@ -92,7 +92,7 @@ async function saved({ app }: Stage, { archive }: { archive: 0 | 1 }): Promise<n
 }
 
 async function filters(t: TestContext, { base }: Stage, page: Page): Promise<void> {
-  await t.test('filters stand in the address, survive Back, and are taken away one by one', async () => {
+  await t.test('filters are part of the address, survive Back, and are removed one by one', async () => {
     await page.goto(base)
     await page.click('.filters summary')
     await page.selectOption('[name=sort]', 'longest')
@@ -164,7 +164,7 @@ async function tags(t: TestContext, { base }: Stage, page: Page): Promise<void> 
 }
 
 async function keysOff(t: TestContext, { base }: Stage, page: Page): Promise<void> {
-  await t.test('keys that are switched off do nothing, and none is taught', async () => {
+  await t.test('switched-off keys have no action and are not shown', async () => {
     await page.goto(`${base}/config/reading`)
     await page.check('#shortcuts-off')
     await Promise.all([page.waitForNavigation(), page.click('.reading-settings .button')])

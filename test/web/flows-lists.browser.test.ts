@@ -44,7 +44,7 @@ async function untilUndone(page: Page, expected: readonly string[]): Promise<voi
 }
 
 async function mouse(t: TestContext, { base }: Stage, page: Page, ids: readonly number[]): Promise<void> {
-  await t.test('a card is archived with the mouse, the numbers follow, and it is taken back', async () => {
+  await t.test('a card is archived with the mouse, the numbers change, and it is undone', async () => {
     await page.goto(base)
     await untilListed(page, SHOWN)
     await pressOn(page, 'Birch', 'archive')
@@ -56,7 +56,7 @@ async function mouse(t: TestContext, { base }: Stage, page: Page, ids: readonly 
     await untilUndone(page, SHOWN)
     await untilText(page, '.rail [data-count=unread]', '5')
   })
-  await t.test('a card is starred where it stands, and unstarred', async () => {
+  await t.test('a card is starred in place and unstarred', async () => {
     await pressOn(page, 'Clover', 'star')
     await page.waitForSelector(`${card('Clover')} svg.star`)
     assert.deepEqual(await titles(page), SHOWN)
@@ -114,7 +114,7 @@ async function moving(t: TestContext, { base }: Stage, page: Page): Promise<void
 }
 
 async function keys(t: TestContext, { base }: Stage, page: Page): Promise<void> {
-  await t.test('every key of a card does its work, and focus goes on to the next card', async () => {
+  await t.test('every key of a card works, and focus moves to the next card', async () => {
     await page.goto(base)
     for (const key of ['j', 'j']) await page.keyboard.press(key)
     await page.keyboard.press('a')
@@ -229,7 +229,7 @@ const isList = ({ pathname }: URL): boolean => pathname === '/'
 
 /** A response to a reload of the list does not undo a change made to a card meanwhile. */
 async function meanwhile(t: TestContext, { base }: Stage, page: Page): Promise<void> {
-  await t.test('a card that goes while the list comes again does not come back with it', async () => {
+  await t.test('a card that is removed while the list reloads does not return', async () => {
     await page.goto(base)
     const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await page.route(
@@ -259,7 +259,7 @@ async function meanwhile(t: TestContext, { base }: Stage, page: Page): Promise<v
 }
 
 async function bulk(t: TestContext, { base }: Stage, page: Page): Promise<void> {
-  await t.test('several cards are archived at once and brought back, and no box stays ticked', async () => {
+  await t.test('several cards are archived at once and restored, and no box stays ticked', async () => {
     await page.goto(base)
     await page.keyboard.press('j')
     await page.keyboard.press('x')

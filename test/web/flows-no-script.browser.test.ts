@@ -73,7 +73,7 @@ async function cards(t: TestContext, { base }: Stage, page: Page): Promise<void>
     await page.hover('.card:first-child')
     await go(page, `.card:first-child [data-action-name=${action}]`)
   }
-  await t.test('a card is archived, starred and deleted, and one comes back to the same list', async () => {
+  await t.test('a card is archived, starred and deleted, and the page returns to the same list', async () => {
     await page.goto(`${base}/unread/list/2`)
     await press('archive')
     assert.equal(page.url(), `${base}/unread/list/2`)
@@ -85,7 +85,7 @@ async function cards(t: TestContext, { base }: Stage, page: Page): Promise<void>
     assert.deepEqual(await titles(page), [name(1)])
     await untilText(page, '.notice', /Deleted/)
   })
-  await t.test('what was deleted is brought back from the notice', async () => {
+  await t.test('a deleted entry is restored from the notice', async () => {
     await go(page, '.notice [data-action-name=undo]')
     assert.deepEqual(await titles(page), [name(2), name(1)])
   })

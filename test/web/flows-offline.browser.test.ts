@@ -52,7 +52,7 @@ async function stopped(t: TestContext, stage: Stage, page: Page): Promise<void> 
     await page.goto(`${stage.base}/archive/list`)
     await untilText(page, 'main h1', 'Archive')
   })
-  await t.test('what needs the server says so, and leads back', async () => {
+  await t.test('pages that need the server say so, with a link back', async () => {
     for (const path of ['/config', '/export/unread.epub', '/feed/alice/key/unread', '/api/doc/', '/offline/else']) {
       await page.goto(stage.base + path)
       await untilText(page, 'main h1', 'You’re offline')
@@ -74,7 +74,7 @@ async function back(t: TestContext, stage: Stage, page: Page): Promise<void> {
 }
 
 async function signedOut(t: TestContext, stage: Stage, page: Page): Promise<void> {
-  await t.test('after signing out nothing is left to be read', async () => {
+  await t.test('after signing out, no page can be read', async () => {
     await page.goto(`${stage.base}/logout`)
     await page.click('main .button')
     await page.waitForURL(/\/login$/)
@@ -90,7 +90,7 @@ async function signedOut(t: TestContext, stage: Stage, page: Page): Promise<void
   })
 }
 
-test('a page that was on its way when the worker came to be has it too', async (t) => {
+test('a page that was loading when the worker started is stored too', async (t) => {
   const stage = await openStage(t)
   const first = await openPage(stage, { serviceWorkers: 'allow' })
   const late = await openTab(stage, first.context())

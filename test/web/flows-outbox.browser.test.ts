@@ -76,7 +76,7 @@ async function changesArticle(t: TestContext, stage: Stage, page: Page, id: numb
 }
 
 async function lists(t: TestContext, stage: Stage, page: Page): Promise<void> {
-  await t.test('a page lists what waits, and drops a change', async () => {
+  await t.test('a page lists waiting changes and discards one', async () => {
     await page.goto(stage.base)
     await untilText(page, '#offline-state', /offline[^]*6 pending changes/)
     await page.click('#offline-state a')
@@ -88,8 +88,23 @@ async function lists(t: TestContext, stage: Stage, page: Page): Promise<void> {
 }
 
 async function sends(t: TestContext, stage: Stage, page: Page): Promise<void> {
-  await t.test('with a network again, the server has all of it', async () => {
+  await t.test('with a network again, the page that is open shows it, and keeps what was saved', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto(stage.base)
+    await untilText(page, '#offline-state', /offline/)
+    await page.waitForSelector('.card-state-pending')
     await restoreNetwork(stage, page)
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    await until('the line is empty', async () => (await page.textContent('#offline-state'))?.trim() === '')
+    await page.waitForSelector('.card:has-text("made-offline") svg.star')
+    assert.deepEqual(
+      asked.filter((url) => /[?&]ids=\D*9\d{14}/.test(decodeURIComponent(url))),
+      [],
+      'the server is not asked for ids of this browser',
+    )
+  })
+  await t.test('with a network again, the server has all of it', async () => {
     await page.goto(stage.base)
     await until(
       'nothing waits',

@@ -28,7 +28,7 @@ const untilMarked = (page: Page, expected: readonly string[]) =>
   })
 
 async function annotationKeys(t: TestContext, { base }: Stage, page: Page, id: number): Promise<void> {
-  await t.test('h highlights what is selected, m writes a note on it, and the note is changed', async () => {
+  await t.test('h highlights the selection, m adds a note, and the note is changed', async () => {
     await page.goto(`${base}/view/${id}`)
     await selectForBar(page, 'wall was')
     await page.keyboard.press('h')
@@ -73,7 +73,7 @@ async function lookKeys(t: TestContext, { base }: Stage, page: Page, id: number)
 
 async function goingKeys(t: TestContext, { base }: Stage, page: Page, ids: readonly number[]): Promise<void> {
   await t.test(
-    'J and K lead through the list, i to what is known of the entry, o to the original, u and Escape back',
+    'J and K move through the list, i opens the details, o the original, u and Escape the list',
     async () => {
       const [ash, birch, cedar] = ids
       await page.goto(`${base}/view/${cedar}?list=unread`)
@@ -103,7 +103,7 @@ async function goingKeys(t: TestContext, { base }: Stage, page: Page, ids: reado
 
 async function stateKeys(t: TestContext, { base }: Stage, page: Page, id: number): Promise<void> {
   const value = (name: string) => page.getAttribute(`[data-action-name=${name}]`, 'value')
-  await t.test('f stars, t opens the tags, a archives, and # deletes what can be brought back', async () => {
+  await t.test('f stars, t opens the tags, a archives, and # deletes with undo', async () => {
     await page.goto(`${base}/view/${id}?list=unread`)
     await page.keyboard.press('f')
     await until('it is starred', async () => (await value('star')) === '0')

@@ -62,7 +62,7 @@ async function firstArticle(t: TestContext, { app, base }: Stage, page: Page): P
 }
 
 async function liveFillIn(t: TestContext, stage: Stage, page: Page): Promise<void> {
-  await t.test('a saved address stands in the list at once, and its card fills itself', async () => {
+  await t.test('a saved address is in the list at once, and its card completes itself', async () => {
     const held = heldPage(stage, '/held', 'Held back')
     await page.goto(stage.base)
     await mark(page)
@@ -81,7 +81,7 @@ async function liveFillIn(t: TestContext, stage: Stage, page: Page): Promise<voi
 }
 
 async function polling(t: TestContext, stage: Stage, page: Page): Promise<void> {
-  await t.test('where events do not come through, the page asks', async () => {
+  await t.test('without server-sent events, the page polls', async () => {
     const held = heldPage(stage, '/polled', 'Asked for')
     const tab = await page.context().newPage()
     await tab.route('**/events?*', (route) => route.abort())

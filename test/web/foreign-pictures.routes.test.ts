@@ -61,7 +61,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: pictures without a copy of ours`, async (t) => {
     const app = await testApp(t, dialect)
     const pages = await loaded(app)
-    await t.test('no page has anything loaded from elsewhere, nor would its policy let it', () => {
+    await t.test('no page loads anything from other sites, and the policy forbids it', () => {
       for (const { path, addresses, policy } of pages) {
         assert.deepEqual(addresses, [], path)
         const isPage = policy.includes('style-src')
@@ -69,7 +69,7 @@ for (const dialect of DIALECTS) {
         assert.doesNotMatch(policy, /https:/, path)
       }
     })
-    await t.test('each is a link that says what is to be seen, and tells its site nothing', async () => {
+    await t.test('each foreign picture is a link with its description, and its site learns nothing', async () => {
       const [{ id }] = [await app.save(app.alice, 'https://a.example/stones')]
       const { body } = await (await signedIn(app, app.alice)).get(`/view/${id}`)
       const places = elements(parse(body)).filter((one) => attribute(one, 'class')?.split(' ').includes('away'))

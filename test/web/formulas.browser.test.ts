@@ -41,7 +41,7 @@ test('formulas in a browser', async (t) => {
     assert.ok(widths[1]! > 0 && widths[2]! > 0)
   })
 
-  await t.test('axe finds nothing to object to', async () => {
+  await t.test('axe finds no problem', async () => {
     await loadAxe(page)
     assert.deepEqual(await axeFindings(page, { theme: 'light', width: 390 }), [])
   })

@@ -212,7 +212,7 @@ async function large(t: TestContext, app: TestApp, browser: InjectBrowser): Prom
     ['archive', /9,000 entries archived/],
     ['delete', /10,000 entries deleted/],
   ] as const) {
-    await t.test(`${action} of all, and undone, by few statements, and nothing else changed`, async () => {
+    await t.test(`${action} of all entries and its undo need few statements and change nothing else`, async () => {
       app.queries.length = 0
       const done = await timed({ action, scope: 'all', list: 'all' })
       const statements = app.queries.length

@@ -86,7 +86,7 @@ async function afterwards(t: TestContext, { base }: Stage, page: Page): Promise<
 }
 
 async function ranges(t: TestContext, { base }: Stage, page: Page): Promise<void> {
-  await t.test('Shift and x ticks every card between two, in both directions, and * all or none', async () => {
+  await t.test('Shift and x ticks all cards between two, in both directions, and * ticks all or none', async () => {
     await page.goto(base)
     await press(page, 'j', 'x', 'j', 'j', 'X')
     assert.deepEqual(await checked(page), ['Aster', 'Birch', 'Clover'])
@@ -127,7 +127,7 @@ async function help(t: TestContext, { base }: Stage, page: Page, id: number): Pr
     await press(page, 'Escape')
     return { texts, titles }
   }
-  await t.test('the help lists what the keys do on the page that it is opened on', async () => {
+  await t.test('the help lists the keys of the page on which it is opened', async () => {
     await page.goto(base)
     const list = await listed()
     assert.deepEqual(list.titles, ['Lists', 'Everywhere'])

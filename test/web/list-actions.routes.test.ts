@@ -6,7 +6,7 @@ import { DIALECTS } from '../support/database.ts'
 import { hiddenField, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: what can be done to the entries of a list`, async (t) => {
+  test(`${dialect}: actions on entries of a list`, async (t) => {
     const app = await testApp(t, dialect)
     const browser = await signedIn(app, app.alice)
     await narrowing(t, app, browser)
@@ -140,7 +140,7 @@ async function shapes(t: TestContext, browser: InjectBrowser): Promise<void> {
 }
 
 async function undoing(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
-  await t.test('what was deleted comes back as it was, once, and only to its owner', async () => {
+  await t.test('a deleted entry is restored as it was, once, and only for its owner', async () => {
     const url = address('undone')
     const { id } = await app.save(app.alice, url, { title: 'Undone', content: words(50), tags: 'one,two', starred: 1 })
     const note = {
@@ -237,7 +237,7 @@ async function many(t: TestContext, app: TestApp, browser: InjectBrowser): Promi
       [0, 0],
     )
   })
-  await t.test('the whole list is changed in the background, and nothing that does not fit', async () => {
+  await t.test('the whole list is changed in the background, and nothing outside of it', async () => {
     for (let number = 0; number < 120; number++) await save(`w${number}`)
     const kept = await app.save(app.carol, address('kept'), { title: 'Kept', content: words(5), tags: 'keep' })
     await app.save(app.carol, address('w-tagged'), { title: 'Tagged', content: words(5), tags: 'go' })
@@ -269,14 +269,14 @@ async function many(t: TestContext, app: TestApp, browser: InjectBrowser): Promi
     ])
     await until(async () => /Nothing archived yet/.test((await carol.get('/archive/list')).body))
   })
-  await t.test('an unknown action and a foreign form change nothing', async () => {
+  await t.test('an unknown action and a foreign form have no effect', async () => {
     assert.equal((await browser.post('/bulk', { token, action: 'explode', 'ids[]': '1' })).statusCode, 400)
     assert.equal((await browser.post('/bulk', { token: 'x', action: 'delete', 'ids[]': '1' })).statusCode, 403)
   })
 }
 
 async function streams(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
-  await t.test('a page with scripts is changed where it stands, with the numbers of the rail', async () => {
+  await t.test('a page with scripts is updated in place, with the numbers of the rail', async () => {
     const { id } = await app.save(app.alice, address('streamed'), { title: 'Streamed', content: words(5) })
     const token = await tokenOf(browser)
     const archive = (back: string) => browser.post(`/archive/${id}`, { token, archived: '1', back }, STREAM)
@@ -292,7 +292,7 @@ async function streams(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
     assert.match(undone.body, /Change undone/)
     assert.equal((await entryOf(app, id))!['is_archived'], 0)
   })
-  await t.test('a saved address stands in the list at once, and a known one is found', async () => {
+  await t.test('a saved address is in the list at once, and a known one is found', async () => {
     const token = hiddenField((await browser.get('/')).body, 'entry[_token]')
     const save = (url: string, list: string) =>
       browser.post('/new-entry', { 'entry[url]': url, 'entry[_token]': token, list }, STREAM)
@@ -304,7 +304,7 @@ async function streams(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
     assert.equal(refused.statusCode, 422)
     assert.match(refused.body, /href="\/search\?q=bread\+and\+butter"/)
   })
-  await t.test('the next piece of a list comes without the rest of the page', async () => {
+  await t.test('the next part of a list comes without the rest of the page', async () => {
     const saves = Array.from({ length: 31 }, (_, one) =>
       app.save(app.bob, address(`f${one}`), { title: `F${one}`, content: words(3) }),
     )
@@ -323,7 +323,7 @@ async function streams(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
 }
 
 async function events(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
-  await t.test('a card that waits is sent when its page is there, and the stream ends', async () => {
+  await t.test('a waiting card is sent when its page is there, and the stream ends', async () => {
     const slow = await app.ask(app.alice, {
       method: 'POST',
       url: '/api/entries',
@@ -344,7 +344,7 @@ async function events(t: TestContext, app: TestApp, browser: InjectBrowser): Pro
 }
 
 async function searching(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
-  await t.test('words are found with the place where they stand, and any text is a question', async () => {
+  await t.test('words are found and shown in their context, and any text is a valid query', async () => {
     await app.save(app.alice, address('whale'), {
       title: 'Sea',
       content: '<p>The <b>white whale</b> was seen at dawn.</p>',

@@ -37,7 +37,7 @@ for (const dialect of DIALECTS) {
       for (const [, href] of chips(page)) assert.equal((await browser.get(href!)).statusCode, 200)
       assert.match(page, /name="q" value="tag:sea \(one OR two\) sort:title"/)
     })
-    await t.test('what makes no sense is said above the list', async () => {
+    await t.test('problems of a query are shown above the list', async () => {
       assert.match(await get('/all/list?q=time:x'), /“time:x” isn’t a valid filter/)
     })
     await t.test('an opened entry leads through the same list', async () => {

@@ -12,7 +12,7 @@ const dates = (page: string) =>
   [...page.matchAll(/<span>(Last read )?<time [^>]*>([^<]*)</g)].map(([, ...said]) => said)
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: what is being read stands in a list of its own, the latest first, until it is done with`, async (t) => {
+  test(`${dialect}: entries in progress have a list of their own, the latest first, until they are finished`, async (t) => {
     const app = await testApp(t, dialect)
     const read = async (title: string, share: number, secondsAgo: number) => {
       const { id } = await app.save(app.alice, address(title), { ...GIVEN, title })
@@ -55,7 +55,7 @@ const titlesOn = (page: string) =>
   [...page.matchAll(/<a href="\/view\/\d+[^"]*"[^>]*>([^<]+)<\/a><\/h2>/g)].map((match) => match[1]).join(' ')
 
 async function lists(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
-  await t.test('each list shows what belongs to it, newest first, and only to its owner', async () => {
+  await t.test('each list shows its entries, newest first, and only to its owner', async () => {
     await app.save(app.alice, address('one'), { ...GIVEN, title: 'One' })
     await app.save(app.alice, address('two'), { ...GIVEN, title: 'Two', archive: 1 })
     await app.save(app.alice, address('three'), { ...GIVEN, title: 'Three', starred: 1 })
@@ -74,7 +74,7 @@ async function lists(t: TestContext, app: TestApp, browser: InjectBrowser): Prom
     }
     assert.equal(titlesOn((await (await signedIn(app, app.bob)).get('/all/list')).body), '')
   })
-  await t.test('a page that is not there is 404', async () => {
+  await t.test('a page beyond the end is 404', async () => {
     for (const path of ['/all/list/2', '/all/list/0', '/all/list/-1', '/all/list/x', '/nothing/list', '/view/x']) {
       assert.equal((await browser.get(path)).statusCode, 404, path)
     }
@@ -106,7 +106,7 @@ async function saving(t: TestContext, app: TestApp, browser: InjectBrowser): Pro
       `${app.site.url}/news`,
     )
   })
-  await t.test('what is no address is refused beside the field, and stays in it', async () => {
+  await t.test('an invalid address is refused beside the field, and stays in it', async () => {
     for (const url of ['nonsense', '', 'javascript:alert(1)', 'ftp://example.org/']) {
       const answer = await save(url)
       assert.equal(answer.statusCode, 422)
@@ -114,7 +114,7 @@ async function saving(t: TestContext, app: TestApp, browser: InjectBrowser): Pro
     }
     assert.match((await save('nonsense"><b>')).body, /value="nonsense&quot;&gt;&lt;b/)
   })
-  await t.test('the bookmarklet saves nothing by itself: the address waits in the field', async () => {
+  await t.test('the bookmarklet does not save on its own: the address waits in the field', async () => {
     const answer = await browser.get(`/bookmarklet?url=${encodeURIComponent('https://example.org/waits')}`)
     assert.match(answer.body, /value="https:\/\/example\.org\/waits"/)
     // Fetches of earlier saves may still write; the address itself must be nowhere.
@@ -139,7 +139,7 @@ async function states(t: TestContext, app: TestApp, browser: InjectBrowser): Pro
       }
     }
   })
-  await t.test('nobody is led elsewhere afterwards', async () => {
+  await t.test('redirects stay on this site', async () => {
     const { id } = await app.save(app.alice, address('states'))
     const token = hiddenField((await browser.get('/')).body, 'token')
     for (const back of [
@@ -213,7 +213,7 @@ async function forgery(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
 }
 
 async function reading(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
-  await t.test('an entry is read with its text, under a policy that lets nothing foreign run', async () => {
+  await t.test('an entry is shown with its text, under a policy that blocks foreign code', async () => {
     const title = '<script>alert(1)</script>'
     const { id } = await app.save(app.alice, address('read'), { ...GIVEN, title, tags: '<i>' })
     const page = await browser.get(`/view/${id}`)
@@ -226,7 +226,7 @@ async function reading(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
     assert.doesNotMatch(policy, /unsafe-inline|unsafe-eval/)
     assert.equal((await (await signedIn(app, app.carol)).get(`/view/${id}`)).statusCode, 404)
   })
-  await t.test('an entry whose page failed says why', async () => {
+  await t.test('an entry whose page failed shows the reason', async () => {
     const { id } = await app.save(app.alice, `${app.site.url}/not-found`)
     assert.match((await browser.get(`/view/${id}`)).body, /has no page at this address/)
     assert.match((await browser.get('/')).body, /has no page at this address/)
@@ -234,7 +234,7 @@ async function reading(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
 }
 
 async function deleting(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
-  await t.test('a deleted entry is gone, and the way back does not lead to it', async () => {
+  await t.test('a deleted entry is 404, and the link back leads elsewhere', async () => {
     const { id } = await app.save(app.alice, address('gone'), { ...GIVEN, title: 'Gone' })
     const token = hiddenField((await browser.get('/')).body, 'token')
     const answer = await browser.post(`/delete/${id}`, { token, deleted: '1', back: `/view/${id}` })

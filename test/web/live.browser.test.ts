@@ -23,7 +23,7 @@ test('an open list follows changes on another device', async (t) => {
   const page = await signIn(stage)
   const other = await signIn(stage)
   await untilConnected(page)
-  await t.test('cards go, come and change, and the counts with them', async () => {
+  await t.test('cards appear, disappear and change, with the counts', async () => {
     await page.evaluate('globalThis.kept = document.querySelector("#entry-' + two + '")')
     await press(other, 'Three', 'archive')
     await untilListed(page, ['Four', 'Two', 'One'])
@@ -173,7 +173,7 @@ test('a browser has one connection for events', async (t) => {
     await untilListed(page, ['Three', 'Two', 'One'])
     assert.equal(opened.count(), 2)
   })
-  await t.test('that none has while all are hidden', async () => {
+  await t.test('no page is connected while all are hidden', async () => {
     for (const one of [page, second]) await setVisibility(one, 'hidden')
     await until('all streams end', async () => opened.ended() === opened.count())
   })

@@ -31,7 +31,7 @@ for (const dialect of DIALECTS) {
         ...[...section.matchAll(/data-action-name="open">([^<]+)</g)].map((match) => match[1]),
       ])
     }
-    await t.test('begun entries come first, then the oldest, then others by chance', async () => {
+    await t.test('started entries come first, then the oldest, then random ones', async () => {
       const [begun, oldest, random] = await groups('5')
       assert.deepEqual(
         [begun, oldest],
@@ -42,7 +42,7 @@ for (const dialect of DIALECTS) {
       )
       assert.deepEqual([random![0], random!.slice(1).toSorted()], ['random', ['c', 'd', 'e']])
     })
-    await t.test('only what can be read to its end is there', async () => {
+    await t.test('only entries that fit into the time are listed', async () => {
       assert.deepEqual(await groups('3'), [
         ['begun', 'begun'],
         ['oldest', 'short'],

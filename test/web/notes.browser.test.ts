@@ -37,28 +37,25 @@ async function untouched({ app }: Stage, id: number): Promise<void> {
 }
 
 async function writing(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {
-  await t.test(
-    'm opens the box at once, for the first note as for the tenth, and what is typed is the note',
-    async () => {
-      await page.goto(`${stage.base}/view/${id}`)
-      const words = ['wall', 'was', 'built', 'people', 'for', 'the', 'of', 'harbour', 'Each', 'stone']
-      for (const [index, word] of words.entries()) {
-        await selectWords(page, word)
-        await page.keyboard.press('m')
-        assert.ok(await isFocused(page), `the box for “${word}” has the focus`)
-        await page.keyboard.type(`a fact to check ${index}`)
-        await page.keyboard.press(index % 2 ? 'Control+Enter' : 'Meta+Enter')
-        assert.equal(await page.locator('#note-box:popover-open').count(), 0)
-      }
-      await untilNotes(
-        page,
-        words.map((_word, index) => `a fact to check ${index}`),
-      )
-      await untouched(stage, id)
-      assert.equal(await page.locator('mark.annotation-draft, .note-unsent').count(), 0)
-    },
-  )
-  await t.test('a note that is there is changed in the same box, from its mark and from its button', async () => {
+  await t.test('m opens the box at once, for every note, and typed text goes into it', async () => {
+    await page.goto(`${stage.base}/view/${id}`)
+    const words = ['wall', 'was', 'built', 'people', 'for', 'the', 'of', 'harbour', 'Each', 'stone']
+    for (const [index, word] of words.entries()) {
+      await selectWords(page, word)
+      await page.keyboard.press('m')
+      assert.ok(await isFocused(page), `the box for “${word}” has the focus`)
+      await page.keyboard.type(`a fact to check ${index}`)
+      await page.keyboard.press(index % 2 ? 'Control+Enter' : 'Meta+Enter')
+      assert.equal(await page.locator('#note-box:popover-open').count(), 0)
+    }
+    await untilNotes(
+      page,
+      words.map((_word, index) => `a fact to check ${index}`),
+    )
+    await untouched(stage, id)
+    assert.equal(await page.locator('mark.annotation-draft, .note-unsent').count(), 0)
+  })
+  await t.test('an existing note is edited in the same box, from its mark and from its button', async () => {
     await page.click('mark.annotation >> text=harbour')
     assert.ok(await isFocused(page))
     assert.equal(await page.inputValue(BOX), 'a fact to check 7')
@@ -105,7 +102,7 @@ async function colors(t: TestContext, stage: Stage, page: Page, id: number): Pro
 }
 
 async function drafting(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {
-  await t.test('Escape loses nothing: the draft is marked, and back when the note is opened again', async () => {
+  await t.test('Escape keeps the text as a marked draft, which is restored when the note is opened again', async () => {
     await page.goto(`${stage.base}/view/${id}`)
     await selectWords(page, 'harbour')
     await page.keyboard.press('m')
@@ -127,33 +124,30 @@ async function drafting(t: TestContext, stage: Stage, page: Page, id: number): P
     await until('no draft is left', async () => (await page.locator('mark.annotation-draft').count()) === 0)
     assert.equal(await page.evaluate(`Object.keys(localStorage).filter((key) => /notes/.test(key)).length`), 0)
   })
-  await t.test(
-    'a draft of a note that is there has its mark in the list, and is discarded with its button',
-    async () => {
-      await until('the box is open', async () => {
-        if (await isFocused(page)) return true
-        await page.click('mark.annotation >> text=harbour')
-        return false
-      })
-      await page.keyboard.type(' not')
-      await page.keyboard.press('Escape')
-      await page.reload()
-      await page.click('.annotation-item .note-unsent')
-      assert.equal(await page.inputValue(BOX), 'a thought, finished not')
-      await page.keyboard.press('Control+A')
-      await page.keyboard.type('a thought, finished')
-      await page.keyboard.press('Escape')
-      await until('no draft is left', async () => (await page.locator('.note-unsent').count()) === 0)
-      await selectWords(page, 'wall')
-      await page.keyboard.press('m')
-      await page.keyboard.type('nothing')
-      await page.keyboard.press('Escape')
-      await page.click('.note-unsent')
-      await page.click('#note-box .button-danger')
-      await until('no draft is left', async () => (await page.locator('mark.annotation-draft').count()) === 0)
-      assert.deepEqual(await notes(page), ['a thought, finished'])
-    },
-  )
+  await t.test('a draft of an existing note is marked in the list, and discarded with its button', async () => {
+    await until('the box is open', async () => {
+      if (await isFocused(page)) return true
+      await page.click('mark.annotation >> text=harbour')
+      return false
+    })
+    await page.keyboard.type(' not')
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await page.click('.annotation-item .note-unsent')
+    assert.equal(await page.inputValue(BOX), 'a thought, finished not')
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('a thought, finished')
+    await page.keyboard.press('Escape')
+    await until('no draft is left', async () => (await page.locator('.note-unsent').count()) === 0)
+    await selectWords(page, 'wall')
+    await page.keyboard.press('m')
+    await page.keyboard.type('nothing')
+    await page.keyboard.press('Escape')
+    await page.click('.note-unsent')
+    await page.click('#note-box .button-danger')
+    await until('no draft is left', async () => (await page.locator('mark.annotation-draft').count()) === 0)
+    assert.deepEqual(await notes(page), ['a thought, finished'])
+  })
 }
 
 async function leaving(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {

@@ -4,7 +4,7 @@ import { openStage, saveTitles, signIn, until, untilWatched, type Stage } from '
 import { throughLossyNetwork } from './lost-response.fixture.ts'
 import { untilKept } from './offline-store.fixture.ts'
 
-test('a choice of texts for offline reading takes effect at once, also while texts are fetched', async (t) => {
+test('a choice of texts for offline reading takes effect at once, also during a synchronization', async (t) => {
   const network = await throughLossyNetwork(t, await openStage(t))
   const { stage } = network
   await saveTitles(stage, ['Unread'])
@@ -13,7 +13,7 @@ test('a choice of texts for offline reading takes effect at once, also while tex
   await page.addInitScript(COUNT_REQUESTS)
   await untilWatched(page)
   await untilKept(page, 1)
-  await t.test('without another visit, if nothing is fetched', async () => {
+  await t.test('it takes effect without another visit if no texts are being fetched', async () => {
     await chooseAll(stage, page)
     await untilKept(page, 2)
   })

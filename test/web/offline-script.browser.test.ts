@@ -68,7 +68,7 @@ function script(server: OfflineServer): Step[] {
   ]
 }
 
-test('forty steps without a network, and a browser that is killed among them, lose nothing', async (t) => {
+test('forty steps without a network, with a killed browser among them, lose nothing', async (t) => {
   const server = await startServer(t, 12)
   const folder = await profileFolder(server.cleanUp)
   let { page } = await openProfile(server, folder)

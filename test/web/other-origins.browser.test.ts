@@ -17,7 +17,7 @@ async function askFromElsewhere(stage: Stage, path: string, options: object): Pr
   return said
 }
 
-test('a page of another origin reads the API by CORS, and loads nothing of it without', async (t) => {
+test('a page of another origin can use the API by CORS, but not load its resources', async (t) => {
   const stage = await openStage(t)
   const { app } = stage
   const { id } = await app.save(app.alice, 'https://a.example/1', { title: 'Stones', content: '<p>Words.</p>' })
@@ -33,7 +33,7 @@ test('a page of another origin reads the API by CORS, and loads nothing of it wi
   }
 })
 
-test('a reading page tells nobody its address, and its forms work with and without a script', async (t) => {
+test('a page with an article sends no referrer, and its forms work with and without a script', async (t) => {
   const stage = await openStage(t)
   const { app, base } = stage
   const { id } = await app.save(app.alice, 'https://a.example/1', { title: 'Stones', content: '<p>Words.</p>' })

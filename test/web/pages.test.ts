@@ -36,7 +36,7 @@ for (const [kind, text] of Object.entries(HOSTILE)) {
   })
 }
 
-test('every tag that is opened is closed, and none is closed that was not opened', () => {
+test('every tag that is opened is closed, and vice versa', () => {
   for (const [name, page] of Object.entries(CALM)) {
     const all = elements(parse(page.toString(), { sourceCodeLocationInfo: true }))
     const unclosed = all.filter((one) => !one.sourceCodeLocation?.endTag && !VOID.has(one.tagName) && isHtml(one))
@@ -58,7 +58,7 @@ test('hostile text is shown as the text it is', () => {
   }
 })
 
-test('every field has a visible label, and what describes it exists', () => {
+test('every field has a visible label, and its description exists', () => {
   for (const [name, page] of Object.entries(CALM)) {
     const all = elements(parse(page.toString()))
     const ids = all.map((element) => attribute(element, 'id')).filter((id) => id !== undefined)
@@ -74,7 +74,7 @@ test('every field has a visible label, and what describes it exists', () => {
   }
 })
 
-test('an error stands beside its field and is tied to it', () => {
+test('an error is beside its field and linked to it', () => {
   const all = elements(parse(CALM['client-create-refused']!.toString()))
   const field = all.find((element) => attribute(element, 'id') === 'client_name')!
   assert.equal(attribute(field, 'aria-invalid'), 'true')
@@ -83,6 +83,18 @@ test('an error stands beside its field and is tied to it', () => {
 
 /** Forms that only look: what they send is the address of a page. */
 const LOOKING = /^\/(?:search|admin|annotations|minutes|export\/search\.json|(?:unread|starred|archive|all)\/list)$/
+
+test('a line of facts has an element for each, so that nothing of it is cut off', () => {
+  for (const [name, page] of Object.entries(CALM)) {
+    for (const line of elements(parse(page.toString())).filter((one) =>
+      /^(?:.* )?(?:meta|eyebrow)(?: .*)?$/.test(classOf(one)),
+    )) {
+      const facts = line.childNodes.filter((node) => 'tagName' in node)
+      const words = line.childNodes.filter((node) => 'value' in node && node.value.trim() !== '')
+      assert.ok(facts.length === 0 || words.length === 0, `${name}: text beside an element in ${classOf(line)}`)
+    }
+  }
+})
 
 test('every form that changes something posts, and carries a token', () => {
   for (const [name, page] of Object.entries(CALM)) {
@@ -109,7 +121,7 @@ test('a card sets the state it names, whatever was pressed before', () => {
   assert.match(home, button('/star/2', 'starred', '0', 'Unstar'))
 })
 
-test('the article of a reader is the only markup that comes from outside', () => {
+test('the article is the only foreign markup on a page', () => {
   const article = elements(parse(CALM['entry']!.toString())).find((one) => /prose/.test(attribute(one, 'class') ?? ''))!
   assert.ok(elements(article).some(({ tagName }) => tagName === 'blockquote'))
 })
@@ -171,7 +183,7 @@ test('a new client is shown with name, ID and secret each in strong and code', (
   assert.deepEqual(shown, ['x', '7_3b', '4ok2'])
 })
 
-test('the tour quotes what is pasted into a shell', () => {
+test('shell values in the setup instructions are quoted', () => {
   const page = samplePages({ text: `o'$(reboot)`, address: 'https://example.com/', assetHref })['client-created']!
   assert.ok(textOf(parse(page.toString())).includes(`LOGIN='o'\\''$(reboot)'`))
 })
@@ -213,3 +225,5 @@ test('a search with more hits than are counted shows a plus sign', () => {
   assert.match(CALM['search-capped']!.toString(), /<p class="meta" id="list-count">10,000\+ entries<\/p>/)
   assert.match(CALM['search-found']!.toString(), /<p class="meta" id="list-count">1,234 entries<\/p>/)
 })
+
+const classOf = ({ attrs }: Element): string => attrs.find(({ name }) => name === 'class')?.value ?? ''

@@ -26,7 +26,7 @@ test('no page has a style of its own, an event handler, or a script that is not 
 /** Pages of foreign text are held by a narrower policy. */
 const FRAMED = /^default-src 'none'; (?!.*script-src)/
 
-test('every page is sent with a policy that lets nothing inline run, to whoever asks', async (t) => {
+test('every page has a policy that forbids inline code, for every visitor', async (t) => {
   const { app, paths } = await appWithPages(t)
   const entry = await app.save(app.carol, 'https://example.org/page', { title: 'T', content: '<p>Words.</p>' })
   const values: Readonly<Record<string, string>> = { id: String(entry.id), page: '1', name: 'pocket', uid: 'none' }

@@ -13,7 +13,7 @@ const found = (id: number): string => `/view/${id}?list=search&q=tag%3Afruit`
 const manyFrom = (page: number): string => `list=search&q=tag%3Amany${page > 1 ? `&page=${page}` : ''}`
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: reading goes on in the list that the entry was opened from`, async (t) => {
+  test(`${dialect}: reading continues in the list from which the entry was opened`, async (t) => {
     const app = await testApp(t, dialect)
     const browser = await signedIn(app, app.alice)
     const save = (name: string, tags: string, words: number) =>
@@ -39,7 +39,7 @@ for (const dialect of DIALECTS) {
       )
       assert.equal(backOn(next), path)
     })
-    await t.test('length and order count, and what an address says wrongly is passed over', async () => {
+    await t.test('filters of length and order apply, and invalid values in an address are ignored', async () => {
       const short = (await browser.get(`/view/${damson.id}?list=all&within=10&tag=fruit&sort=nonsense&page=9`)).body
       assert.equal(linksOn(short, 'next'), `/view/${apple.id}?list=all&tag=fruit&within=10`)
       assert.equal(backOn((await browser.get(`/view/${damson.id}?list=nowhere`)).body), '/unread/list')
@@ -56,7 +56,7 @@ for (const dialect of DIALECTS) {
         '/unread/list?sort=title&tag=fruit+%26+nuts',
       )
     })
-    await t.test('what was looked for leads through what was found, and back to it', async () => {
+    await t.test('results of a search lead to each other and back to the search', async () => {
       const results = (await browser.get('/search?q=tag%3Afruit')).body
       const opened = [...results.matchAll(/<a href="(\/view\/\d+[^"]*)"/g)].map(([, href]) =>
         href!.replaceAll('&amp;', '&'),
@@ -84,7 +84,7 @@ for (const dialect of DIALECTS) {
         [`/view/${ids[1]}?${manyFrom(1)}`, undefined],
       )
     })
-    await t.test('where the address says nothing, the page before does, as it was narrowed', async () => {
+    await t.test('without values in the address, the previous page decides, with its filters', async () => {
       const headers = { referer: `http://dogear.test${path}` }
       const body = (await browser.get(`/view/${cherry.id}`, headers)).body
       assert.equal(linksOn(body, 'next'), `/view/${damson.id}?list=all&sort=title&tag=fruit`)

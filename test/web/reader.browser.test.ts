@@ -91,7 +91,7 @@ async function annotating(t: TestContext, page: Page, address: string): Promise<
     assert.deepEqual(await marks(page), ['wall was'])
     assert.equal(await page.isHidden('#annotate-bar'), true)
   })
-  await t.test('a note is written at once, and read again at its mark', async () => {
+  await t.test('a note is written at once, and shown again at its mark', async () => {
     await selectForBar(page, 'lowest tide')
     await page.click('[data-action-name=note]')
     await page.waitForSelector('.note-editor:popover-open')
@@ -112,7 +112,7 @@ async function annotating(t: TestContext, page: Page, address: string): Promise<
     await page.reload()
     assert.deepEqual(await drawn(), before)
   })
-  await t.test('a deletion takes the mark away, and is taken back', async () => {
+  await t.test('a deletion removes the mark, and is undone', async () => {
     // The script that opens notes is loaded after the page.
     await until('the note is open', async () => {
       await page.click('mark.annotation >> text=wall was')
@@ -145,7 +145,7 @@ async function lookingEarly(t: TestContext, stage: Scene, address: string): Prom
 }
 
 async function looking(t: TestContext, page: Page, address: string): Promise<void> {
-  await t.test('the look changes at once and is there on the next page', async () => {
+  await t.test('the look changes at once and stays on the next page', async () => {
     await page.goto(address)
     const size = () => page.evaluate<number>("parseFloat(getComputedStyle(document.querySelector('.prose')).fontSize)")
     const before = await size()
@@ -184,7 +184,7 @@ async function zooming(t: TestContext, page: Page, address: string): Promise<voi
 }
 
 async function keepingThePlace(t: TestContext, stage: Scene, first: BrowserContext, address: string): Promise<void> {
-  await t.test('there is room between paragraphs', async () => {
+  await t.test('paragraphs are separated', async () => {
     const page = await first.newPage()
     await page.goto(address)
     const margin = await page.evaluate<string>("getComputedStyle(document.querySelector('.prose p + p')).marginTop")

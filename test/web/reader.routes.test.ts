@@ -94,7 +94,7 @@ async function neighboursOn(browser: InjectBrowser, path: string, headers: Reado
 }
 
 async function neighbours(t: TestContext, { app, browser, id }: Scene): Promise<void> {
-  await t.test('the next and the previous one are those of the list that the reader came from', async () => {
+  await t.test('the next and the previous entry are those of the list of origin', async () => {
     const [a, b, c] = [
       await app.save(app.alice, address('a'), { title: 'A', content }),
       await app.save(app.alice, address('b'), { title: 'B', content, archive: 1 }),
@@ -116,7 +116,7 @@ async function neighbours(t: TestContext, { app, browser, id }: Scene): Promise<
 }
 
 async function look(t: TestContext, { browser, token, id }: Scene): Promise<void> {
-  await t.test('the look is kept with the account, and what is no look is not', async () => {
+  await t.test('the look is stored with the account, and invalid values are refused', async () => {
     const back = `/view/${id}?list=all`
     assert.equal((await browser.post('/look', { token, theme: 'sepia', size: '7', back })).headers.location, back)
     await browser.post('/look', { token, font: 'comic', width: '99', leading: '2.5', theme: '' })
@@ -174,7 +174,7 @@ async function editing(t: TestContext, scene: Scene): Promise<void> {
     await browser.post(path, { ...fields, tags: '' })
     assert.deepEqual((await entryOf(scene)).tags, [])
   })
-  await t.test('what cannot be is refused beside its field, and what was typed stays', async () => {
+  await t.test('invalid values are refused beside their field, and the input stays', async () => {
     const wrong = { token, title: ' ', tags: 'x'.repeat(300), language: 'klingonese-x', picture: 'javascript:1' }
     const { statusCode, body } = await browser.post(`/edit/${id}`, wrong)
     assert.equal(statusCode, 422)
@@ -186,7 +186,7 @@ async function editing(t: TestContext, scene: Scene): Promise<void> {
 }
 
 async function fetching(t: TestContext, { app, browser, token }: Scene): Promise<void> {
-  await t.test('fetching again says what happened, and how the text came about can be read', async () => {
+  await t.test('fetching again shows the result, and the extraction steps can be read', async () => {
     const put = (text: string) =>
       app.site.page('/again', (_request, response) => {
         response.setHeader('content-type', 'text/html').end(`<title>T</title><article><h1>T</h1>${text}</article>`)
@@ -227,7 +227,7 @@ async function fetching(t: TestContext, { app, browser, token }: Scene): Promise
 }
 
 async function strangers(t: TestContext, { browser, stranger, token, id }: Scene): Promise<void> {
-  await t.test('nobody else reads or changes anything, and no form of another site does', async () => {
+  await t.test('other users and forms of other sites can neither read nor change anything', async () => {
     const other = hiddenField((await stranger.get('/config')).body, 'config[_token]')
     for (const path of [`/view/${id}`, `/view/${id}/info`, `/edit/${id}`, '/view/0', '/edit/x', '/view/9x/info']) {
       assert.equal((await stranger.get(path)).statusCode, 404, path)

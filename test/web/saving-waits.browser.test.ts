@@ -55,7 +55,7 @@ async function offline(t: TestContext, { base, app }: Stage, page: Page): Promis
 
 async function expired(t: TestContext, stage: Stage): Promise<void> {
   const { base, app } = stage
-  await t.test('with an ended session the save goes on by itself after signing in', async () => {
+  await t.test('after an expired session, the save continues by itself after signing in', async () => {
     const page = await openPage(stage)
     const enter = async () => {
       await page.fill('[name=_username]', app.bob.username)

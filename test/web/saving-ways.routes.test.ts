@@ -5,7 +5,7 @@ import { DIALECTS } from '../support/database.ts'
 import { hiddenField, injectBrowser, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: what the field takes, saving after signing in, and share addresses`, async (t) => {
+  test(`${dialect}: input of the field, saving after signing in, and share addresses`, async (t) => {
     const app = await testApp(t, dialect)
     const browser = await signedIn(app, app.alice)
     await pasted(t, app, browser)
@@ -46,7 +46,7 @@ async function pasted(t: TestContext, app: TestApp, browser: InjectBrowser): Pro
     const expected = ['Foo', '1', '2', '3'].map((name) => `https://example.org/${name}`)
     assert.deepEqual(await savedBy(app, app.alice), expected)
   })
-  await t.test('words, and more than a hundred addresses, are refused and save nothing', async () => {
+  await t.test('text without addresses, and more than a hundred addresses, are refused and save nothing', async () => {
     const before = await savedBy(app, app.alice)
     const many = Array.from({ length: 101 }, (_, i) => `https://many.example/${i}`).join(' ')
     for (const [text, sentence] of [
@@ -64,7 +64,7 @@ async function pasted(t: TestContext, app: TestApp, browser: InjectBrowser): Pro
 
 async function signedOut(t: TestContext, app: TestApp): Promise<void> {
   const url = 'https://example.org/kept'
-  await t.test('a save whose session has ended goes on after signing in', async () => {
+  await t.test('a save whose session has expired continues after signing in', async () => {
     const browser = await signedIn(app, app.bob)
     browser.cookies.delete('session')
     const answer = await browser.post('/new-entry', { 'entry[_token]': 'old', 'entry[url]': `${url} ${url}/2` })
@@ -75,7 +75,7 @@ async function signedOut(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual(await savedBy(app, app.bob), [url, `${url}/2`])
     assert.equal(browser.cookies.has('waiting_save'), false)
   })
-  await t.test('a wrong password keeps it waiting, and another site can leave nothing', async () => {
+  await t.test('a wrong password keeps it waiting, and other sites cannot leave a save', async () => {
     const browser = injectBrowser(app)
     for (const headers of [
       { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
@@ -105,7 +105,7 @@ async function shareAddress(t: TestContext, app: TestApp, browser: InjectBrowser
   const stranger = injectBrowser(app)
   const open = (url: string, given = token, from = stranger) =>
     from.get(`/bookmarklet?${new URLSearchParams({ token: given, url }).toString()}`)
-  await t.test('an address with the token saves at once, without a session, and shows what it saved', async () => {
+  await t.test('an address with the token saves at once, without a session, and shows the entry', async () => {
     const url = 'https://example.org/shared'
     const answer = await open(url)
     assert.equal(answer.statusCode, 200)
@@ -114,7 +114,7 @@ async function shareAddress(t: TestContext, app: TestApp, browser: InjectBrowser
     assert.equal((await savedBy(app, app.alice)).at(-1), url)
     assert.deepEqual([answer.headers['cache-control'], stranger.cookies.has('session')], ['no-store', false])
   })
-  await t.test('the token opens nothing else', async () => {
+  await t.test('the token allows nothing else', async () => {
     for (const path of ['/', '/view/1', '/config', '/unread/list', '/api/entries', '/api/user']) {
       const { statusCode } = await stranger.get(`${path}?token=${token}&access_token=${token}`)
       assert.ok([302, 401].includes(statusCode), `${path} ${statusCode}`)

@@ -49,7 +49,7 @@ async function bookmark(t: TestContext, stage: Stage, page: Page): Promise<void>
     await page.goBack()
     assert.equal(page.url(), `${stage.app.site.url}/article/pressed`)
   })
-  await t.test('a finger is told to copy the code, also without a script, and not to drag', async () => {
+  await t.test('on touch, the button asks to copy the code instead of dragging, also without a script', async () => {
     const { cookies } = await page.context().storageState()
     const touch = { viewport: PHONE, hasTouch: true, isMobile: true, javaScriptEnabled: false }
     const phone = await openPage(stage, { ...touch, storageState: { cookies, origins: [] } })
@@ -84,7 +84,7 @@ async function bookmark(t: TestContext, stage: Stage, page: Page): Promise<void>
 async function foreign(t: TestContext, stage: Stage, page: Page): Promise<void> {
   const { base, app } = stage
   await t.test(
-    'a page of others that opens the address, with a guess for a key or without, saves nothing',
+    'a page of another site that opens the address saves nothing, with or without a guessed key',
     async () => {
       for (const guess of ['', '#guess', `#${'A'.repeat(22)}`]) {
         await page.goto(`${app.site.url}/article/other`)
@@ -97,7 +97,7 @@ async function foreign(t: TestContext, stage: Stage, page: Page): Promise<void> 
       await saysNothingOf(stage, page, 'evil.example')
     },
   )
-  await t.test('a page of others that sends the form of a share saves nothing', async () => {
+  await t.test('a page of another site that sends the share form saves nothing', async () => {
     const form = `document.body.innerHTML = '<form method=post action="${base}/share-target"><input name=url value="https://evil.example/"></form>'; document.forms[0].submit()`
     // Of the same site, another origin; and of another site, to which the cookie does not go.
     for (const site of [app.site.url, app.site.url.replace('127.0.0.1', 'localhost')]) {
@@ -117,7 +117,7 @@ async function saysNothingOf({ app }: Stage, page: Page, text: string): Promise<
 }
 
 async function shared(t: TestContext, { base, app }: Stage, page: Page): Promise<void> {
-  await t.test('what the system opens is saved at once', async () => {
+  await t.test('a share from the system is saved at once', async () => {
     // A navigation of the browser itself, as which a share is opened; what it is made of is put in on the way.
     await page.route('**/share-target', (route) =>
       route.continue({

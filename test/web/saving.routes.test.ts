@@ -51,7 +51,7 @@ async function keys(t: TestContext, app: TestApp, browser: InjectBrowser): Promi
     }
     assert.deepEqual(await savedBy(app, app.alice), [])
   })
-  await t.test('the right key saves nothing by a GET, without the token of the form, or for another site', async () => {
+  await t.test('the right key saves nothing by GET, without the token of the form, or for another site', async () => {
     await browser.get(`/bookmarklet?key=${key}&url=${encodeURIComponent(address('get'))}`)
     assert.equal((await browser.post('/bookmarklet', { key, url: address('no-token') })).statusCode, 403)
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }, NOWHERE]) {
@@ -59,7 +59,7 @@ async function keys(t: TestContext, app: TestApp, browser: InjectBrowser): Promi
     }
     assert.deepEqual(await savedBy(app, app.alice), [])
   })
-  await t.test('the right key saves at once, and the list says what', async () => {
+  await t.test('the right key saves at once, and the list shows the result', async () => {
     const saved = await send({ key, url: address('right'), title: 'Ink & <paper>' })
     assert.deepEqual([saved.statusCode, saved.headers['location']], [303, '/'])
     assert.match((await browser.get('/')).body, /Saved: Ink &amp; &lt;paper&gt;/)
@@ -68,7 +68,7 @@ async function keys(t: TestContext, app: TestApp, browser: InjectBrowser): Promi
     assert.match((await browser.get('/')).body, /Already saved: example\.org\/right/)
     assert.deepEqual(await savedBy(app, app.alice), [address('right')])
   })
-  await t.test('what is no address is refused beside the field', async () => {
+  await t.test('an invalid address is refused beside the field', async () => {
     const answer = await send({ key, url: 'javascript:alert(1)' })
     assert.equal(answer.statusCode, 422)
     assert.match(answer.body, /id="entry_url-error"/)
@@ -76,7 +76,7 @@ async function keys(t: TestContext, app: TestApp, browser: InjectBrowser): Promi
 }
 
 async function renewing(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
-  await t.test('with a new key the old one is worth nothing', async () => {
+  await t.test('a new key invalidates the old one', async () => {
     const old = await keyOf(browser)
     const renewed = await browser.post('/config/saving/renew', { token: await tokenOf(browser) })
     assert.deepEqual([renewed.statusCode, renewed.headers['location']], [303, '/config/saving'])
@@ -94,7 +94,7 @@ async function renewing(t: TestContext, app: TestApp, browser: InjectBrowser): P
 
 async function shares(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
   const before = await savedBy(app, app.alice)
-  await t.test('a share that a page sends, or nobody vouches for, asks for the press', async () => {
+  await t.test('a share from a page, or of unknown origin, asks for confirmation', async () => {
     for (const headers of [
       { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
       { origin: 'null', 'sec-fetch-site': 'cross-site' },
@@ -109,7 +109,7 @@ async function shares(t: TestContext, app: TestApp, browser: InjectBrowser): Pro
     }
     assert.deepEqual(await savedBy(app, app.alice), before)
   })
-  await t.test('what the system sends is saved at once, wherever the app put the address', async () => {
+  await t.test('a share from the system is saved at once, whichever field contains the address', async () => {
     const text = { text: `Worth reading ${address('text')} they say`, title: 'Worth reading', url: '' }
     for (const fields of [{ url: address('url') }, text]) {
       const answer = await browser.post('/share-target', fields, NOBODY)
@@ -122,7 +122,7 @@ async function shares(t: TestContext, app: TestApp, browser: InjectBrowser): Pro
 }
 
 async function strangers(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('who has to sign in first finds the address waiting for a press', async () => {
+  await t.test('after signing in, the address waits for confirmation', async () => {
     const carol = injectBrowser(app)
     const shared = await carol.post('/share-target', { url: address('later'), title: 'Later' }, NOBODY)
     assert.deepEqual([shared.statusCode, shared.headers['location']], [303, '/login'])

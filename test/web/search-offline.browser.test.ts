@@ -4,7 +4,16 @@ import type { Page } from 'playwright-core'
 import { makeLibrary } from '../../bench/search/library.ts'
 import { typicalQueries } from '../../bench/search/typical-queries.ts'
 import { rawSql } from '../../src/db/raw-sql.ts'
-import { openStage, signIn, until, untilWatched, type Stage } from './browser-stage.fixture.ts'
+import {
+  openStage,
+  signIn,
+  titles,
+  until,
+  untilListed,
+  untilText,
+  untilWatched,
+  type Stage,
+} from './browser-stage.fixture.ts'
 import { countStored, cutNetwork } from './offline-store.fixture.ts'
 
 /** One page of hits. */
@@ -28,8 +37,55 @@ test('two hundred queries find the same entries with and without a network', { t
   assert.ok(selective.length > queries.length / 3, `only ${selective.length} queries tell entries apart`)
 })
 
-async function keepEverything({ base }: Stage, page: Page): Promise<void> {
-  await until('the library is stored', async () => (await countStored(page, 'entries')) === ENTRIES)
+/** More entries than the newest ones in which a phrase is looked for first. */
+const MANY = 1040
+
+test('a phrase is found in the newest of many entries, and in the oldest one', { timeout: 120_000 }, async (t) => {
+  const stage = await openStage(t)
+  await insertMany(stage)
+  const page = await signIn(stage, { serviceWorkers: 'allow' })
+  await untilWatched(page)
+  await keepEverything(stage, page, MANY)
+  const isIndexed = async () => (await countStored(page, 'documents')) === MANY
+  while (!(await isIndexed())) await new Promise((resolve) => setTimeout(resolve, 500))
+  await cutNetwork(stage, page)
+  await page.goto(`${stage.base}/search?q="sea+wall"&sort=created`)
+  await untilText(page, '#list-count', '1,000+ entries')
+  await untilListed(
+    page,
+    Array.from({ length: 30 }, (_, index) => `Number ${MANY - index}`),
+  )
+  await page.click('.pager [rel=next]')
+  await until('the next page', async () => (await titles(page))[0] === `Number ${MANY - 30}`)
+  await page.goto(`${stage.base}/search?q="oldest+wall"`)
+  await untilListed(page, ['Number 1'])
+  await page.goto(`${stage.base}/search?q=NOT+"sea+wall"`)
+  await untilListed(page, ['Number 1'])
+})
+
+/** Stores entries with texts in the database directly, because saving so many takes too long. */
+async function insertMany({ app: { alice, database } }: Stage): Promise<void> {
+  await database.transaction(async (tx) => {
+    const numbers = 'with recursive made (id) as (select 1 union all select id + 1 from made where id < ?2)'
+    await rawSql(
+      tx,
+      `insert into entry (id, user_id, url, title, domain_name, created_at, updated_at, revision, fetch_state)
+        ${numbers} select id, ?1, 'https://example.org/' || id, 'Number ' || id, 'example.org',
+        strftime('%Y-%m-%dT%H:%M:%fZ', '2025-01-01', '+' || id || ' minutes'), '2025-01-01T00:00:00.000Z', id, 'done' from made`,
+      [alice.id, MANY],
+    )
+    await rawSql(
+      tx,
+      `insert into entry_content (user_id, entry_id, content, extractor_version) ${numbers} select ?1, id,
+        cast('"<p>The ' || case id when 1 then 'oldest' else 'sea' end || ' wall of stone.</p>"' as blob), 1 from made`,
+      [alice.id, MANY],
+    )
+    await rawSql(tx, 'update user_revision set revision = ?2 where user_id = ?1', [alice.id, MANY])
+  })
+}
+
+async function keepEverything({ base }: Stage, page: Page, count = ENTRIES): Promise<void> {
+  await until('the library is stored', async () => (await countStored(page, 'entries')) === count)
   await page.goto(`${base}/config/offline`)
   await page.check('[name=all]')
   await page.click('main form .button')

@@ -36,7 +36,7 @@ async function settingUp(t: TestContext, app: TestApp): Promise<void> {
   const browser = await signedIn(app, app.alice)
   const token = await formTokenOf(browser)
   const { password } = app.alice
-  await t.test('before it is begun there is nothing to confirm, and looking begins nothing', async () => {
+  await t.test('before setup there is nothing to confirm, and a GET does not start it', async () => {
     assert.equal((await browser.get(PATH)).headers.location, '/config/security')
     assert.deepEqual(await codeRow(app, app.alice.id), [])
     assert.equal((await browser.post(`${PATH}/start`, { token: 'forged' })).statusCode, 403)
@@ -45,13 +45,13 @@ async function settingUp(t: TestContext, app: TestApp): Promise<void> {
   await browser.post(`${PATH}/start`, { token })
   const page = (await browser.get(PATH)).body
   const device = phone(app, shownSecret(page))
-  await t.test('the secret is shown as a drawing and as text, and lies sealed for its owner', async () => {
+  await t.test('the secret is shown as a QR code and as text, and stored sealed for its owner', async () => {
     assert.match(page, /<svg class="qr"[^>]* role="img"/)
     const [row] = await codeRow(app, app.alice.id)
     assert.equal(row!.confirmed_at, null)
     assert.ok(!Buffer.from(row!.secret_sealed).toString('latin1').includes(device.secret))
   })
-  await t.test('a wrong code, a wrong password or a foreign form switch nothing on', async () => {
+  await t.test('a wrong code, a wrong password or a foreign form does not switch it on', async () => {
     const wrong = await browser.post(`${PATH}/confirm`, { token, password, code: device.code(10) })
     assert.equal(wrong.statusCode, 422)
     assert.match(wrong.body, /id="confirm-code-error"/)
@@ -83,7 +83,7 @@ async function signingIn(t: TestContext, app: TestApp): Promise<void> {
   const owner = await signedIn(app, app.alice)
   const { device } = await setUp(app, owner, app.alice)
   app.clock.advance(MINUTE)
-  await t.test('the right password opens nothing but the second step', async () => {
+  await t.test('the right password alone opens only the second step', async () => {
     const browser = await halfSignedIn(app, app.alice)
     assert.equal(browser.cookies.has('session'), false)
     assert.equal((await browser.get('/')).headers.location, '/login')
@@ -113,7 +113,7 @@ async function signingIn(t: TestContext, app: TestApp): Promise<void> {
     const spaced = device.code(1).replace(/(...)/, ' $1 ')
     assert.equal((await sendCode(browser, spaced)).headers.location, '/')
   })
-  await t.test('of many who send the same code at once one is let in', async () => {
+  await t.test('of many requests with the same code, one succeeds', async () => {
     app.clock.advance(5 * MINUTE)
     const browsers = await Promise.all(Array.from({ length: 5 }, () => halfSignedIn(app, app.alice)))
     const code = device.code()
@@ -126,7 +126,7 @@ async function signingIn(t: TestContext, app: TestApp): Promise<void> {
     )
     assert.equal(answers.filter(({ statusCode }) => statusCode === 302).length, 1)
   })
-  await t.test('where somebody wanted to go and whether they stay signed in outlasts the second step', async () => {
+  await t.test('the target page and "stay signed in" survive the second step', async () => {
     app.clock.advance(5 * MINUTE)
     const browser = injectBrowser(app)
     await browser.get('/developer?from=app')
@@ -158,7 +158,7 @@ async function recovering(t: TestContext, app: TestApp): Promise<void> {
     assert.equal((await sendCode(again, second)).headers.location, '/')
     assert.match((await owner.get('/config/security')).body, /8 recovery codes left/)
   })
-  await t.test('nobody gets in with the code of somebody else', async () => {
+  await t.test('a code of another user is refused', async () => {
     const other = await halfSignedIn(app, app.alice)
     assert.equal((await sendCode(other, codes[2]!)).statusCode, 422)
   })
@@ -193,7 +193,7 @@ async function ending(t: TestContext, app: TestApp): Promise<void> {
     assert.equal((await send()).headers.location, '/login')
     assert.equal((await browser.get('/2fa')).headers.location, '/login')
   })
-  await t.test('without a step, or with one that somebody made up, there is no page for the code', async () => {
+  await t.test('without a first step, or with an invented one, there is no page for the code', async () => {
     const browser = injectBrowser(app)
     assert.equal((await browser.get('/2fa')).headers.location, '/login')
     for (const planted of ['x', `${app.bob.id.toString(36)}_${'a'.repeat(43)}`]) {
@@ -204,7 +204,7 @@ async function ending(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function switchingOff(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('it is switched off with password and code, and with nothing less', async () => {
+  await t.test('switching it off needs both password and code', async () => {
     const browser = await signedIn(app, app.carol)
     const { device, token } = await setUp(app, browser, app.carol)
     app.clock.advance(MINUTE)
@@ -233,7 +233,7 @@ async function guessing(t: TestContext, app: TestApp): Promise<void> {
   app.clock.advance(MINUTE)
   const waiting = await halfSignedIn(app, app.alice)
   const waitingToken = hiddenField((await waiting.get('/2fa')).body, '_csrf_token')
-  await t.test('ten wrong codes use up the budget, however often the right password comes between', async () => {
+  await t.test('ten wrong codes use up the budget, even with right passwords in between', async () => {
     for (let round = 0; round < 2; round++) {
       const browser = await halfSignedIn(app, app.alice)
       const token = hiddenField((await browser.get('/2fa')).body, '_csrf_token')
@@ -246,7 +246,7 @@ async function guessing(t: TestContext, app: TestApp): Promise<void> {
     assert.equal(late.statusCode, 429)
     assert.match(late.body, /Too many attempts. Try again in \d+ seconds/)
   })
-  await t.test('nor is a code looked at, or the password that confirms a change', async () => {
+  await t.test('codes and confirming passwords are not checked either', async () => {
     const refused = await waiting.post('/2fa_check', { _auth_code: device.code(), _csrf_token: waitingToken })
     assert.equal(refused.statusCode, 429)
     assert.ok(Number(refused.headers['retry-after']) > 5)
@@ -257,7 +257,7 @@ async function guessing(t: TestContext, app: TestApp): Promise<void> {
     assert.ok(Number(confirmed.headers['retry-after']) > 5)
     assert.match(confirmed.body, /Try again in \d+ seconds/)
   })
-  await t.test('sessions that are open go on, and nobody else is kept out', async () => {
+  await t.test('open sessions continue, and other users can sign in', async () => {
     assert.equal((await owner.get('/')).statusCode, 200)
     assert.equal((await injectBrowser(app).signIn(app.bob)).headers.location, '/')
     assert.ok(device.code())

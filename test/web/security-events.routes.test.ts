@@ -57,7 +57,7 @@ async function kept({ app }: Stage, { id }: { readonly id: number }): Promise<Se
 const logged = ({ lines }: Stage) => new Set(lines.flatMap(({ event }) => (event === undefined ? [] : [event])))
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: everything that bears on an account is kept for its owner, and told to the operator`, async (t) => {
+  test(`${dialect}: every security event is stored for its owner and logged for the operator`, async (t) => {
     const stage = await stageOf(t, dialect)
     const { app } = stage
     const carol = await personOf(stage, app.carol)
@@ -68,13 +68,13 @@ for (const dialect of DIALECTS) {
     await administration(stage, carol)
     await guesses(stage)
 
-    await t.test('every kind that owners see was kept, each for whom it is about', async () => {
+    await t.test('every kind visible to owners was stored, each for its user', async () => {
       const all = [...(await kept(stage, app.alice)), ...(await kept(stage, app.bob))]
       // Of an account that was made since, and of a service with budgets.
       all.push('user-made', 'sign-in-throttled')
       assert.deepEqual([...new Set(all)].sort(), kindsWith('owner'))
     })
-    await t.test('every kind stands in the log, but for those that are seen in other tests', () => {
+    await t.test('every kind is in the log, except those covered by other tests', () => {
       const elsewhere = [
         'fetch-refused',
         'migration',
@@ -92,7 +92,7 @@ for (const dialect of DIALECTS) {
         assert.ok(!text.includes(secret), secret)
       }
     })
-    await t.test('the owner sees it, in their language, and nobody else does', async () => {
+    await t.test('only the owner sees it, in their language', async () => {
       const bob = await signedIn(app, { ...app.bob, password: 'bob: ink on new paper' })
       const page = (await bob.get('/config/security')).body
       assert.match(page, /Recent activity/)
@@ -101,7 +101,7 @@ for (const dialect of DIALECTS) {
       assert.match((await bob.get(ACTIVITY, { 'accept-language': 'fr' })).body, /Mot de passe modifié/)
       assert.equal((await injectBrowser(app).get(ACTIVITY)).statusCode, 302)
     })
-    await t.test('administrators see how often somebody was refused', async () => {
+    await t.test('administrators see the number of refusals', async () => {
       assert.match((await carol.browser.get('/admin')).body, /Wrong password<\/dt><dd>\d+ times/)
     })
     await closing(t, stage)
@@ -109,7 +109,7 @@ for (const dialect of DIALECTS) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: whoever is locked out for guessing is noted once, however often they try`, async (t) => {
+  test(`${dialect}: a lockout after guessing is recorded once, however many attempts follow`, async (t) => {
     const stage = await stageOf(t, dialect, {
       ...SLOW_GUESSES,
       environment: { ...SLOW_GUESSES.environment, DOGEAR_EVENT_ADDRESSES: 'off' },

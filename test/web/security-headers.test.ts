@@ -55,7 +55,7 @@ for (const dialect of DIALECTS) {
         assert.ok(varies(answer).includes('authorization'), `${url}: ${varies(answer).join()}`)
       }
     })
-    await t.test('an answer that everybody may keep depends on nobody', async () => {
+    await t.test('a publicly cacheable response does not vary', async () => {
       const shared = await stranger.get(`/share/${String(uid)}`, { 'accept-encoding': 'gzip' })
       assert.deepEqual(varies(shared), ['accept-language', 'accept-encoding'])
       const [, asset] = /href="(\/assets\/[^"]+\.css)"/.exec(shared.body) ?? []
@@ -63,7 +63,7 @@ for (const dialect of DIALECTS) {
         assert.doesNotMatch(varies(await stranger.get(url)).join(), /cookie|authorization/, url)
       }
     })
-    await t.test('what a form is answered depends on the cookie', async () => {
+    await t.test('the response to a form varies by cookie', async () => {
       const token = hiddenField((await browser.get(`/view/${id}`)).body, 'token')
       const answer = await browser.post(`/archive/${id}`, { token })
       assertCarried(answer, 'a form')
@@ -86,7 +86,7 @@ async function pages(
   })
 }
 
-test('an article is told to nobody, unless its forms would be refused for it', async (t) => {
+test('an article sends no referrer, unless its forms need it', async (t) => {
   const app = await testApp(t, 'sqlite')
   const { id } = await app.save(app.alice, 'https://example.org/page', { title: 'T', content: '<p>Words.</p>' })
   const browser = await signedIn(app, app.alice)

@@ -4,7 +4,7 @@ import { testApp } from '../support/app.ts'
 
 const PATH = '/.well-known/security.txt'
 
-test('whoever finds a hole reads where to report it, if the operator says so', async (t) => {
+test('security.txt contains the contact that the operator has set', async (t) => {
   const contact = 'mailto:security@read.example.org'
   const app = await testApp(t, 'sqlite', { environment: { DOGEAR_SECURITY_CONTACT: contact } })
   const answer = await app.app.inject({ url: PATH })
@@ -22,7 +22,7 @@ test('whoever finds a hole reads where to report it, if the operator says so', a
   assert.ok(fields.get('Canonical')!.endsWith(PATH))
 })
 
-test('otherwise there is no such file', async (t) => {
+test('without a contact there is no such file', async (t) => {
   const app = await testApp(t, 'sqlite')
   assert.equal((await app.app.inject({ url: PATH })).statusCode, 404)
 })

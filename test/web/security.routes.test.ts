@@ -9,7 +9,7 @@ const PATH = '/config/security'
 const PHONE = { 'user-agent': 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0' }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: what is signed in`, async (t) => {
+  test(`${dialect}: sessions and apps of an account`, async (t) => {
     const app = await testApp(t, dialect)
     await sessions(t, app)
     await connections(t, app)
@@ -32,7 +32,7 @@ async function sessions(t: TestContext, app: TestApp): Promise<void> {
     await signedIn(app, app.alice),
   ]
   const token = await formTokenOf(browser)
-  await t.test('strangers are sent to sign in, and foreign forms end nothing', async () => {
+  await t.test('visitors are sent to sign in, and foreign forms end no session', async () => {
     assert.equal((await injectBrowser(app).get(PATH)).headers.location, '/login')
     for (const path of [
       'sessions/end',
@@ -46,7 +46,7 @@ async function sessions(t: TestContext, app: TestApp): Promise<void> {
     }
   })
   await t.test(
-    'each session is told by browser and system, and the one that asks is marked and cannot be ended',
+    'each session is described by browser and system, and the current one is marked and cannot be ended',
     async () => {
       const phone = injectBrowser(app)
       const csrf = hiddenField((await phone.get('/login', PHONE)).body, '_csrf_token')
@@ -71,7 +71,7 @@ async function sessions(t: TestContext, app: TestApp): Promise<void> {
     assert.match(await security(browser), /Browser signed out\./)
     assert.equal((await browser.post(`${PATH}/sessions/end`, { token, session: id })).statusCode, 404)
   })
-  await t.test('nobody ends the session of somebody else', async () => {
+  await t.test('users cannot end sessions of others', async () => {
     const stranger = await signedIn(app, app.bob)
     const theirs = await formTokenOf(stranger)
     for (const session of [...sessionIds(await security(browser)), 'x', '0'.repeat(64)]) {
@@ -79,7 +79,7 @@ async function sessions(t: TestContext, app: TestApp): Promise<void> {
     }
     assert.equal((await third.get('/')).statusCode, 200)
   })
-  await t.test('all others are ended at once', async () => {
+  await t.test('all other sessions are ended at once', async () => {
     const stranger = await signedIn(app, app.bob)
     await browser.post(`${PATH}/sessions/end-others`, { token })
     assert.equal((await third.get('/')).statusCode, 302)
@@ -90,7 +90,7 @@ async function sessions(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function connections(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('an app with tokens is listed for whose they are, and signed out by them alone', async () => {
+  await t.test('an app with tokens is listed for the owners of the tokens, and signed out only by them', async () => {
     const browser = await signedIn(app, app.bob)
     assert.match(await security(browser), /No connected apps/)
     const [hers, his] = [await app.token(app.alice), await app.token(app.bob)]
@@ -158,7 +158,7 @@ async function appPasswords(t: TestContext, app: TestApp): Promise<void> {
     assert.equal((await grant(app, { username: 'bob', password: made })).statusCode, 400)
     assert.match(await security(browser), /Last used <time/)
   })
-  await t.test('taking it away ends its tokens and no others, and nobody else can', async () => {
+  await t.test('revoking it ends its tokens only, and other users cannot do it', async () => {
     const made = await makeAppPassword(browser, app.alice, 'Lost phone')
     const [theirs, own] = [
       accessToken(await grant(app, { username: 'alice', password: made })),

@@ -8,7 +8,7 @@ import { hiddenField, injectBrowser, signedIn } from './inject-browser.fixture.t
 const withNul = (text: string) => `${text.slice(0, 4)}\0${text.slice(4)}`
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: passwords are taken as they were sent`, async (t) => {
+  test(`${dialect}: passwords are used exactly as sent`, async (t) => {
     const app = await testApp(t, dialect, { environment: { DOGEAR_REGISTRATION: 'on' } })
     const { alice } = app
     const odd = withNul(alice.password)

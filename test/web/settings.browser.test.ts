@@ -23,6 +23,7 @@ test('the settings in a browser', async (t) => {
   }
   const page = await signIn(stage)
   await rules(t, stage, page)
+  await refusals(t, stage, page)
   await copying(t, stage, page)
   const device = await setUp(t, stage, page)
   await secondStep(t, stage, device)
@@ -53,6 +54,30 @@ async function signIn(stage: Stage, options: BrowserContextOptions = {}, target 
   await page.fill('[name=_password]', stage.app.alice.password)
   await Promise.all([page.waitForURL(`${stage.base}${target}`), page.click('main .button')])
   return page
+}
+
+async function refusals(t: TestContext, { base }: Stage, page: Page): Promise<void> {
+  await t.test('a refused form shows its wrong field, with the focus in it', async () => {
+    await page.goto(`${base}/config/security`)
+    await page.click('summary >> text=Create an app password')
+    await page.locator('form[action$=app-passwords] [name=name]').fill('Phone')
+    await page.locator('form[action$=app-passwords] [name=password]').fill('not the password')
+    await page.locator('form[action$=app-passwords] button').click()
+    await page.waitForSelector('[aria-invalid=true]')
+    const field = page.locator('[aria-invalid=true]')
+    assert.ok(await field.evaluate((one: Element) => one === document.activeElement))
+    const { y, height } = (await field.boundingBox())!
+    assert.ok(y >= 0 && y + height <= 800, `the field is at ${y}`)
+  })
+  await t.test('what is deleted for good opens without a sign before it', async () => {
+    await page.goto(`${base}/config/danger`)
+    await page.locator('.row-danger summary').first().click()
+    const sign = await page.$eval(
+      '.row-danger details[open] summary',
+      (one) => getComputedStyle(one, '::before').content,
+    )
+    assert.equal(sign, 'none')
+  })
 }
 
 async function rules(t: TestContext, { base }: Stage, page: Page): Promise<void> {

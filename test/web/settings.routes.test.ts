@@ -16,7 +16,7 @@ for (const dialect of DIALECTS) {
 }
 
 async function navigation(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('every page is for who is signed in, names itself, and leads to all the others', async () => {
+  await t.test('every settings page needs a session, has a title, and links to all others', async () => {
     const browser = await signedIn(app, app.alice)
     for (const path of [
       '/config',
@@ -62,7 +62,7 @@ async function reading(t: TestContext, app: TestApp): Promise<void> {
     }
     assert.match((await browser.get('/config')).body, /<html lang="en" data-theme="sepia"/)
   })
-  await t.test('what makes no sense becomes what is usual, and a foreign form changes nothing', async () => {
+  await t.test('invalid values become defaults, and a foreign form has no effect', async () => {
     assert.equal((await browser.post('/config/reading', { ...all, theme: 'dark', token: 'forged' })).statusCode, 403)
     assert.match((await browser.get('/config/reading')).body, /data-theme="sepia"/)
     await browser.post('/config/reading', { token, theme: '"><script>', size: '99', width: '-1', leading: '1.5' })
@@ -78,7 +78,7 @@ async function trials(t: TestContext, app: TestApp): Promise<void> {
   const attempt = (rule: string, headers: Readonly<Record<string, string>> = {}) =>
     browser.post('/tagging-rule/try', { 'tagging_rule[_token]': token, 'tagging_rule[rule]': rule }, headers)
   await app.save(app.alice, 'https://example.org/tea', { title: 'Green <tea>', content: '<p>Words.</p>' })
-  await t.test('a rule is tried out before it is saved, and what was typed stays', async () => {
+  await t.test('a rule is tried before it is saved, and the input stays', async () => {
     const { statusCode, body } = await attempt('title matches "tea"')
     assert.equal(statusCode, 200)
     assert.match(body, /Matches 1 of your newest 2 entries\./)
@@ -115,7 +115,7 @@ async function trials(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function clientPage(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('the page of a client shows what a phone needs, to its owner alone', async () => {
+  await t.test('the page of a client shows the values for a phone, only to its owner', async () => {
     const path = `/developer/client/${app.client.id.split('_')[0]}`
     const { body, headers } = await (await signedIn(app, app.alice)).get(path)
     assert.ok(body.includes(app.client.secret) && body.includes('<svg class="qr"'))

@@ -42,7 +42,7 @@ for (const dialect of DIALECTS) {
       assert.match((await browser.get(`/view/${id}`)).body, new RegExp(`href="/share/${await uid()}"`))
     })
 
-    await t.test('nobody else makes or withdraws it, and no form of another site does', async () => {
+    await t.test('other users and other sites cannot create or end a public link', async () => {
       const stranger = await signedIn(app, bob)
       const other = hiddenField((await stranger.get('/')).body, 'entry[_token]')
       for (const path of [`/share/${id}`, `/share/delete/${id}`]) {
@@ -73,7 +73,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('where sharing is off no public page is shown, and none is made', async (t) => {
+test('with sharing switched off, public pages are neither shown nor created', async (t) => {
   const app = await testApp(t, 'sqlite', { environment: { DOGEAR_SHARING: 'off' } })
   const { alice, ask, save } = app
   const { id } = await save(alice, 'https://a.example.org/1', { title: 'T', content, public: 1 })

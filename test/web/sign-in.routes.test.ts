@@ -38,7 +38,7 @@ const ADA = { username: 'ada', email: 'ada@example.org', password: 'ink on paper
 async function setup(t: TestContext, app: TestApp): Promise<void> {
   const code = (await openSetupCode(app.services.database))!
   const browser = injectBrowser(app)
-  await t.test('without the code, or with a wrong one, there is no form', async () => {
+  await t.test('without the right code there is no form', async () => {
     for (const query of ['?code=wrong', `?code=${code}x`, `?code=${code.toUpperCase()}`]) {
       const answer = await browser.get(`/setup${query}`)
       assert.equal(answer.statusCode, 403, query)
@@ -70,7 +70,7 @@ async function setup(t: TestContext, app: TestApp): Promise<void> {
     assert.equal((await browser.post('/setup', fields, { 'sec-fetch-site': 'cross-site' })).statusCode, 403)
     assert.ok(await openSetupCode(app.services.database))
   })
-  await t.test('a field that will not do is named, and what was typed stays, but for the password', async () => {
+  await t.test('an invalid field is named, and the input stays except for the password', async () => {
     const wrong: Readonly<Record<string, Record<string, string>>> = {
       password: { password: 'short' },
       username: { username: 'a@b' },
@@ -84,7 +84,7 @@ async function setup(t: TestContext, app: TestApp): Promise<void> {
       assert.ok(!answer.body.includes(ADA.password))
     }
   })
-  await t.test('of two who send the form at once one gets the account, and is signed in', async () => {
+  await t.test('if two send the form at the same time, one gets the account and is signed in', async () => {
     const other = injectBrowser(app)
     other.cookies.set('csrf', browser.cookies.get('csrf')!)
     const answers = await Promise.all([
@@ -102,7 +102,7 @@ async function setup(t: TestContext, app: TestApp): Promise<void> {
     const winner = answers[0]!.statusCode === 303 ? browser : other
     assert.equal((await winner.get('/')).statusCode, 200)
   })
-  await t.test('then the page is gone, whatever code is sent', async () => {
+  await t.test('afterwards the page is gone, whatever the code', async () => {
     assert.equal((await browser.get(`/setup?code=${code}`)).statusCode, 404)
     const late = injectBrowser(app)
     late.cookies.set('csrf', fields._csrf_token)
@@ -112,7 +112,7 @@ async function setup(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function signingIn(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('strangers are sent to the sign-in page, which holds what apps look for', async () => {
+  await t.test('visitors are sent to the sign-in page, which contains what apps look for', async () => {
     const browser = injectBrowser(app)
     const sent = await browser.get('/')
     assert.deepEqual([sent.statusCode, sent.headers['location']], [302, '/login'])
@@ -144,7 +144,7 @@ async function signingIn(t: TestContext, app: TestApp): Promise<void> {
     assert.equal(answer.cookies.find(({ name }) => name === 'session')!['maxAge'], 90 * 86_400)
   })
   await t.test(
-    'a wrong password and an unknown name read the same, are told once, and the name is kept for it',
+    'a wrong password and an unknown name have the same response, and the name stays in the field',
     async () => {
       const sentences = new Set<string | undefined>()
       for (const user of [
@@ -210,7 +210,7 @@ async function targets(t: TestContext, app: TestApp): Promise<void> {
     `/${'a'.repeat(3000)}`,
   ]
   for (const target of elsewhere) {
-    await t.test(`nobody is led elsewhere by ${JSON.stringify(target).slice(0, 40)}`, async () => {
+    await t.test(`no redirect leads to ${JSON.stringify(target).slice(0, 40)}`, async () => {
       const browser = injectBrowser(app)
       const token = hiddenField((await browser.get('/login')).body, '_csrf_token')
       browser.cookies.set('target', target)
@@ -226,7 +226,7 @@ async function targets(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function sessions(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('a session that somebody chose beforehand is not taken over', async () => {
+  await t.test('a session id chosen before signing in is not kept', async () => {
     const browser = injectBrowser(app)
     const planted = `${app.alice.id.toString(36)}_${'a'.repeat(43)}`
     browser.cookies.set('session', planted)
@@ -254,7 +254,7 @@ async function sessions(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function signingOut(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('looking at the page for signing out ends nothing, its form does, for good', async () => {
+  await t.test('a GET of the sign-out page has no effect, and its form ends the session for good', async () => {
     const [browser, other] = [await signedIn(app, app.alice), await signedIn(app, app.alice)]
     const session = browser.cookies.get('session')!
     const page = await browser.get('/logout')

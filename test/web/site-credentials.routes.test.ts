@@ -80,7 +80,7 @@ for (const dialect of DIALECTS) {
       assert.equal(await find(app.bob.id, 'https://news.example.com'), undefined)
     })
 
-    await t.test('what is refused is shown again beside its error, but for the password', async () => {
+    await t.test('refused input is shown again beside its error, except for the password', async () => {
       const cases = {
         host: ['no host', 'ann', 'x'],
         username: ['a.example', 'a:b', 'x'],
@@ -95,7 +95,7 @@ for (const dialect of DIALECTS) {
       assert.doesNotMatch((await send({ host: '', username: 'x', password: PASSWORD })).body, /marked-secret/)
     })
 
-    await t.test('an entry whose page refused a login leads to the page', async () => {
+    await t.test('an entry whose page refused a login links to the page for logins', async () => {
       await send({ host: '127.0.0.1', username: 'ann', password: 'wrong' })
       app.site.page('/paid', (_request, response) => void response.writeHead(401).end())
       const { id } = await app.save(app.alice, `${app.site.url}/paid`)
@@ -103,7 +103,7 @@ for (const dialect of DIALECTS) {
       assert.match(body, /The site rejected your login\.[\s\S]*<a href="\/site-credentials\/">Site logins<\/a>/)
     })
 
-    await t.test('a login is deleted, and nobody deletes those of others', async () => {
+    await t.test('a login is deleted, but not those of others', async () => {
       const other = await signedIn(app, app.bob)
       const theirs = hiddenField((await other.get('/site-credentials/')).body, 'site_credential[_token]')
       assert.equal(

@@ -35,7 +35,7 @@ test('lines between pages, the help in the reader, and a title from right to lef
     assert.equal(looks[0], looks[1])
     assert.match(looks[0]!, /^36px 36px 0px /)
   })
-  await t.test('the facts below an Arabic title stand on its side', async () => {
+  await t.test('the facts below an Arabic title are aligned with it', async () => {
     await page.goto(`${base}/view/${ids[0]}`)
     const [head, meta] = await Promise.all(
       ['.reader-head', '.reader-head .meta > span:first-child'].map((selector) =>
@@ -44,6 +44,19 @@ test('lines between pages, the help in the reader, and a title from right to lef
     )
     // The room for the dot before a fact lies outside the text.
     assert.ok(Math.abs(head!.x + head!.width - (meta!.x + meta!.width)) < 20, JSON.stringify([head, meta]))
+    const [long] = await saveTitles(stage, ['بحر'], { content: `<p>${'كلمة '.repeat(900)}</p>` })
+    await page.goto(`${base}/view/${long}`)
+    const minutes = page.locator('.reader-head .meta > span', { hasText: 'minutes' })
+    const [number, unit] = await minutes.evaluate((one: Element) => {
+      const text = document.createTreeWalker(one, NodeFilter.SHOW_TEXT).nextNode()!
+      return [0, 2].map((at) => {
+        const letter = document.createRange()
+        letter.setStart(text, at)
+        letter.setEnd(text, at + 1)
+        return letter.getBoundingClientRect().left
+      })
+    })
+    assert.ok(number! < unit!, 'the number of minutes comes before its unit')
   })
   await t.test('the facts on a card stay in their order, each behind its dot, when the author is Arabic', async () => {
     await saveTitles(stage, ['Tides'], { authors: 'ليلى حداد' })
@@ -62,7 +75,7 @@ test('lines between pages, the help in the reader, and a title from right to lef
       assert.ok(index === 0 || dot >= boxes[index - 1]!.end - 1, 'the facts follow each other')
     }
   })
-  await t.test('the search says what became of a part that it did not understand', async () => {
+  await t.test('the search shows how it read a part that it did not understand', async () => {
     await page.goto(`${base}/search?q=${encodeURIComponent('is:un sort:colour')}`)
     const said = await page.locator('.search-warnings li').allInnerTexts()
     assert.match(said.join(), /“is:un” isn’t a valid filter, so it was searched for as text/)
@@ -84,6 +97,41 @@ test('lines between pages, the help in the reader, and a title from right to lef
       }),
       1,
     )
+    await phone.context().close()
+  })
+  await t.test('the button that takes back a deletion is one for a finger', async () => {
+    const [id] = await saveTitles(stage, ['Ebb'])
+    const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
+    await phone.goto(`${base}/view/${id}`)
+    await phone.locator('[popovertarget=more-menu]').tap()
+    await phone.getByRole('button', { name: 'Delete' }).tap()
+    await untilText(phone, '.notice', /Deleted/)
+    assert.equal(await styleOf(phone, '.notice button', 'border-top-width'), '0px')
+    assert.ok((await phone.locator('.notice button').boundingBox())!.height >= 44)
+    await phone.context().close()
+  })
+  await t.test('the button that copies a quote is wide enough for a finger', async () => {
+    const entry = `/api/annotations/${ids[3]}`
+    const range = { start: '/p[1]', startOffset: '0', end: '/p[1]', endOffset: '6' }
+    await stage.app.ask(stage.app.alice, { method: 'POST', url: entry, payload: { quote: 'Number', ranges: [range] } })
+    const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
+    await phone.goto(`${base}/annotations`)
+    const box = (await phone.getByRole('button', { name: 'Copy as quote' }).first().boundingBox())!
+    assert.ok(box.width >= 44 && box.height >= 44, JSON.stringify(box))
+    await phone.context().close()
+  })
+  await t.test('a message is not behind the panel that is open on a phone', async () => {
+    const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
+    await phone.goto(`${base}/view/${ids[2]}`)
+    await phone.locator('[popovertarget=tags-panel]').tap()
+    await phone.fill('#tag-field', 'sea')
+    await phone.keyboard.press('Enter')
+    await untilText(phone, '.toast p', 'Tag added')
+    const [toast, panel] = [
+      (await phone.locator('.toast').boundingBox())!,
+      (await phone.locator('#tags-panel').boundingBox())!,
+    ]
+    assert.ok(toast.y + toast.height <= panel.y, JSON.stringify([toast, panel]))
     await phone.context().close()
   })
   await t.test('a heading links to itself, which the keyboard shows', async () => {

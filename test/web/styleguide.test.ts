@@ -39,7 +39,7 @@ function setByScripts(): ReadonlySet<string> {
 /** The classes of highlight.js depend on the code of an article. */
 const isOwn = (name: string): boolean => !name.startsWith('hljs-')
 
-test('every class of the style sheets stands on a page or on the styleguide, so that no rule is dead', () => {
+test('every class of the style sheets is used on a page or in the styleguide', () => {
   const onPages = [...PAGES, String(GUIDE)].flatMap((page) => [...page.matchAll(/class="([^"]*)"/g)])
   const drawn = new Set([...onPages.flatMap(([, names]) => names!.split(/\s+/)), ...setByScripts()])
   for (const sheet of readdirSync(new URL('css/', PUBLIC))) {
@@ -50,7 +50,7 @@ test('every class of the style sheets stands on a page or on the styleguide, so 
   }
 })
 
-test('no exception names a class that stands on a page after all, or that no sheet has', () => {
+test('no exception names a class that is used on a page or missing from the sheets', () => {
   const sheets = readdirSync(new URL('css/', PUBLIC)).map((name) => read(`css/${name}`))
   for (const name of Object.keys(ELSEWHERE)) {
     assert.ok(
@@ -82,7 +82,7 @@ test('every colour is shown in every theme, and every size and space has its lin
   }
 })
 
-test('a press of a button on the styleguide is refused: its forms carry no token of anybody', () => {
+test("buttons of the styleguide are refused: its forms have no user's token", () => {
   const page = String(GUIDE)
   const inMain = page.slice(page.indexOf('class="guide-index"'))
   const tokens = [...inMain.matchAll(/name="(?:entry\[_token\]|token)" value="([^"]*)"/g)].map(([, value]) => value)

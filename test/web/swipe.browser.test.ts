@@ -51,7 +51,7 @@ test('cards under a finger', async (t) => {
           performance.getEntriesByType('resource').some(({ name }) => name.endsWith(end)))`,
       ),
     )
-  await t.test('a swipe changes nothing as long as the reader cannot see what it does', async () => {
+  await t.test('a swipe changes nothing before the user has seen its effect', async () => {
     const [held, sent]: [Route[], string[]] = [[], []]
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
     await page.route('**/show-swipe.js', (route) => void held.push(route))
@@ -69,7 +69,7 @@ test('cards under a finger', async (t) => {
   const shift = (): Promise<number> =>
     page.evaluate<number>("new DOMMatrix(getComputedStyle(document.querySelector('[data-swipe] article')).transform).e")
 
-  await t.test('a swipe towards the start archives, with the action in sight, and is taken back', async () => {
+  await t.test('a swipe towards the start archives, with the action visible, and is undone', async () => {
     await page.goto(stage.base)
     await untilListed(page, SHOWN)
     await loaded()
@@ -114,7 +114,7 @@ test('cards under a finger', async (t) => {
     assert.equal(new URL(page.url()).pathname, '/')
   })
 
-  await t.test('a swipe that begins on the title opens nothing, and a tap still does', async () => {
+  await t.test('a swipe that begins on the title opens nothing, and a tap does', async () => {
     await page.goto(stage.base)
     await untilListed(page, SHOWN)
     await loaded()
@@ -137,7 +137,7 @@ test('cards under a finger', async (t) => {
     await untilListed(page, SHOWN)
   })
 
-  await t.test('who wants nothing to move gets the result alone', async () => {
+  await t.test('with reduced motion, only the result is shown', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(stage.base)
     await untilListed(page, SHOWN)

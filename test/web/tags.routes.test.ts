@@ -34,7 +34,7 @@ const idOf = (page: string, label: string) =>
   new RegExp(`id="tag-(\\d+)"[^>]*>\\s*<a[^>]*><bdi>${label}<`).exec(page)![1]!
 
 async function showing(t: TestContext, browser: InjectBrowser): Promise<void> {
-  await t.test('tags stand with their numbers and lead to their entries', async () => {
+  await t.test('tags have their numbers and link to their entries', async () => {
     const page = (await browser.get('/tag/list')).body
     const rows = [...page.matchAll(/<bdi>([^<]+)<\/bdi><\/a><span class="count">(\d+)</g)].map((row) =>
       row.slice(1).join(),
@@ -62,7 +62,7 @@ async function renaming(t: TestContext, app: TestApp, browser: InjectBrowser, id
     assert.equal(changed.json<{ total: number }>().total, 2)
     assert.equal((await app.ask(app.bob, { url: '/api/tags' })).json<unknown[]>().length, 1)
   })
-  await t.test('a name that is none, or several, is refused beside the field', async () => {
+  await t.test('an empty name, or several names, are refused beside the field', async () => {
     for (const label of ['', ' , ', 'one,two', 'x'.repeat(300)]) {
       const answer = await browser.post(`/tag/rename/${idOf(page, 'sea')}`, { token, label })
       assert.equal(answer.statusCode, 422, label)
@@ -98,7 +98,7 @@ async function undoing(t: TestContext, app: TestApp, browser: InjectBrowser, ids
     }
     assert.equal((await app.ask(app.bob, { url: '/api/tags' })).json<unknown[]>().length, 1)
   })
-  await t.test('an entry whose tags were changed since then keeps them', async () => {
+  await t.test('an entry whose tags were changed in the meantime keeps them', async () => {
     await browser.post(`/tag/rename/${await idOfTag('sea')}`, { token, label: 'ocean' })
     await app.ask(app.alice, { method: 'PATCH', url: `/api/entries/${ids[0]}`, payload: { tags: 'mine' } })
     await browser.post('/undo', { token, action: 'last' })

@@ -51,7 +51,7 @@ for (const [name, tokens] of Object.entries(THEMES)) {
 }
 
 for (const [name, tokens] of Object.entries(THEMES)) {
-  test(`the colours of annotations are told apart in the ${name} theme`, () => {
+  test(`the colours of annotations are distinguishable in the ${name} theme`, () => {
     const colors = ['--paper', '--mark', '--mark-green', '--mark-blue', '--mark-pink']
     for (const [index, one] of colors.entries()) {
       for (const other of colors.slice(index + 1)) {

@@ -80,7 +80,7 @@ async function hasty(t: TestContext, stage: Stage, page: Page, id: number): Prom
       return (await Promise.all(values)).join() === '1,1'
     })
   })
-  await t.test('what is typed while the page comes anew stays, and is sent', async () => {
+  await t.test('text typed while the page reloads stays, and is sent', async () => {
     await page.keyboard.press('s')
     await untilText(page, '.toast p', 'Starred')
     const reloaded = page.evaluate(

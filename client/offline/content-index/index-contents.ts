@@ -84,14 +84,14 @@ function mergeBlocks(one: PostingBlock, later: PostingBlock): PostingBlock {
 
 /** Empties the index when most of it belongs to texts that were deleted or replaced. */
 async function clearOutdated(store: Store): Promise<void> {
-  const transaction = store.transaction(['documents', 'words', 'postings', 'meta'], 'readwrite')
+  const transaction = store.transaction(['documents', 'words', 'postings'], 'readwrite')
   const [documents, numbered] = await Promise.all([
     transaction.objectStore('documents').count(),
     transaction.objectStore('words').count(),
   ])
   if (numbered > 2 * documents + MOST_OUTDATED) {
+    // Numbers are not used again, because those of the former texts may still be known.
     for (const name of ['documents', 'words', 'postings'] as const) void transaction.objectStore(name).clear()
-    void transaction.objectStore('meta').delete('nextDocument')
   }
   await transaction.done
 }

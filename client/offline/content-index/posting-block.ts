@@ -24,6 +24,20 @@ export function blocksWith(word: string, isPrefix: boolean): IDBKeyRange {
   return IDBKeyRange.bound([letters], [last, Infinity])
 }
 
+/**
+ * @returns the documents of a word, or with `isPrefix` of all words that begin with it; a document may appear twice. Only
+ *   these lists of a printed block are parsed, because the block contains many other words.
+ */
+export function documentsIn(json: string, word: string, isPrefix: boolean): number[] {
+  const found: number[] = []
+  const start = `["${JSON.stringify(word).slice(1, -1)}${isPrefix ? '' : '"'}`
+  for (let at = json.indexOf(start); at !== -1; at = json.indexOf(start, at + start.length)) {
+    const list = json.indexOf('[', at + start.length)
+    found.push(...(JSON.parse(json.slice(list, json.indexOf(']', list) + 1)) as number[]))
+  }
+  return found
+}
+
 /** Blocks are stored as JSON text, which is read faster than stored objects. */
 export const printBlock = (block: PostingBlock): string => JSON.stringify([...block])
 export const parseBlock = (json: string): PostingBlock => new Map(JSON.parse(json) as [string, number[]][])

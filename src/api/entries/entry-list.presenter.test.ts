@@ -14,7 +14,7 @@ const emptyOnes = async (keys: readonly EntryKey[]) => keys.map(() => [Buffer.fr
 const keysOf = (count: number) =>
   Array.from({ length: count }, (_, id) => ({ id, revision: 1 })) as unknown as EntryKey[]
 
-test('of a long list that nobody reads only the beginning is made', async (t) => {
+test('only the read part of a long list is generated', async (t) => {
   let made = 0
   const text = Buffer.from(JSON.stringify('x'.repeat(1024 * 1024)))
   const present = async (keys: readonly EntryKey[]) => {

@@ -24,7 +24,7 @@ function aFile(t: TestContext) {
   }
 }
 
-test('a thread that ended because it had nothing to do starts again', async (t) => {
+test('a thread that ended after idling starts again', async (t) => {
   const { path, write, left } = aFile(t)
   const thread = checkpointThread(path, 5)
   for (const _time of [1, 2, 3]) {
@@ -37,7 +37,7 @@ test('a thread that ended because it had nothing to do starts again', async (t) 
   await thread.stop()
 })
 
-test('stopped in the middle, it ends when it is done; stopped twice or never begun, at once', async (t) => {
+test('a stop during a checkpoint waits for its end; a second stop, or one before the start, returns at once', async (t) => {
   const { path, write, left } = aFile(t)
   const thread = checkpointThread(path)
   await thread.stop()
@@ -48,7 +48,7 @@ test('stopped in the middle, it ends when it is done; stopped twice or never beg
   assert.equal(left(), 0)
 })
 
-test('where it cannot work, whoever waits for it goes on', async () => {
+test('if checkpoints fail, waiting callers continue', async () => {
   const thread = checkpointThread(join(tmpdir(), 'no-such-folder', 'a.sqlite'))
   await thread.run()
   await thread.run()

@@ -52,7 +52,7 @@ async function write(database: ReturnType<typeof openSqlite>, times: number): Pr
   await database.ping()
 }
 
-test('what was written is copied into the file before the writer would do it itself', async (t) => {
+test('pages are copied into the database file before the writer would have to do it', async (t) => {
   const { write, log } = opened(t)
   await write(2)
   assert.ok(log().log > 2 * A_WRITE && log().checkpointed === 0, 'a short log is left alone')
@@ -62,13 +62,13 @@ test('what was written is copied into the file before the writer would do it its
   assert.ok(checkpointed === pages || pages < 1000, `${checkpointed} of ${pages}`)
 })
 
-test('a log stays short however much is written at once', async (t) => {
+test('the log stays short during many writes', async (t) => {
   const { write, path } = opened(t)
   await Promise.all(Array.from({ length: 8 }, () => write(8)))
   assert.ok(statSync(`${path}-wal`).size < 2000 * PAGE, `${statSync(`${path}-wal`).size / PAGE} pages`)
 })
 
-test('what somebody still reads stays in the log, and goes with the next thousand pages', async (t) => {
+test('pages that a reader still needs stay in the log, and are copied with the next thousand', async (t) => {
   const { write, log, path } = opened(t)
   const reader = new DatabaseSync(path, { readOnly: true })
   reader.exec('begin; select * from thing')
@@ -80,7 +80,7 @@ test('what somebody still reads stays in the log, and goes with the next thousan
   assert.ok(log().log - log().checkpointed < 1000, JSON.stringify(log()))
 })
 
-test('the event loop goes on while the log is copied', async (t) => {
+test('the event loop is free while the log is copied', async (t) => {
   const { write, database, log } = opened(t)
   await write(3)
   assert.equal(log().checkpointed, 0)

@@ -113,13 +113,13 @@ test('a page of another title is another article', async () => {
   assert.match(lastNote(visit)?.note ?? '', /another title/)
 })
 
-test('a page that cannot be had leaves what was read before', async () => {
+test('a page that cannot be fetched leaves the pages before it', async () => {
   const visit = await join({ [FIRST]: aPage('first', link(2)), [page(2)]: aPage('second', link(3)) })
   assert.deepEqual(wordsOf(visit), ['The first stone', 'The second stone'])
   assert.deepEqual(lastNote(visit), { name: 'pages', note: '2 pages joined; page 3 could not be had: unreachable' })
 })
 
-test('a page that redirects to another site is not taken', async () => {
+test('a page that redirects to another site is not used', async () => {
   const elsewhere = { ...received('https://b.example/x', aPage('foreign')), redirects: [page(2)] }
   const visit = await join({ [FIRST]: aPage('first', link(2)), [page(2)]: { kind: 'page', page: elsewhere } })
   assert.deepEqual(wordsOf(visit), ['The first stone'])
@@ -134,7 +134,7 @@ test('pages without end are given up after ten', async () => {
   assert.match(lastNote(visit)?.note ?? '', /no more than 10/)
 })
 
-test('the whole article on a single page is taken in place of joining', async () => {
+test('the whole article on a single page replaces the joined pages', async () => {
   const print = `${FIRST}?print=1`
   const both = aPage('first').replace('</article>', aPage('second').replaceAll(/<title>.*<\/h1>/g, '') + '</article>')
   const visit = await join({ [FIRST]: aPage('first', link(2)), [print]: both }, { singlePage: print })
@@ -143,7 +143,7 @@ test('the whole article on a single page is taken in place of joining', async ()
   assert.deepEqual(lastNote(visit), { name: 'pages', note: `the single page was taken: ${print}` })
 })
 
-test('a single page with less text than the first one is not taken', async () => {
+test('a single page with less text than the first page is not used', async () => {
   const print = `${FIRST}?print=1`
   const visit = await join(
     { [FIRST]: aPage('first'), [print]: `<title>${title}</title><p>Sign in.</p>` },

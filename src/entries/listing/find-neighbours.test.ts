@@ -69,7 +69,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await findNeighbours(2 as UserId, unread!, 101 as EntryId), {})
   })
 
-  test(`${dialect}: the numbers of the lists follow every way in which entries come, change and go`, async (t) => {
+  test(`${dialect}: the numbers of the lists are right after every kind of change`, async (t) => {
     const { database } = await testDatabase(t, dialect)
     await library(database)
     const count = listCounter(database)

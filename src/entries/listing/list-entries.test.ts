@@ -66,7 +66,7 @@ for (const dialect of DIALECTS) {
     }
   })
 
-  test(`${dialect}: the list of a tag follows its entries whatever way they change, come and are marked`, async (t) => {
+  test(`${dialect}: the list of a tag is right after every kind of change`, async (t) => {
     const database = await library(t, dialect)
     const listEntries = entryLister(database)
     let revision = 0

@@ -26,7 +26,7 @@ const CASES: readonly (readonly [pasted: string, ...addresses: string[]])[] = [
   [''],
 ]
 
-test('addresses are found in what users paste', () => {
+test('addresses are found in pasted text', () => {
   for (const [pasted, ...addresses] of CASES) {
     const found = findAddresses(pasted).map(({ given }) => given)
     assert.deepEqual(found, addresses, pasted)

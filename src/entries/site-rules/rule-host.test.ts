@@ -17,7 +17,7 @@ for (const host of ['', '.', '..', 'a b', 'a/../b', 'http://a.example', 'a.examp
   })
 }
 
-test('the rules of a host come before those for all hosts below another', () => {
+test('the rules of a host come before wildcard rules', () => {
   assert.deepEqual(ruleHostsOf('https://www.blog.example.com/x'), [
     'blog.example.com',
     '.blog.example.com',

@@ -65,7 +65,7 @@ test('long articles, long words and wide tables run over pages', async () => {
   assert.ok((file.toString('latin1').match(/\/Type \/Page\n/g) ?? []).length > 20)
 })
 
-test('a PNG is taken only if it is whole', () => {
+test('a PNG is used only if it is complete', () => {
   assert.ok(cleanPng(png()))
   const broken: readonly ((chunks: [string, Buffer][]) => void)[] = [
     (chunks) => void chunks.pop(),

@@ -19,7 +19,7 @@ async function pagesOf(content: string, images: readonly (typeof picture)[] = []
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line${index}.`).join('<br>')
 
-test('no line of a paragraph stands alone at the foot or at the head of a page', async () => {
+test('no single line of a paragraph is left at the foot or the head of a page', async () => {
   for (let before = 30; before < 46; before++) {
     const pages = await pagesOf(`<p>${'a<br>'.repeat(before)}b</p><p>${lines(5)}</p>`)
     for (const page of pages) assert.notEqual(page.match(/line\d/g)?.length, 1, `${before}: ${page}`)
@@ -33,7 +33,7 @@ test('rows of a table are not divided by the end of a page', async () => {
   }
 })
 
-test('a heading stands on the page of the picture below it, and the mark of an item on that of its words', async () => {
+test('a heading stays with the picture below it, and the mark of an item with its words', async () => {
   const pages = await pagesOf(`<p>${lines(20)}</p><h2>Head</h2><img src="${PICTURE}"><p>below</p>`, [picture])
   assert.match(pages.at(-1)!, /Head\s+below/)
   for (let before = 30; before < 46; before++) {
@@ -54,7 +54,7 @@ test('no line ends inside a word of two looks, or before the sign behind one', a
   }
 })
 
-test('dates and numbers on the title page of an article from right to left stand below their names', async () => {
+test('in a right-to-left article, dates and numbers on the title page are below their labels', async () => {
   const file = await exported('pdf', [anEntry({ entry: { language: 'he', title: 'שלום' } })])
   const page = await (await getDocumentProxy(new Uint8Array(file))).getPage(1)
   const { items } = await page.getTextContent()

@@ -72,12 +72,12 @@ test('paragraphs from right to left end at the right margin, and others in the s
   assert.ok(items.some(({ str, x }) => str.includes('English') && Math.abs(x - 62) < 1))
 })
 
-test('a paragraph whose first letter is Hebrew runs from the right in an article of any language', async () => {
+test('a paragraph that begins with a Hebrew letter runs from right to left, whatever the language of the article', async () => {
   const [first] = (await textItems('<p>שלום</p>', 'en')).filter(({ str }) => /[א-ת]/.test(str))
   assert.ok(first && first.x > 400)
 })
 
-test('letters on one line stand on one foot, whatever their fonts', async () => {
+test('all fonts on a line share the baseline', async () => {
   const items = await textItems('<p>tide 潮 מים Море ทะเล</p>', 'en')
   const feet = new Set(items.filter(({ str }) => /[潮םМท]|tide/u.test(str)).map(({ y }) => Math.round(y * 100)))
   assert.equal(feet.size, 1)
@@ -88,19 +88,19 @@ async function ideographFonts(text: string): Promise<ReadonlySet<string | undefi
   return new Set(Array.from(file.toString('latin1').matchAll(/\+NotoSans(JP|SC|KR)/g), ([, name]) => name))
 }
 
-test('without a language, letters of Japan and Korea tell whose ideographs they are', async () => {
+test('without a language, Japanese and Korean letters decide on the font of ideographs', async () => {
   assert.deepEqual(await ideographFonts('直角'), new Set(['SC']))
   assert.deepEqual(await ideographFonts('直角の'), new Set(['JP']))
   assert.deepEqual(await ideographFonts('直角 한국'), new Set(['KR']))
 })
 
-test('what no font has is spelled in Latin letters', async () => {
+test('characters without a font are transliterated into Latin letters', async () => {
   const page = await readPage('<p>ܫܠܡܐ ⠓ 亷 😀.</p>', 'en')
   assert.match(page, /Lian/)
   assert.doesNotMatch(page, /[\u{1f600}亷]/u)
 })
 
-test('a Thai mark of tone stands above the ring of its vowel, and the text is told as it was written', async () => {
+test('a Thai tone mark is above the ring of its vowel, and the text is extracted as it was written', async () => {
   assert.equal(withSplitVowels('น้ำ ทำ'), 'นํ้า ทำ')
   const page = await readPage('<p>น้ำ</p>', 'th')
   assert.match(page, /น\u0e4d\u0e49\u0e32/)
@@ -127,7 +127,7 @@ test('the same entry gives the same bytes, whatever was exported before', async 
   assert.deepEqual(await exported('pdf', [entry]), first)
 })
 
-test('brackets and full stops stay with the ideograph beside them, and Thai words are told apart', () => {
+test('brackets and full stops stay with the ideograph beside them, and Thai words are separated', () => {
   const pieces = Array.from(linePieces('月「海（潮）」。a b'), ({ text }) => text)
   assert.deepEqual(pieces, ['月', '「海', '（潮）」。', 'a', ' ', 'b'])
   const words = Array.from(linePieces('ทะเลและดวงจันทร์'), ({ text }) => text)

@@ -39,7 +39,7 @@ test('characters of all planes are read', () => {
   assert.deepEqual([...sfntCharacters(fontWith([table]))], [0x2f923, 0x2f924, 0x2f925])
 })
 
-test('a font without the table has none, and one that ends too early is refused', () => {
+test('a font without the table has no characters, and a truncated one is refused', () => {
   assert.equal(sfntCharacters(Buffer.alloc(12)).size, 0)
   assert.throws(() => sfntCharacters(fontWith([words(12, 0, 0, 28, 0, 0, 0, 1)])), RangeError)
 })

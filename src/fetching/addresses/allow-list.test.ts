@@ -6,7 +6,7 @@ import { mayReach } from './pinned-addresses.ts'
 
 const at = (host: string, address: string, port: number) => ({ host, address, port })
 
-test('S16: an empty list names nothing', () => {
+test('S16: an empty list allows nothing', () => {
   for (const text of ['', ' ', ',', ' , ']) assert.deepEqual(parseAllowList(text), { entries: [] })
 })
 

@@ -34,7 +34,7 @@ test('S3: ordinary IPv6 addresses are global unicast', () => {
   }
 })
 
-test('S3: zone ids and what is not an address are refused', () => {
+test('S3: zone ids and invalid addresses are refused', () => {
   for (const text of [
     '2606:4700::1%eth0',
     'fe80::1%1',

@@ -12,7 +12,7 @@ test('a number is a time in the unit of its format, and in the other one where a
   assert.equal(dateOfNumber(SECONDS * 1_000_000, 'chrome'), AT)
 })
 
-test('what is no time of a saved page in any unit is none', () => {
+test('invalid times are ignored', () => {
   for (const value of [0, -1, 1, '12345', '0', 'soon', null, undefined, {}, '9'.repeat(20), Number.NaN, '1e9'])
     assert.equal(dateOfNumber(value, 'seconds'), undefined, String(value))
 })

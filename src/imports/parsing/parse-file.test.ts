@@ -307,11 +307,11 @@ test("an archive of Pocket is read part by part, in the order of the parts' numb
   )
 })
 
-test('Pocket stands for all its formats', async () => {
+test('the format "pocket" covers all formats of Pocket', async () => {
   assert.equal((await parsed(FILES.pocket_html, 'pocket')).rows.length, 2)
 })
 
-test('what cannot be the value of a header is left out, and the rest of the row stays', async () => {
+test('invalid header values are left out, and the rest of the row stays', async () => {
   const url = 'https://example.org/'
   const headers = { 'X-A': 'one', 'x-b': 'two\r\nset-cookie: a=b', 'x c': 'three', 'x-d': ['4'] }
   const file = [
@@ -349,7 +349,7 @@ test('a tag that a program took for a number is the text of it, in every format'
   assert.deepEqual(rows[0]?.tags, ['2024'])
 })
 
-test('what is no page is left out on purpose, and what is a broken address fails', async () => {
+test('rows without a page are skipped, and rows with a broken address fail', async () => {
   const links = ['about:home', 'data:text/html,x', 'file:///etc/x', 'mailto:a@b', '?abcdef', '/?abcdef', 'JavaScript:x']
   const broken = ['localhost:3000', '/page', '?a=b', 'nothing']
   const file = [...links, ...broken].map((href) => ({ href }))

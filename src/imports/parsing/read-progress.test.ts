@@ -6,7 +6,7 @@ import { ReadProgress } from './read-progress.ts'
 const rows = (...places: readonly (number | undefined)[]): ParsedRow[] =>
   places.map((place) => ({ kind: 'broken', reason: '', ...(place !== undefined && { place }) }))
 
-test('of a file that is read from its beginning, what was read counts', () => {
+test('progress in a file that is read from its start is measured in bytes', () => {
   const progress = new ReadProgress(1000)
   progress.addBytes(300)
   progress.addRows(rows(undefined, undefined))
@@ -15,7 +15,7 @@ test('of a file that is read from its beginning, what was read counts', () => {
   assert.equal(progress.bytes, 1000)
 })
 
-test('of one that is taken from its end, the rows count, and it never goes back', () => {
+test('progress in a file that is read from its end is measured in rows, and never decreases', () => {
   const progress = new ReadProgress(1000)
   progress.addBytes(1000)
   const seen = [rows(10, 9), rows(8, 6), rows(5, 1), rows(undefined), rows(12, 11)].map((batch) => {

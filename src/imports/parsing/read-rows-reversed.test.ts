@@ -43,7 +43,7 @@ async function taken(read: ReadRows, options: ReverseOptions = {}) {
 
 const downFrom = (count: number) => Array.from({ length: count }, (_, index) => [count - index, String(count - index)])
 
-test('a list that can be held is read once, and its last row comes first, each with its place in the file', async () => {
+test('a list that fits into memory is read once and returned from the last row, with positions', async () => {
   const { read, reported } = list(8)
   assert.deepEqual((await taken(read)).rows, downFrom(8))
   assert.deepEqual(reported, { rows: 8, readings: 1, open: 0 })
@@ -60,26 +60,26 @@ test('of a list that cannot be held, each part is read again, and no further tha
   }
 })
 
-test('no more is handed on at once than a slice', async () => {
+test('at most one slice is returned at once', async () => {
   const { batches, rows } = await taken(list(9).read, { maxSlice: 100 })
   assert.deepEqual(rows, downFrom(9))
   assert.ok(batches.length >= 3 && batches.every((batch) => batch.length <= 3), String(batches.length))
 })
 
-test('what was read before a list broke off is taken, and then it is said', async () => {
+test('the rows before a break are returned, and then the break is reported', async () => {
   const failure = new AppError('invalid_input', 'The file isn’t valid CSV: too many quotation marks are unclosed.')
   const reported = await taken(list(5, failure).read)
   assert.deepEqual(reported.rows, downFrom(5))
   assert.equal(reported.failure, failure)
 })
 
-test('a fault that is not of the file ends everything at once', async () => {
+test('an error outside of the file ends the reading at once', async () => {
   const fault = new Error('the disk is gone')
   const reported = await taken(list(5, fault).read)
   assert.deepEqual([reported.rows, reported.failure], [[], fault])
 })
 
-test('of a list that is too long the first rows are taken, and then one more', async () => {
+test('the first rows of a list that is too long are returned, and then one more', async () => {
   const { read } = list(MAX_ROWS + 50)
   const { rows } = await taken(read)
   const [first, last, other] = [rows[0], rows.at(-2), rows.at(-1)]
@@ -92,7 +92,7 @@ function instapaper(name: string): Buffer {
   return Buffer.from(`URL,Title,Selection,Folder\n${rows.join('')}`)
 }
 
-test('each list of an archive is taken from its end, and only where it begins with the newest', async () => {
+test('each list of an archive is returned from its end only if it begins with the newest row', async () => {
   const pocket = Buffer.from('title,url,time_added,tags,status\nT,https://e.org/c1,1,,\nT,https://e.org/c2,1,,\n')
   const archive = zipOf([
     { name: 'a.csv', bytes: instapaper('a') },

@@ -7,8 +7,10 @@ export interface ConditionTarget {
   readonly bind: (value: string | number) => string
   /** returns SQL about a row of `entry` for a condition that the full-text index decides */
   readonly fullText: (condition: Condition) => string
-  /** returns SQL that is true if the first text contains the second */
-  readonly contains: (text: string, part: string) => string
+  /** returns SQL that is true if a column contains a text in lower case; the case of the column does not count */
+  readonly contains: (column: string, part: string) => string
+  /** SQL that is true for an entry without tags */
+  readonly isUntagged: string
 }
 
 /**
@@ -39,6 +41,7 @@ const NEGATED: Readonly<Partial<Record<Flag, string>>> = {
 }
 
 function negationSql(part: Condition, target: ConditionTarget): string {
+  if (part.type === 'flag' && part.flag === 'tagged') return target.isUntagged
   const known = part.type === 'flag' ? NEGATED[part.flag] : undefined
   return known ?? `not ${conditionSql(part, target)}`
 }
@@ -56,7 +59,10 @@ const PROGRESS = 'from entry_progress as place where place.user_id = $1 and plac
 /** Few entries were opened, so it is faster to read all positions than to look each entry up. */
 const placedWhere = (condition: string) =>
   `(entry.id in (select place.entry_id from entry_progress as place where place.user_id = $1 and ${condition}))`
-const SHARE = `coalesce((select place.share ${PROGRESS}), 0)`
+const SHARE = `case when ${placedWhere('1 = 1')} then (select place.share ${PROGRESS}) else 0 end`
+
+/** Looks up the tags of the entry. */
+export const TAGGED = 'exists (select 1 from entry_tag where entry_tag.user_id = $1 and entry_tag.entry_id = entry.id)'
 
 const FLAGS: Readonly<Record<Flag, string>> = {
   archived: '(entry.is_archived = 1)',
@@ -64,7 +70,7 @@ const FLAGS: Readonly<Record<Flag, string>> = {
   shared: '(entry.uid is not null)',
   failed: "(entry.fetch_state = 'failed')",
   pending: "(entry.fetch_state = 'pending')",
-  tagged: 'exists (select 1 from entry_tag where entry_tag.user_id = $1 and entry_tag.entry_id = entry.id)',
+  tagged: TAGGED,
   annotated: '(entry.id in (select annotation.entry_id from annotation where annotation.user_id = $1))',
   pictured: "(coalesce(entry.preview_picture, '') <> '')",
   authored: "(coalesce(entry.published_by, '[]') <> '[]')",
@@ -111,7 +117,7 @@ function columnSql(test: ColumnTest, { bind, contains }: ConditionTarget): strin
     case 'time':
       return rangeSql(TIMES[test.column], { ...test.range, from: test.range.from ?? '0' }, bind)
     case 'address':
-      return contains('lower(entry.url)', bind(test.text))
+      return contains('entry.url', test.text)
     case 'collected':
       return `exists (select 1 from collection_entry as picked where picked.user_id = $1
         and picked.collection_id = ${bind(test.collection)} and picked.entry_id = entry.id)`

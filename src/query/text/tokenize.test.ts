@@ -12,7 +12,7 @@ test('words are folded: case, accents, ligatures and compatibility forms', () =>
   assert.equal(words('ＡＢＣ１２３ x²'), 'abc123 x2')
 })
 
-test('letters that only look accented stay what they are', () => {
+test('letters that only look accented are not changed', () => {
   assert.equal(words('й ё हिन्दी ภาษาไทย'), 'й е हिन्दी ภาษาไทย')
   assert.equal(words('ｶﾞｷﾞ'), 'ガギ ギ')
 })

@@ -15,7 +15,7 @@ const figures = (tookMs: number): StorageFigures => ({
   userCount: 0,
 })
 
-test('what was counted is kept until somebody asks for it anew', async () => {
+test('a count is cached until a new one is requested', async () => {
   let count = 0
   const keeper = storageCache(async () => figures(++count))
   assert.equal((await keeper.figures(1000))?.tookMs, 1)
@@ -24,7 +24,7 @@ test('what was counted is kept until somebody asks for it anew', async () => {
   assert.equal((await keeper.figures(1000))?.tookMs, 2)
 })
 
-test('many who ask at once wait for one count, and nobody waits for longer than told', async () => {
+test('concurrent requests share one count, and none waits longer than its time limit', async () => {
   let count = 0
   const counted = Promise.withResolvers<void>()
   const keeper = storageCache(async () => {
@@ -38,7 +38,7 @@ test('many who ask at once wait for one count, and nobody waits for longer than 
   assert.equal(count, 1)
 })
 
-test('a count that failed is told to who waits for it, and made again', async () => {
+test('a failed count is reported to its waiting requests, and repeated by the next one', async () => {
   let count = 0
   const keeper = storageCache(async () => {
     if (++count === 1) throw new Error('the disk is gone')

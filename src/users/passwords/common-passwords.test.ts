@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { isCommonPassword } from './common-passwords.ts'
 import { parsePassword } from '../user.ts'
 
-test('what everybody guesses first is common, in any case', () => {
+test('the passwords that people use most are common, in upper or lower case', () => {
   for (const password of ['12345678', 'Password1', 'QWERTYUIOP', 'iloveyou', 'wallabag1']) {
     assert.ok(isCommonPassword(password), password)
     assert.throws(() => parsePassword(password, 'ada'), { code: 'invalid_input' }, password)
   }
 })
 
-test('a few words in a row are not, nor are names of the language', () => {
+test('several words in a row are not common, nor are members of Object', () => {
   for (const password of ['four words in a row', 'constructor', 'toString', 'xK3-vu9-qLm']) {
     assert.ok(!isCommonPassword(password), password)
   }

@@ -29,7 +29,7 @@ test('a code is good one step before and after its own, and no further', async (
   assert.deepEqual([await at(2), await at(3)], [undefined, undefined])
 })
 
-test('blanks in a code do not matter, anything else does', async () => {
+test('spaces in a code are ignored, other characters are not', async () => {
   const now = new Date(59_000)
   assert.equal(await totpStep(SECRET, ' 287 082\n', now), 1)
   for (const code of ['', '28708', '2870820', '28708a', '２８７０８２', '-287082', '2'.repeat(100_000)]) {
@@ -37,7 +37,7 @@ test('blanks in a code do not matter, anything else does', async () => {
   }
 })
 
-test('a secret is 160 bits, and an app is told its shape', async () => {
+test('a secret has 160 bits, and the setup address describes it to the app', async () => {
   const [one, other] = [await newTotpSecret(), await newTotpSecret()]
   assert.match(one, /^[A-Z2-7]{32}$/)
   assert.notEqual(one, other)

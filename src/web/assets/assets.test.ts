@@ -55,7 +55,7 @@ test('a client that takes it gets the file compressed, the same bytes inside', a
   assert.equal(Number(br.headers['content-length']), br.rawPayload.length)
 })
 
-test('what is compressed already, or tiny, is sent as it is', async (t) => {
+test('compressed and tiny files are sent without compression', async (t) => {
   const assets = loadAssets(aPublicFolder(t))
   const app = await anApp(t, assets)
   for (const name of ['images/a.png', 'images/favicon.svg']) {
@@ -71,7 +71,7 @@ test('a page of another version gets the file too, but must ask again', async (t
   assert.equal(answer.headers['cache-control'], 'no-cache')
 })
 
-test('nothing but the listed names is served, however the path is written', async (t) => {
+test('only the listed files are served, however the path is written', async (t) => {
   const folder = aPublicFolder(t, { '.secret': 'x' })
   writeFileSync(join(folder, '..', 'dogear-outside.css'), 'x')
   t.after(() => rmSync(join(folder, '..', 'dogear-outside.css')))
@@ -109,7 +109,7 @@ test('the hash changes with any byte that is served, and not without one', (t) =
   assert.match(first.hash, /^[0-9a-f]{16}$/)
 })
 
-test('a page that names no asset, and a file of an unknown kind, are found at once', (t) => {
+test('unknown assets and file types are found at once', (t) => {
   assert.throws(() => assetHref(loadAssets(aPublicFolder(t)), 'css/typo.css'), /no asset/)
   assert.throws(() => loadAssets(aPublicFolder(t, { 'css/a.exe': 'x' })), /content type/)
 })

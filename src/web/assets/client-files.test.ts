@@ -24,7 +24,7 @@ function aFolder(files: Readonly<Record<string, string>>): string {
   return folder
 }
 
-test('types are stripped, and imports name what is served', () => {
+test('types are stripped, and imports name the served files', () => {
   const folder = aFolder({
     'main.ts': "import type { A } from './a.ts'\nimport { b } from './controllers/b.ts'\nexport const c: A = b as A\n",
     'controllers/b.ts': `import { Controller } from '@hotwired/stimulus'\nexport const b = () => import('${MAIN}')\n`,

@@ -19,7 +19,7 @@ function run(script: string): unknown[] {
   return reported
 }
 
-test('modules run once each, those that are imported first, and see only what they import', () => {
+test('each module runs once, after its imports, and sees only what it imports', () => {
   const script = join({
     main: "import { a, c as renamed } from 'a'\nimport { B } from 'b'\nreport([a, renamed(), new B().name, typeof own])\n",
     a: "import { B } from 'b'\nreport('a')\nconst own = 1\nexport const a = own + B.length\nexport function c() { return own }\n",

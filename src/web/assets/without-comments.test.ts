@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { plainStyles, withoutComments } from './without-comments.ts'
 
-test('comments that have lines of their own go, and what may be text stays', () => {
+test('comments on lines of their own are removed, and possible text stays', () => {
   const script = `/** What it does.
  * More of it. */
 // And why.

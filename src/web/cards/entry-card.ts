@@ -47,7 +47,7 @@ function cardMeta(
   words: Words,
 ): Html {
   const { t } = words
-  return html`<p class="card-meta meta"><span>${siteIcon !== undefined && html`<img class="site-icon" src="${siteIcon}" alt="" width="16" height="16" loading="lazy">`}<bdi>${siteName}</bdi></span>${author !== undefined && html`<span class="card-author"><bdi>${author}</bdi></span>`}${readingMinutes > 0 && html`<span>${t('card.minutes', { count: readingMinutes })}</span>`}<span>${saved.isRead && html`${t('card.readAt')} `}${ageText(saved.shownAt ?? saved.savedAt, saved.ageMs, words)}</span>${annotations > 0 && html`<span>${t('annotations.count', { count: annotations })}</span>`}</p>`
+  return html`<p class="card-meta meta"><span>${siteIcon !== undefined && html`<img class="site-icon" src="${siteIcon}" alt="" width="16" height="16" loading="lazy">`}${siteName}</span>${author !== undefined && html`<span class="card-author">${author}</span>`}${readingMinutes > 0 && html`<span>${t('card.minutes', { count: readingMinutes })}</span>`}<span>${saved.isRead && html`${t('card.readAt')} `}${ageText(saved.shownAt ?? saved.savedAt, saved.ageMs, words)}</span>${annotations > 0 && html`<span>${t('annotations.count', { count: annotations })}</span>`}</p>`
 }
 
 const star = (t: Words['t']): Html =>

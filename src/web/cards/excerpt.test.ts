@@ -10,7 +10,7 @@ test('an excerpt is the first running text, cut at the end of a word', () => {
   assert.ok(text.length <= 161 && excerptOf(html, 'long').length > 200)
 })
 
-test('an article that ends within a tag, or without text, breaks nothing', () => {
+test('an article that ends within a tag, or has no text, has an excerpt', () => {
   assert.equal(excerptOf('<p>Words <a href="https://exam', 'short'), 'Words')
   assert.equal(excerptOf('<figure><img', 'short'), '')
   assert.equal(excerptOf('', 'long'), '')

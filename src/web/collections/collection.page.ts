@@ -54,7 +54,7 @@ function orderName({ frame: { words }, collection: { sort } }: CollectionView): 
 
 function queryLine({ frame: { words }, collection: { query } }: CollectionView): Child {
   if (query === '') return null
-  return html`<p class="meta collection-query">${words.t('collections.matches')} <a href="/search?${new URLSearchParams({ q: query, sort: 'created' }).toString()}"><code dir="ltr">${query}</code></a></p>
+  return html`<p class="meta collection-query"><span>${words.t('collections.matches')} <a href="/search?${new URLSearchParams({ q: query, sort: 'created' }).toString()}"><code dir="ltr">${query}</code></a></span></p>
 `
 }
 

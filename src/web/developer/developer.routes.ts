@@ -128,7 +128,10 @@ async function create(deps: DeveloperRoutesDeps, request: FastifyRequest, reply:
     return sendPage(reply, developerClientCreatedPage({ frame, ...view, ...about }))
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
-    return showForm(deps, request, reply, { values, errors: { redirectUris: `${error.message}.` } })
+    return showForm(deps, request, reply, {
+      values,
+      errors: { redirectUris: wordsFor(request).t('client-create.wrongRedirect') },
+    })
   }
 }
 

@@ -15,7 +15,7 @@ export interface FormField {
   readonly required?: boolean
 }
 
-/** @returns label, field, hint and error */
+/** @returns label, field, hint and error. A wrong field has the focus when the page opens. */
 export function formField(field: FormField): Html {
   return html`<div class="field">
 <label for="${field.id}">${field.label}</label>
@@ -26,11 +26,19 @@ ${field.hint && html`<p class="field-hint" id="${field.id}-hint">${field.hint}</
 }
 
 function requiredInput(field: FormField): Html {
-  return html`<input id="${field.id}" name="${field.name}" type="${field.type}" value="${field.value}" autocomplete="${field.autocomplete}" autocapitalize="none" spellcheck="false" dir="auto" aria-invalid="${field.error ? 'true' : 'false'}" aria-describedby="${describedBy(field)}" required>`
+  const { id, name, type, value, autocomplete } = field
+  if (field.error) {
+    return html`<input id="${id}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false" dir="auto" aria-invalid="true" aria-describedby="${describedBy(field)}" required autofocus>`
+  }
+  return html`<input id="${id}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false" dir="auto" aria-invalid="false" aria-describedby="${describedBy(field)}" required>`
 }
 
 function optionalInput(field: FormField): Html {
-  return html`<input id="${field.id}" name="${field.name}" type="${field.type}" value="${field.value}" autocomplete="${field.autocomplete}" autocapitalize="none" spellcheck="false" dir="auto" aria-invalid="${field.error ? 'true' : 'false'}" aria-describedby="${describedBy(field)}">`
+  const { id, name, type, value, autocomplete } = field
+  if (field.error) {
+    return html`<input id="${id}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false" dir="auto" aria-invalid="true" aria-describedby="${describedBy(field)}" autofocus>`
+  }
+  return html`<input id="${id}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false" dir="auto" aria-invalid="false" aria-describedby="${describedBy(field)}">`
 }
 
 const describedBy = ({ id, error, hint }: FormField): string =>

@@ -36,7 +36,7 @@ for (const text of [...HIDDEN, ...OUTSIDE]) {
   })
 }
 
-test('whatever comes back stays on this server, and comes back from itself', () => {
+test('a return path stays on this server and is stable', () => {
   const pieces = ['/', '\\', '.', '..', '%2e', '%2f', '%5c', 'a', 'evil.example', '?', '#', '@', ':', ';']
   let number = 1
   for (let round = 0; round < 5000; round++) {
@@ -59,6 +59,6 @@ test('a path of ours stays as it is, with its query', () => {
   assert.equal(ownPath('/a/../b#c'), '/b')
 })
 
-test('what is no text, or too long, leads to the first page', () => {
+test('invalid or long return paths lead to the first page', () => {
   for (const given of [undefined, null, 3, ['/a'], `/${'a'.repeat(2000)}`]) assert.equal(ownPath(given), '/')
 })

@@ -8,7 +8,7 @@ const DAY = 1440 * MINUTE
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
-test('how long ago something is stands in its largest full unit, in the language of the page', () => {
+test('an age is shown in its largest full unit, in the language of the page', () => {
   const ages: readonly (readonly [number, string, string])[] = [
     [-5000, 'now', 'maintenant'],
     [59_000, 'now', 'maintenant'],

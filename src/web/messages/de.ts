@@ -49,6 +49,8 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'client-create.redirectUrisHint': 'Leer lassen, sofern die App keine verlangt.',
   'client-create.submit': 'Client erstellen',
   'client-create.title': 'Neuer Client',
+  'client-create.wrongRedirect':
+    'Gib eine vollständige Adresse ein, die mit https:// beginnt, oder lass das Feld leer.',
   'client-created.back': 'Zurück zu den API-Clients',
   'client-created.clientId': 'Client-ID',
   'client-created.clientSecret': 'Client-Secret',
@@ -108,6 +110,8 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'config.rules': 'Tag-Regeln',
   'config.save': 'Speichern',
   'config.saved': 'Gespeichert.',
+  'config.wrong.number': 'Gib eine Zahl von 1 bis {most, number} ein.',
+  'config.wrong.second': 'Die neuen Passwörter stimmen nicht überein.',
   'config.stay': 'Beim Artikel bleiben',
   'config.title': 'Einstellungen',
   'entry.by': 'Von',

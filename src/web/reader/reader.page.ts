@@ -73,9 +73,9 @@ function directionOf(title: string): 'ltr' | 'rtl' {
 function facts({ frame: { words }, authors, publishedAt, savedAt, readingMinutes }: ReaderView): Html {
   const { t } = words
   return html`<p class="meta">
-${authors.length > 0 && html`<span>${t('entry.by')} <bdi>${authors.join(', ')}</bdi></span>`}
-<span>${publishedAt ? html`${t('entry.published')} ${dateText(publishedAt, words)}` : html`${t('entry.saved')} ${dateText(savedAt, words)}`}</span>
-${readingMinutes > 0 && html`<span>${t('entry.minutes', { count: readingMinutes })}</span>`}
+${authors.length > 0 && html`<span><bdi>${t('entry.by')} <bdi>${authors.join(', ')}</bdi></bdi></span>`}
+<span><bdi>${publishedAt ? html`${t('entry.published')} ${dateText(publishedAt, words)}` : html`${t('entry.saved')} ${dateText(savedAt, words)}`}</bdi></span>
+${readingMinutes > 0 && html`<span><bdi>${t('entry.minutes', { count: readingMinutes })}</bdi></span>`}
 </p>`
 }
 

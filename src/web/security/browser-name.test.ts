@@ -20,7 +20,7 @@ const CASES: Readonly<Record<string, readonly [string, string, boolean]>> = {
   '<script>alert(1)</script>': ['', '', false],
 }
 
-test('a browser is told by its name and system, whatever else it claims to be', () => {
+test('a browser is identified by name and system, whatever else it claims', () => {
   for (const [userAgent, [browser, system, isPhone]] of Object.entries(CASES)) {
     assert.deepEqual(browserName(userAgent), { browser, system, isPhone }, userAgent)
   }

@@ -11,6 +11,7 @@ import type { Throttle } from '../../throttling/throttle.ts'
 import { type FeedTokenDeps, renewFeedToken, revokeFeedToken } from '../../users/feed-token.ts'
 import type { UserConfig } from '../../users/user-config.ts'
 import { findUserConfig } from '../../users/user-config.repository.ts'
+import { configError } from './config-errors.ts'
 import { type ConfigView, configPage } from './config.page.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { type ConfigFormName, type SaveConfigDeps, CONFIG_FORMS, SAVE_CONFIG, sentRule } from './save-config-form.ts'
@@ -182,7 +183,10 @@ function refusalOf(form: ConfigFormName, fields: FormFields, error: AppError, wo
   const { message, details } = error
   const isTags = form === 'tagging_rule' && details['field'] === 'tags'
   const name = isTags ? 'tagging_rule[tags]' : (REFUSED_FIELDS[String(details['field'])] ?? FALLBACK_FIELDS[form])
-  return { given: givenIn(fields), errors: new Map([[name, queryProblem(error, words) ?? message]]) }
+  return {
+    given: givenIn(fields),
+    errors: new Map([[name, queryProblem(error, words) ?? configError(error, words) ?? message]]),
+  }
 }
 
 /** @returns what is wrong with a query, and where; undefined for another error */

@@ -33,7 +33,7 @@ async function freshRss(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function tinyTinyRss(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('Tiny Tiny RSS: the token stands in the form beside what is saved', async () => {
+  await t.test('Tiny Tiny RSS: the token is in the form beside the saved values', async () => {
     const client = wireClient(app, { accept: '*/*' })
     const { access_token } = await grant(client, 'form', passwordGrant(app))
     const form = {
@@ -50,7 +50,7 @@ async function tinyTinyRss(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function miniflux(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('Miniflux: title and content are taken, and nothing is fetched', async () => {
+  await t.test('Miniflux: title and content are stored, and nothing is fetched', async () => {
     const client = wireClient(app, { accept: JSON_TYPE })
     const { access_token } = await grant(client, 'form', passwordGrant(app))
     const headers = { authorization: `Bearer ${access_token}` }

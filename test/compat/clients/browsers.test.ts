@@ -70,7 +70,7 @@ async function wallabaggerPopup(t: TestContext, client: WireClient): Promise<voi
     id = entry.id
     assert.equal((await lookUp()).exists, true)
   })
-  await t.test('it sends back whole what it remembers', async () => {
+  await t.test('it sends back everything that it stored', async () => {
     const json = { title: 'Kept', starred: 1, archive: 0, tags: 'a,b' }
     const entry = await client.read<WireEntry>(`PATCH /api/entries/${id}.json`, ENTRY, { json })
     assert.deepEqual([entry['title'], entry['is_starred'], entry['is_archived']], ['Kept', 1, 0])

@@ -80,7 +80,7 @@ async function upload(t: TestContext, client: WireClient, id: number): Promise<v
       object({ title: text })(answer.json(), request)
     })
   }
-  await t.test('what it deleted is gone', async () => {
+  await t.test('a deleted entry is 404', async () => {
     await client.send(`PATCH /api/entries/${id}.json`, { json: { archive: 1 }, status: 404 })
   })
 }

@@ -171,11 +171,11 @@ async function python(t: TestContext, app: TestApp, ids: readonly number[]): Pro
     assert.equal(page.total, 6)
     assert.ok(page._embedded.items.every((entry) => entry['content'] === null))
   })
-  await t.test('Python: the name of a file stands in quotes', async () => {
+  await t.test('Python: the name of a file is in quotes', async () => {
     const { headers } = await client.send(`GET /api/entries/${ids[0]}/export.epub`)
     assert.match(String(headers['content-disposition']), /^attachment; filename="[^"]+\.epub"$/)
   })
-  await t.test('Python: it drops labels, and deletes without saying what it expects', async () => {
+  await t.test('Python: it removes labels, and deletes without an expect parameter', async () => {
     await client.read('DELETE /api/tags/label.json?tags=odd', listOf(object({ label: text, slug: text })))
     await client.read(`DELETE /api/entries/${ids[0]}.json`, object({ title: text }))
     await client.send(`GET /api/entries/${ids[0]}.json`, { status: 404 })
@@ -215,7 +215,7 @@ async function emacs(t: TestContext, app: TestApp): Promise<void> {
     assert.equal(page._embedded.items[0]!.id, id)
     atTheirPlaces(page._embedded.items[0]!)
   })
-  await t.test('it refreshes by GET, and looks for a word in what is refused', async () => {
+  await t.test('it refreshes by GET, and looks for a word in the refusal', async () => {
     const refused = await client.send('GET /api/entries.json?access_token=stale', { status: 401 })
     assert.match(refused.body, /invalid_grant/)
     const fresh = await grant(client, 'query', refreshGrant(app, refresh_token))

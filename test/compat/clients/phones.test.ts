@@ -90,7 +90,7 @@ interface Page {
 
 async function androidTokens(t: TestContext, app: TestApp): Promise<void> {
   const bare = wireClient(app, { accept: '*/*' })
-  await t.test('its first call comes without a token and is answered 401', async () => {
+  await t.test('its first call has no token and gets 401', async () => {
     await bare.send('GET /api/entries.json?page=1', { status: 401 })
   })
   await t.test('the version, compared as text, keeps its features on', async () => {
@@ -117,7 +117,7 @@ async function androidSync(t: TestContext, app: TestApp, client: WireClient, ids
     }
     assert.deepEqual(seen, ids)
   })
-  await t.test('it asks for what changed since, and a changed tag counts', async () => {
+  await t.test('it requests changes since a time, and a changed tag counts', async () => {
     const since = Math.floor(app.clock.now().getTime() / 1000) + 1
     app.clock.advance(5)
     await client.send(`PATCH /api/entries/${ids[1]}.json`, { form: { tags: 'later' } })
@@ -174,7 +174,7 @@ async function androidChanges(t: TestContext, app: TestApp, client: WireClient):
       assert.ok(rawPayload.length > 50, format)
     }
   })
-  await t.test('it deletes by id, and a second time is told that it is gone', async () => {
+  await t.test('it deletes by id, and a second deletion is 404', async () => {
     const deleted = await client.read<{ id: number }>(`DELETE /api/entries/${id}.json?expect=id`, object({ id: whole }))
     assert.equal(deleted.id, id)
     await client.send(`DELETE /api/entries/${id}.json?expect=id`, { status: 404 })

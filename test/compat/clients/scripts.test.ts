@@ -75,7 +75,7 @@ async function feedFiller(t: TestContext, app: TestApp): Promise<void> {
 const KOBO_ENTRY = object({ id: whole, title: text, url: text, is_archived: flag, is_starred: flag, updated_at: date })
 
 async function koboBridge(t: TestContext, app: TestApp, ids: readonly number[]): Promise<void> {
-  await t.test('a bridge for Kobo readers signs in anew for every call', async () => {
+  await t.test('a bridge for Kobo readers signs in for every call', async () => {
     const type = { 'content-type': 'application/json; charset=utf-8' }
     const list = '/api/entries?perPage=100&order=asc&detail=metadata&sort=updated&since=0'
     const page = await (await signedIn(app, 'form')).read<Page>(`GET ${list}`, pageOf(KOBO_ENTRY))
@@ -137,7 +137,7 @@ async function homeAutomation(t: TestContext, app: TestApp): Promise<void> {
     const json = { ...refreshGrant(app, refresh_token), access_token }
     await anybody.read('POST /oauth/v2/token', TOKENS, { json })
   })
-  await t.test('home automation: two slashes in the middle, and null for what it was not told', async () => {
+  await t.test('home automation: a double slash in the path, and null for unset values', async () => {
     const client = await signedIn(app, 'json', { accept: '*/*' })
     const unknown = { title: null, content: null, tags: '', authors: '', language: null, preview_picture: null }
     const json = { url: `${app.site.url}/article/home`, archive: 0, starred: 0, public: 0, ...unknown }
@@ -201,7 +201,7 @@ async function npmLibrary(t: TestContext, app: TestApp): Promise<void> {
     'accept-encoding': 'gzip, deflate',
   })
   const { id } = await app.save(app.alice, 'https://npm.example.org/', { title: 'N', content: '<p>x</p>', tags: 'a' })
-  await t.test('the library of npm adds tags by sending all of them, and takes several away at once', async () => {
+  await t.test('the npm library adds tags by sending all of them, and removes several at once', async () => {
     const had = await client.read<{ label: string }[]>(`GET /api/entries/${id}/tags.json`, listOf(TAG))
     const all = [...had.map(({ label }) => label), 'b c', 'd'].join(',')
     await client.read(`PATCH /api/entries/${id}.json`, anything, { json: { tags: all } })

@@ -98,7 +98,7 @@ async function byCurl(t: TestContext, app: TestApp, token: string): Promise<void
 }
 
 async function last(t: TestContext, typist: WireClient): Promise<void> {
-  await t.test('what is deleted is told without its id, and the list is empty again', async () => {
+  await t.test('a deleted entry is returned without its id, and the list is empty again', async () => {
     const list = await typist.send('GET /api/entries.json')
     const [{ id }] = list.json<{ _embedded: { items: [WireEntry] } }>()._embedded.items
     const deleted = await typist.read<WireEntry>(`DELETE /api/entries/${id}.json`, ENTRY)

@@ -87,7 +87,7 @@ test('overlapping annotations lie one inside the other', () => {
   )
 })
 
-test('no link of ours stands in a link', () => {
+test('no link of ours is inside a link', () => {
   const drawn = draw('<p><a href="https://a.example/">abc<img src="https://a.example/i.png" alt=""></a></p>', {
     1: [{ start: 0, end: 3 }],
   })
@@ -113,7 +113,7 @@ test('pictures open large, small ones stay in their line', () => {
   assert.equal(draw(small), small)
 })
 
-test('headings are numbered, link to themselves, and stand below the title of the page', () => {
+test('headings are numbered, link to themselves, and are one level below the title of the page', () => {
   const drawn = draw('<h1>A</h1><h2 dir="rtl">B</h2><h6><a href="https://a.example/">C</a></h6>')
   assert.equal(
     drawn.replaceAll(/<a class="heading-link" href="#section-(\d)" aria-label="Link to this section"><\/a>/g, '[$1]'),
@@ -123,14 +123,14 @@ test('headings are numbered, link to themselves, and stand below the title of th
   assert.equal(draw('<a href="#x"><h2>A</h2></a>'), '<a href="#x"><h2 id="section-1">A</h2></a>')
 })
 
-test('a lead picture that comes twice is drawn once', () => {
+test('a repeated lead picture is drawn once', () => {
   const [one, other] = ['a', 'b'].map((name) => `<img src="/images/${name}.png" alt="" width="800" height="600">`)
   assert.equal(draw(`<figure>${one}</figure><p>x</p><p>${one}</p>`).split('<img').length, 2)
   assert.equal(draw(`${one}<p>x</p>${other}${one}`).split('<img').length, 4)
   assert.equal(draw(`${one}<p>${'word '.repeat(200)}</p>${one}`).split('<img').length, 3)
 })
 
-test('nothing is left that our policy forbids', () => {
+test('the result contains nothing that our policy forbids', () => {
   const drawn = draw(SAMPLE_CONTENT)
   assert.match(drawn, /<p data-align="center"><a class="player player-video" data-label="Watch the video"/)
   assert.doesNotMatch(drawn, / style=|<video|<audio/)

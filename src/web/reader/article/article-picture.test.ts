@@ -9,7 +9,7 @@ const img = (src: string, rest = ' alt="A wall"') => `<img src="${src}"${rest}>`
 const draw = (tag: string, { isInLink = false, hasRemoteImages = false } = {}) =>
   drawPicture({ tag, t, isInLink, hasRemoteImages })
 
-test('what has no copy of ours becomes a link to it, which says what is to be seen and where', () => {
+test('a picture without a stored copy becomes a link with its description and host', () => {
   assert.equal(
     draw(img('https://a.example/w.png?x=1&amp;y=2', ' alt="A &quot;wall&quot;" width="800"')),
     '<a class="away" data-alt="A &quot;wall&quot;" data-label="Picture at a.example" ' +
@@ -18,7 +18,7 @@ test('what has no copy of ours becomes a link to it, which says what is to be se
   )
 })
 
-test('no picture of a stranger is left, whatever its address, however large, and wherever it stands', () => {
+test('no foreign picture is left, whatever its address, size or place', () => {
   const foreignAddresses = [
     'https://a.example/w.png',
     'http://a.example/w.png',
@@ -40,7 +40,7 @@ test('no picture of a stranger is left, whatever its address, however large, and
   }
 })
 
-test('a copy of ours is shown, and opens large unless it is small or a link stands around it', () => {
+test('a stored copy is shown, and opens enlarged unless it is small or inside a link', () => {
   const copy = img('/images/a.png', ' alt="A" width="800" height="600"')
   assert.match(draw(copy), /^<a class="zoom" href="\/images\/a.png"[^>]*aria-label="Enlarge the picture: A"><img /)
   assert.equal(draw(copy, { isInLink: true }), copy)
