@@ -8,10 +8,11 @@ import type { PdfBlock } from './pdf-block.ts'
 import { blocksOf } from './pdf-blocks.ts'
 import type { PdfDocument } from './pdf-document.ts'
 import { joinCaptions, shownPictures } from './pdf-figures.ts'
-import { dropRunningLines } from './pdf-margins.ts'
+import { dropRunningLines, type PdfPage } from './pdf-margins.ts'
 import { pdfMetadata } from './pdf-metadata.ts'
 import type { PagePicture } from './pdf-placement.ts'
 import { areTagsComplete, taggedBlocks } from './pdf-tagged-blocks.ts'
+import type { PdfTag } from './pdf-tags.ts'
 import { readPdfInChildProcess } from './read-pdf-in-child-process.ts'
 import { unreadable } from '../unreadable.ts'
 
@@ -37,7 +38,12 @@ export function extractPdf(capture: Capture, before: readonly Step[]): Extractio
   if (reading.kind === 'broken') return failed('broken_file', `could not be opened: ${reading.note}`)
   const pictures = new EmbeddedPictures(capture.url)
   const shown = shownPictures(apart.placements, apart.files, pictures)
-  return articleOf(reading, { shown, pictures, before })
+  const pages = reading.pages.map((page) => withTags(page, apart.tags[page.number]))
+  return articleOf({ ...reading, pages }, { shown, pictures, before })
+}
+
+function withTags(page: PdfPage, tags: PdfTag | undefined): PdfPage {
+  return tags === undefined ? page : { ...page, tags }
 }
 
 interface Around {

@@ -1,8 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { withPdf, type OpenPdf } from './pdf-js.ts'
-import { joinRuns } from './pdf-lines.ts'
+import { joinRuns, type PdfRun } from './pdf-lines.ts'
 import type { PdfPage } from './pdf-margins.ts'
-import { markedRuns, tagTree } from './pdf-tags.ts'
 
 const MAX_PAGES = 500
 /** Maximum number of characters, about 10 MB of text. See F10 in section 2.2 of the security notes. */
@@ -20,6 +19,8 @@ export interface PdfDocument {
   /** Number of pages that could not be read. */
   readonly broken: number
   readonly info: Readonly<Record<string, unknown>>
+  /** True if the file says that it is tagged. */
+  readonly isTagged: boolean
 }
 
 export type PdfReading =
@@ -52,13 +53,13 @@ async function readPages(pdf: OpenPdf): Promise<PdfDocument> {
   let broken = 0
   let cutBy: PdfDocument['cutBy']
   for (let number = 1; number <= pdf.numPages && cutBy === undefined; number++) {
-    const page = await readPage(pdf, number, isTagged)
+    const page = await readPage(pdf, number)
     if (page === undefined) broken += 1
     else pages.push(page)
     characters += page?.lines.reduce((sum, { text }) => sum + text.length, 0) ?? 0
     if (number < pdf.numPages) cutBy = reachedBound({ number, characters, ms: performance.now() - started })
   }
-  return { kind: 'document', pages, pageCount: pdf.numPages, cutBy, broken, info }
+  return { kind: 'document', pages, pageCount: pdf.numPages, cutBy, broken, info, isTagged }
 }
 
 function reachedBound(done: { number: number; characters: number; ms: number }): PdfDocument['cutBy'] {
@@ -68,16 +69,15 @@ function reachedBound(done: { number: number; characters: number; ms: number }):
 }
 
 /** @returns the page; undefined if it is damaged, so that other pages are still read */
-async function readPage(pdf: OpenPdf, number: number, isTagged: boolean): Promise<PdfPage | undefined> {
+async function readPage(pdf: OpenPdf, number: number): Promise<PdfPage | undefined> {
   try {
     const page = await pdf.getPage(number)
-    const { runs, byMark } = markedRuns((await page.getTextContent({ includeMarkedContent: isTagged })).items)
-    const tree = isTagged ? await page.getStructTree().catch(() => null) : null
+    const { items } = await page.getTextContent({ includeMarkedContent: false })
     const [, bottom = 0, , top = 0] = page.view
     page.cleanup()
+    const runs = items.filter((item): item is PdfRun => 'str' in item)
     const lines = joinRuns(runs).map((line) => ({ ...line, y: line.y - bottom }))
-    const tags = tree === null ? undefined : tagTree(tree, byMark)
-    return { number: number - 1, height: top - bottom, lines, ...(tags && { tags }) }
+    return { number: number - 1, height: top - bottom, lines }
   } catch {
     return undefined
   }

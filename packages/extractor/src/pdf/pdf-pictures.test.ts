@@ -202,6 +202,28 @@ test('a file whose tags lack a part of the text is read by positions', async () 
   assert.equal((await readingOf(body)).content, '<p>Tagged.</p>\n<p>A paragraph without a tag.</p>')
 })
 
+/** @returns a page whose letters each have an element of their own */
+function withElements(count: number): Uint8Array {
+  const numbers = Array.from({ length: count }, (_all, index) => index)
+  const marks = numbers.map((index) => `/P <</MCID ${index}>> BDC BT /F1 12 Tf 72 700 Td (a${index} ) Tj ET EMC`)
+  const references = numbers.map((index) => `${8 + index} 0 R`).join(' ')
+  return writePdf([
+    '<< /Type /Catalog /Pages 2 0 R /MarkInfo << /Marked true >> /StructTreeRoot 5 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /StructParents 0 /Resources << ${FONT} >> >>`,
+    pdfStream('', Buffer.from(marks.join('\n'))),
+    '<< /Type /StructTreeRoot /K 6 0 R /ParentTree 7 0 R >>',
+    `<< /Type /StructElem /S /Document /P 5 0 R /K [${references}] >>`,
+    `<< /Nums [0 [${references}]] >>`,
+    ...numbers.map((index) => `<< /Type /StructElem /S /P /P 6 0 R /Pg 3 0 R /K ${index} >>`),
+  ])
+}
+
+test('a file with too many elements is read by positions', { timeout: 60_000 }, async () => {
+  assert.match((await readingOf(withElements(100))).content, /<p>a0<\/p>\n<p>a1<\/p>/)
+  assert.match((await readingOf(withElements(20_000))).content, /^<p>a0 ?a1 ?a2[^<]*a19999<\/p>$/)
+})
+
 test('paragraphs and lists of a tagged file go on over the page', async () => {
   const body = await makePdf(
     (writer) => {

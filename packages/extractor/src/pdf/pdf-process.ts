@@ -2,8 +2,11 @@ import { MAX_PICTURE_BYTES, MAX_PICTURES_BYTES } from '../pictures/embedded-pict
 import { readPdf } from './pdf-document.ts'
 import { withBoundedBuffers } from './pdf-memory-guard.ts'
 import { readPictures } from './pdf-pictures.ts'
+import { readTags } from './pdf-tags.ts'
 import { writeFrame } from './process-frames.ts'
 
+/** Milliseconds that reading the structure trees may take. Without all of them, the text is read by positions. */
+const TAGS_MS = 2_500
 /** Milliseconds after the start when no further pages are searched for pictures. The process is killed later. */
 const PICTURES_MS = 7_000
 /** Matches the dictionary of an image. Streams have their dictionaries as plain text, even in encrypted files. */
@@ -11,14 +14,20 @@ const IMAGE = /\/Subtype\s*\/Image\b/
 
 /**
  * Program of the child process that reads a PDF. It reads the file from standard input, and writes frames to standard
- * output: the text first, because pictures may end the process.
+ * output: the text first, because tags and pictures may end the process.
  */
 const pieces: Buffer[] = []
 for await (const piece of process.stdin) pieces.push(piece as Buffer)
 const file = Buffer.concat(pieces)
 const reading = await withBoundedBuffers(() => readPdf(new Uint8Array(file)))
 process.stdout.write(writeFrame({ kind: 'text', ...reading }))
-if (reading.result.kind === 'document' && !reading.hasHitLimit && IMAGE.test(file.toString('latin1'))) {
+const document = reading.result.kind === 'document' && !reading.hasHitLimit ? reading.result : undefined
+if (document?.isTagged) {
+  const until = performance.now() + TAGS_MS
+  const { result: tags } = await withBoundedBuffers(() => readTags(new Uint8Array(file), until).catch(() => undefined))
+  if (tags !== undefined) process.stdout.write(writeFrame({ kind: 'tags', tags }))
+}
+if (document !== undefined && IMAGE.test(file.toString('latin1'))) {
   let bytes = 0
   await withBoundedBuffers(() =>
     readPictures(file, PICTURES_MS, (placement, picture) => {

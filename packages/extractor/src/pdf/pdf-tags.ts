@@ -1,6 +1,6 @@
 import { joinLineRuns, type PdfRun } from './pdf-lines.ts'
 import type { PdfLine } from './pdf-line.ts'
-import type { StructNode } from './pdf-js.ts'
+import { withPdf, type OpenPdf, type StructNode } from './pdf-js.ts'
 
 /** An element of the structure tree of a page, with its text (ISO 32000-2, 14.8.4). */
 export interface PdfTag {
@@ -14,11 +14,8 @@ export interface PdfTag {
   readonly children?: readonly PdfTag[]
 }
 
-/** A page's pieces of text, and those of each marked content by its id. Artifacts are left out of both. */
-export interface MarkedRuns {
-  readonly runs: readonly PdfRun[]
-  readonly byMark: ReadonlyMap<string, readonly PdfRun[]>
-}
+/** The pieces of text of each marked content of a page by its id, without artifacts. */
+type RunsByMark = ReadonlyMap<string, readonly PdfRun[]>
 
 interface MarkItem {
   readonly type: string
@@ -35,34 +32,63 @@ const BLOCKS = new Set(
 )
 /** Elements that group others. Code directly inside of them is a block; elsewhere it is part of a line. */
 const GROUPS = new Set(['Document', 'DocumentFragment', 'Part', 'Art', 'Sect', 'Div', 'Aside', 'Figure', 'Root'])
-/** Maximum number of elements on a page. */
+/** Maximum numbers of elements and of marks on a page. The time of pdf.js grows with the square of the latter. */
 const MAX_ELEMENTS = 20_000
+const MAX_MARKS = 3000
 
-/** Groups a page's pieces of text by their marks. */
-export function markedRuns(items: readonly object[]): MarkedRuns {
-  const runs: PdfRun[] = []
+/**
+ * Reads the structure trees of a tagged file.
+ *
+ * @param data the file; pdf.js takes over its buffer
+ * @param until time of `performance.now()` after which no further pages are read
+ * @returns the trees of the pages in order; undefined if a page has none, or time or a limit ends the reading
+ */
+export async function readTags(data: Uint8Array, until: number): Promise<readonly PdfTag[] | undefined> {
+  return withPdf(data, async ({ pdf }) => {
+    const tags: PdfTag[] = []
+    for (let number = 1; number <= pdf.numPages; number++) {
+      const tag = performance.now() < until ? await tagsOfPage(pdf, number).catch(() => undefined) : undefined
+      if (tag === undefined) return undefined
+      tags.push(tag)
+    }
+    return tags
+  })
+}
+
+async function tagsOfPage(pdf: OpenPdf, number: number): Promise<PdfTag | undefined> {
+  const page = await pdf.getPage(number)
+  const byMark = runsByMark((await page.getTextContent({ includeMarkedContent: true })).items)
+  const tree = byMark.size > MAX_MARKS ? null : await page.getStructTree()
+  page.cleanup()
+  // A page without a tree is empty, or its text is not tagged.
+  return tree === null ? (byMark.size > 0 ? undefined : { role: '' }) : tagTree(tree, byMark)
+}
+
+function runsByMark(items: readonly object[]): RunsByMark {
   const byMark = new Map<string, PdfRun[]>()
   const open: MarkItem[] = []
   for (const item of items) {
     if ('str' in item) {
       if (open.some(({ tag }) => tag === 'Artifact')) continue
-      runs.push(item as PdfRun)
       const mark = open.findLast(({ id }) => typeof id === 'string')?.id
-      if (mark !== undefined) byMark.set(mark, [...(byMark.get(mark) ?? []), item as PdfRun])
+      if (mark === undefined) continue
+      const runs = byMark.get(mark)
+      if (runs === undefined) byMark.set(mark, [item as PdfRun])
+      else runs.push(item as PdfRun)
     } else if ((item as MarkItem).type === 'endMarkedContent') open.pop()
     else open.push(item as MarkItem)
   }
-  return { runs, byMark }
+  return byMark
 }
 
 /** @returns the structure tree of a page with its text; undefined if it is too large */
-export function tagTree(root: StructNode, byMark: MarkedRuns['byMark']): PdfTag | undefined {
+function tagTree(root: StructNode, byMark: RunsByMark): PdfTag | undefined {
   const budget = { left: MAX_ELEMENTS }
   const tag = tagOf(root, byMark, budget)
   return budget.left > 0 ? tag : undefined
 }
 
-function tagOf(node: StructNode, byMark: MarkedRuns['byMark'], budget: { left: number }): PdfTag {
+function tagOf(node: StructNode, byMark: RunsByMark, budget: { left: number }): PdfTag {
   const { role = '', alt } = node
   const children = childrenOf(node, byMark, budget)
   const marks = role === 'Figure' ? contentIds(node).map((id) => id.replace(/^.*_mc/, '')) : []
@@ -70,7 +96,7 @@ function tagOf(node: StructNode, byMark: MarkedRuns['byMark'], budget: { left: n
 }
 
 /** @returns the elements that start a line of their own, and the text between them */
-function childrenOf(node: StructNode, byMark: MarkedRuns['byMark'], budget: { left: number }): PdfTag[] {
+function childrenOf(node: StructNode, byMark: RunsByMark, budget: { left: number }): PdfTag[] {
   const children: PdfTag[] = []
   let runs: PdfRun[] = []
   const flush = (): void => {

@@ -1,9 +1,16 @@
 import type { PdfReading } from './pdf-document.ts'
 import type { Guarded } from './pdf-memory-guard.ts'
 import type { PdfPlacement } from './pdf-placement.ts'
+import type { PdfTag } from './pdf-tags.ts'
 
-/** A part of the output of the child process: first the text, then each picture with the bytes of its file. */
-export type Frame = ({ readonly kind: 'text' } & Guarded<PdfReading>) | ({ readonly kind: 'picture' } & PdfPlacement)
+/**
+ * A part of the output of the child process: first the text, then the structure trees of a tagged file, then each
+ * picture with the bytes of its file.
+ */
+export type Frame =
+  | ({ readonly kind: 'text' } & Guarded<PdfReading>)
+  | { readonly kind: 'tags'; readonly tags: readonly PdfTag[] }
+  | ({ readonly kind: 'picture' } & PdfPlacement)
 
 /** Two lengths in bytes: of the JSON, and of the bytes after it. */
 const HEAD = 8

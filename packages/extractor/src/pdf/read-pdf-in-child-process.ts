@@ -4,6 +4,7 @@ import { resourceLimits } from 'node:worker_threads'
 import type { PdfReading } from './pdf-document.ts'
 import type { Guarded } from './pdf-memory-guard.ts'
 import type { PdfPlacement } from './pdf-placement.ts'
+import type { PdfTag } from './pdf-tags.ts'
 import { readFrames } from './process-frames.ts'
 
 /** Path of the program. It is TypeScript in the repository and JavaScript in the published package. */
@@ -22,6 +23,8 @@ const MAX_OUTPUT = 128 * 1024 * 1024
 const DEFAULT_HEAP_MB = 192
 
 export interface ReadPdf extends Guarded<PdfReading> {
+  /** The structure trees of the pages by their number; empty if the file is not tagged. */
+  readonly tags: readonly PdfTag[]
   readonly placements: readonly PdfPlacement[]
   /** The files of the pictures by their index. */
   readonly files: ReadonlyMap<number, Uint8Array>
@@ -36,7 +39,7 @@ export type ApartReading = ReadPdf | { readonly failed: 'crashed' | 'timed_out' 
  *
  * @param data the file
  * @returns the lines and pictures of the file, or the reason why there are none. A process that ends while it reads
- *   pictures has written the text before.
+ *   tags or pictures has written the text before.
  */
 export function readPdfInChildProcess(data: Uint8Array): ApartReading {
   const heap = resourceLimits.maxOldGenerationSizeMb ?? DEFAULT_HEAP_MB
@@ -48,10 +51,14 @@ export function readPdfInChildProcess(data: Uint8Array): ApartReading {
     killSignal: 'SIGKILL',
     maxBuffer: MAX_OUTPUT,
   })
-  const [text, ...pictures] = readFrames(stdout)
-  if (text?.frame.kind === 'text') return { ...text.frame, ...picturesOf(pictures) }
+  const [text, ...others] = readFrames(stdout)
+  if (text?.frame.kind === 'text') return { ...text.frame, tags: tagsOf(others), ...picturesOf(others) }
   const isLate = (error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT'
   return { failed: isLate ? 'timed_out' : 'crashed' }
+}
+
+function tagsOf(frames: ReturnType<typeof readFrames>): readonly PdfTag[] {
+  return frames.flatMap(({ frame }) => (frame.kind === 'tags' ? frame.tags : []))
 }
 
 function picturesOf(frames: ReturnType<typeof readFrames>): Pick<ReadPdf, 'placements' | 'files'> {
