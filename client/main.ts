@@ -1,6 +1,7 @@
 import { config } from '@hotwired/turbo'
 import { Application } from '@hotwired/stimulus'
 import { EAGER, LAZY } from './controllers.ts'
+import { focusAfterBulk } from './focus-after-bulk.ts'
 import { loadControllers } from './load-controllers.ts'
 
 /** Entry point of the scripts. The pages work without scripts, which only enhance existing elements. */
@@ -9,6 +10,12 @@ config.forms.submitter = 'aria-disabled'
 const application = Application.start()
 for (const [name, controller] of Object.entries(EAGER)) application.register(name, controller)
 loadControllers(application, LAZY)
+/** Not in the controller of the bar, which may not be loaded yet when a key submits it. */
+function keepFocusAfterBulk({ target }: Event): void {
+  if (target instanceof HTMLFormElement && target.matches('.bulk')) focusAfterBulk(target)
+}
+// In the capture phase, because Turbo stops the event.
+addEventListener('submit', keepFocusAfterBulk, { capture: true })
 for (const type of ['pointermove', 'touchstart', 'keydown']) {
   addEventListener(type, () => void guardInput(), { capture: true, passive: true })
 }

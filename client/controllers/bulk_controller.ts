@@ -1,5 +1,4 @@
 import { Controller } from '@hotwired/stimulus'
-import { focusAfterBulk } from '../focus-after-bulk.ts'
 
 /** Shows the number of ticked entries, ticks a range with Shift, and unticks all boxes before Turbo caches the page. */
 export class BulkController extends Controller<HTMLElement> {
@@ -21,22 +20,16 @@ export class BulkController extends Controller<HTMLElement> {
     this.#show()
   }
 
-  readonly #submitted = ({ target }: Event) => {
-    if (this.hasBarTarget && target === this.barTarget) focusAfterBulk(this.barTarget)
-  }
-
   /** The first box may have been ticked before this controller was loaded. */
   override connect(): void {
     this.#last = this.boxTargets.findLast((box) => box.checked)
     this.element.addEventListener('click', this.#shift, true)
-    this.element.addEventListener('submit', this.#submitted)
     document.addEventListener('turbo:before-cache', this.#clear)
     this.#show()
   }
 
   override disconnect(): void {
     this.element.removeEventListener('click', this.#shift, true)
-    this.element.removeEventListener('submit', this.#submitted)
     document.removeEventListener('turbo:before-cache', this.#clear)
   }
 

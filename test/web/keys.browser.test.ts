@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { openStage, saveTitles, signIn, untilListed, untilText, until, type Stage } from './browser-stage.fixture.ts'
 import { DELAYS, throughSlowNetwork } from './slow-network.fixture.ts'
@@ -72,6 +73,19 @@ async function afterwards(t: TestContext, { base }: Stage, page: Page): Promise<
     await until('Elm has the focus', async () => (await focused()) === 'Elm')
     await press(page, 'z')
     await untilListed(page, SHOWN)
+  })
+  await t.test('also before the script of the bar is loaded', async () => {
+    await page.route(/bulk_controller/, async (route) => {
+      await pause(3000)
+      await route.continue()
+    })
+    await page.goto(base)
+    await press(page, 'j', 'j', 'x', 'a')
+    await untilListed(page, ['Aster', 'Clover', 'Dill', 'Elm', 'Fern'])
+    await until('Clover has the focus', async () => (await focused()) === 'Clover')
+    await press(page, 'z')
+    await untilListed(page, SHOWN)
+    await page.unrouteAll({ behavior: 'wait' })
   })
   await t.test('no message covers the buttons for ticked entries', async () => {
     await page.goto(base)
