@@ -1,7 +1,6 @@
 import { config } from '@hotwired/turbo'
 import { Application } from '@hotwired/stimulus'
 import { EAGER, LAZY } from './controllers.ts'
-import { focusAfterBulk } from './focus-after-bulk.ts'
 import { loadControllers } from './load-controllers.ts'
 
 /** Entry point of the scripts. The pages work without scripts, which only enhance existing elements. */
@@ -10,12 +9,17 @@ config.forms.submitter = 'aria-disabled'
 const application = Application.start()
 for (const [name, controller] of Object.entries(EAGER)) application.register(name, controller)
 loadControllers(application, LAZY)
-/** Not in the controller of the bar, which may not be loaded yet when a key submits it. */
-function keepFocusAfterBulk({ target }: Event): void {
-  if (target instanceof HTMLFormElement && target.matches('.bulk')) focusAfterBulk(target)
-}
-// In the capture phase, because Turbo stops the event.
-addEventListener('submit', keepFocusAfterBulk, { capture: true })
+// Not in the controller of the bar, which may not be loaded yet when a key submits it. In the capture phase, because Turbo
+// stops the event. The module is loaded before the new page, which needs two requests.
+addEventListener(
+  'submit',
+  ({ target }) => {
+    if (target instanceof HTMLFormElement && target.id === 'bulk') {
+      void import('./focus-after-bulk.ts').then(({ focusAfterBulk }) => focusAfterBulk(target))
+    }
+  },
+  true,
+)
 for (const type of ['pointermove', 'touchstart', 'keydown']) {
   addEventListener(type, () => void guardInput(), { capture: true, passive: true })
 }
