@@ -26,15 +26,15 @@ export interface UploadedDocument {
 
 /** Path below which the addresses of uploaded documents are. */
 export const DOCUMENT_PATH = '/file'
+/** Maximum length of a title that is taken from a file name, in UTF-16 units. */
+const MAX_TITLE = 200
+
 /** @returns whether an address is that of an uploaded document on this server */
 export function isDocumentAddress(address: string, baseUrl: string | undefined): boolean {
   if (baseUrl === undefined) return false
   const start = `${baseUrl}${DOCUMENT_PATH}/`
   return address.startsWith(start) && /^[\da-f]{32}$/.test(address.slice(start.length))
 }
-
-/** Maximum length of a title that is taken from a file name, in UTF-16 units. */
-const MAX_TITLE = 200
 
 /**
  * Saves the text of an uploaded book, document, message or PDF as an entry. The file itself is not stored, but its
