@@ -3,6 +3,14 @@ import { Application } from '@hotwired/stimulus'
 import { EAGER, LAZY } from './controllers.ts'
 import { loadControllers } from './load-controllers.ts'
 
+/** Milliseconds between the registration of the service worker and the first synchronization. */
+const SYNC_DELAY = 1000
+/**
+ * Milliseconds between the load of a page and the connection for changes. The delay keeps the page fast, and tools that
+ * wait until the network is idle, such as programs that control a browser, wait for the page only.
+ */
+const EVENTS_DELAY = 3000
+
 /** Entry point of the scripts. The pages work without scripts, which only enhance existing elements. */
 // Turbo would disable the pressed button, which would lose the focus of keyboard users.
 config.forms.submitter = 'aria-disabled'
@@ -23,14 +31,6 @@ addEventListener(
 for (const type of ['pointermove', 'touchstart', 'keydown']) {
   addEventListener(type, () => void guardInput(), { capture: true, passive: true })
 }
-/** Milliseconds between the registration of the service worker and the first synchronization. */
-const SYNC_DELAY = 1000
-/**
- * Milliseconds between the load of a page and the connection for changes. The delay keeps the page fast, and tools that
- * wait until the network is idle, such as programs that control a browser, wait for the page only.
- */
-const EVENTS_DELAY = 3000
-
 addEventListener(
   'load',
   () => {
