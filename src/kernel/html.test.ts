@@ -26,6 +26,22 @@ test('trusted markup goes in as it is', () => {
   assert.equal(shown(html`<div>${trusted('<em>x</em>')}</div>`), '<div><em>x</em></div>')
 })
 
+test('a boolean attribute is written for true, and left out for false and nothing', () => {
+  const box = (isOn: boolean | null | undefined) => shown(html`<input name="a" ?checked="${isOn}" ?required='${isOn}'>`)
+  assert.equal(box(true), '<input name="a" checked required>')
+  for (const off of [false, null, undefined]) assert.equal(box(off), '<input name="a">')
+  assert.equal(
+    shown(html`<option value="${1}" ?selected="${true}">${'<'}</option>`),
+    '<option value="1" selected>&lt;</option>',
+  )
+})
+
+test('a boolean attribute takes no text, and text takes no true', () => {
+  assert.throws(() => html`<input ?checked="${'yes'}">`, TypeError)
+  assert.throws(() => html`<p>${true}</p>`, TypeError)
+  assert.throws(() => html`<p title="${true}"></p>`, TypeError)
+})
+
 test('control characters cannot reach the page', () => {
   assert.equal(shown(html`<p>${'a\0b\x1bc\x85d\ne'}</p>`), '<p>a\ufffdb\ufffdc\ufffdd\ne</p>')
 })
@@ -64,6 +80,9 @@ const REFUSED: Readonly<Record<string, (x: string) => Html>> = {
   'a place inside a tag': (x) => html`<a ${x}>y</a>`,
   'an attribute name': (x) => html`<a data-${x}="1">y</a>`,
   'a place after a value': (x) => html`<a title="a"${x}>y</a>`,
+  'text before the hole of a boolean attribute': (x) => html`<input ?checked="a${x}">`,
+  'text after the hole of a boolean attribute': (x) => html`<input ?checked="${x}a">`,
+  'two holes in a boolean attribute': (x) => html`<input ?checked="${x}${x}">`,
   'a tag name': (x) => html`<${x}>y`,
   'part of a tag name': (x) => html`<h${x}>y`,
   'an end tag': (x) => html`<b></${x}>`,

@@ -1,7 +1,7 @@
 import { readHoles } from './template-holes.ts'
 import type { HoleKind } from './template-holes.ts'
 
-/** A value that may be inserted into a template. Objects, promises and `true` do not compile. */
+/** A value that may be inserted into a template. Objects and promises do not compile. */
 export type Child = Html | string | number | false | null | undefined | readonly Child[]
 
 /** HTML that is safe to send as it is. Only `html` and `trusted` create it. */
@@ -21,6 +21,8 @@ class Markup {
 
 /** The address that is written instead of one with a forbidden scheme. */
 const BLOCKED = 'about:blank#blocked'
+/** The end of the fixed part before the hole of a boolean attribute, such as ` ?checked="`. */
+const BOOLEAN_START = /\s\?([^\s=]+)\s*=\s*["']$/
 const ALLOWED_SCHEMES = new Set(['http', 'https', 'mailto', 'tel'])
 const SPECIAL = /[[&<>"'\p{Cc}]--[\t\n\r]]/v
 const ALL_SPECIAL = new RegExp(SPECIAL, 'gv')
@@ -32,21 +34,34 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-const plans = new WeakMap<readonly string[], readonly HoleKind[]>()
+/** A template that was read: its fixed parts, and the kind of each hole between them. */
+interface Plan {
+  readonly parts: readonly string[]
+  readonly holes: readonly Hole[]
+}
+
+interface Hole {
+  readonly kind: HoleKind
+  /** a boolean attribute with the space before it; empty for other holes */
+  readonly attribute: string
+}
+
+const plans = new WeakMap<readonly string[], Plan>()
 
 /**
  * Builds HTML from a template; the only function that turns text into HTML. Inserted text is escaped, Html and lists of
- * Html are inserted as they are, and false, null and undefined insert nothing. In `href`, `src`, `action` and similar
+ * Html are inserted as they are, and false, null and undefined insert nothing. `?checked="${isOn}"` writes `checked` or
+ * nothing. In `href`, `src`, `action` and similar
  * attributes, only relative addresses and those with the schemes http, https, mailto and tel are allowed. Control
  * characters, which HTML must not contain, become U+FFFD.
  * @throws TypeError for a value in a place where escaping does not protect (inside a tag or comment, unquoted, in
  *   script or style, in an event handler), for Html in an attribute or a title, and for values of other types
  */
-export function html(strings: TemplateStringsArray, ...children: readonly Child[]): Html {
-  const plan = plans.get(strings) ?? remember(strings)
-  let markup = strings[0]!
-  for (let index = 0; index < plan.length; index++) {
-    markup += fill(plan[index]!, children[index]) + strings[index + 1]!
+export function html(strings: TemplateStringsArray, ...children: readonly (Child | boolean)[]): Html {
+  const { parts, holes } = plans.get(strings) ?? remember(strings)
+  let markup = parts[0]!
+  for (let index = 0; index < holes.length; index++) {
+    markup += fill(holes[index]!, children[index]) + parts[index + 1]!
   }
   return new Markup(markup)
 }
@@ -59,16 +74,31 @@ export function trusted(markup: string): Html {
   return new Markup(markup)
 }
 
-function remember(strings: TemplateStringsArray): readonly HoleKind[] {
-  const plan = readHoles(strings)
+function remember(strings: TemplateStringsArray): Plan {
+  const parts = [...strings]
+  const holes = readHoles(strings).map((kind, index): Hole => {
+    if (kind !== 'boolean') return { kind, attribute: '' }
+    const [written = '', attribute = ''] = BOOLEAN_START.exec(parts[index]!) ?? []
+    parts[index] = parts[index]!.slice(0, -written.length)
+    parts[index + 1] = parts[index + 1]!.slice(1)
+    return { kind, attribute: ` ${attribute}` }
+  })
+  const plan = { parts, holes }
   plans.set(strings, plan)
   return plan
 }
 
-function fill(kind: HoleKind, child: Child): string {
+function fill({ kind, attribute }: Hole, child: Child | boolean): string {
+  if (kind === 'boolean') return child === true ? attribute : noAttribute(child)
+  if (child === true) throw new TypeError('true where text, a number or nothing was expected')
   if (kind === 'child') return childMarkup(child)
   const text = plainText(child)
   return escapeText(kind === 'address' ? safeAddress(text) : text)
+}
+
+function noAttribute(child: Child): '' {
+  if (child === false || child === null || child === undefined) return ''
+  throw new TypeError(`${typeof child} where true, false or nothing was expected`)
 }
 
 function childMarkup(child: Child): string {

@@ -6,9 +6,10 @@
 
 /**
  * What a hole may contain. `child`: text or markup; `plain`: only text; `attribute`: the text of an attribute value;
- * `address`: an address, whose scheme is checked.
+ * `address`: an address, whose scheme is checked; `boolean`: whether the attribute is present, as in
+ * `?checked="${isOn}"` (the notation of lit, https://lit.dev/docs/templates/expressions/).
  */
-export type HoleKind = 'child' | 'plain' | 'attribute' | 'address'
+export type HoleKind = 'child' | 'plain' | 'attribute' | 'address' | 'boolean'
 
 /** Attributes whose value is an address that browsers follow or load (WHATWG HTML, index of attributes, and SVG). */
 const ADDRESS_ATTRIBUTES = new Set([
@@ -164,6 +165,9 @@ function readValue(reader: Reader, part: string, from: number, strings: readonly
   const text = part.slice(from, end === -1 ? part.length : end)
   if (startsWithAddressHole(reader) && /^[^/?#]/.test(text)) refuse('text may not continue a scheme', strings)
   reader.seen += text
+  if (reader.attribute.startsWith('?') && (end === -1 ? text !== '' : reader.seen !== '\0')) {
+    refuse('the value of a boolean attribute is one hole and nothing else', strings)
+  }
   if (end === -1) return part.length
   reader.mode = 'tag'
   return end + 1
@@ -192,6 +196,7 @@ function valueKind(reader: Reader, strings: readonly string[]): HoleKind {
     refuse('no hole may stand in <meta http-equiv>', strings)
   }
   reader.seen += '\0'
+  if (attribute.startsWith('?')) return 'boolean'
   if (!ADDRESS_ATTRIBUTES.has(attribute)) return 'attribute'
   if (seen === '') return 'address'
   if (!decidesScheme(seen)) refuse('the fixed start of an address must settle its scheme', strings)

@@ -2,6 +2,7 @@ import { COLORS } from '../../annotations/annotation-color.ts'
 import { filterParameters, type AnnotationFilter } from '../../annotations/annotation-filter.ts'
 import { ANNOTATION_FORMATS, type AnnotationFormat } from '../../exports/annotations/annotation-file.ts'
 import { html, type Html } from '../../kernel/html.ts'
+import { selectField, type SelectOption } from '../forms/select-field.ts'
 import { icon } from '../layout/icon.ts'
 import type { Words } from '../layout/words.ts'
 
@@ -25,11 +26,8 @@ export function annotationFilters(filter: AnnotationFilter, tags: readonly strin
 <details class="filters">
 <summary>${icon('sliders-horizontal')}<span>${t('filter.title')}</span></summary>
 <div class="filter-form">
-${choice('color', t('annotations.color'), filter.color ?? '', [['', t('filter.any')], ...COLORS.map((one) => [one, t(`annotations.colors.${one}`)] as const)])}
-${choice('order', t('filter.sort'), filter.order ?? 'time', [
-  ['time', t('filter.sorts.newest')],
-  ['place', t('annotations.byPlace')],
-])}
+${selectField({ id: 'annotation-color', name: 'color', label: t('annotations.color'), value: filter.color ?? '', options: [['', t('filter.any')], ...COLORS.map((one): SelectOption => [one, t(`annotations.colors.${one}`)])] })}
+${selectField({ id: 'annotation-order', name: 'order', label: t('filter.sort'), value: filter.order ?? 'time', options: orders(t) })}
 <div class="field"><label for="annotation-tag">${t('filter.tag')}</label><input id="annotation-tag" name="tag" value="${filter.tag}" list="annotation-tags" autocomplete="off" autocapitalize="none"><datalist id="annotation-tags">${tags.map((label) => html`<option value="${label}"></option>`)}</datalist></div>
 <div class="field"><label for="annotation-site">${t('filter.site')}</label><input id="annotation-site" name="site" value="${filter.site}" placeholder="${t('filter.siteExample')}" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
 <div class="field"><label for="annotation-from">${t('annotations.from')}</label><input id="annotation-from" name="from" type="date" value="${filter.from}"></div>
@@ -41,11 +39,7 @@ ${choice('order', t('filter.sort'), filter.order ?? 'time', [
 </form>`
 }
 
-function choice(
-  name: string,
-  label: string,
-  value: string,
-  options: readonly (readonly [value: string, label: string])[],
-): Html {
-  return html`<div class="field"><label for="annotation-${name}">${label}</label><select id="annotation-${name}" name="${name}">${options.map(([one, text]) => (one === value ? html`<option value="${one}" selected>${text}</option>` : html`<option value="${one}">${text}</option>`))}</select></div>`
-}
+const orders = (t: T): SelectOption[] => [
+  ['time', t('filter.sorts.newest')],
+  ['place', t('annotations.byPlace')],
+]

@@ -8,6 +8,7 @@ import {
 } from '../../collections/collection.ts'
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import { querySuggestions } from '../forms/query-suggestions.ts'
+import { selectField, type SelectOption } from '../forms/select-field.ts'
 import { icon } from '../layout/icon.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import { radioGroup } from '../settings/radio-group.ts'
@@ -71,12 +72,17 @@ function choices({ frame, values }: CollectionFormView): Html {
     label: t(`collections.icons.${value}`),
     sign: icon(value),
   }))
-  const sortName = (sort: (typeof COLLECTION_SORTS)[number]) =>
-    sort === 'manual' ? t('collections.sorts.manual') : t(`filter.sorts.${sort}`)
-  const layouts = ['usual', ...COLLECTION_LAYOUTS] as const
+  const sorts = COLLECTION_SORTS.map((sort): SelectOption => [
+    sort,
+    t(sort === 'manual' ? 'collections.sorts.manual' : `filter.sorts.${sort}`),
+  ])
+  const layouts = (['usual', ...COLLECTION_LAYOUTS] as const).map((one): SelectOption => [
+    one,
+    t(`collections.layouts.${one}`),
+  ])
   return html`<div class="collection-icons">${radioGroup({ name: 'icon', legend: t('collections.icon'), options: icons, current: values.icon })}</div>
-<div class="field"><label for="collection-sort">${t('collections.sort')}</label><select id="collection-sort" name="sort">${COLLECTION_SORTS.map((sort) => option(sort, sortName(sort), sort === values.sort))}</select></div>
-<div class="field"><label for="collection-layout">${t('collections.layout')}</label><select id="collection-layout" name="layout">${layouts.map((one) => option(one, t(`collections.layouts.${one}`), one === (values.layout ?? 'usual')))}</select></div>
+${selectField({ id: 'collection-sort', name: 'sort', label: t('collections.sort'), value: values.sort, options: sorts })}
+${selectField({ id: 'collection-layout', name: 'layout', label: t('collections.layout'), value: values.layout ?? 'usual', options: layouts })}
 ${checkbox('pinned', t('collections.pinned'), values.isPinned)}`
 }
 
@@ -88,17 +94,8 @@ function publicFields({ frame, values, isSharing }: CollectionFormView): Child {
 ${checkbox('indexable', t('collections.indexable'), values.isIndexable)}`
 }
 
-function option(value: string, label: string, isSelected: boolean): Html {
-  return isSelected
-    ? html`<option value="${value}" selected>${label}</option>`
-    : html`<option value="${value}">${label}</option>`
-}
-
 function checkbox(name: string, label: string, isChecked: boolean): Html {
-  const box = isChecked
-    ? html`<input type="checkbox" name="${name}" value="1" checked>`
-    : html`<input type="checkbox" name="${name}" value="1">`
-  return html`<label class="choice">${box}<span>${label}</span></label>`
+  return html`<label class="choice"><input type="checkbox" name="${name}" value="1" ?checked="${isChecked}"><span>${label}</span></label>`
 }
 
 function deleteForm(id: number, { frame, csrfToken }: CollectionFormView): Html {

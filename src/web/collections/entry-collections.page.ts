@@ -25,12 +25,10 @@ export function entryCollectionsPage(view: EntryCollectionsView): Html {
   const { frame, csrfToken, entry, collections, picked, back, refused } = view
   const { t } = frame.words
   const title = t('collections.ofEntry')
-  const boxes = collections.map(({ id, name, icon: drawing }) => {
-    const box = picked.has(id)
-      ? html`<input type="checkbox" name="collections[]" value="${id}" checked>`
-      : html`<input type="checkbox" name="collections[]" value="${id}">`
-    return html`<li><label class="choice">${box}${icon(drawing)}<span dir="auto">${name}</span></label></li>\n`
-  })
+  const boxes = collections.map(
+    ({ id, name, icon: drawing }) =>
+      html`<li><label class="choice"><input type="checkbox" name="collections[]" value="${id}" ?checked="${picked.has(id)}">${icon(drawing)}<span dir="auto">${name}</span></label></li>\n`,
+  )
   const main = html`<h1 tabindex="-1">${title}</h1>
 <p class="lead" dir="auto"><a href="${back}">${entry.title}</a></p>
 <form class="form" action="/view/${entry.id}/collections" method="post">

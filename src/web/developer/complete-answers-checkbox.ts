@@ -7,11 +7,8 @@ export const COMPLETE_ANSWERS = 'client[complete_answers]'
 
 /** @returns the checkbox that turns on complete answers for a client, with its explanation */
 export function completeAnswersBox(isChecked: boolean, t: Words['t']): Html {
-  const input = isChecked
-    ? html`<input type="checkbox" id="client_complete" name="${COMPLETE_ANSWERS}" value="1" aria-describedby="client_complete-hint" checked>`
-    : html`<input type="checkbox" id="client_complete" name="${COMPLETE_ANSWERS}" value="1" aria-describedby="client_complete-hint">`
   return html`<div class="field">
-<div class="choice">${input}<label for="client_complete">${t('clients.complete')}</label></div>
+<div class="choice"><input type="checkbox" id="client_complete" name="${COMPLETE_ANSWERS}" value="1" aria-describedby="client_complete-hint" ?checked="${isChecked}"><label for="client_complete">${t('clients.complete')}</label></div>
 <p class="field-hint" id="client_complete-hint">${t('clients.completeHint')}</p>
 </div>`
 }

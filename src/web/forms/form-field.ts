@@ -19,26 +19,15 @@ export interface FormField {
 export function formField(field: FormField): Html {
   return html`<div class="field">
 <label for="${field.id}">${field.label}</label>
-${field.required ? requiredInput(field) : optionalInput(field)}
+${input(field)}
 ${field.error && html`<p class="field-error" id="${field.id}-error">${field.error}</p>`}
 ${field.hint && html`<p class="field-hint" id="${field.id}-hint">${field.hint}</p>`}
 </div>`
 }
 
-function requiredInput(field: FormField): Html {
-  const { id, name, type, value, autocomplete } = field
-  if (field.error) {
-    return html`<input id="${id}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false" dir="auto" aria-invalid="true" aria-describedby="${describedBy(field)}" required autofocus>`
-  }
-  return html`<input id="${id}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false" dir="auto" aria-invalid="false" aria-describedby="${describedBy(field)}" required>`
-}
-
-function optionalInput(field: FormField): Html {
-  const { id, name, type, value, autocomplete } = field
-  if (field.error) {
-    return html`<input id="${id}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false" dir="auto" aria-invalid="true" aria-describedby="${describedBy(field)}" autofocus>`
-  }
-  return html`<input id="${id}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false" dir="auto" aria-invalid="false" aria-describedby="${describedBy(field)}">`
+function input(field: FormField): Html {
+  const { id, name, type, value, autocomplete, error, required } = field
+  return html`<input id="${id}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false" dir="auto" aria-invalid="${error ? 'true' : 'false'}" aria-describedby="${describedBy(field)}" ?required="${required}" ?autofocus="${Boolean(error)}">`
 }
 
 const describedBy = ({ id, error, hint }: FormField): string =>

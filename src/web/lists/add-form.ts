@@ -28,7 +28,7 @@ export function addForm({ t, csrfToken, username, list, url, error, hasFocus }: 
 <input type="hidden" name="list" value="${list}" />
 <label class="unseen" for="entry_url">${t('list.addLabel')}</label>
 <span class="add-field">${icon('link')}<input id="entry_url" name="entry[url]" type="text" inputmode="url" value="${url}" placeholder="${t('list.addPlaceholder')}" autocomplete="off" autocapitalize="none" spellcheck="false" data-action-name="add" aria-invalid="${error ? 'true' : 'false'}" aria-describedby="${error ? 'entry_url-error' : ''}" required></span>
-${hasFocus ? html`<button class="button" autofocus>${t('list.addSubmit')}</button>` : html`<button class="button">${t('list.addSubmit')}</button>`}
+<button class="button" ?autofocus="${hasFocus}">${t('list.addSubmit')}</button>
 ${error && html`<p class="field-error" id="entry_url-error" role="alert">${error} ${url && html`<a href="/search?${new URLSearchParams({ q: url }).toString()}">${t('list.searchInstead', { words: url })}</a>`}</p>`}
 <p class="add-waiting" role="status" hidden data-add-target="waiting">${t('list.waiting')} <span></span></p>
 </form>`

@@ -1,5 +1,6 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import { querySuggestions } from '../forms/query-suggestions.ts'
+import { selectField, type SelectOption } from '../forms/select-field.ts'
 import { icon } from '../layout/icon.ts'
 import type { Words } from '../layout/words.ts'
 import type { ListView } from './list-view.ts'
@@ -26,9 +27,9 @@ export function listFilters({ frame: { words }, list, query, tags, total }: List
   const { t } = words
   return html`${misunderstood(query, t)}<div class="filter-row"><details class="filters"><summary>${icon('sliders-horizontal')}<span>${t('filter.title')}</span>${total > 1 && html`<span class="meta list-order">${t(`filter.sorts.${query.sort ?? usualOrder(list)}`)}</span>`}</summary>
 <form action="/${list}/list" method="get" class="filter-form">
-${choice({ name: 'sort', label: t('filter.sort'), value: query.sort ?? usualOrder(list), options: sortsOf(list).map((one) => [one, t(`filter.sorts.${one}`)]) })}
-${choice({ name: 'within', label: t('filter.within'), value: String(query.within ?? ''), options: [['', t('filter.any')], ...WITHIN.map((count) => [String(count), t('filter.minutes', { count })] as const)] })}
-${choice({ name: 'has', label: t('filter.has'), value: query.has ?? '', options: [['', t('filter.any')], ...HAS.map((one) => [one, t(`filter.kinds.${one}`)] as const)] })}
+${selectField({ id: 'filter-sort', name: 'sort', label: t('filter.sort'), value: query.sort ?? usualOrder(list), options: sortsOf(list).map((one) => [one, t(`filter.sorts.${one}`)]) })}
+${selectField({ id: 'filter-within', name: 'within', label: t('filter.within'), value: String(query.within ?? ''), options: [['', t('filter.any')], ...WITHIN.map((count): SelectOption => [String(count), t('filter.minutes', { count })])] })}
+${selectField({ id: 'filter-has', name: 'has', label: t('filter.has'), value: query.has ?? '', options: [['', t('filter.any')], ...HAS.map((one): SelectOption => [one, t(`filter.kinds.${one}`)])] })}
 <div class="field"><label for="filter-tag">${t('filter.tag')}</label><input id="filter-tag" name="tag" value="${query.tag}" list="filter-tags" autocomplete="off" autocapitalize="none"><datalist id="filter-tags">${tags.map((label) => html`<option value="${label}"></option>`)}</datalist></div>
 <div class="field"><label for="filter-site">${t('filter.site')}</label><input id="filter-site" name="site" value="${query.site}" placeholder="${t('filter.siteExample')}" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
 <div class="field"><label for="filter-language">${t('filter.language')}</label><input id="filter-language" name="language" value="${query.language}" placeholder="${t('filter.languageExample')}" maxlength="3" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
@@ -40,17 +41,6 @@ ${chips(list, query, t)}</div>`
 
 function sortsOf(list: ListView['list']): ListSort[] {
   return [usualOrder(list), ...SORTS.filter((one) => !USUAL.includes(one))]
-}
-
-interface Choice {
-  readonly name: string
-  readonly label: string
-  readonly value: string
-  readonly options: readonly (readonly [value: string, label: string])[]
-}
-
-function choice({ name, label, value, options }: Choice): Html {
-  return html`<div class="field"><label for="filter-${name}">${label}</label><select id="filter-${name}" name="${name}">${options.map(([one, text]) => (one === value ? html`<option value="${one}" selected>${text}</option>` : html`<option value="${one}">${text}</option>`))}</select></div>`
 }
 
 function chips(list: ListView['list'], query: ListQuery, t: Words['t']): Child {

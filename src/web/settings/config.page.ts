@@ -4,6 +4,7 @@ import type { StoredIgnoreOriginRule } from '../../rules/ignore-origin-rule.repo
 import type { TaggingRule } from '../../rules/tagging-rule.ts'
 import type { UserConfig } from '../../users/user-config.ts'
 import { configText, type ConfigFormState } from './config-text.ts'
+import { selectField, type SelectOption } from '../forms/select-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { copyable } from './copyable.ts'
 import { fold } from './fold.ts'
@@ -90,13 +91,8 @@ function listsSection(view: ConfigView): Html {
   return settingsSection({ id: 'set-config', title: t('config.reading'), lead: t('config.readingLead'), body })
 }
 
-function choice(name: string, label: string, current: string, options: readonly (readonly [string, string])[]): Html {
-  const id = name.replaceAll(/[[\]]+/g, '_')
-  return html`<div class="field">
-<label for="${id}">${label}</label>
-<select id="${id}" name="${name}">
-${options.map(([value, said]) => (value === current ? html`<option value="${value}" selected>${said}</option>` : html`<option value="${value}">${said}</option>`))}</select>
-</div>`
+function choice(name: string, label: string, value: string, options: readonly SelectOption[]): Html {
+  return selectField({ id: name.replaceAll(/[[\]]+/g, '_'), name, label, value, options })
 }
 
 function passwordSection(view: ConfigView): Html {

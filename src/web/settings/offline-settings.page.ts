@@ -93,9 +93,6 @@ function numberField({ name, label, value, most }: NumberField): Html {
 }
 
 function box(name: string, label: string, { value, isTicked }: { value: string; isTicked: boolean }): Child {
-  const input = isTicked
-    ? html`<input type="checkbox" name="${name}" value="${value}" checked>`
-    : html`<input type="checkbox" name="${name}" value="${value}">`
-  return html`<label class="choice">${input}<span dir="auto">${label}</span></label>
+  return html`<label class="choice"><input type="checkbox" name="${name}" value="${value}" ?checked="${isTicked}"><span dir="auto">${label}</span></label>
 `
 }

@@ -24,9 +24,6 @@ export function radioGroup({ name, legend, options, current }: RadioGroup): Html
 
 function radioOption(name: string, { value, label, sign }: RadioOption, isChosen: boolean): Html {
   const id = `${name}-${value}`
-  const input = isChosen
-    ? html`<input type="radio" id="${id}" name="${name}" value="${value}" checked>`
-    : html`<input type="radio" id="${id}" name="${name}" value="${value}">`
-  return html`<div class="radio-option">${input}<label for="${id}">${sign}<span>${label}</span></label></div>
+  return html`<div class="radio-option"><input type="radio" id="${id}" name="${name}" value="${value}" ?checked="${isChosen}"><label for="${id}">${sign}<span>${label}</span></label></div>
 `
 }

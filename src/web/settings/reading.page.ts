@@ -2,6 +2,7 @@ import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { EXCERPTS, type ExcerptLength } from '../cards/excerpt.ts'
 import { sampleSheets } from '../assets/font-sheets.ts'
+import { selectOptions } from '../forms/select-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { FONTS, STEPS, THEMES, type Look } from '../layout/look.ts'
 import { radioGroup } from './radio-group.ts'
@@ -77,9 +78,8 @@ ${radioGroup({ name: 'shortcuts', legend: t('reading.shortcuts'), options: short
 
 function zones(current: string): Html[] {
   const names = [...new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')])].toSorted()
-  return names.map((name) =>
-    name === current
-      ? html`<option value="${name}" selected>${name}</option>`
-      : html`<option value="${name}">${name}</option>`,
+  return selectOptions(
+    names.map((name) => [name, name]),
+    current,
   )
 }

@@ -65,10 +65,9 @@ interface RenameForm {
 }
 
 function renameForm({ id, label, csrfToken, open, text, error, t }: RenameForm): Child {
-  const form = html`<summary class="button-icon" title="${t('tagList.rename')}">${icon('pencil')}<span class="unseen">${t('tagList.rename')}: ${label}</span></summary>
+  return html`<details ?open="${open}"><summary class="button-icon" title="${t('tagList.rename')}">${icon('pencil')}<span class="unseen">${t('tagList.rename')}: ${label}</span></summary>
 <form class="tag-form" action="/tag/rename/${id}" method="post"><input type="hidden" name="token" value="${csrfToken}" />
 <label class="unseen" for="tag-${id}-label">${t('tagList.newName')}</label><input id="tag-${id}-label" name="label" value="${text}" list="known-tags" maxlength="250" autocomplete="off" autocapitalize="none" required aria-invalid="${error ? 'true' : 'false'}" aria-describedby="${error ? `tag-${id}-error` : ''}">
 <button class="button">${t('tagList.rename')}</button>
-${error && html`<p class="field-error" id="tag-${id}-error" role="alert">${error}</p>`}</form>`
-  return open ? html`<details open>${form}</details>` : html`<details>${form}</details>`
+${error && html`<p class="field-error" id="tag-${id}-error" role="alert">${error}</p>`}</form></details>`
 }

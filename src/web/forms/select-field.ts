@@ -1,0 +1,24 @@
+import { html, type Html } from '../../kernel/html.ts'
+
+/** A value of a select element, and its text in the language of the user. */
+export type SelectOption = readonly [value: string, label: string]
+
+/** A labelled select element. */
+export interface SelectField {
+  readonly id: string
+  readonly name: string
+  readonly label: string
+  /** the selected value */
+  readonly value: string
+  readonly options: readonly SelectOption[]
+}
+
+/** @returns label and select element */
+export function selectField({ id, name, label, value, options }: SelectField): Html {
+  return html`<div class="field"><label for="${id}">${label}</label><select id="${id}" name="${name}">${selectOptions(options, value)}</select></div>`
+}
+
+/** @returns the options of a select element, the one with the value selected */
+export function selectOptions(options: readonly SelectOption[], value: string): Html[] {
+  return options.map(([one, label]) => html`<option value="${one}" ?selected="${one === value}">${label}</option>`)
+}
