@@ -142,7 +142,11 @@ async function naming(browser: InjectBrowser): Promise<void> {
   assert.match(wrong, /search-explanation">“time:x”, unread</)
   assert.doesNotMatch((await browser.get('/search?q=mere+words')).body, /search-explanation/)
   await create(browser, { name: 'Both of them', query: 'in:picked tag:sea', sort: 'newest' })
-  assert.deepEqual(titles((await browser.get(`/collections/${await idOf(browser, 'Both of them')}`)).body), ['one'])
+  const both = `/collections/${await idOf(browser, 'Both of them')}`
+  assert.deepEqual(titles((await browser.get(both)).body), ['one'])
+  const unpicked = (await browser.get(`${both}/arrange`)).body
+  assert.match(unpicked, /Nothing here yet/)
+  assert.doesNotMatch(unpicked, /Drag the entries/)
 }
 
 async function undoing(browser: InjectBrowser): Promise<void> {

@@ -50,6 +50,11 @@ for (const dialect of DIALECTS) {
       assert.deepEqual(await groups('1'), [])
       assert.match((await browser.get('/minutes?for=1')).body, /Nothing short enough/)
     })
+    await t.test('a library without unread entries says so, and suggests no other number of minutes', async () => {
+      const { body } = await (await signedIn(app, app.bob)).get('/minutes?for=5', { accept: 'text/html' })
+      assert.match(body, /<h2>Nothing to read<\/h2>/)
+      assert.doesNotMatch(body, /Nothing short enough/)
+    })
     await t.test('ten minutes are suggested without a choice, and for an invalid number', async () => {
       const chosen = /for=10" aria-current="true"/
       for (const query of ['', '?for=', '?for=0', '?for=-5', '?for=1441', '?for=x', '?for=1.5']) {

@@ -126,7 +126,7 @@ test('lines between pages, the help in the reader, and a title from right to lef
     await phone.locator('[popovertarget=tags-panel]').tap()
     await phone.fill('#tag-field', 'sea')
     await phone.keyboard.press('Enter')
-    await untilText(phone, '.toast p', 'Tag added')
+    await untilText(phone, '.toast p', 'Tagged')
     const [toast, panel] = [
       (await phone.locator('.toast').boundingBox())!,
       (await phone.locator('#tags-panel').boundingBox())!,

@@ -46,7 +46,7 @@ async function reader(t: TestContext, stage: Stage, page: Page, id: number): Pro
     await page.keyboard.press('Enter')
     await untilEntry({ ...BEFORE, tags: ['garden'] })
     await page.keyboard.press('Escape')
-    await untilText(page, '.toast p', 'Tag added')
+    await untilText(page, '.toast p', 'Tagged')
     await page.keyboard.press('z')
     await untilEntry(BEFORE)
     await until('no tag', async () => (await page.locator('#head-tags li').count()) === 0)

@@ -3,6 +3,7 @@ import { html, type Html } from '../../kernel/html.ts'
 import type { EntryCardView } from '../cards/entry-card-view.ts'
 import { icon } from '../layout/icon.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
+import type { Words } from '../layout/words.ts'
 import { pager } from '../lists/pager.ts'
 import { collectionHref } from './collection-href.ts'
 import { moveButtons, orderAttributes } from './move-buttons.ts'
@@ -40,9 +41,13 @@ ${moveButtons({ path: path(entry), back: arrangeHref(id, page), name: entryTitle
   )
   const main = html`<p class="eyebrow"><a href="${collectionHref(id)}">${t('collections.back')}</a></p>
 <h1 tabindex="-1" dir="auto">${title}</h1>
-<p class="lead">${t('collections.arrangeLead')}</p>
+${rows.length === 0 ? empty(t) : html`<p class="lead">${t('collections.arrangeLead')}</p>`}
 <ol class="order-list" data-controller="order" data-order-failed-value="${orderAttributes(t).failed}" data-order-token-value="${csrfToken}">
 ${rows}</ol>
 ${pager({ t, href: (number) => arrangeHref(id, number), page, pages })}`
   return layout({ frame, title, kind: 'lists', currentCollection: id, main, sheets: ['collections'] })
+}
+
+function empty(t: Words['t']): Html {
+  return html`<section class="empty"><h2>${t('collections.emptyPicked')}</h2><p>${t('collections.emptyPickedHint')}</p></section>`
 }

@@ -35,9 +35,14 @@ export function minutesPage(view: MinutesView): Html {
   const title = t('minutes.titleFor', { count: minutes })
   const main = html`<h1 tabindex="-1">${title}</h1>
 ${choices(view)}
-${groups.length === 0 && html`<section class="empty"><h2>${t('minutes.nothing')}</h2><p>${t('minutes.nothingHint')}</p></section>`}
+${groups.length === 0 && nothing(frame)}
 ${groups.map((group) => section(view, group))}`
   return layout({ frame, title, kind: 'lists', current: 'minutes', main, sheets: ['minutes'] })
+}
+
+function nothing({ viewer, words: { t } }: PageFrame): Html {
+  if (viewer?.counts?.unread === 0) return html`<section class="empty"><h2>${t('list.empty.unread')}</h2></section>`
+  return html`<section class="empty"><h2>${t('minutes.nothing')}</h2><p>${t('minutes.nothingHint')}</p></section>`
 }
 
 function choices({ frame, minutes }: MinutesView): Html {

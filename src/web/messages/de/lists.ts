@@ -53,7 +53,7 @@ export const LISTS_DE: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'done.refetch': 'Wird erneut abgerufen',
   'done.restore': 'Wiederhergestellt',
   'done.star': 'Zu Favoriten hinzugefügt',
-  'done.tag': 'Tag hinzugefügt',
+  'done.tag': 'Getaggt',
   'done.unarchive': 'Als ungelesen markiert',
   'done.unstar': 'Aus Favoriten entfernt',
   'done.untag': 'Tag entfernt',

@@ -47,7 +47,7 @@ export const LISTS_EN = {
   'done.refetch': 'Fetching again',
   'done.restore': 'Restored',
   'done.star': 'Starred',
-  'done.tag': 'Tag added',
+  'done.tag': 'Tagged',
   'done.unarchive': 'Marked as unread',
   'done.unstar': 'Unstarred',
   'done.untag': 'Tag removed',

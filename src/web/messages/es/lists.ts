@@ -54,7 +54,7 @@ export const LISTS_ES: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'done.refetch': 'Obteniendo de nuevo',
   'done.restore': 'Restaurado',
   'done.star': 'Añadido a favoritos',
-  'done.tag': 'Etiqueta añadida',
+  'done.tag': 'Etiquetado',
   'done.unarchive': 'Marcado como no leído',
   'done.unstar': 'Quitado de favoritos',
   'done.untag': 'Etiqueta quitada',

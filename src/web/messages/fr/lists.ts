@@ -51,7 +51,7 @@ export const LISTS_FR: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'done.refetch': 'Nouvelle récupération',
   'done.restore': 'Restauré',
   'done.star': 'Ajouté aux favoris',
-  'done.tag': 'Étiquette ajoutée',
+  'done.tag': 'Étiqueté',
   'done.unarchive': 'Marqué comme non lu',
   'done.unstar': 'Retiré des favoris',
   'done.untag': 'Étiquette retirée',

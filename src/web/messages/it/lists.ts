@@ -54,7 +54,7 @@ export const LISTS_IT: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'done.refetch': 'Nuovo recupero in corso',
   'done.restore': 'Ripristinato',
   'done.star': 'Aggiunto ai preferiti',
-  'done.tag': 'Tag aggiunto',
+  'done.tag': 'Taggato',
   'done.unarchive': 'Segnato come da leggere',
   'done.unstar': 'Tolto dai preferiti',
   'done.untag': 'Tag rimosso',
