@@ -60,13 +60,20 @@ export interface Services {
   close(graceMs: number): Promise<void>
 }
 
+/** What limits heavy work in a process: its memory budget and its extraction threads. */
+export type HeavyWork = Pick<Services, 'memory' | 'extraction'>
+
 const MEGABYTE = 1024 * 1024
 
 /** Maximum sizes of images in bytes (security specification, section 5). */
 const IMAGE_LIMITS = { wireBytes: 10 * MEGABYTE, decodedBytes: 10 * MEGABYTE }
 
-/** Opens all services. The database must have been migrated. Heavy modules are loaded when they are first used. */
-export async function openServices(settings: Settings, log: ServiceLog): Promise<Services> {
+/**
+ * Opens all services. The database must have been migrated. Heavy modules are loaded when they are first used.
+ * @param given memory budget and threads that several services of one process share, and that their owner closes; absent
+ *   if the services have their own
+ */
+export async function openServices(settings: Settings, log: ServiceLog, given?: HeavyWork): Promise<Services> {
   const database = await openDatabase({
     location: databaseLocation(settings),
     poolSize: settings.DOGEAR_DATABASE_POOL,
@@ -74,8 +81,8 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
   })
   const version = packageVersion()
   const [fetcher, imageFetcher] = openFetchers(settings, version, log)
-  const memory = openBudget(settings, database)
-  const [images, extraction] = [openImageStore(settings), openExtraction(settings, memory)]
+  const { memory, extraction } = given ?? openHeavyWork(settings, database)
+  const images = openImageStore(settings)
   const findRules = rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR)
   const searchIndex = openSearch(database, databaseLocation(settings))
   const jobs = await openJobs(database, { ...jobLimits(settings), log })
@@ -120,11 +127,16 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
     close: async (graceMs) => {
       await jobs.runner.stop(graceMs)
       await Promise.all([fetcher.close(), imageFetcher.close()])
-      await Promise.all([extraction.stop(), files.stop(), searchIndex.close()])
+      await Promise.all([!given && extraction.stop(), files.stop(), searchIndex.close()])
       await jobs.signals.close()
       await database.close()
     },
   }
+}
+
+function openHeavyWork(settings: Settings, database: Database): HeavyWork {
+  const memory = openBudget(settings, database)
+  return { memory, extraction: openExtraction(settings, memory) }
 }
 
 /** @returns the memory budget. After a period without heavy work, it frees garbage and the database's page cache. */

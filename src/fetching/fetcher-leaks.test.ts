@@ -22,6 +22,13 @@ function resources(): string[] {
   return process.getActiveResourcesInfo().filter((name) => /Timeout|TCP|TLS|Zlib|GetAddrInfo/i.test(name))
 }
 
+/** @returns the names of resources that there are more of than before; others may have ended since */
+function added(before: readonly string[]): string[] {
+  const left = resources()
+  for (const name of before) if (left.includes(name)) left.splice(left.indexOf(name), 1)
+  return left
+}
+
 test('F4: fifty failing fetches, some of them ended by the caller, leave no socket and no timer', async (t) => {
   const fetcher = testFetcher(t, { allow: '127.0.0.1', limits: { headMs: 400, slowWindowMs: 300 } })
   const origins = await Promise.all(FAILING.map((answer) => startOrigin(t, answer)))
@@ -38,16 +45,13 @@ test('F4: fifty failing fetches, some of them ended by the caller, leave no sock
     origins.map(({ open }) => open()),
     FAILING.map(() => 0),
   )
-  assert.deepEqual(resources(), before)
+  assert.deepEqual(added(before), [])
 })
 
 test('F6: a redirect that is not followed leaves no timer behind', async (t) => {
   const origin = await startOrigin(t, redirectingTo('ftp://x'))
   const fetcher = testFetcher(t, { allow: '127.0.0.1' })
-  const before = resources().filter((name) => name === 'Timeout')
+  const before = resources()
   await fetcher.fetch(origin.url)
-  assert.deepEqual(
-    resources().filter((name) => name === 'Timeout'),
-    before,
-  )
+  assert.ok(!added(before).includes('Timeout'))
 })

@@ -2,17 +2,21 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after } from 'node:test'
 import type { FastifyBaseLogger, FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Kysely } from 'kysely'
 import { buildApp } from '../../src/app.ts'
 import { databaseLocation } from '../../src/config/database-location.ts'
 import { loadSettings } from '../../src/config/load-settings.ts'
+import type { Settings } from '../../src/config/settings.ts'
 import type { Database, Dialect } from '../../src/db/database.ts'
 import type { Schema, Tx } from '../../src/db/schema.ts'
+import { MemoryBudget } from '../../src/kernel/memory-budget.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
 import { createClient } from '../../src/oauth/create-client.ts'
 import { prepareDatabase } from '../../src/prepare-database.ts'
-import { openServices, type Services } from '../../src/services.ts'
+import { openExtraction } from '../../src/open-extraction.ts'
+import { openServices, type HeavyWork, type Services } from '../../src/services.ts'
 import { migratedDatabaseUrl } from './database.ts'
 import { SILENT_LOG } from './silent-log.ts'
 import { startSite, type Site } from './site.ts'
@@ -111,10 +115,21 @@ async function testServices(t: Cleaner, dialect: Dialect, options: TestAppOption
   })
   assert.deepEqual(warnings, [])
   await prepareDatabase(databaseLocation(settings))
-  const services = await openServices(settings, SILENT_LOG)
+  const services = await openServices(settings, SILENT_LOG, options.environment ? undefined : sharedHeavyWork(settings))
   t.after(() => services.close(0))
   return services
 }
+
+let heavyWork: HeavyWork | undefined
+
+/** @returns the memory budget and the extraction threads of all apps with the usual settings, until all tests have ended */
+function sharedHeavyWork(settings: Settings): HeavyWork {
+  if (heavyWork) return heavyWork
+  const memory = new MemoryBudget({ bytes: settings.DOGEAR_WORK_MEMORY_MB * 1024 * 1024 })
+  return (heavyWork = { memory, extraction: openExtraction(settings, memory) })
+}
+
+after(() => heavyWork?.extraction.stop())
 
 function testClock(): TestClock {
   let aheadMs = 0

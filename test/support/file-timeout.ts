@@ -1,9 +1,9 @@
 import { isMainThread } from 'node:worker_threads'
 
-/** Seconds that the process of a test file may take. The slowest file takes about 100 on a busy machine. */
-const SECONDS = 400
+/** Seconds that the process of a group of test files may take. The slowest takes about 200 on a busy machine. */
+const SECONDS = 600
 
-// `--test-timeout` ends a test, but not the process of a file: a socket that a failed test left open would keep the whole
+// `--test-timeout` ends a test, but not its process: a socket that a failed test left open would keep the whole
 // run waiting forever.
 if (isMainThread && process.env['NODE_TEST_CONTEXT'] !== undefined) {
   setTimeout(end, SECONDS * 1000).unref()
