@@ -23,7 +23,6 @@ const FLAGS = [
   '--disable-dev-shm-usage',
   '--no-default-browser-check',
   '--no-pings',
-  '--no-zygote',
   '--in-process-gpu',
   '--font-render-hinting=none',
 ]

@@ -11,12 +11,14 @@ export interface Stage {
   readonly app: TestApp
   readonly browser: Browser
   readonly base: string
-  /** errors of scripts, refusals by the policy, and answers of 500 and above; empty when all is well */
+  /** errors of scripts, refusals by the policy, and answers of the service of 500 and above; empty when all is well */
   readonly complaints: string[]
 }
 
 /** In milliseconds: what is expected comes within this time, or not at all. */
 const PATIENCE = 15_000
+/** In milliseconds between two looks. They grow further apart, because each look costs processor time in the browser too. */
+const [SHORTEST_PAUSE, LONGEST_PAUSE] = [25, 100]
 const DESK = { width: 1280, height: 800 }
 export const PHONE = { width: 390, height: 844 }
 
@@ -24,7 +26,12 @@ export const PHONE = { width: 390, height: 844 }
 export async function openStage(t: TestContext, dialect: Dialect = 'sqlite', options?: TestAppOptions): Promise<Stage> {
   const [app, browser] = await Promise.all([testApp(t, dialect, options), openBrowser(t)])
   const base = await app.app.listen({ host: '127.0.0.1', port: 0 })
-  return throughSlowNetwork(t, { app, browser, base, complaints: [] }, DELAY_OF_ALL)
+  const complaints: string[] = []
+  // Not at the pages, because a listener there costs more than the answer.
+  app.app.server.on('request', ({ url }, answer) => {
+    answer.on('finish', () => answer.statusCode >= 500 && complaints.push(`${answer.statusCode} ${url}`))
+  })
+  return throughSlowNetwork(t, { app, browser, base, complaints }, DELAY_OF_ALL)
 }
 
 /** @returns a page of a browser that knows nothing yet */
@@ -49,9 +56,6 @@ export async function openTab({ complaints }: Stage, context: BrowserContext): P
   page.on('console', (said) => {
     if (/Content Security Policy|must redirect|missing the expected/i.test(said.text())) complaints.push(said.text())
   })
-  page.on('response', (answer) => {
-    if (answer.status() >= 500) complaints.push(`${answer.status()} ${answer.url()}`)
-  })
   return page
 }
 
@@ -73,9 +77,9 @@ export async function enter({ app: { alice } }: Stage, page: Page): Promise<void
 /** Looks until it is so. @throws when it does not become so */
 export async function until(what: string, look: () => Promise<boolean>): Promise<void> {
   const since = Date.now()
-  while (!(await look())) {
+  for (let pause = SHORTEST_PAUSE; !(await look()); pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
     if (Date.now() - since > PATIENCE) assert.fail(`never happened: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 25))
+    await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }
 

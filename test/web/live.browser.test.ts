@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import {
+  enter,
+  openPage,
   openStage,
   openTab,
   press,
@@ -17,11 +19,18 @@ import {
 import { countStored, startAgain, stop } from './offline-store.fixture.ts'
 import { selectWords } from './select-text.fixture.ts'
 
+/** Milliseconds between the load of a page and its connection for changes. */
+const CONNECTION_DELAY = 3000
+/** Minimum milliseconds between two updates of a page. */
+const UPDATE_PAUSE = 3000
+/** Minimum milliseconds between two synchronizations of the offline library that events start. */
+const LIBRARY_PAUSE = 10_000
+
 test('an open list follows changes on another device', async (t) => {
   const stage = await openStage(t)
   const [one = 0, two = 0] = await saveTitles(stage, ['One', 'Two', 'Three', 'Four'])
-  const page = await signIn(stage)
   const other = await signIn(stage)
+  const page = await signInWithClock(stage)
   await untilConnected(page)
   await t.test('cards appear, disappear and change, with the counts', async () => {
     await page.evaluate('globalThis.kept = document.querySelector("#entry-' + two + '")')
@@ -30,8 +39,10 @@ test('an open list follows changes on another device', async (t) => {
     await untilText(page, '[data-count=unread]', '3')
     await untilText(page, '[data-count=archive]', '1')
     await untilText(page, '#list-count', /^3 /)
+    await skipPause(page)
     await saveTitles(stage, ['Five'])
     await untilListed(page, ['Five', 'Four', 'Two', 'One'])
+    await skipPause(page)
     await press(other, 'One', 'star')
     await page.waitForSelector(`#entry-${one} svg.star`)
     const isKept = await page.evaluate<boolean>('globalThis.kept === document.querySelector("#entry-' + two + '")')
@@ -44,6 +55,7 @@ test('an open list follows changes on another device', async (t) => {
     await untilListed(page, ['One'])
     await change(stage, one, { starred: 0 })
     await page.waitForSelector('#empty')
+    await skipPause(page)
     await change(stage, two, { starred: 1 })
     await untilListed(page, ['Two'])
   })
@@ -73,9 +85,11 @@ async function kept(stage: Stage, page: Page): Promise<void> {
   assert.ok(await page.isChecked(`#entry-${ticked} .card-check input`))
   assert.ok(Math.abs((await place()) - before) <= 1, 'the focused card has moved')
   await page.fill('[name="entry[url]"]', 'https://half')
+  await skipPause(page)
   await saveTitles(stage, ['Higher'])
   await page.uncheck(`#entry-${ticked} .card-check input`, { force: true })
   await page.focus('[name="entry[url]"]')
+  await skipPause(page)
   await until(
     'the ticked card goes when it is free',
     async () => (await page.locator(`#entry-${ticked}`).count()) === 0,
@@ -88,7 +102,7 @@ test('a list of several pages stays in order', async (t) => {
   const stage = await openStage(t)
   const names = Array.from({ length: 40 }, (_, index) => `Entry ${index}`)
   const ids = await saveTitles(stage, names)
-  const page = await signIn(stage)
+  const page = await signInWithClock(stage)
   await untilConnected(page)
   await until('the end of the list', async () => {
     await page.mouse.wheel(0, 2000)
@@ -117,7 +131,7 @@ test('a list of several pages stays in order', async (t) => {
 test('an open article follows changes on another device', async (t) => {
   const stage = await openStage(t)
   const [id = 0] = await saveTitles(stage, ['Tides'])
-  const page = await signIn(stage)
+  const page = await signInWithClock(stage)
   await page.goto(`${stage.base}/view/${id}`)
   await untilConnected(page)
   await selectWords(page, 'told here')
@@ -127,6 +141,7 @@ test('an open article follows changes on another device', async (t) => {
   await page.waitForSelector('#bar-star.is-set')
   assert.equal(await page.evaluate<string>('String(getSelection())'), 'told here')
   await t.test('annotations appear in the text, and the selection stays', async () => {
+    await skipPause(page)
     const range = { start: '/p', startOffset: 0, end: '/p', endOffset: 5 }
     const payload = { quote: 'Tides', text: 'A note', ranges: [range] }
     const answer = await stage.app.ask(stage.app.alice, { method: 'POST', url: `/api/annotations/${id}`, payload })
@@ -140,6 +155,7 @@ test('an open article follows changes on another device', async (t) => {
     page.on('response', (answer) => {
       if (answer.url().endsWith(`/view/${id}`)) answers.push(answer.status())
     })
+    await skipPause(page)
     await page.evaluate(`navigator.sendBeacon('/view/${id}/progress', new URLSearchParams({
       token: document.querySelector('[name=token]').value, block: '0', share: '0.4', at: String(Date.now()) }))`)
     await until('the page asks', async () => answers.length > 0)
@@ -151,13 +167,15 @@ test('an open article follows changes on another device', async (t) => {
 test('a browser has one connection for events', async (t) => {
   const stage = await openStage(t)
   await saveTitles(stage, ['One'])
-  const page = await signIn(stage)
+  const page = await signInWithClock(stage)
   const context = page.context()
   const opened = countStreams(context)
   await untilConnected(page)
   const second = await openTab(stage, context)
+  const listening = second.waitForResponse((answer) => answer.url().endsWith('/pause-after.js'))
   await second.goto(stage.base)
-  await untilListening(second)
+  await second.clock.fastForward(CONNECTION_DELAY)
+  await listening
   await t.test('which reports to all its pages', async () => {
     await saveTitles(stage, ['Two'])
     for (const one of [page, second]) await untilListed(one, ['Two', 'One'])
@@ -166,9 +184,11 @@ test('a browser has one connection for events', async (t) => {
   await t.test('that another page takes over when the first is hidden', async () => {
     await setVisibility(page, 'hidden')
     await until('the other page connects', async () => opened.count() === 2)
+    await skipPause(second)
     await saveTitles(stage, ['Three'])
     await untilListed(second, ['Three', 'Two', 'One'])
     await untilListed(page, ['Two', 'One'])
+    await skipPause(page)
     await setVisibility(page, 'visible')
     await untilListed(page, ['Three', 'Two', 'One'])
     assert.equal(opened.count(), 2)
@@ -182,6 +202,7 @@ test('a browser has one connection for events', async (t) => {
     await until('a connection', async () => opened.count() === 3)
     await stop(stage)
     await startAgain(stage)
+    await skipPause(second)
     await saveTitles(stage, ['Four'])
     await untilListed(second, ['Four', 'Three', 'Two', 'One'])
   })
@@ -190,26 +211,33 @@ test('a browser has one connection for events', async (t) => {
 test('the offline library follows changes while a page is open', async (t) => {
   const stage = await openStage(t)
   await saveTitles(stage, ['One'])
-  const page = await signIn(stage, { serviceWorkers: 'allow' })
-  await untilWatched(page)
+  const page = await signInWithClock(stage, { serviceWorkers: 'allow' })
+  await Promise.all([untilConnected(page), untilWatched(page)])
   await until('the library is stored', async () => (await countStored(page, 'contents')) === 1)
   await saveTitles(stage, ['Two'])
   await untilListed(page, ['Two', 'One'])
+  await page.clock.fastForward(LIBRARY_PAUSE)
   await until('the new entry is stored', async () => (await countStored(page, 'contents')) === 2)
 })
 
-/** Waits until the page has its first event. */
-async function untilConnected(page: Page): Promise<void> {
-  await page.waitForResponse((answer) => answer.url().endsWith('/sync/events'))
+/** @returns a page on which alice has just signed in. The test can advance the clock of the page. */
+async function signInWithClock(stage: Stage, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await openPage(stage, options)
+  await page.clock.install()
+  await page.goto(`${stage.base}/login`)
+  await enter(stage, page)
+  return page
 }
 
-/** Waits until the page has loaded the script that follows events. */
-async function untilListening(page: Page): Promise<void> {
-  await until('the script', () =>
-    page.evaluate<boolean>(
-      "performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/pause-after.js'))",
-    ),
-  )
+/** Lets the next change appear without the pause after the update before. */
+const skipPause = (page: Page): Promise<void> => page.clock.fastForward(UPDATE_PAUSE)
+
+/** Waits until the page that was just loaded has its first event. */
+async function untilConnected(page: Page): Promise<void> {
+  const connected = page.waitForResponse((answer) => isStream(answer.url()))
+  await page.waitForLoadState()
+  await page.clock.fastForward(CONNECTION_DELAY)
+  await connected
 }
 
 const isStream = (url: string): boolean => url.endsWith('/sync/events')
