@@ -17,30 +17,32 @@ import {
 import { passwordHasher } from '../../src/users/passwords/password-hasher.ts'
 import { findUserByLogin } from '../../src/users/user.repository.ts'
 import { DIALECTS, migratedDatabaseUrl } from '../support/database.ts'
-import { dataFolder, PROGRAM, runDogear } from './run-dogear.ts'
+import { callDogear, dataFolder, PROGRAM, runDogear } from './run-dogear.ts'
 
 const PASSWORD = 'ink on paper, twice'
 
 async function setUp(t: TestContext, dialect: Dialect) {
   const url = await migratedDatabaseUrl(t, dialect)
   const environment = { DOGEAR_DATA_DIR: await dataFolder(t), DATABASE_URL: url }
-  const run = (args: readonly string[], input: string | Uint8Array = '') => runDogear(args, { environment, input })
+  const run = (args: readonly string[], input: string | Uint8Array = '') => callDogear(args, { environment, input })
+  const runProcess: typeof run = (args, input = '') => runDogear(args, { environment, input })
   const open = () => openDatabase({ location: parseDatabaseUrl(url), poolSize: 2 })
   const add = (name: string, ...more: string[]) =>
     run(['user', 'add', name, ...more, '--password-stdin'], `${PASSWORD}\n`)
-  return { run, open, add }
+  return { run, runProcess, open, add }
 }
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: accounts are added and listed`, async (t) => {
-    const { run, add } = await setUp(t, dialect)
-    const carol = await add('carol', '--admin', '--email', 'Carol@Example.org')
+    const { runProcess, add } = await setUp(t, dialect)
+    const call = ['user', 'add', 'carol', '--admin', '--email', 'Carol@Example.org', '--password-stdin']
+    const carol = await runProcess(call, `${PASSWORD}\n`)
     assert.equal(carol.code, 0, carol.stderr)
     assert.match(carol.stdout, /^1\tcarol\tadmin\tenabled\t\d{4}-[^\t]+\tCarol@Example\.org\n$/)
     assert.equal(carol.stderr, '')
     const alice = await add('alice')
     assert.match(alice.stdout, /^\d+\talice\tuser\tenabled\t[^\t]+\t\n$/)
-    const list = await run(['user', 'list'])
+    const list = await runProcess(['user', 'list'])
     assert.equal(list.stdout, `id\tusername\trole\tstate\tcreated\temail\n${carol.stdout}${alice.stdout}`)
   })
 
@@ -67,13 +69,13 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a second factor is switched off for a locked-out user`, async (t) => {
-    const { run, open, add } = await setUp(t, dialect)
+    const { run, runProcess, open, add } = await setUp(t, dialect)
     await add('alice')
     const database = await open()
     t.after(() => database.close())
     const { user } = (await database.read((db) => findUserByLogin(db, 'alice')))!
-    const off = () => run(['user', 'factor-off', 'ALICE'])
-    assert.deepEqual(await off(), {
+    const off = ['user', 'factor-off', 'ALICE']
+    assert.deepEqual(await run(off), {
       code: 1,
       stdout: '',
       stderr: 'dogear: two-factor authentication is already off for alice\n',
@@ -83,7 +85,7 @@ for (const dialect of DIALECTS) {
       await setNewFactor(tx, user.id, new Uint8Array([1]), now)
       await switchFactorOn(tx, user.id, 1, now)
     })
-    assert.equal((await off()).code, 0)
+    assert.equal((await runProcess(off)).code, 0)
     assert.equal(await database.read((db) => hasSecondFactor(db, user.id)), false)
     const stranger = await run(['user', 'factor-off', 'nobody'])
     assert.deepEqual([stranger.code, stranger.stderr], [1, 'dogear: there is no user "nobody"\n'])
@@ -102,7 +104,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a new password replaces the old one and ends every session`, async (t) => {
-    const { run, open, add } = await setUp(t, dialect)
+    const { runProcess, open, add } = await setUp(t, dialect)
     await add('alice', '--email', 'alice@example.org')
     const database = await open()
     t.after(() => database.close())
@@ -110,7 +112,8 @@ for (const dialect of DIALECTS) {
     const clock = { now: () => new Date() }
     const browser = { userId: user.id, userAgent: '', address: '', isRemembered: false }
     await openSession({ database, clock }, browser)
-    const changed = await run(['user', 'passwd', 'alice@example.org', '--password-stdin'], 'a different password\n')
+    const passwd = ['user', 'passwd', 'alice@example.org', '--password-stdin']
+    const changed = await runProcess(passwd, 'a different password\n')
     assert.deepEqual({ code: changed.code, stdout: changed.stdout }, { code: 0, stdout: '' })
     assert.match(changed.stderr, /password of alice changed/)
     const { passwordHash } = (await database.read((db) => findUserByLogin(db, 'alice')))!
@@ -120,13 +123,13 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a client is made for an account, in three formats`, async (t) => {
-    const { run, open, add } = await setUp(t, dialect)
+    const { run, runProcess, open, add } = await setUp(t, dialect)
     await add('alice', '--admin')
-    const create = (...more: string[]) => run(['client', 'create', '--user', 'alice', '--name', 'Reader', ...more])
+    const create = ['client', 'create', '--user', 'alice', '--name', 'Reader']
     const [text, env, json] = [
-      await create(),
-      await create('--format', 'env'),
-      await create('--format', 'json', '--complete-answers'),
+      await runProcess(create),
+      await run([...create, '--format', 'env']),
+      await run([...create, '--format', 'json', '--complete-answers']),
     ]
     assert.match(text.stdout, /^client id: {5}\d+_[0-9a-z]{50}\nclient secret: [0-9a-z]{50}\n$/)
     assert.match(env.stdout, /^CLIENT_ID=\d+_[0-9a-z]{50}\nCLIENT_SECRET=[0-9a-z]{50}\n$/)

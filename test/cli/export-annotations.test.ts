@@ -10,7 +10,7 @@ import type { EntryId, UserId } from '../../src/kernel/brand.ts'
 import { ownerTransaction } from '../../src/users/owner-transaction.ts'
 import { advanceRevision } from '../../src/users/revision.ts'
 import { DIALECTS, migratedDatabaseUrl } from '../support/database.ts'
-import { dataFolder, runDogear } from './run-dogear.ts'
+import { callDogear, dataFolder, runDogear } from './run-dogear.ts'
 
 const NOW = '2026-01-02T03:04:05.000Z'
 
@@ -19,7 +19,7 @@ for (const dialect of DIALECTS) {
     const folder = await dataFolder(t)
     const environment = { DOGEAR_DATA_DIR: folder, DATABASE_URL: await migratedDatabaseUrl(t, dialect) }
     const input = 'ink on paper, twice\n'
-    await runDogear(['user', 'add', 'alice', '--password-stdin'], { environment, input })
+    await callDogear(['user', 'add', 'alice', '--password-stdin'], { environment, input })
     const database = await openDatabase({ location: parseDatabaseUrl(environment.DATABASE_URL), poolSize: 2 })
     const owner = 1 as UserId
     await ownerTransaction(database, owner, async (tx) => {
@@ -40,8 +40,9 @@ for (const dialect of DIALECTS) {
       }
     })
     await database.close()
-    const run = (...more: string[]) => runDogear(['export', 'annotations', '--user', 'alice', ...more], { environment })
-    const shown = await run('--color', 'green')
+    const call = ['export', 'annotations', '--user', 'alice']
+    const run = (...more: string[]) => callDogear([...call, ...more], { environment })
+    const shown = await runDogear([...call, '--color', 'green'], { environment })
     assert.equal(shown.code, 0)
     assert.match(shown.stdout, /^## \[Wall\]\(https:\/\/a\.example\/\)\n\n> stones\n\nwhy\?/)
     assert.doesNotMatch(shown.stdout, /sea/)

@@ -10,7 +10,7 @@ import type { UserId } from '../../src/kernel/brand.ts'
 import { ownerTransaction } from '../../src/users/owner-transaction.ts'
 import { advanceRevision } from '../../src/users/revision.ts'
 import { DIALECTS, migratedDatabaseUrl } from '../support/database.ts'
-import { dataFolder, runDogear } from './run-dogear.ts'
+import { callDogear, dataFolder, runDogear } from './run-dogear.ts'
 
 const NOW = '2026-01-02T03:04:05.000Z'
 
@@ -20,15 +20,15 @@ for (const dialect of DIALECTS) {
     const environment = { DOGEAR_DATA_DIR: folder, DATABASE_URL: await migratedDatabaseUrl(t, dialect) }
     const input = 'ink on paper, twice\n'
     for (const name of ['alice', 'bob'])
-      await runDogear(['user', 'add', name, '--password-stdin'], { environment, input })
+      await callDogear(['user', 'add', name, '--password-stdin'], { environment, input })
     await addEntries(environment.DATABASE_URL)
     const path = join(folder, 'entries.json')
-    const run = (...more: string[]) =>
-      runDogear(['export', '--user', 'alice', '--output', path, ...more], { environment })
+    const call = ['export', '--user', 'alice', '--output', path]
+    const run = (...more: string[]) => callDogear([...call, ...more], { environment })
     const titles = async () =>
       (JSON.parse(await readFile(path, 'utf8')) as { title: string }[]).map(({ title }) => title)
 
-    const all = await run()
+    const all = await runDogear(call, { environment })
     assert.deepEqual([all.code, all.stderr], [0, ''])
     assert.equal(all.stdout, `Wrote 3 entries to ${path}.\n`)
     assert.deepEqual(await titles(), ['Harbour', 'Wall', 'Sea'])
@@ -40,9 +40,9 @@ for (const dialect of DIALECTS) {
     assert.match(await readFile(path, 'utf8'), /Harbour/)
 
     assert.equal((await run('--format', 'exe')).code, 2)
-    assert.equal((await runDogear(['export', '--user', 'alice'], { environment })).code, 2)
+    assert.equal((await callDogear(['export', '--user', 'alice'], { environment })).code, 2)
     assert.equal((await run('--user', 'carol')).code, 1)
-    const help = await runDogear(['export', '--help'], { environment })
+    const help = await callDogear(['export', '--help'], { environment })
     assert.match(help.stdout, /--query QUERY/)
     const unwritable = join(folder, 'no-folder', 'entries.json')
     assert.equal((await run('--output', unwritable)).code, 1)

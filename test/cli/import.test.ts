@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { FILES } from '../../src/imports/import-files.fixture.ts'
 import { DIALECTS, emptyDatabaseUrl } from '../support/database.ts'
-import { dataFolder, runDogear } from './run-dogear.ts'
+import { callDogear, dataFolder, runDogear } from './run-dogear.ts'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: dogear import`, async (t) => {
     const folder = await dataFolder(t)
     const environment = { DOGEAR_DATA_DIR: folder, DATABASE_URL: await emptyDatabaseUrl(t, dialect) }
-    const run = (...args: string[]) => runDogear(args, { environment })
-    await runDogear(['user', 'add', 'alice', '--admin', '--password-stdin'], {
+    const run = (...args: string[]) => callDogear(args, { environment })
+    await callDogear(['user', 'add', 'alice', '--admin', '--password-stdin'], {
       environment,
       input: 'ink on paper, twice\n',
     })
@@ -24,7 +24,7 @@ for (const dialect of DIALECTS) {
 
     await t.test('imports a file, reports failed rows, and counts', async () => {
       const args = ['import', 'pocket', pocket, '--user', 'alice', '--mark-read', '--no-fetch', '--tag', 'From Pocket']
-      const { code, stdout, stderr } = await run(...args)
+      const { code, stdout, stderr } = await runDogear(args, { environment })
       assert.deepEqual([code, stdout], [0, '3 imported, 0 skipped, 1 failed\n'])
       assert.match(stderr, /^row 4: The row has no address\.$/m)
     })

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { MIGRATIONS } from '../../src/db/migrations/all-migrations.ts'
 import { DIALECTS, emptyDatabaseUrl } from '../support/database.ts'
-import { dataFolder, runDogear } from './run-dogear.ts'
+import { callDogear, dataFolder, runDogear } from './run-dogear.ts'
 
 const STEPS = MIGRATIONS.map(({ name }) => name)
 
@@ -15,7 +15,7 @@ for (const dialect of DIALECTS) {
     const environment = { DOGEAR_DATA_DIR: folder, DATABASE_URL: await emptyDatabaseUrl(t, dialect) }
     const first = await runDogear(['migrate'], { environment })
     assert.deepEqual(first, { code: 0, stdout: `${STEPS.join('\n')}\n`, stderr: 'all migrations applied\n' })
-    const second = await runDogear(['migrate'], { environment })
+    const second = await callDogear(['migrate'], { environment })
     assert.deepEqual(second, { code: 0, stdout: '', stderr: 'no pending migrations\n' })
   })
 
@@ -35,14 +35,14 @@ for (const dialect of DIALECTS) {
 
 test('without a database address, the file is created in the data folder', async (t) => {
   const folder = join(await dataFolder(t), 'made', 'here')
-  const { code } = await runDogear(['migrate'], { environment: { DOGEAR_DATA_DIR: folder } })
+  const { code } = await callDogear(['migrate'], { environment: { DOGEAR_DATA_DIR: folder } })
   assert.equal(code, 0)
   assert.ok(existsSync(join(folder, 'dogear.db')))
 })
 
 test('a database of a newer version is refused', async (t) => {
   const folder = await dataFolder(t)
-  await runDogear(['migrate'], { environment: { DOGEAR_DATA_DIR: folder } })
+  await callDogear(['migrate'], { environment: { DOGEAR_DATA_DIR: folder } })
   const database = new DatabaseSync(join(folder, 'dogear.db'))
   database.exec(`insert into migration values (${STEPS.length}, '9999-from-the-future', '2030-01-01')`)
   database.close()

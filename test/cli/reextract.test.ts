@@ -8,7 +8,7 @@ import { insertEntry, setContent } from '../../src/entries/entry.repository.ts'
 import type { EntryId, UserId } from '../../src/kernel/brand.ts'
 import { DIALECTS, migratedDatabaseUrl } from '../support/database.ts'
 import { articlePage, GERMAN, NEWS } from '../support/site.ts'
-import { dataFolder, runDogear } from './run-dogear.ts'
+import { callDogear, dataFolder, runDogear } from './run-dogear.ts'
 import { ownerTransaction } from '../../src/users/owner-transaction.ts'
 
 const NOW = '2026-01-02T03:04:05.000Z'
@@ -58,8 +58,9 @@ const ENTRIES: Readonly<Record<string, StoredEntry>> = {
 async function library(t: TestContext, dialect: Dialect) {
   const url = await migratedDatabaseUrl(t, dialect)
   const environment = { DOGEAR_DATA_DIR: await dataFolder(t), DATABASE_URL: url, DOGEAR_EXTRACTION_WORKERS: '1' }
-  const run = (...args: string[]) => runDogear(args, { environment })
-  await runDogear(['user', 'add', 'alice', '--admin', '--password-stdin'], {
+  const run = (...args: string[]) => callDogear(args, { environment })
+  const runProcess: typeof run = (...args) => runDogear(args, { environment })
+  await callDogear(['user', 'add', 'alice', '--admin', '--password-stdin'], {
     environment,
     input: 'ink on paper, twice\n',
   })
@@ -75,7 +76,7 @@ async function library(t: TestContext, dialect: Dialect) {
     const [found] = await database.prepare<Record<string, unknown>>(sql).all(owner, ids.get(name)!)
     return { ...found, content: Buffer.from(found!['content'] as Uint8Array).toString() } as Record<string, unknown>
   }
-  return { run, row, database }
+  return { run, runProcess, row, database }
 }
 
 async function store(database: Database, owner: UserId, entry: StoredEntry): Promise<EntryId> {
@@ -107,11 +108,11 @@ async function store(database: Database, owner: UserId, entry: StoredEntry): Pro
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: stored pages are extracted again`, async (t) => {
-    const { run, row } = await library(t, dialect)
+    const { run, runProcess, row } = await library(t, dialect)
 
     await t.test('a dry run reports the changes and makes none', async () => {
       const before = await row('old')
-      const { code, stdout, stderr } = await run('reextract', '--dry-run')
+      const { code, stdout, stderr } = await runProcess('reextract', '--dry-run')
       assert.equal(code, 0, stderr)
       assert.match(stdout, /^changed\t\d+\thttps:\/\/old\.example\/page\t3 → \d{3} words\tOld title → Harbour town/m)
       assert.match(stdout, /^5 changed, 0 unchanged, 3 kept their better text, 0 skipped$/m)
@@ -140,7 +141,7 @@ for (const dialect of DIALECTS) {
     })
 
     await t.test('better texts are stored with a revision; values of the client stay', async () => {
-      assert.equal((await run('reextract')).code, 0)
+      assert.equal((await runProcess('reextract')).code, 0)
       const old = await row('old')
       assert.match(String(old['content']), /Forty volunteers/)
       assert.equal(old['title'], NEWS.title)

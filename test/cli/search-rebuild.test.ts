@@ -8,7 +8,7 @@ import { openSearch } from '../../src/search/open-search-index.ts'
 import { searchQuery } from '../../src/search/search-query.ts'
 import { advanceRevision } from '../../src/users/revision.ts'
 import { DIALECTS, migratedDatabaseUrl } from '../support/database.ts'
-import { dataFolder, runDogear } from './run-dogear.ts'
+import { callDogear, dataFolder, runDogear } from './run-dogear.ts'
 import { ownerTransaction } from '../../src/users/owner-transaction.ts'
 
 const NOW = '2026-01-02T03:04:05.000Z'
@@ -19,7 +19,7 @@ for (const dialect of DIALECTS) {
     const environment = { DOGEAR_DATA_DIR: await dataFolder(t), DATABASE_URL: url }
     for (const name of ['alice', 'bob']) {
       const input = 'ink on paper, twice\n'
-      await runDogear(['user', 'add', name, '--password-stdin'], { environment, input })
+      await callDogear(['user', 'add', name, '--password-stdin'], { environment, input })
     }
     const location = parseDatabaseUrl(url)
     const database = await openDatabase({ location, poolSize: 2 })
@@ -34,10 +34,10 @@ for (const dialect of DIALECTS) {
 
     const rebuilt = await runDogear(['search', 'rebuild'], { environment })
     assert.equal(rebuilt.stdout, 'The index of 2 accounts is complete.\n')
-    assert.equal((await runDogear(['search', 'rebuild'], { environment })).stdout, rebuilt.stdout)
-    const one = await runDogear(['search', 'rebuild', '--user', 'bob'], { environment })
+    assert.equal((await callDogear(['search', 'rebuild'], { environment })).stdout, rebuilt.stdout)
+    const one = await callDogear(['search', 'rebuild', '--user', 'bob'], { environment })
     assert.equal(one.stdout, 'The index of 1 account is complete.\n')
-    assert.match((await runDogear(['search', 'rebuild', '--user', 'eve'], { environment })).stderr, /no user "eve"/)
+    assert.match((await callDogear(['search', 'rebuild', '--user', 'eve'], { environment })).stderr, /no user "eve"/)
 
     const index = openSearch(database, location)
     t.after(() => index.close())

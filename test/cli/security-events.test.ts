@@ -6,14 +6,14 @@ import { openDatabase } from '../../src/db/open-database.ts'
 import type { UserId } from '../../src/kernel/brand.ts'
 import { listEvents } from '../../src/security-events/list-events.ts'
 import { DIALECTS, migratedDatabaseUrl } from '../support/database.ts'
-import { dataFolder, runDogear } from './run-dogear.ts'
+import { callDogear, dataFolder, runDogear } from './run-dogear.ts'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: owners see what the operator did to their account`, async (t) => {
     const url = await migratedDatabaseUrl(t, dialect)
     const environment = { DOGEAR_DATA_DIR: await dataFolder(t), DATABASE_URL: url }
     const run = async (...args: readonly string[]) => {
-      const { code, stderr } = await runDogear(args, { environment, input: 'ink on paper, twice\n' })
+      const { code, stderr } = await callDogear(args, { environment, input: 'ink on paper, twice\n' })
       assert.equal(code, 0, stderr)
     }
     await run('user', 'add', 'ada', '--admin', '--password-stdin')
@@ -35,7 +35,7 @@ for (const dialect of DIALECTS) {
 
 test('creating and restoring a backup is logged, one line each', async (t) => {
   const environment = { DOGEAR_DATA_DIR: await dataFolder(t) }
-  const add = await runDogear(['user', 'add', 'ada', '--password-stdin'], {
+  const add = await callDogear(['user', 'add', 'ada', '--password-stdin'], {
     environment,
     input: 'ink on paper, twice\n',
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { COMMANDS } from '../../src/cli/command-list.ts'
-import { dataFolder, runDogear } from './run-dogear.ts'
+import { callDogear, dataFolder, runDogear } from './run-dogear.ts'
 
 test('config prints every setting, masks secrets, and leaves the data folder alone', async (t) => {
   const folder = await dataFolder(t)
@@ -43,7 +43,8 @@ test('every command reports all wrong settings at once, without a stack, and has
     DATABASE_URL: 'mysql://x',
   }
   for (const { name } of COMMANDS) {
-    const { code, stdout, stderr } = await runDogear([...name.split(' '), ...(ARGUMENTS[name] ?? [])], { environment })
+    const args = [...name.split(' '), ...(ARGUMENTS[name] ?? [])]
+    const { code, stdout, stderr } = await (name === 'serve' ? runDogear : callDogear)(args, { environment })
     assert.equal(code, 1, name)
     assert.equal(stdout, '', name)
     for (const setting of ['PORT', 'DOGEAR_RATE_LIMITS', 'DATABASE_URL']) {

@@ -68,7 +68,7 @@ const WRONG: readonly [args: readonly string[], sentence: RegExp][] = [
 
 test('wrong usage is reported in one sentence on standard error, with exit code 2', async () => {
   for (const [args, sentence] of WRONG) {
-    const { code, stdout, stderr } = await callDogear(args, 'a good password\n')
+    const { code, stdout, stderr } = await callDogear(args, { input: 'a good password\n' })
     assert.equal(code, 2, `${args.join(' ')}: ${stderr}`)
     assert.equal(stdout, '')
     assert.match(stderr, sentence)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { runDogear } from '../cli/run-dogear.ts'
+import { callDogear } from '../cli/run-dogear.ts'
 import type { Environment } from './dogear-process.ts'
 
 /** An answer, or that there was none: whether the request had an effect is then not known. */
@@ -17,13 +17,13 @@ export interface Account {
 /** Longest time that any request of these tests may take, in milliseconds. */
 const PATIENCE_MS = 40_000
 
-/** Adds an account and a client by the command line, beside whatever runs. */
+/** Adds an account and a client with the commands of the program, beside whatever runs. */
 export async function makeAccount(environment: Environment): Promise<Account> {
   const [username, password] = ['alice', 'ink on paper, twice']
-  const added = await runDogear(['user', 'add', username, '--password-stdin'], { environment, input: password })
+  const added = await callDogear(['user', 'add', username, '--password-stdin'], { environment, input: password })
   assert.equal(added.code, 0, added.stderr)
   const call = ['client', 'create', '--user', username, '--name', 'crash', '--format', 'json']
-  const made = await runDogear(call, { environment })
+  const made = await callDogear(call, { environment })
   assert.equal(made.code, 0, made.stderr)
   const { client_id, client_secret } = JSON.parse(made.stdout) as { client_id: string; client_secret: string }
   return { username, password, clientId: client_id, clientSecret: client_secret }
