@@ -1,10 +1,5 @@
-import type http from 'node:http'
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { createRequire } from 'node:module'
+import { STATUS_CODES, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-
-// An import of this module would also load the WebSocket client of Node, which takes a twentieth of the start.
-const { STATUS_CODES } = createRequire(import.meta.url)('node:http') as typeof http
 
 /** @returns the body of an error response, in the format of the API */
 function envelope(status: number): string {
