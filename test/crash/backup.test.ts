@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { runDogear } from '../cli/run-dogear.ts'
+import { callDogear, runDogear } from '../cli/run-dogear.ts'
 import { startDogear } from './dogear-process.ts'
 import { LastInFirstOut, makeInstallation } from './installation.ts'
 import { ask, grantToken, makeAccount, save, type Outcome } from './wire-client.ts'
@@ -76,7 +76,7 @@ test('D8: a backup made while the service saves holds all that was acknowledged 
   })
 
   await t.test('it is not written over, and not restored while the service runs', async () => {
-    const again = await runDogear(['backup', backup], { environment })
+    const again = await callDogear(['backup', backup], { environment })
     assert.deepEqual([again.code, again.stderr.includes('already exists')], [1, true])
     const restored = await runDogear(['restore', backup], { environment })
     assert.deepEqual([restored.code, restored.stderr.includes('stop the service')], [1, true], restored.stderr)
@@ -107,7 +107,7 @@ test('D8: a backup made while the service saves holds all that was acknowledged 
 
   await t.test('with --end-sessions every token is dead', async () => {
     const other = await makeInstallation(cleanUp, 'sqlite')
-    await runDogear(['restore', backup, '--end-sessions'], { environment: other.environment })
+    await callDogear(['restore', backup, '--end-sessions'], { environment: other.environment })
     const again = startDogear(cleanUp, 'serve', other.environment)
     await again.ready
     const answer = await ask(other.base, token, { path: '/api/entries.json' })
@@ -120,14 +120,14 @@ test('D8: a damaged backup is refused without effect', async (t) => {
   const cleanUp = new LastInFirstOut(t)
   const { environment } = await makeInstallation(cleanUp, 'sqlite')
   const folder = String(environment['DOGEAR_DATA_DIR'])
-  await runDogear(['user', 'add', 'alice', '--password-stdin'], { environment, input: 'ink on paper, twice' })
+  await callDogear(['user', 'add', 'alice', '--password-stdin'], { environment, input: 'ink on paper, twice' })
   putImage(folder)
   const backup = join(folder, 'backup')
-  assert.equal((await runDogear(['backup', backup, '--without-secret'], { environment })).code, 0)
+  assert.equal((await callDogear(['backup', backup, '--without-secret'], { environment })).code, 0)
   assert.equal(existsSync(join(backup, 'secret')), false)
   const database = readFileSync(join(folder, 'dogear.db'))
   const refused = async (what: string, expected: RegExp) => {
-    const { code, stderr } = await runDogear(['restore', backup], { environment })
+    const { code, stderr } = await callDogear(['restore', backup], { environment })
     assert.equal(code, 1, what)
     assert.match(stderr, expected, what)
     assert.deepEqual(readFileSync(join(folder, 'dogear.db')), database, what)
@@ -141,7 +141,7 @@ test('D8: a damaged backup is refused without effect', async (t) => {
   await refused('a way out of the folder', /manifest\.json cannot be read/)
   writeFileSync(join(backup, 'manifest.json'), manifest.slice(0, 50))
   await refused('half a manifest', /manifest\.json cannot be read/)
-  const nowhere = await runDogear(['restore', join(folder, 'nowhere')], { environment })
+  const nowhere = await callDogear(['restore', join(folder, 'nowhere')], { environment })
   assert.match(nowhere.stderr, /contains no backup/)
 })
 
@@ -149,16 +149,16 @@ test('D4: check finds damage, and reports when there is none', async (t) => {
   const cleanUp = new LastInFirstOut(t)
   const { environment } = await makeInstallation(cleanUp, 'sqlite')
   const folder = String(environment['DOGEAR_DATA_DIR'])
-  await runDogear(['user', 'add', 'alice', '--password-stdin'], { environment, input: 'ink on paper, twice' })
+  await callDogear(['user', 'add', 'alice', '--password-stdin'], { environment, input: 'ink on paper, twice' })
   const sound = await runDogear(['check'], { environment })
   assert.deepEqual([sound.code, sound.stdout], [0, `${join(folder, 'dogear.db')} is sound\n`])
   const database = new DatabaseSync(join(folder, 'dogear.db'))
   database.exec('pragma foreign_keys = off; delete from users; pragma wal_checkpoint(truncate)')
   database.close()
-  const orphaned = await runDogear(['check'], { environment })
+  const orphaned = await callDogear(['check'], { environment })
   assert.deepEqual([orphaned.code, /refers to nothing in users/.test(orphaned.stdout)], [1, true])
   const bytes = readFileSync(join(folder, 'dogear.db'))
   bytes.fill(0xff, 8192, 8192 + 2000)
   writeFileSync(join(folder, 'dogear.db'), bytes)
-  assert.equal((await runDogear(['check'], { environment })).code, 1)
+  assert.equal((await callDogear(['check'], { environment })).code, 1)
 })

@@ -3,7 +3,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseDatabaseUrl } from '../../src/db/database-url.ts'
-import type { Dialect } from '../../src/db/database.ts'
 import { DIALECTS } from '../support/database.ts'
 import { startDogear } from './dogear-process.ts'
 import { selectRows, settledRows, unfinished } from './entry-rows.ts'
@@ -13,19 +12,23 @@ import { Oracle } from './oracle.ts'
 import { startCrowd } from './saving-crowd.ts'
 import { seededRandom } from './seeded-random.ts'
 import { startTimedSite } from './timed-site.ts'
+import { waitFor } from './wait-for.ts'
 import { grantToken, makeAccount } from './wire-client.ts'
 
 /** Set it to repeat a run that failed; the kills then come at the same moments, as far as the machine lets them. */
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
+/** How often the kills while clients save are repeated. */
+const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 1)
 
-/** Milliseconds from the start of a process within which it migrates an empty database, and becomes ready. */
-const STARTING: Readonly<Record<Dialect, Span>> = { sqlite: [60, 260], postgres: [150, 650] }
-/** Milliseconds within which a process that is ready answers its first saves, and then some hundred. */
-const RUNNING: Span = [300, 1600]
+/** Milliseconds from the start of a process within which it loads, migrates an empty database, and becomes ready. */
+const STARTING: Span = [60, 900]
+/** Writes that a process acknowledges before it is killed, and milliseconds from then to the kill. */
+const WRITES = 10
+const RUNNING: Span = [0, 600]
 
 type Span = readonly [least: number, most: number]
 
-const KILLS = ['running', 'starting', 'running', 'running'] as const
+const KILLS = ['running', 'starting', 'running'] as const
 
 /** How long the last pages may take after the last start, in milliseconds. */
 const BOUND_MS = 10_000
@@ -46,20 +49,24 @@ for (const dialect of DIALECTS) {
       moments.push(`${when} ${ms}`)
     }
 
-    for (let kill = 0; kill < 2; kill++) await killAfter(serve(), 'migrating', random.between(...STARTING[dialect]))
+    for (let kill = 0; kill < 2; kill++) await killAfter(serve(), 'migrating', random.between(...STARTING))
     let server = serve()
     await server.ready
     const token = await grantToken(base, await makeAccount(environment))
     const oracle = new Oracle()
-    const crowd = startCrowd({ bases: [base], token, siteUrl: site.url, clients: 6, breathMs: 40, random, oracle })
-    for (const when of KILLS) {
-      if (when === 'running') await server.ready
-      const span = when === 'running' ? RUNNING : STARTING[dialect]
+    const crowd = startCrowd({ bases: [base], token, siteUrl: site.url, clients: 6, breathMs: 60, random, oracle })
+    for (const when of Array.from({ length: ROUNDS }, () => KILLS).flat()) {
+      if (when === 'running') {
+        await server.ready
+        const before = oracle.acknowledged
+        await waitFor('some writes', () => oracle.acknowledged >= before + WRITES)
+      }
+      const span = when === 'running' ? RUNNING : STARTING
       await killAfter(server, when, random.between(...span))
       server = serve()
     }
     await server.ready
-    await pause(700)
+    await pause(400)
     await crowd.stop()
 
     const rows = await settledRows(databaseUrl, BOUND_MS)

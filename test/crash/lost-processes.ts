@@ -1,3 +1,5 @@
+import { DatabaseSync } from 'node:sqlite'
+import { parseDatabaseUrl } from '../../src/db/database-url.ts'
 import type { Installation } from './installation.ts'
 
 /**
@@ -15,6 +17,26 @@ export async function letLeasesRunOut({ dialect, databaseUrl }: Installation, id
       [ids ?? null],
     )
   })
+}
+
+/** Sets the number of tries of the only job, while no process runs. @returns the number before */
+export async function replaceAttempts({ databaseUrl }: Installation, attempts: number): Promise<number> {
+  const location = parseDatabaseUrl(databaseUrl)
+  if (location.dialect === 'postgres') {
+    return onServer(databaseUrl, async (query) => {
+      const { rows } = await query('select attempts from graphile_worker._private_jobs')
+      await query('update graphile_worker._private_jobs set attempts = $1', [attempts])
+      return Number(rows[0]?.['attempts'])
+    })
+  }
+  const connection = new DatabaseSync(location.path)
+  try {
+    const before = connection.prepare('select attempts from job').get()
+    connection.prepare('update job set attempts = ?').run(attempts)
+    return Number(before?.['attempts'])
+  } finally {
+    connection.close()
+  }
 }
 
 /** @returns the ids of the worker pools that the database knows of */

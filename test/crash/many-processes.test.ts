@@ -19,6 +19,8 @@ import { ask, grantToken, makeAccount, save } from './wire-client.ts'
 
 /** Set it to repeat a run that failed. */
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
+/** How often each process is killed. */
+const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 1)
 
 /** One process of the cluster, started again under the same settings after it was killed. */
 interface Member {
@@ -51,9 +53,9 @@ for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
     await provePromptAnswers(site, bases[1]!, token)
 
     const oracle = new Oracle()
-    const crowd = startCrowd({ bases, token, siteUrl: site.url, clients: 6, breathMs: 30, random, oracle })
+    const crowd = startCrowd({ bases, token, siteUrl: site.url, clients: 6, breathMs: 60, random, oracle })
     const kills: number[] = []
-    for (const member of [...members, ...members]) {
+    for (const member of Array.from({ length: ROUNDS }, () => members).flat()) {
       await pause(random.between(300, 900))
       await member.process.kill('SIGKILL')
       if (member.pool !== undefined) {
@@ -70,7 +72,7 @@ for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
     assert.deepEqual(oracle.compare(rows.filter(({ url }) => !url.includes('/prompt-'))), [])
     assert.deepEqual(unfinished(rows), [])
     assert.deepEqual(fetchedTooOften(site, kills, oracle), [])
-    assert.ok(oracle.acknowledged > 30, `only ${oracle.acknowledged} writes were acknowledged`)
+    assert.ok(oracle.acknowledged > 10, `only ${oracle.acknowledged} writes were acknowledged`)
     for (const { name, process } of members) assert.equal((await process.kill('SIGTERM')).code, 0, name)
   })
 }

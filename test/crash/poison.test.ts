@@ -4,7 +4,7 @@ import { DIALECTS } from '../support/database.ts'
 import { startDogear } from './dogear-process.ts'
 import { entryRows } from './entry-rows.ts'
 import { LastInFirstOut, makeInstallation } from './installation.ts'
-import { letLeasesRunOut } from './lost-processes.ts'
+import { letLeasesRunOut, replaceAttempts } from './lost-processes.ts'
 import { startTimedSite } from './timed-site.ts'
 import { grantToken, makeAccount, save } from './wire-client.ts'
 import { MAX_ATTEMPTS } from '../../src/jobs/job-queue.ts'
@@ -22,17 +22,20 @@ suite('a page that takes its process down', { concurrency: true }, () => {
       const token = await grantToken(base, await makeAccount(environment))
       const path = '/hang/poison'
       await save(base, token, `${site.url}${path}`)
-      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      for (const attempt of [1, 2]) {
         await waitFor(`try ${attempt}`, () => site.asked(path).length === attempt)
         await server.kill('SIGKILL')
         await letLeasesRunOut(installation)
+        // Each kill counts as one try. All but the first and the last are skipped.
+        const expected = attempt === 1 ? 1 : MAX_ATTEMPTS
+        assert.equal(await replaceAttempts(installation, attempt === 1 ? MAX_ATTEMPTS - 1 : expected), expected)
         server = startDogear(cleanUp, 'serve', environment)
         await server.ready
       }
       await save(base, token, `${site.url}/fast/after`)
       await waitFor('the next page', async () => (await entryRows(databaseUrl)).at(-1)?.state === 'done')
       const [poison] = await entryRows(databaseUrl)
-      assert.deepEqual([poison?.state, poison?.reason, site.asked(path).length], ['failed', 'crashed', MAX_ATTEMPTS])
+      assert.deepEqual([poison?.state, poison?.reason, site.asked(path).length], ['failed', 'crashed', 2])
       assert.ok(poison!.size! > 0)
       assert.match(server.output(), /job given up/)
     })

@@ -101,9 +101,9 @@ suite('a process that is told to stop', { concurrency: true }, () => {
       const cleanUp = new LastInFirstOut(t)
       const { base, environment } = await makeInstallation(cleanUp, dialect)
       const random = seededRandom(4)
-      for (let round = 0; round < 4; round++) {
+      for (let round = 0; round < 3; round++) {
         const server = startDogear(cleanUp, 'serve', environment)
-        const ms = random.between(30, 500)
+        const ms = random.between(30, 800)
         await pause(ms)
         const since = performance.now()
         const { code, signal, at } = await server.kill('SIGTERM')

@@ -9,7 +9,7 @@ import { hasSerialOrder, type Acknowledged } from './find-serial-order.ts'
 
 const WRITERS = 8
 /** A short run on every test run; `PARALLEL_SECONDS=600` makes it a long one. */
-const OPERATIONS = Number(process.env['PARALLEL_OPERATIONS'] ?? 1200)
+const OPERATIONS = Number(process.env['PARALLEL_OPERATIONS'] ?? 400)
 const SECONDS = Number(process.env['PARALLEL_SECONDS'] ?? 0)
 const SEED = Number(process.env['PARALLEL_SEED'] ?? Date.now() % 2 ** 32)
 

@@ -4,11 +4,16 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../../src/db/database.ts'
+import { rawSql } from '../../src/db/raw-sql.ts'
+import { insertEntry } from '../../src/entries/entry.repository.ts'
+import { ownerTransaction } from '../../src/users/owner-transaction.ts'
+import { advanceRevision } from '../../src/users/revision.ts'
 import { DIALECTS } from '../support/database.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { signedIn } from './inject-browser.fixture.ts'
 
 const ENTRIES = 120
+const NOW = '2026-01-02T03:04:05.000Z'
 /** Far more than sockets hold, so that the answer is under way when the database breaks off. */
 const CONTENT = `<p>${'Text with words. '.repeat(20_000)}</p>`
 
@@ -53,8 +58,7 @@ for (const dialect of DIALECTS) {
       },
     })
     const { state } = broken!
-    for (let number = 0; number < ENTRIES; number++)
-      await app.save(app.alice, `https://x.example/${number}`, { title: `T ${number}`, content: CONTENT })
+    await fill(app)
     await app.app.listen({ port: 0, host: '127.0.0.1' })
     const base = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`
     const cookie = `session=${(await signedIn(app, app.alice)).cookies.get('session')}`
@@ -84,6 +88,26 @@ for (const dialect of DIALECTS) {
         state.isBroken = false
         assert.deepEqual([answer.statusCode, isWhole], [200, false])
       })
+    }
+  })
+}
+
+/** Saves the first entry, and copies its text for the others, which is faster than to save it again. */
+async function fill({ alice, save, database }: TestApp): Promise<void> {
+  const { id } = await save(alice, 'https://x.example/0', { title: 'T 0', content: CONTENT })
+  await ownerTransaction(database, alice.id, async (tx) => {
+    const revision = await advanceRevision(tx, alice.id)
+    for (let number = 1; number < ENTRIES; number++) {
+      const times = { created_at: NOW, updated_at: NOW }
+      const address = { url: `https://x.example/${number}`, title: `T ${number}` }
+      const added = await insertEntry(tx, { user_id: alice.id, ...address, ...times, revision })
+      await rawSql(
+        tx,
+        `insert into entry_content (user_id, entry_id, content, extractor_version)
+         select user_id, ${added.id}, content, extractor_version from entry_content
+         where user_id = ${alice.id} and entry_id = ${id}`,
+        [],
+      )
     }
   })
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
 import { testApp, type TestApp, type TestUser, type WireEntry } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
+import { after, answering, articlePage, NEWS } from '../support/site.ts'
 import { hiddenField, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
 
 for (const dialect of DIALECTS) {
@@ -21,6 +22,8 @@ for (const dialect of DIALECTS) {
   })
 }
 
+/** Entries of a page of a list. */
+const PER_PAGE = 30
 const STREAM = { accept: 'text/vnd.turbo-stream.html, text/html' }
 const words = (count: number) => `<p>${'word '.repeat(count)}</p>`
 const address = (name: string) => `https://example.org/${name}`
@@ -238,7 +241,7 @@ async function many(t: TestContext, app: TestApp, browser: InjectBrowser): Promi
     )
   })
   await t.test('the whole list is changed in the background, and nothing outside of it', async () => {
-    for (let number = 0; number < 120; number++) await save(`w${number}`)
+    for (let number = 0; number < PER_PAGE + 5; number++) await save(`w${number}`)
     const kept = await app.save(app.carol, address('kept'), { title: 'Kept', content: words(5), tags: 'keep' })
     await app.save(app.carol, address('w-tagged'), { title: 'Tagged', content: words(5), tags: 'go' })
     const own = await tokenOf(carol)
@@ -324,10 +327,15 @@ async function streams(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
 
 async function events(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
   await t.test('a waiting card is sent when its page is there, and the stream ends', async () => {
+    // With a picture the stream would wait for its copy.
+    app.site.page(
+      '/slow-words',
+      after(700, answering(articlePage(NEWS).replaceAll(/<(?:img|meta property="og:image")[^>]*>/g, ''))),
+    )
     const slow = await app.ask(app.alice, {
       method: 'POST',
       url: '/api/entries',
-      payload: { url: `${app.site.url}/slow` },
+      payload: { url: `${app.site.url}/slow-words` },
     })
     const { id } = slow.json<WireEntry>()
     const other = await app.save(app.bob, address('of-bob'), { title: 'Secret of Bob', content: words(5) })

@@ -20,6 +20,8 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'only blanks': '   ',
 }
 
+const CALM_TAGS = new Map(Object.entries(CALM).map(([name, page]) => [name, tagNames(parse(page.toString()))]))
+
 for (const [kind, text] of Object.entries(HOSTILE)) {
   test(`every page stays well formed and keeps its elements with ${kind} everywhere`, () => {
     const pages = samplePages({ text, address: `javascript:alert(1)//${text}`, assetHref })
@@ -30,7 +32,7 @@ for (const [kind, text] of Object.entries(HOSTILE)) {
         onParseError: ({ code, startLine }) => errors.push(`${code} in line ${startLine}`),
       })
       assert.deepEqual(errors, [], name)
-      assert.deepEqual(tagNames(document), tagNames(parse(CALM[name]!.toString())), name)
+      assert.deepEqual(tagNames(document), CALM_TAGS.get(name), name)
       assert.ok(!elements(document).some(isDangerous), name)
     }
   })
@@ -210,7 +212,9 @@ function elements(node: DefaultTreeAdapterTypes.ParentNode): Element[] {
   return node.childNodes.flatMap((child) => ('tagName' in child ? [child, ...elements(child)] : []))
 }
 
-const tagNames = (node: DefaultTreeAdapterTypes.ParentNode) => elements(node).map(({ tagName }) => tagName)
+function tagNames(node: DefaultTreeAdapterTypes.ParentNode): string[] {
+  return elements(node).map(({ tagName }) => tagName)
+}
 
 const attribute = (element: Element, name: string): string | undefined =>
   element.attrs.find((one) => one.name === name)?.value
