@@ -74,6 +74,19 @@ export async function enter({ app: { alice } }: Stage, page: Page): Promise<void
   await Promise.all([page.waitForURL((url) => !url.pathname.startsWith('/login')), page.click('main .button')])
 }
 
+/**
+ * Opens another page as a link of the app does: the scripts and styles that are loaded already stay, which takes a third
+ * of the time.
+ */
+export async function follow(page: Page, address: string): Promise<void> {
+  const shown = page.evaluate(`new Promise((done) => {
+    addEventListener('turbo:load', () => done(), { once: true })
+    Turbo.visit(${JSON.stringify(address)})
+  })`)
+  // A page that is loaded as a whole ends the evaluation.
+  await shown.catch(() => page.waitForLoadState())
+}
+
 /** Looks until it is so. @throws when it does not become so */
 export async function until(what: string, look: () => Promise<boolean>): Promise<void> {
   const since = Date.now()

@@ -3,6 +3,7 @@ import type { TestContext } from 'node:test'
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import fastify from 'fastify'
+import type { Page } from 'playwright-core'
 import { clientFiles } from '../../src/web/assets/client-files.ts'
 import { assetHref, loadAssets } from '../../src/web/assets/assets.ts'
 import { assetsRoutes } from '../../src/web/assets/assets.routes.ts'
@@ -41,6 +42,23 @@ async function serve(t: TestContext, text: string): Promise<string> {
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 
+interface Answer {
+  readonly type: string
+  readonly body: Buffer
+}
+
+/** Answers the requests of a page to some addresses. `page.route` would also bypass the cache for all other addresses. */
+async function answerFor(page: Page, urlPattern: string, { type, body }: Answer): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const responseHeaders = [{ name: 'content-type', value: type }]
+  session.on('Fetch.requestPaused', ({ requestId }) => {
+    const answer = { requestId, responseCode: 200, responseHeaders, body: body.toString('base64') }
+    // The page may have been left meanwhile.
+    session.send('Fetch.fulfillRequest', answer).catch(() => undefined)
+  })
+  await session.send('Fetch.enable', { patterns: [{ urlPattern }] })
+}
+
 for (const [kind, text] of [
   ['plain words', 'Notes on paper'],
   ['a word of 1000 letters', 'W'.repeat(1000)],
@@ -49,8 +67,8 @@ for (const [kind, text] of [
   test(`no page scrolls sideways or breaks its own policy with ${kind}, on a phone or a desk`, async (t) => {
     const [base, browser] = await Promise.all([serve(t, text), openBrowser(t)])
     const page = await browser.newPage()
-    await page.route('https://example.com/**', (route) => route.fulfill({ contentType: 'image/gif', body: PIXEL }))
-    await page.route('**/unread/list/*', (route) => route.fulfill({ contentType: 'text/html', body: NEXT_PAGE }))
+    await answerFor(page, 'https://example.com/*', { type: 'image/gif', body: PIXEL })
+    await answerFor(page, '*/unread/list/*', { type: 'text/html', body: Buffer.from(NEXT_PAGE) })
     const complaints: string[] = []
     page.on('console', (message) => complaints.push(`${message.location().url}: ${message.text()}`))
     for (const name of NAMES) {
