@@ -10,8 +10,8 @@ interface FetchRequest {
 }
 
 /**
- * Submits the actions on cards, and sends the number of cards the list still shows, so that the next page
- * continues after them.
+ * Submits the actions on cards, and sends the number of cards above the next page of the list, so that it continues after
+ * them.
  */
 export class CardsController extends Controller<HTMLElement> {
   static override values = { failed: String }
@@ -58,10 +58,14 @@ export class CardsController extends Controller<HTMLElement> {
     return cardsIn(this.element)
   }
 
-  /** Adds the number of cards above the requested page to the request. Actions may have removed some of them. */
+  /**
+   * Adds the number of cards above the requested page to the request: those on the pages before the one that was opened,
+   * and those shown, of which actions may have removed some.
+   */
   count({ target, detail }: CustomEvent<FetchRequest>): void {
     if (!(target instanceof Element) || target.localName !== 'turbo-frame') return
-    detail.fetchOptions.headers['x-shown-cards'] = String(this.#cards.length - cardsIn(target).length)
+    const before = Number(this.element.querySelector<HTMLElement>('turbo-frame')?.dataset['above'] ?? 0)
+    detail.fetchOptions.headers['x-cards-above'] = String(before + this.#cards.length - cardsIn(target).length)
   }
 }
 

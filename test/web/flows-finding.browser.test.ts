@@ -28,6 +28,7 @@ test('finding things in a browser', async (t) => {
   })
   const page = await signIn(stage)
   await loadingOn(t, stage, page)
+  await startingLater(t, stage, page)
   await readingDown(t, stage, page)
   await filters(t, stage, page)
   await search(t, stage, page)
@@ -56,6 +57,17 @@ async function loadingOn(t: TestContext, { base }: Stage, page: Page): Promise<v
     await page.click('.toast [data-action-name=undo]')
     await until('the card is back', async () => (await page.locator('.card').count()) === COUNT)
     assert.equal(new URL(page.url()).pathname, '/')
+  })
+}
+
+async function startingLater(t: TestContext, { base }: Stage, page: Page): Promise<void> {
+  await t.test('a list that is opened at its second page goes on with the third', async () => {
+    await page.goto(`${base}/unread/list/2`)
+    await page.mouse.wheel(0, 20_000)
+    await page.waitForSelector('#cards-3 .card')
+    const shown = await titles(page)
+    assert.deepEqual([shown.length, new Set(shown).size], [COUNT - 30, COUNT - 30])
+    assert.equal(shown.at(-1), name(1))
   })
 }
 

@@ -317,7 +317,7 @@ async function streams(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
     assert.match(piece, /^<turbo-frame id="page-2"/)
     assert.ok(!piece.includes('<html'))
     const cardsOf = async (shown: string) => {
-      const answer = await bob.get('/all/list/2', { 'turbo-frame': 'page-2', 'x-shown-cards': shown })
+      const answer = await bob.get('/all/list/2', { 'turbo-frame': 'page-2', 'x-cards-above': shown })
       return answer.body.match(/class="card"/g)?.length ?? 0
     }
     assert.deepEqual([await cardsOf('28'), await cardsOf('30'), await cardsOf('-1'), await cardsOf('40')], [4, 2, 2, 0])

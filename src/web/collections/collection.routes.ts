@@ -13,7 +13,8 @@ import { excerptLength } from '../cards/excerpt.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { ownPath } from '../forms/own-path.ts'
 import type { OpenList } from '../lists/open-list.ts'
-import { loadCards, PER_PAGE, shownCards, type ShowListDeps } from '../lists/show-list.ts'
+import { PER_PAGE } from '../lists/cards-frame.ts'
+import { loadCards, cardsAbove, type ShowListDeps } from '../lists/show-list.ts'
 import { formText, pageFrame, sendPage, sessionOf } from '../web-context.ts'
 import { arrangePage } from './arrange.page.ts'
 import { collectionFrame, collectionPage, type CollectionView } from './collection.page.ts'
@@ -83,7 +84,7 @@ async function show(
   const page = pageOf(request.params.page)
   const { filter, list, waiting } = await openCollection(deps, owner, collection)
   const isFrame = request.headers['turbo-frame'] === `page-${page}`
-  const offset = (isFrame ? shownCards(request) : undefined) ?? (page - 1) * PER_PAGE
+  const offset = (isFrame ? cardsAbove(request) : undefined) ?? (page - 1) * PER_PAGE
   const { total, entries } = await list(owner, { ...filter, page, perPage: PER_PAGE, offset })
   const pages = Math.max(1, page + Math.ceil((total - offset) / PER_PAGE) - 1)
   if (page > pages && !isFrame) throw notFound('page')

@@ -4,6 +4,9 @@ import type { EntryCardView } from '../cards/entry-card-view.ts'
 import type { Words } from '../layout/words.ts'
 import { pager } from './pager.ts'
 
+/** Maximum number of cards on one page of a list. */
+export const PER_PAGE = 30
+
 export interface CardsFrameView {
   readonly words: Words
   readonly csrfToken: string
@@ -23,12 +26,13 @@ export function cardsClass(layout: 'cards' | 'rows'): string {
 
 /**
  * @returns one page of cards, followed by a frame for the next page. With scripts, the browser fetches that page when
- * the frame scrolls into view, and inserts the frame of the same id from the response
+ * the frame scrolls into view, and inserts the frame of the same id from the response. `data-above` is the number of cards
+ * on the pages before this one
  */
 export function cardsFrame(view: CardsFrameView): Html {
   const { words, entries, csrfToken, href, page, layout } = view
   const context = { words, csrfToken, back: href(page) }
-  return html`<turbo-frame id="page-${page}" target="_top">
+  return html`<turbo-frame id="page-${page}" target="_top" data-above="${(page - 1) * PER_PAGE}">
 <ul class="${cardsClass(layout)}" id="${page === 1 ? 'cards' : `cards-${page}`}">
 ${entries.map((entry) => entryCard(entry, context))}</ul>
 ${nextFrame(view)}

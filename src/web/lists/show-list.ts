@@ -16,6 +16,7 @@ import { pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.
 import type { ListView } from './list-view.ts'
 import { isNarrowed, usualOrder, type ListQuery, type ListSort } from './list-query.ts'
 import { openList, type OpenListDeps } from './open-list.ts'
+import { PER_PAGE } from './cards-frame.ts'
 import { listFrame, listPage } from './list.page.ts'
 
 export interface ShowListDeps extends WebContext, OpenListDeps {
@@ -35,8 +36,6 @@ export interface ShownList {
   readonly page: number
   readonly add?: ListView['add']
 }
-
-export const PER_PAGE = 30
 
 /** Sends a page of a list. A frame that loads the next page gets only the frame with that page. */
 export async function showList(
@@ -87,7 +86,7 @@ async function findPage(deps: ShowListDeps, request: FastifyRequest, { list, que
   const { user, revision } = sessionOf(request)
   if (page < 1) throw notFound('page')
   const isFrame = request.headers['turbo-frame'] === `page-${page}`
-  const offset = (isFrame ? shownCards(request) : undefined) ?? (page - 1) * PER_PAGE
+  const offset = (isFrame ? cardsAbove(request) : undefined) ?? (page - 1) * PER_PAGE
   const owner = { id: user.id, revision }
   const opened = await openList(deps, owner, list, query)
   const filter = { ...opened.filter, page, perPage: PER_PAGE, offset }
@@ -100,11 +99,11 @@ async function findPage(deps: ShowListDeps, request: FastifyRequest, { list, que
 }
 
 /**
- * @returns the number of cards that the browser shows above the requested page
+ * @returns the number of cards above the requested page
  * (client/controllers/cards_controller.ts); undefined if it does not send one
  */
-export function shownCards({ headers }: FastifyRequest): number | undefined {
-  const text = headers['x-shown-cards']
+export function cardsAbove({ headers }: FastifyRequest): number | undefined {
+  const text = headers['x-cards-above']
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 

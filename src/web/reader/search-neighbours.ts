@@ -4,7 +4,7 @@ import type { EntryId } from '../../kernel/brand.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Search } from '../../search/search-entries.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
-import { PER_PAGE } from '../lists/show-list.ts'
+import { PER_PAGE } from '../lists/cards-frame.ts'
 import type { SearchOrigin } from './origin-list.ts'
 import type { ShownNeighbours } from './reader-view.ts'
 
