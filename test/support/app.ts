@@ -115,21 +115,26 @@ async function testServices(t: Cleaner, dialect: Dialect, options: TestAppOption
   })
   assert.deepEqual(warnings, [])
   await prepareDatabase(databaseLocation(settings))
-  const services = await openServices(settings, SILENT_LOG, options.environment ? undefined : sharedHeavyWork(settings))
+  const services = await openServices(settings, SILENT_LOG, sharedHeavyWork(settings))
   t.after(() => services.close(0))
   return services
 }
 
-let heavyWork: HeavyWork | undefined
+const heavyWork = new Map<string, HeavyWork>()
 
-/** @returns the memory budget and the extraction threads of all apps with the usual settings, until all tests have ended */
+/** @returns the memory budget and the extraction threads that all apps with the same limits share until all tests end */
 function sharedHeavyWork(settings: Settings): HeavyWork {
-  if (heavyWork) return heavyWork
-  const memory = new MemoryBudget({ bytes: settings.DOGEAR_WORK_MEMORY_MB * 1024 * 1024 })
-  return (heavyWork = { memory, extraction: openExtraction(settings, memory) })
+  const { DOGEAR_WORK_MEMORY_MB, DOGEAR_EXTRACTION_WORKERS, DOGEAR_EXTRACTION_MEMORY_MB } = settings
+  const limits = [DOGEAR_WORK_MEMORY_MB, DOGEAR_EXTRACTION_WORKERS, DOGEAR_EXTRACTION_MEMORY_MB].join()
+  const known = heavyWork.get(limits)
+  if (known) return known
+  const memory = new MemoryBudget({ bytes: DOGEAR_WORK_MEMORY_MB * 1024 * 1024 })
+  const opened = { memory, extraction: openExtraction(settings, memory) }
+  heavyWork.set(limits, opened)
+  return opened
 }
 
-after(() => heavyWork?.extraction.stop())
+after(() => Promise.all([...heavyWork.values()].map(({ extraction }) => extraction.stop())))
 
 function testClock(): TestClock {
   let aheadMs = 0
