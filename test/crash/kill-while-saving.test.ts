@@ -54,7 +54,15 @@ for (const dialect of DIALECTS) {
     await server.ready
     const token = await grantToken(base, await makeAccount(environment))
     const oracle = new Oracle()
-    const crowd = startCrowd({ bases: [base], token, siteUrl: site.url, clients: 6, breathMs: 60, random, oracle })
+    const crowd = startCrowd(cleanUp, {
+      bases: [base],
+      token,
+      siteUrl: site.url,
+      clients: 6,
+      breathMs: 60,
+      random,
+      oracle,
+    })
     for (const when of Array.from({ length: ROUNDS }, () => KILLS).flat()) {
       if (when === 'running') {
         await server.ready

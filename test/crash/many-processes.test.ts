@@ -53,7 +53,7 @@ for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
     await provePromptAnswers(site, bases[1]!, token)
 
     const oracle = new Oracle()
-    const crowd = startCrowd({ bases, token, siteUrl: site.url, clients: 6, breathMs: 60, random, oracle })
+    const crowd = startCrowd(cleanUp, { bases, token, siteUrl: site.url, clients: 6, breathMs: 60, random, oracle })
     const kills: number[] = []
     for (const member of Array.from({ length: ROUNDS }, () => members).flat()) {
       await pause(random.between(300, 900))

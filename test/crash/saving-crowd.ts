@@ -1,3 +1,4 @@
+import type { TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Oracle } from './oracle.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -20,19 +21,22 @@ export interface Crowd {
   stop(): Promise<void>
 }
 
-/** Clients that save, name and delete as fast as they get answers, each on a connection of its own. */
-export function startCrowd(options: CrowdOptions): Crowd {
+/**
+ * Starts clients that save, name and delete as fast as they get answers, each on a connection of its own. They also stop
+ * with a test that fails.
+ */
+export function startCrowd(t: Pick<TestContext, 'after'>, options: CrowdOptions): Crowd {
   const stopping = new AbortController()
   const clients = Array.from({ length: options.clients }, (_, number) => {
     const client = new Client(options, number)
     return client.workUntil(stopping.signal)
   })
-  return {
-    stop: async () => {
-      stopping.abort()
-      await Promise.all(clients)
-    },
+  const stop = async (): Promise<void> => {
+    stopping.abort()
+    await Promise.all(clients)
   }
+  t.after(stop)
+  return { stop }
 }
 
 class Client {
