@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { rawSql } from '../../src/db/raw-sql.ts'
-import { axeFindings, loadAxe } from './axe.fixture.ts'
+import { axeFindings, loadAxe, openForAxe } from './axe.fixture.ts'
 import { openPage, openStage, PHONE, untilText, type Stage } from './browser-stage.fixture.ts'
 
 test('the administration in a browser', async (t) => {
@@ -123,7 +123,7 @@ async function shapes(t: TestContext, { base }: Stage, page: Page): Promise<void
   await t.test('every page fits a small phone, and has no fault that axe knows', async () => {
     const found: Record<string, unknown> = {}
     for (const path of [...PATHS, '/styleguide']) {
-      await page.goto(base + path)
+      await openForAxe(page, base + path)
       await page.evaluate("document.querySelectorAll('details.fold').forEach((fold) => { fold.open = true })")
       await loadAxe(page)
       for (const [theme, width] of [

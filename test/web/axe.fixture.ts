@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import type { TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { THEMES } from '../../src/web/layout/look.ts'
-import type { Stage } from './browser-stage.fixture.ts'
+import { follow, type Stage } from './browser-stage.fixture.ts'
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -29,9 +29,15 @@ interface AxeLook {
   readonly width: number
 }
 
-/** Loads axe into a page. By evaluation, which the policy of the page does not touch. */
+/** Loads axe into a page if it is not there yet. By evaluation, which the policy of the page does not touch. */
 export async function loadAxe(page: Page): Promise<void> {
-  await page.evaluate(`${SOURCE};undefined`)
+  if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(`${SOURCE};undefined`)
+}
+
+/** Opens a page for axe, in the document before if possible: loading axe takes as long as running it. */
+export async function openForAxe(page: Page, address: string): Promise<void> {
+  const canFollow = await page.evaluate<boolean>("'axe' in globalThis && 'Turbo' in globalThis")
+  await (canFollow ? follow(page, address) : page.goto(address))
 }
 
 /**
@@ -51,7 +57,7 @@ export async function axeFindings(page: Page, { theme, width }: AxeLook, isColou
 export async function look(t: TestContext, { base }: Stage, page: Page, screen: Screen): Promise<void> {
   await t.test(screen.name, async () => {
     await page.setViewportSize({ width: WIDTHS[0]!, height: 800 })
-    await page.goto(base + screen.path)
+    await openForAxe(page, base + screen.path)
     await screen.act?.(page)
     await loadAxe(page)
     const themes = screen.isEveryTheme ? THEMES : (['light', 'dark'] as const)

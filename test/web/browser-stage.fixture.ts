@@ -80,7 +80,9 @@ export async function enter({ app: { alice } }: Stage, page: Page): Promise<void
  */
 export async function follow(page: Page, address: string): Promise<void> {
   const shown = page.evaluate(`new Promise((done) => {
-    addEventListener('turbo:load', () => done(), { once: true })
+    const root = document.documentElement
+    const settle = () => (root.hasAttribute('aria-busy') ? requestAnimationFrame(settle) : done())
+    addEventListener('turbo:render', () => root.hasAttribute('data-turbo-preview') || settle())
     Turbo.visit(${JSON.stringify(address)})
   })`)
   // A page that is loaded as a whole ends the evaluation.

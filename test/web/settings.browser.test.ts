@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { test, type TestContext } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { testApp, type TestApp } from '../support/app.ts'
 import { openBrowser } from '../support/browser.ts'
+import { axeFindings, loadAxe, openForAxe } from './axe.fixture.ts'
 import { phone, type Phone } from './second-factor.fixture.ts'
 
 interface Stage {
@@ -168,26 +167,21 @@ async function looks(t: TestContext, { base }: Stage, page: Page): Promise<void>
 const PAGES = ['', '/reading', '/security', '/security/second-factor', '/export', '/danger'].map(
   (path) => `/config${path}`,
 )
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const FINDINGS = `axe.run(document, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
-  .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).slice(0, 3).join(' ')))`
 
 async function shapes(t: TestContext, { base }: Stage, page: Page): Promise<void> {
   await t.test('every page fits a small phone, and has no fault that axe knows, dark or light', async () => {
-    for (const width of [320, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      for (const path of [...PAGES, '/developer', '/developer/client/1', '/import/']) {
-        await page.goto(base + path)
-        await page.evaluate("document.querySelectorAll('details.fold').forEach((fold) => { fold.open = true })")
+    for (const path of [...PAGES, '/developer', '/developer/client/1', '/import/']) {
+      await openForAxe(page, base + path)
+      await page.evaluate("document.querySelectorAll('details.fold').forEach((fold) => { fold.open = true })")
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
         const sideways = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
         assert.ok(sideways <= 0, `${path} at ${width} is ${sideways} pixels too wide`)
-        if (width === 1280) {
-          await page.evaluate(AXE)
-          for (const theme of ['dark', 'light', 'sepia']) {
-            await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
-            assert.deepEqual(await page.evaluate<string[]>(FINDINGS), [], `${path} in ${theme}`)
-          }
-        }
+      }
+      await loadAxe(page)
+      for (const theme of ['dark', 'light', 'sepia']) {
+        const findings = await axeFindings(page, { theme, width: 1280 }, theme !== 'dark')
+        assert.deepEqual(findings, [], `${path} in ${theme}`)
       }
     }
   })
