@@ -63,7 +63,9 @@ export class OrderController extends Controller<HTMLElement> {
     if (next === this.#next) return
     const target = next instanceof HTMLElement ? { before: next.dataset['id'] ?? '' } : this.#behind(row)
     const body = new URLSearchParams({ token: this.tokenValue, ...target })
-    const answer = await fetch(row.dataset['path'] ?? '', { method: 'POST', body }).catch(() => undefined)
+    const answer = await fetch(row.dataset['path'] ?? '', { method: 'POST', body, keepalive: true }).catch(
+      () => undefined,
+    )
     if (answer?.ok) return
     showToast(this.failedValue)
     renderStreamMessage('<turbo-stream action="refresh"></turbo-stream>')

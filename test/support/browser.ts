@@ -23,6 +23,7 @@ const FLAGS = [
   '--disable-dev-shm-usage',
   '--no-default-browser-check',
   '--no-pings',
+  '--no-zygote',
   '--in-process-gpu',
   '--font-render-hinting=none',
 ]

@@ -34,7 +34,7 @@ export async function loadAxe(page: Page): Promise<void> {
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(`${SOURCE};undefined`)
 }
 
-/** Opens a page for axe, in the document before if possible: loading axe takes as long as running it. */
+/** Opens a page for axe, in the document before if possible, which saves loading axe again. */
 export async function openForAxe(page: Page, address: string): Promise<void> {
   const canFollow = await page.evaluate<boolean>("'axe' in globalThis && 'Turbo' in globalThis")
   await (canFollow ? follow(page, address) : page.goto(address))

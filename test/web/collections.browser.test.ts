@@ -41,10 +41,12 @@ test('collections are created, filled and arranged by hand', async (t) => {
     await page.click('.tools a[href$="/arrange"]')
     await page.waitForSelector('.order-list')
     assert.equal(await order(), 'Alpha,Gamma,Beta')
+    const moved = page.waitForResponse((answer) => answer.url().endsWith('/move'))
     await page.locator(`#entry-${saved[0]} .order-handle`).dragTo(page.locator(`#entry-${saved[1]}`), {
       targetPosition: { x: 20, y: 40 },
     })
     await until('Alpha is last', async () => (await order()) === 'Gamma,Beta,Alpha')
+    await moved
     await page.reload()
     assert.equal(await order(), 'Gamma,Beta,Alpha')
     await page.focus(`#entry-${saved[1]} [value=up]`)
