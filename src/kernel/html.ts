@@ -51,9 +51,8 @@ const plans = new WeakMap<readonly string[], Plan>()
 /**
  * Builds HTML from a template; the only function that turns text into HTML. Inserted text is escaped, Html and lists of
  * Html are inserted as they are, and false, null and undefined insert nothing. `?checked="${isOn}"` writes `checked` or
- * nothing. In `href`, `src`, `action` and similar
- * attributes, only relative addresses and those with the schemes http, https, mailto and tel are allowed. Control
- * characters, which HTML must not contain, become U+FFFD.
+ * nothing. In `href`, `src`, `action` and similar attributes, only relative addresses and those with the schemes http,
+ * https, mailto and tel are allowed. Control characters, which HTML must not contain, become U+FFFD.
  * @throws TypeError for a value in a place where escaping does not protect (inside a tag or comment, unquoted, in
  *   script or style, in an event handler), for Html in an attribute or a title, and for values of other types
  */

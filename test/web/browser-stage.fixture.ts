@@ -17,7 +17,7 @@ export interface Stage {
 
 /** In milliseconds: what is expected comes within this time, or not at all. */
 const PATIENCE = 15_000
-/** In milliseconds between two looks. They grow further apart, because each look costs processor time in the browser too. */
+/** Milliseconds between two checks of `until`. The pauses grow, because each check takes processor time in the browser too. */
 const [SHORTEST_PAUSE, LONGEST_PAUSE] = [25, 100]
 const DESK = { width: 1280, height: 800 }
 export const PHONE = { width: 390, height: 844 }
@@ -27,7 +27,7 @@ export async function openStage(t: TestContext, dialect: Dialect = 'sqlite', opt
   const [app, browser] = await Promise.all([testApp(t, dialect, options), openBrowser(t)])
   const base = await app.app.listen({ host: '127.0.0.1', port: 0 })
   const complaints: string[] = []
-  // Not at the pages, because a listener there costs more than the answer.
+  // Listening to the responses of every page would take more processor time.
   app.app.server.on('request', ({ url }, answer) => {
     answer.on('finish', () => answer.statusCode >= 500 && complaints.push(`${answer.statusCode} ${url}`))
   })
@@ -75,8 +75,7 @@ export async function enter({ app: { alice } }: Stage, page: Page): Promise<void
 }
 
 /**
- * Opens another page as a link of the app does: the scripts and styles that are loaded already stay, which takes a third
- * of the time.
+ * Opens another page as a link of the app does: the scripts and styles that are loaded already stay.
  */
 export async function follow(page: Page, address: string): Promise<void> {
   const shown = page.evaluate(`new Promise((done) => {

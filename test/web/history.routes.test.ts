@@ -8,8 +8,8 @@ import { hiddenField, signedIn, type InjectBrowser } from './inject-browser.fixt
 
 const STREAM = { accept: 'text/vnd.turbo-stream.html, text/html' }
 /** Entries of the large library. */
-const MANY = 2000
-/** Most statements of an action on all of them. The time, below a second on an idle machine, is printed. */
+const MANY = 10_000
+/** Most statements of an action on all of them. The time, below 3 seconds on an idle machine, is printed. */
 const MOST_STATEMENTS = MANY / 10
 
 for (const dialect of DIALECTS) {
@@ -209,8 +209,8 @@ async function large(t: TestContext, app: TestApp, browser: InjectBrowser): Prom
     return { body, took: Math.round(performance.now() - since) }
   }
   for (const [action, said] of [
-    ['archive', /1,800 entries archived/],
-    ['delete', /2,000 entries deleted/],
+    ['archive', /9,000 entries archived/],
+    ['delete', /10,000 entries deleted/],
   ] as const) {
     await t.test(`${action} of all entries and its undo need few statements and change nothing else`, async () => {
       app.queries.length = 0
@@ -227,7 +227,7 @@ async function large(t: TestContext, app: TestApp, browser: InjectBrowser): Prom
       t.diagnostic(
         `${action}: ${done.took} ms, ${statements} statements; undone: ${undone.took} ms, ${more} statements`,
       )
-      assert.ok(Math.max(statements, more) < MOST_STATEMENTS && Math.min(statements, more) > 5)
+      assert.ok(Math.max(statements, more) < MOST_STATEMENTS && Math.min(statements, more) > 20)
     })
   }
   assert.equal((await app.ask(app.bob, { url: '/api/entries' })).json<{ total: number }>().total, 1)
