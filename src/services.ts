@@ -70,8 +70,8 @@ const IMAGE_LIMITS = { wireBytes: 10 * MEGABYTE, decodedBytes: 10 * MEGABYTE }
 
 /**
  * Opens all services. The database must have been migrated. Heavy modules are loaded when they are first used.
- * @param given memory budget and threads that several services of one process share, and that their owner closes; absent
- *   if the services have their own
+ * @param given memory budget and extraction threads that are shared within the process, and that the caller closes; if
+ *   absent, the services open their own
  */
 export async function openServices(settings: Settings, log: ServiceLog, given?: HeavyWork): Promise<Services> {
   const database = await openDatabase({

@@ -35,18 +35,6 @@ test('every setting is in docs/configuration.md, and every setting that a docume
   }
 })
 
-test('every table has its place in docs/scaling.md', () => {
-  const steps = globSync('src/db/migrations/*.ts', { cwd: ROOT }).map(read).join('\n')
-  const tables = [...steps.matchAll(/create table ([a-z_]+)/g)].map(([, name]) => name!)
-  assert.ok(tables.length > 30)
-  const text = read('docs/scaling.md')
-  const isDropped = (name: string) => steps.includes(`drop table ${name};`)
-  assert.deepEqual(
-    tables.filter((name) => !isDropped(name) && !text.includes(`\`${name}\``)),
-    [],
-  )
-})
-
 test('every refusal has a row with its HTTP status in docs/errors.md', () => {
   const rows = read('docs/errors.md')
   for (const [code, status] of Object.entries(ERROR_CODES)) {

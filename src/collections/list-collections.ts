@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database.ts'
 import type { CollectionId, UserId } from '../kernel/brand.ts'
-import { notFound } from '../kernel/errors.ts'
 import { COLLECTION_COLUMNS, toCollection, type CollectionRow } from './collection.repository.ts'
 import type { Collection } from './collection.ts'
 
@@ -32,13 +31,6 @@ export function collectionLister(database: Database): ListCollections {
     kept.set(id, { revision, collections })
     return collections
   }
-}
-
-/** @returns the collection with this id @throws AppError `not_found` if there is none */
-export function collectionOf(collections: readonly Collection[], id: number): Collection {
-  const found = collections.find((one) => one.id === id)
-  if (!found) throw notFound('collection')
-  return found
 }
 
 /** @returns a function that finds a published collection and its owner; undefined if the owner's account is disabled */

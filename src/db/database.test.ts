@@ -162,3 +162,24 @@ test('the list of migration names is the same as the migrations', () => {
     MIGRATIONS.map(({ name }) => name),
   )
 })
+
+test('postgres: keys of tables with user data contain the user, as docs/scaling.md says', async (t) => {
+  const { database } = await testDatabase(t, 'postgres')
+  const query = `
+    select class.relname as name, bool_or(attribute.attname = 'user_id') as contains_user
+    from pg_index
+    join pg_class class on class.oid = pg_index.indrelid
+    join pg_attribute attribute on attribute.attrelid = class.oid and attribute.attnum = any(pg_index.indkey)
+    where pg_index.indisunique and class.relnamespace = current_schema()::regnamespace
+      and exists (
+        select from pg_attribute owner
+        where owner.attrelid = class.oid and owner.attname = 'user_id' and not owner.attisdropped
+      )
+    group by pg_index.indexrelid, class.relname`
+  const { rows } = await database.read((db) =>
+    db.executeQuery<{ name: string; contains_user: boolean }>(CompiledQuery.raw(query)),
+  )
+  assert.ok(rows.length > 30)
+  const without = rows.filter(({ contains_user }) => !contains_user).map(({ name }) => name)
+  assert.deepEqual([...new Set(without)].sort(), ['oauth_client'])
+})

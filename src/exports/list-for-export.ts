@@ -1,4 +1,5 @@
-import { collectionOf, type ListCollections } from '../collections/list-collections.ts'
+import { collectionOf } from '../collections/collection-of.ts'
+import type { ListCollections } from '../collections/list-collections.ts'
 import type { Database, SqlValue } from '../db/database.ts'
 import { StatementRegistry } from '../db/statement-registry.ts'
 import { filterSql, type EntryFilter } from '../entries/listing/entry-filter.ts'

@@ -1,4 +1,5 @@
-import { collectionOf, type ListCollections } from '../collections/list-collections.ts'
+import { collectionOf } from '../collections/collection-of.ts'
+import type { ListCollections } from '../collections/list-collections.ts'
 import type { Database } from '../db/database.ts'
 import { collectionFilter } from '../entries/listing/collection-filter.ts'
 import type { EntryFilter } from '../entries/listing/entry-filter.ts'

@@ -9,7 +9,7 @@ import type {
   TokenTest,
 } from './condition.ts'
 import type { QuickTest } from './text/index-words.ts'
-import { containsSequence } from './token-positions.ts'
+import { containsSequence } from './contains-sequence.ts'
 
 /** The properties of an entry that conditions test. */
 export interface EntryFacts {

@@ -25,7 +25,7 @@ export interface NotNode {
   readonly node: QueryNode
 }
 
-/** A word or a phrase that is searched in all parts of entries. */
+/** A word or a phrase to search for in all parts of entries. */
 export interface TextNode {
   readonly type: 'text'
   readonly text: string

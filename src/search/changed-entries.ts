@@ -39,7 +39,7 @@ const EVERY_ENTRY = Number.MAX_SAFE_INTEGER
 const MAX_CONTENT_BYTES = 4_000_000
 /** Maximum number of content bytes in a batch. A batch contains at least one entry, even if its content is larger. */
 const MAX_BATCH_BYTES = 1_000_000
-/** Maximum number of annotations and of tags in a batch. */
+/** Maximum number of annotations in a batch, and also of tags. */
 const MAX_PARTS = 20_000
 
 /** @returns the position of the index in the changes of a user; undefined if the user was deleted */

@@ -11,7 +11,7 @@ interface Order {
   readonly isInOrder: boolean
 }
 
-/** Maximum number of users in the cache of a thread. */
+/** Maximum number of users whose order each thread caches. */
 const MAX_USERS = 1000
 const caches = new WeakMap<IndexConnection, LRUCache<number, Order>>()
 

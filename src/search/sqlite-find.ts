@@ -9,7 +9,7 @@ import type { SearchQuery } from './search-query.ts'
 import { isSavedInOrder } from './is-saved-in-order.ts'
 import { isDefaultSort, sortSql } from './sort-sql.ts'
 import { membership, intersect, subtract, type Numbers } from './sorted-numbers.ts'
-import { keysSqlite } from './sqlite-keys.ts'
+import { entryKeysSqlite } from './cached-revisions.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 
 /**
@@ -146,7 +146,7 @@ function newest(search: Search, page: SearchPage): EntryKey[] {
   if (!hits) return sorted(search, page, sortSql([]))
   if (isSavedInOrder(connection, owner)) {
     const end = Math.max(0, hits.length - offset)
-    return keysSqlite(connection, owner, Array.from(hits.slice(Math.max(0, end - limit), end)).toReversed())
+    return entryKeysSqlite(connection, owner, Array.from(hits.slice(Math.max(0, end - limit), end)).toReversed())
   }
   if (hits.length <= FEW_HITS) return sorted(search, page, sortSql([]))
   const isHit = membership(hits)
@@ -176,7 +176,7 @@ function ranked(search: Search, page: SearchPage): EntryKey[] {
   const rest = { ...search, hits: hits!.slice(0, -RANKED_HITS) }
   const missing = { ...page, offset: Math.max(0, page.offset - recent.length), limit: page.limit - best.length }
   const others = missing.limit > 0 && rest.hits.length > 0 ? newest(rest, missing) : []
-  return [...keysSqlite(connection, owner, best), ...others]
+  return [...entryKeysSqlite(connection, owner, best), ...others]
 }
 
 /** bm25 weights of title, people, address, notes and content. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DIALECTS } from '../support/database.ts'
 import { testApp, type TestApp } from '../support/app.ts'
-import { knownEntryFinder } from '../../src/entries/saving/batch-entries.ts'
+import { knownEntryFinder } from '../../src/entries/entries-by-address.ts'
 import { hashRaw } from '../../src/entries/saving/address-hashes.ts'
 
 const GIVEN = { title: 'T', content: '<p>C</p>', tags: 'a,b' }

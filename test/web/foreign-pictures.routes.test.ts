@@ -76,13 +76,13 @@ for (const dialect of DIALECTS) {
       assert.deepEqual(
         places.map((one) => [one.tagName, attribute(one, 'href') ?? '', attribute(one, 'aria-label')]),
         [
-          ['a', 'https://pictures.example/wall.png', 'Picture at pictures.example: A "wall"'],
-          ['a', 'https://pictures.example/x.png', 'Picture at pictures.example: x²'],
-          ['span', '', 'Picture at pictures.example'],
-          ['a', 'https://pictures.example/1.png', 'Picture at pictures.example'],
-          ['a', 'https://pictures.example/2.png', 'Picture at pictures.example'],
-          ['a', 'https://pictures.example/p.png', 'Picture at pictures.example: In a picture'],
-          ['span', '', 'Picture at i.ytimg.com: Low tide'],
+          ['a', 'https://pictures.example/wall.png', 'Image at pictures.example: A "wall"'],
+          ['a', 'https://pictures.example/x.png', 'Image at pictures.example: x²'],
+          ['span', '', 'Image at pictures.example'],
+          ['a', 'https://pictures.example/1.png', 'Image at pictures.example'],
+          ['a', 'https://pictures.example/2.png', 'Image at pictures.example'],
+          ['a', 'https://pictures.example/p.png', 'Image at pictures.example: In a picture'],
+          ['span', '', 'Image at i.ytimg.com: Low tide'],
         ],
       )
       for (const one of places.filter(({ tagName }) => tagName === 'a')) {

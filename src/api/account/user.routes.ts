@@ -7,7 +7,7 @@ import type { SecurityEventsUser } from '../../security-events/security-events.t
 import { networkOf } from '../../throttling/network-of-address.ts'
 import { chargeAnonymousRequest, type AnonymousRequestDeps } from '../../throttling/anonymous-requests.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
-import type { IsRegistrationOpen } from '../../users/registration.ts'
+import type { IsRegistrationOpen } from '../../users/registration-choice.ts'
 import { MAX_NAME, MAX_PASSWORD, MIN_PASSWORD, type User } from '../../users/user.ts'
 import { fieldText } from '../wire/body-fields.ts'
 import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'

@@ -7,7 +7,8 @@ import {
   type Collection,
   type CollectionChange,
 } from '../../collections/collection.ts'
-import { collectionOf, type ListCollections } from '../../collections/list-collections.ts'
+import { collectionOf } from '../../collections/collection-of.ts'
+import type { ListCollections } from '../../collections/list-collections.ts'
 import { currentRevision } from '../../entries/listing/count-lists.ts'
 import { changeCollection, createCollection, moveInCollection } from '../../entries/undoing/collection-actions.ts'
 import type { CollectionActionDeps } from '../../entries/undoing/collection-context.ts'

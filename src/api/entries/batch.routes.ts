@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AddressTags, BatchDeps, KnownAddress } from '../../entries/saving/batch-entries.ts'
+import type { AddressTags, BatchDeps, KnownAddress } from '../../entries/entries-by-address.ts'
 import { parseEntryAddress } from '../../entries/saving/entry-address.ts'
 import type { SaveEntryDeps } from '../../entries/saving/save-entry.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -13,7 +13,7 @@ import { viewerOf } from '../wire/request-context.ts'
 import { sendJson } from '../wire/send-json.ts'
 import { MAX_ADDRESS_BYTES } from '../../entries/saving/entry-address.ts'
 import { saveEntry } from '../../entries/saving/save-entry.ts'
-import { deleteByAddress, tagByAddress } from '../../entries/saving/batch-entries.ts'
+import { deleteByAddress, tagByAddress } from '../../entries/entries-by-address.ts'
 
 export interface BatchRoutesDeps extends BatchDeps, SaveEntryDeps {
   readonly savesPerUser: Throttle

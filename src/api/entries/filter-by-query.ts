@@ -1,5 +1,5 @@
 import { collectionCondition, placeFinder } from '../../collections/collection-condition.ts'
-import { collectionOf } from '../../collections/list-collections.ts'
+import { collectionOf } from '../../collections/collection-of.ts'
 import { collectionFilter, queryOrder, type CollectionContext } from '../../entries/listing/collection-filter.ts'
 import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
 import { compileQuery } from '../../query/compile-query.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { IsRegistrationOpen } from '../../users/registration.ts'
+import type { IsRegistrationOpen } from '../../users/registration-choice.ts'
 import { sendJson } from '../wire/send-json.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { collectionOf, type ListCollections } from '../../collections/list-collections.ts'
+import { collectionOf } from '../../collections/collection-of.ts'
+import type { ListCollections } from '../../collections/list-collections.ts'
 import type { ListPicked } from '../../collections/list-picked.ts'
 import type { Database } from '../../db/database.ts'
 import type { FindProgress } from '../../entries/changing/keep-progress.ts'

@@ -1,4 +1,4 @@
-import { openQueuePool } from './postgres-pool.ts'
+import { openQueuePool } from './queue-pool.ts'
 
 /**
  * Migrates the tables of graphile-worker. It must run under the migration lock (see `afterwards`).

@@ -11,7 +11,6 @@ export const BROWSER_REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['src/annotations/list-annotations.ts', `${FOLDER}/list-annotations.ts`],
   ['src/collections/change-collections.ts', `${FOLDER}/change-collections.ts`],
   ['src/collections/find-collections-of-entry.ts', `${FOLDER}/find-collections-of-entry.ts`],
-  ['src/collections/list-collections.ts', `${FOLDER}/list-collections.ts`],
   ['src/entries/changing/change-many.ts', `${FOLDER}/needs-network.ts`],
   ['src/entries/changing/keep-progress.ts', `${FOLDER}/keep-progress.ts`],
   ['src/entries/changing/patch-entry.ts', `${FOLDER}/patch-entry.ts`],

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { moveInCollection } from '../../entries/undoing/collection-actions.ts'
-import { collectionOf } from '../../collections/list-collections.ts'
+import { collectionOf } from '../../collections/collection-of.ts'
 import type { Collection } from '../../collections/collection.ts'
 import type { Dialect } from '../../db/database.ts'
 import { collectionFilter } from '../../entries/listing/collection-filter.ts'

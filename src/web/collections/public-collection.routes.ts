@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { collectionOf, publicCollectionFinder } from '../../collections/list-collections.ts'
+import { collectionOf } from '../../collections/collection-of.ts'
+import { publicCollectionFinder } from '../../collections/list-collections.ts'
 import { currentRevision } from '../../entries/listing/count-lists.ts'
 import type { LoadEntries, LoadedEntry } from '../../entries/listing/load-entries.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'

@@ -11,8 +11,8 @@ const NAMED = ['Delete', 'Enter', 'Escape'] as const
 const SIGNS: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑', X: '⇧ x', J: '⇧ j', K: '⇧ k' }
 
 /**
- * @returns the page of all shortcuts. The dialog of other pages loads its frame, and shows only those that work on that
- * page.
+ * @returns the page that lists all shortcuts. On other pages, a dialog loads the `turbo-frame` of this page and hides the
+ * shortcuts that have no effect there.
  */
 export function keyHelpPage(given: PageFrame): Html {
   // This page is the help itself and needs no dialog for it.

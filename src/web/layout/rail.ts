@@ -1,4 +1,5 @@
 import { html, type Html } from '../../kernel/html.ts'
+import { querySuggestions } from '../forms/query-suggestions.ts'
 import { icon } from './icon.ts'
 import { railCollections } from './rail-collections.ts'
 import type { Viewer } from './viewer.ts'
@@ -64,7 +65,7 @@ export function rail(viewer: Viewer, { current, currentCollection }: RailState, 
   const account = viewer.isAdmin ? [...ACCOUNT, ADMIN] : ACCOUNT
   return html`<form class="rail-search" action="/search" role="search">
 ${icon('search')}<label class="unseen" for="rail-search">${t('frame.search')}</label>
-<input id="rail-search" name="q" type="search" placeholder="${t('frame.search')}" autocomplete="off" data-action-name="search">
+${querySuggestions(html`<input id="rail-search" name="q" type="search" placeholder="${t('frame.search')}" autocomplete="off" autocapitalize="none" spellcheck="false" data-action-name="search" data-complete-target="field">`, 'rail-suggestions', t)}
 </form>
 <nav class="lists-nav" aria-label="${t('frame.lists')}"><ul>
 ${wide.map((one) => html`<li class="${LISTS.includes(one) ? '' : 'wide-only'} ${one.place === 'search' ? 'narrow-only' : ''}">${link(one)}</li>\n`)}</ul></nav>

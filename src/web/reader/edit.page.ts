@@ -57,10 +57,10 @@ ${field('picture', 'url')}
 /** @returns the field for tags. Browsers suggest only the first tag; a script also suggests the following ones. */
 function tagsField({ frame: { words }, values, errors, knownTags }: EditView): Html {
   const { t } = words
-  return html`<div class="field" data-controller="tag-words">
+  return html`<div class="field" data-controller="tag-suggestions">
 <label for="edit-tags">${t('reader.fields.tags')}</label>
-<input id="edit-tags" name="tags" type="text" value="${values.tags}" list="edit-known-tags" autocomplete="off" autocapitalize="none" spellcheck="false" dir="auto" aria-invalid="${errors.tags ? 'true' : 'false'}" aria-describedby="${errors.tags ? 'edit-tags-error edit-tags-hint' : 'edit-tags-hint'}" data-tag-words-target="field" data-action="input->tag-words#offer">
-<datalist id="edit-known-tags" data-tag-words-target="known">${knownTags.map((label) => html`<option value="${label}"></option>`)}</datalist>
+<input id="edit-tags" name="tags" type="text" value="${values.tags}" list="edit-known-tags" autocomplete="off" autocapitalize="none" spellcheck="false" dir="auto" aria-invalid="${errors.tags ? 'true' : 'false'}" aria-describedby="${errors.tags ? 'edit-tags-error edit-tags-hint' : 'edit-tags-hint'}" data-tag-suggestions-target="field" data-action="input->tag-suggestions#offer">
+<datalist id="edit-known-tags" data-tag-suggestions-target="known">${knownTags.map((label) => html`<option value="${label}"></option>`)}</datalist>
 ${errors.tags && html`<p class="field-error" id="edit-tags-error">${errors.tags}</p>`}
 <p class="field-hint" id="edit-tags-hint">${t('reader.hints.tags')}</p>
 </div>`

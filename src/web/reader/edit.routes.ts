@@ -122,7 +122,8 @@ function typed(fields: FormFields): EditValues {
 type Errors = ReadonlyMap<keyof EditValues, MessageKey>
 
 /**
- * @returns the values of the changed fields, so that a later fetch can still update the others, and the field errors
+ * @returns the values of the changed fields, and the field errors. Unchanged fields are omitted, so that a later fetch
+ *   can still update them.
  */
 function inputOf(values: EditValues, before: EditValues): { readonly input: EntryInput; readonly errors: Errors } {
   const errors = new Map<keyof EditValues, MessageKey>()

@@ -24,7 +24,7 @@ interface Hashed {
   readonly Params: { readonly hash: string }
 }
 
-/** Adds the routes that save uploaded documents, and that lead from their addresses to their entries. */
+/** Adds the routes that save uploaded documents, and that redirect from the address of a document to its entry. */
 export async function addDocumentRoutes(app: FastifyInstance, deps: DocumentRoutesDeps): Promise<void> {
   await app.register(async (uploads) => {
     // The handler reads the body as a stream.

@@ -2,7 +2,7 @@ import { escapeAttribute, escapeText } from '../dom/escape-text.ts'
 import type { EmbeddedPictures } from '../pictures/embedded-pictures.ts'
 import type { PdfBlock } from './pdf-block.ts'
 import type { PdfLine } from './pdf-line.ts'
-import type { PagePicture, PdfPlacement } from './pdf-placement.ts'
+import type { PagePicture, PdfPlacement } from './picture-placement.ts'
 
 /** Minimum number of pages on which a picture counts as decoration, such as a logo. */
 const DECORATION_PAGES = 3

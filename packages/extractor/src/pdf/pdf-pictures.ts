@@ -1,5 +1,5 @@
 import { jpegStream } from './jpeg-stream.ts'
-import type { PdfPlacement } from './pdf-placement.ts'
+import type { PdfPlacement } from './picture-placement.ts'
 import { withPdf, type OperatorList, type PdfFile, type PdfJsPage } from './pdf-js.ts'
 import { pngFile, type PixelImage } from './png-file.ts'
 
@@ -12,7 +12,7 @@ const MAX_PAGES = 500
 /** Maximum number of pictures of one page. Files with more of them have cut their figures into pieces. */
 const MAX_ON_PAGE = 20
 
-/** Receives a picture, with the bytes of its file if no earlier one has shown it. */
+/** Called for each place where a picture is drawn. `file` is undefined if an earlier place shows the same image. */
 export type OnPicture = (placement: PdfPlacement, file: Uint8Array | undefined) => void
 
 /** An image as pdf.js decodes it; `ref` is its object number. */

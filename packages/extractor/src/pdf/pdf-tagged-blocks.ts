@@ -4,7 +4,7 @@ import type { PdfBlock } from './pdf-block.ts'
 import { pictureBlock } from './pdf-figures.ts'
 import type { PdfLine } from './pdf-line.ts'
 import type { PdfPage } from './pdf-margins.ts'
-import type { PagePicture } from './pdf-placement.ts'
+import type { PagePicture } from './picture-placement.ts'
 import type { PdfTag } from './pdf-tags.ts'
 
 /** Minimum share of a page's letters that its tags contain. Pages with less are read by positions. */

@@ -1,6 +1,6 @@
 import type { PdfReading } from './pdf-document.ts'
 import type { Guarded } from './pdf-memory-guard.ts'
-import type { PdfPlacement } from './pdf-placement.ts'
+import type { PdfPlacement } from './picture-placement.ts'
 import type { PdfTag } from './pdf-tags.ts'
 
 /**

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { resourceLimits } from 'node:worker_threads'
 import type { PdfReading } from './pdf-document.ts'
 import type { Guarded } from './pdf-memory-guard.ts'
-import type { PdfPlacement } from './pdf-placement.ts'
+import type { PdfPlacement } from './picture-placement.ts'
 import type { PdfTag } from './pdf-tags.ts'
 import { readFrames } from './process-frames.ts'
 

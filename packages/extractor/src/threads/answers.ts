@@ -9,7 +9,7 @@ import {
 } from '../dom/page-tree.ts'
 import { firstNamed, firstWithClass, hasClass } from '../dom/select-elements.ts'
 import type { PartWords } from '../parts/part-words.ts'
-import { childrenOf, elementPost, timeOf, type FlatPost, type Thread } from './thread.ts'
+import { childrenOf, checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
 /**
  * Reads a question with its answers from microdata of schema.org, as the sites of Stack Exchange and others have it.
@@ -56,7 +56,7 @@ function ownerOf(element: PageElement): PageElement | undefined {
 function answerPost(answer: PageElement, words: PartWords): FlatPost {
   const isAccepted = hasProperty(answer, 'acceptedAnswer') || hasClass(answer, 'accepted-answer')
   const post = { ...headOf(answer), body: childrenOf(textOfItem(answer)) }
-  return elementPost({ ...post, ...(isAccepted && { label: words.acceptedAnswer }) }, 0)
+  return checkedPost({ ...post, ...(isAccepted && { label: words.acceptedAnswer }) }, 0)
 }
 
 function headOf(item: PageElement) {

@@ -1,6 +1,6 @@
 import { createElement, createText, type PageNode } from '../dom/page-tree.ts'
 import { listAt, numberAt, textAt, valueAt } from '../metadata/json-values.ts'
-import { elementPost, timeOf, type FlatPost, type Thread } from './thread.ts'
+import { checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
 /** @param data the data of a thread of Bluesky @returns its discussion; undefined for other data */
 export function blueskyThread(data: unknown): Thread | undefined {
@@ -24,7 +24,7 @@ function readPost(post: unknown, depth: number): FlatPost {
   const record = valueAt(post, 'record')
   const embed = valueAt(post, 'embed')
   const body = [...paragraphs(record), ...listAt(embed, 'images').flatMap(picture), ...card(valueAt(embed, 'external'))]
-  return elementPost({ author, publishedAt: timeOf(textAt(record, 'createdAt')), body }, depth)
+  return checkedPost({ author, publishedAt: timeOf(textAt(record, 'createdAt')), body }, depth)
 }
 
 function picture(image: unknown): readonly PageNode[] {

@@ -1,7 +1,7 @@
 import { htmlNodes } from '../parts/part-markup.ts'
 import { listAt, textAt } from '../metadata/json-values.ts'
 import { linkPreviews } from './onebox.ts'
-import { elementPost, timeOf, type FlatPost, type Thread } from './thread.ts'
+import { checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
 /** @param topic the data of a topic of Discourse @returns its discussion; undefined for other data */
 export function discourseData(topic: unknown): Thread | undefined {
@@ -16,6 +16,6 @@ function readPost(post: unknown): FlatPost[] {
   // Discourse shows the username first by default, and full names only if the forum chose so.
   const author = textAt(post, 'username') || textAt(post, 'name')
   return [
-    elementPost({ author, publishedAt: timeOf(textAt(post, 'created_at')), body: linkPreviews(htmlNodes(html)) }, 0),
+    checkedPost({ author, publishedAt: timeOf(textAt(post, 'created_at')), body: linkPreviews(htmlNodes(html)) }, 0),
   ]
 }

@@ -3,7 +3,7 @@ import { allWithClass, firstNamed, firstWithClass } from '../dom/select-elements
 import { discourseData } from './discourse-data.ts'
 import { parseJson } from '../metadata/json-values.ts'
 import { linkPreviews } from './onebox.ts'
-import { childrenOf, elementPost, timeOf, type FlatPost, type Thread } from './thread.ts'
+import { childrenOf, checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
 /** @returns the discussion of a page of Discourse; undefined for other pages */
 export function discourseThread(page: PageParent): Thread | undefined {
@@ -32,7 +32,7 @@ function writtenPost(post: PageElement): FlatPost {
   const time = firstWithClass(post, 'post-time') ?? firstNamed(post, 'time')
   const publishedAt = timeOf(time && attributeOf(time, 'datetime'))
   const author = name ?? creator
-  return elementPost(
+  return checkedPost(
     {
       author: author && textOf(author, 200),
       publishedAt,

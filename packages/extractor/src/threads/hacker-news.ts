@@ -1,6 +1,6 @@
 import { attributeOf, createElement, findElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { allWithClass, firstWithClass, hasClass } from '../dom/select-elements.ts'
-import { elementPost, timeOf, type FlatPost, type Thread } from './thread.ts'
+import { checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
 /** Width in pixels of one level of indentation, on pages without the attribute `indent`. */
 const INDENT = 40
@@ -27,7 +27,7 @@ function commentPost(row: PageElement): FlatPost {
   const width = Number((image && attributeOf(image, 'width')) ?? 0) / INDENT
   const depth = Number((indent && attributeOf(indent, 'indent')) ?? width)
   const kept = text?.childNodes.filter((node) => !('tagName' in node && hasClass(node, 'reply'))) ?? []
-  return elementPost({ ...headOf(row), body: kept }, depth)
+  return checkedPost({ ...headOf(row), body: kept }, depth)
 }
 
 function headOf(row: PageElement) {

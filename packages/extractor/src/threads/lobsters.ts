@@ -1,6 +1,6 @@
 import { attributeOf, createElement, findElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { allWithClass, countAncestors, firstWithClass, hasClass } from '../dom/select-elements.ts'
-import { childrenOf, elementPost, timeOf, type FlatPost, type Thread } from './thread.ts'
+import { childrenOf, checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
 /** @returns the discussion of a page of Lobsters or of another site that runs it; undefined for other pages */
 export function lobstersThread(page: PageParent): Thread | undefined {
@@ -17,7 +17,7 @@ export function lobstersThread(page: PageParent): Thread | undefined {
 
 function commentPost(comment: PageElement): FlatPost {
   const depth = countAncestors(comment, (one) => hasClass(one, 'comments_subtree')) - 1
-  return elementPost(
+  return checkedPost(
     { ...headOf(comment), body: childrenOf(firstWithClass(comment, 'comment_text')) },
     Math.max(0, depth),
   )

@@ -1,7 +1,7 @@
 import { createElement, createText, type PageNode } from '../dom/page-tree.ts'
 import { htmlNodes } from '../parts/part-markup.ts'
 import { listAt, textAt, valueAt } from '../metadata/json-values.ts'
-import { elementPost, timeOf, type FlatPost, type Thread } from './thread.ts'
+import { checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
 /** @param status the data of a post of Mastodon @returns it as a discussion without replies; undefined for other data */
 export function mastodonStatus(status: unknown): Thread | undefined {
@@ -39,7 +39,7 @@ function inOrder(statuses: readonly unknown[]): readonly FlatPost[] {
 function statusPost(status: unknown, depth: number): FlatPost {
   const author = textAt(status, 'account', 'display_name') || textAt(status, 'account', 'acct')
   const body = [...htmlNodes(textAt(status, 'content') ?? ''), ...listAt(status, 'media_attachments').flatMap(mediaOf)]
-  return elementPost({ author, publishedAt: timeOf(textAt(status, 'created_at')), body }, depth)
+  return checkedPost({ author, publishedAt: timeOf(textAt(status, 'created_at')), body }, depth)
 }
 
 function mediaOf(media: unknown): readonly PageNode[] {

@@ -1,7 +1,7 @@
 import { createElement, createText, textOf } from '../dom/page-tree.ts'
 import { htmlNodes, textParagraphs } from '../parts/part-markup.ts'
 import { listAt, numberAt, textAt, valueAt } from '../metadata/json-values.ts'
-import { elementPost, timeOf, type FlatPost, type Thread } from './thread.ts'
+import { checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
 /** @param data the data of a post of Reddit and its comments @returns its discussion; undefined for other data */
 export function redditData(data: unknown): Thread | undefined {
@@ -28,7 +28,7 @@ function commentsIn(data: unknown): readonly FlatPost[] {
     const comment = valueAt(next.child, 'data')
     if (textAt(next.child, 'kind') !== 't1') continue
     const depth = numberAt(comment, 'depth') ?? next.depth
-    posts.push(elementPost({ ...headOf(comment), body: bodyOf(comment, 'body_html', 'body') }, depth))
+    posts.push(checkedPost({ ...headOf(comment), body: bodyOf(comment, 'body_html', 'body') }, depth))
     for (const child of listAt(comment, 'replies', 'data', 'children').toReversed())
       waiting.push({ child, depth: depth + 1 })
   }

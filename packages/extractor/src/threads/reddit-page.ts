@@ -1,6 +1,6 @@
 import { attributeOf, elementsOf, findElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { allWithClass, countAncestors, firstNamed, firstWithClass, hasClass } from '../dom/select-elements.ts'
-import { childrenOf, elementPost, timeOf, type FlatPost, type Thread } from './thread.ts'
+import { childrenOf, checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
 /** @returns the discussion of a page of Reddit, in its old or new layout; undefined for other pages */
 export function redditThread(page: PageParent): Thread | undefined {
@@ -26,7 +26,7 @@ function newComment(comment: PageElement): FlatPost {
   const time = firstNamed(comment, 'time')
   const publishedAt = timeOf(attributeOf(comment, 'created') ?? (time && attributeOf(time, 'datetime')))
   const depth = Number(attributeOf(comment, 'depth') ?? nested)
-  return elementPost({ author: attributeOf(comment, 'author'), publishedAt, body: childrenOf(text) }, depth)
+  return checkedPost({ author: attributeOf(comment, 'author'), publishedAt, body: childrenOf(text) }, depth)
 }
 
 function oldLayout(page: PageParent): Thread | undefined {
@@ -40,7 +40,7 @@ function oldLayout(page: PageParent): Thread | undefined {
 function oldComment(comment: PageElement): FlatPost {
   const depth = countAncestors(comment, (one) => hasClass(one, 'thing') && hasClass(one, 'comment'))
   const entry = firstWithClass(comment, 'entry') ?? comment
-  return elementPost({ ...oldHead(comment), body: oldText(entry) }, depth)
+  return checkedPost({ ...oldHead(comment), body: oldText(entry) }, depth)
 }
 
 function oldHead(thing: PageElement) {

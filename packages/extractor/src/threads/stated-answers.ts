@@ -3,7 +3,7 @@ import { findOfType, objectsAt, property, textsOf, type JsonObject } from '../me
 import { discussionMarkup } from '../parts/post.ts'
 import type { PartWords } from '../parts/part-words.ts'
 import { textOf, type PageElement } from '../dom/page-tree.ts'
-import { elementPost, timeOf, toDiscussion, type FlatPost, type Thread } from './thread.ts'
+import { checkedPost, timeOf, toDiscussion, type FlatPost, type Thread } from './thread.ts'
 
 /** Maximum length of the text of a post in characters. */
 const MAX_TEXT = 100_000
@@ -34,7 +34,7 @@ export function areBetterAnswers(answers: PageElement | undefined, found: number
 }
 
 function answerPost(answer: JsonObject, jsonLd: readonly JsonObject[], label?: string): FlatPost {
-  return elementPost({ ...postOf(answer, jsonLd), ...(label !== undefined && { label }) }, 0)
+  return checkedPost({ ...postOf(answer, jsonLd), ...(label !== undefined && { label }) }, 0)
 }
 
 function postOf(item: JsonObject, jsonLd: readonly JsonObject[]): Thread['start'] {

@@ -24,7 +24,8 @@ export const CREDENTIALS_DE: Readonly<Record<keyof typeof CREDENTIALS_EN, string
   'credentials.passwordHint': 'Es wird nicht noch einmal angezeigt.',
   'credentials.passwordKept': 'Leer lassen, um das aktuelle Passwort zu behalten.',
   'credentials.save': 'Speichern',
-  'credentials.saved': 'Login gespeichert. Er wird beim nächsten Abruf verwendet.',
+  'credentials.saved':
+    'Login gespeichert. Er wird verwendet, wenn das nächste Mal eine Seite dieser Website abgerufen wird.',
   'credentials.sites': 'Websites',
   'credentials.title': 'Website-Logins',
   'credentials.username': 'Benutzername auf der Website',

@@ -18,7 +18,7 @@ export const SAVING_DE: Readonly<Record<keyof typeof SAVING_EN, string>> = {
   'saving.fileEmpty': 'In der Datei wurde kein lesbarer Text gefunden. Gescannte Seiten enthalten nur Bilder.',
   'saving.fileHint': 'EPUB, PDF, Word (DOCX), OpenDocument (ODT), RTF oder E-Mail (EML), höchstens {size} MB.',
   'saving.fileLead':
-    'Lade ein Buch, ein Dokument oder eine E-Mail hoch. Dogear speichert den Text als Eintrag, ohne Bilder und Anhänge, und behält die Datei nicht.',
+    'Lade ein Buch, ein Dokument oder eine E-Mail hoch. Dogear speichert Text und Bilder als Eintrag. Anhänge und die Datei selbst werden nicht aufbewahrt.',
   'saving.fileMissing': 'Wähle eine Datei aus, die nicht leer ist.',
   'saving.fileSubmit': 'Datei speichern',
   'saving.fileTitle': 'Aus einer Datei',

@@ -88,7 +88,7 @@ export const SETTINGS_DE: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'reading.layouts.rows': 'Zeilen',
   'reading.lead': 'Darstellung auf all deinen Geräten.',
   'reading.lists': 'Listen und Tastatur',
-  'reading.look': 'Seiten und Artikel',
+  'reading.look': 'Darstellung',
   'reading.lookLead': 'Du kannst diese Einstellungen auch beim Lesen ändern.',
   'reading.shortcutStates.off': 'Aus',
   'reading.shortcutStates.on': 'Ein',

@@ -71,7 +71,7 @@ export const ADMIN_EN = {
   'admin.size.tera': '{count, number} TB',
   'admin.storage.again': 'Recalculate',
   'admin.storage.byUser': 'By user',
-  'admin.storage.byUserLead': 'Database and image storage of each account, with the number of items below each size.',
+  'admin.storage.byUserLead': 'Database and image storage used by each account, with item counts.',
   'admin.storage.columns.captures': 'Original pages',
   'admin.storage.columns.contents': 'Article text',
   'admin.storage.columns.images': 'Images',

@@ -102,7 +102,7 @@ export const COLLECTIONS_EN = {
   'minutes.kinds.oldest': 'Waiting longest',
   'minutes.kinds.random': 'Something different',
   'minutes.nothing': 'Nothing short enough',
-  'minutes.nothingHint': 'Try a few more minutes.',
+  'minutes.nothingHint': 'Try a longer time.',
   'minutes.other': 'Minutes',
   'minutes.show': 'Show',
   'minutes.title': 'How much time do you have?',

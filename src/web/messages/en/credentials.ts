@@ -20,7 +20,7 @@ export const CREDENTIALS_EN = {
   'credentials.passwordHint': 'It won’t be shown again.',
   'credentials.passwordKept': 'Leave empty to keep the current password.',
   'credentials.save': 'Save',
-  'credentials.saved': 'Login saved. It will be used the next time a page is fetched.',
+  'credentials.saved': 'Login saved. It will be used the next time a page from this site is fetched.',
   'credentials.sites': 'Sites',
   'credentials.title': 'Site logins',
   'credentials.username': 'Username on the site',

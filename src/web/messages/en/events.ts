@@ -40,7 +40,7 @@ export const EVENTS_EN = {
   'events.none': 'No activity yet.',
   'events.pageLead': 'Up to 500 events from the last 400 days.',
   'events.refusals.accounts': '{count, plural, one {# account} other {# accounts}}',
-  'events.refusals.lead': 'Failed sign-in attempts on existing accounts in the last seven days.',
+  'events.refusals.lead': 'Failed attempts to sign in to existing accounts in the last seven days.',
   'events.refusals.none': 'No failed sign-ins.',
   'events.refusals.title': 'Failed sign-ins',
   'events.times': '{count, plural, one {once} other {# times}}',

@@ -18,10 +18,10 @@ export const SAVING_EN = {
   'saving.doneBefore': 'Already saved: {title}',
   'saving.file': 'File',
   'saving.fileBefore': 'You’ve already saved this file.',
-  'saving.fileEmpty': 'No readable text was found in the file. Scanned pages contain only pictures.',
+  'saving.fileEmpty': 'No readable text was found in the file. Scanned pages contain only images.',
   'saving.fileHint': 'EPUB, PDF, Word (DOCX), OpenDocument (ODT), RTF or email (EML), up to {size} MB.',
   'saving.fileLead':
-    'Upload a book, document or email. Dogear saves its text as an entry, without pictures and attachments, and doesn’t keep the file.',
+    'Upload a book, document or email. Dogear saves its text and images as an entry. Attachments and the file itself aren’t kept.',
   'saving.fileMissing': 'Choose a file that isn’t empty.',
   'saving.fileSubmit': 'Save file',
   'saving.fileTitle': 'From a file',

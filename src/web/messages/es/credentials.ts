@@ -24,7 +24,7 @@ export const CREDENTIALS_ES: Readonly<Record<keyof typeof CREDENTIALS_EN, string
   'credentials.passwordHint': 'No se volverá a mostrar.',
   'credentials.passwordKept': 'Déjalo vacío para conservar la contraseña actual.',
   'credentials.save': 'Guardar',
-  'credentials.saved': 'Acceso guardado. Se usará la próxima vez que se obtenga una página.',
+  'credentials.saved': 'Acceso guardado. Se usará la próxima vez que se obtenga una página de este sitio.',
   'credentials.sites': 'Sitios',
   'credentials.title': 'Accesos a sitios',
   'credentials.username': 'Nombre de usuario en el sitio',

@@ -17,7 +17,7 @@ export const SAVING_ES: Readonly<Record<keyof typeof SAVING_EN, string>> = {
   'saving.fileEmpty': 'No se encontró texto legible en el archivo. Las páginas escaneadas solo contienen imágenes.',
   'saving.fileHint': 'EPUB, PDF, Word (DOCX), OpenDocument (ODT), RTF o correo (EML), hasta {size} MB.',
   'saving.fileLead':
-    'Sube un libro, un documento o un correo. Dogear guarda su texto como entrada, sin imágenes ni adjuntos, y no conserva el archivo.',
+    'Sube un libro, un documento o un correo. Dogear guarda su texto y sus imágenes como entrada. No conserva los adjuntos ni el archivo.',
   'saving.fileMissing': 'Elige un archivo que no esté vacío.',
   'saving.fileSubmit': 'Guardar archivo',
   'saving.fileTitle': 'Desde un archivo',

@@ -89,7 +89,7 @@ export const SETTINGS_ES: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'reading.layouts.rows': 'Filas',
   'reading.lead': 'Aspecto en todos tus dispositivos.',
   'reading.lists': 'Listas y teclado',
-  'reading.look': 'Páginas y artículos',
+  'reading.look': 'Apariencia',
   'reading.lookLead': 'También puedes cambiar estos ajustes mientras lees.',
   'reading.shortcutStates.off': 'Desactivados',
   'reading.shortcutStates.on': 'Activados',

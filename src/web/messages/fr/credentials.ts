@@ -23,7 +23,7 @@ export const CREDENTIALS_FR = {
   'credentials.passwordHint': 'Il ne sera plus affiché.',
   'credentials.passwordKept': 'Laissez vide pour conserver le mot de passe actuel.',
   'credentials.save': 'Enregistrer',
-  'credentials.saved': 'Accès enregistré. Il servira dès la prochaine récupération.',
+  'credentials.saved': 'Accès enregistré. Il servira dès la prochaine récupération d’une page de ce site.',
   'credentials.sites': 'Sites',
   'credentials.title': 'Accès aux sites',
   'credentials.username': 'Nom d’utilisateur sur le site',

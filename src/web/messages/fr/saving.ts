@@ -25,7 +25,7 @@ export const SAVING_FR: Readonly<Record<keyof typeof SAVING_EN, string>> = {
     'Aucun texte lisible n’a été trouvé dans le fichier. Les pages numérisées ne contiennent que des images.',
   'saving.fileHint': 'EPUB, PDF, Word (DOCX), OpenDocument (ODT), RTF ou e-mail (EML), {size} Mo au maximum.',
   'saving.fileLead':
-    'Importez un livre, un document ou un e-mail. Dogear enregistre son texte comme article, sans images ni pièces jointes, et ne conserve pas le fichier.',
+    'Importez un livre, un document ou un e-mail. Dogear enregistre son texte et ses images comme article. Les pièces jointes et le fichier lui-même ne sont pas conservés.',
   'saving.fileMissing': 'Choisissez un fichier qui n’est pas vide.',
   'saving.fileSubmit': 'Enregistrer le fichier',
   'saving.fileTitle': 'Depuis un fichier',

@@ -89,7 +89,7 @@ export const SETTINGS_FR: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'reading.layouts.rows': 'Lignes',
   'reading.lead': 'L’apparence sur tous vos appareils.',
   'reading.lists': 'Listes et clavier',
-  'reading.look': 'Pages et articles',
+  'reading.look': 'Apparence',
   'reading.lookLead': 'Vous pouvez aussi modifier ces réglages pendant la lecture.',
   'reading.shortcutStates.off': 'Désactivés',
   'reading.shortcutStates.on': 'Activés',

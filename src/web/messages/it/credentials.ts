@@ -24,7 +24,7 @@ export const CREDENTIALS_IT: Readonly<Record<keyof typeof CREDENTIALS_EN, string
   'credentials.passwordHint': 'Non verrà mostrata di nuovo.',
   'credentials.passwordKept': 'Lascia vuoto per mantenere la password attuale.',
   'credentials.save': 'Salva',
-  'credentials.saved': 'Accesso salvato. Verrà usato al prossimo recupero.',
+  'credentials.saved': 'Accesso salvato. Verrà usato al prossimo recupero di una pagina di questo sito.',
   'credentials.sites': 'Siti',
   'credentials.title': 'Accessi ai siti',
   'credentials.username': 'Nome utente sul sito',

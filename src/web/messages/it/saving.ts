@@ -17,7 +17,7 @@ export const SAVING_IT: Readonly<Record<keyof typeof SAVING_EN, string>> = {
   'saving.fileEmpty': 'Nel file non è stato trovato testo leggibile. Le pagine scansionate contengono solo immagini.',
   'saving.fileHint': 'EPUB, PDF, Word (DOCX), OpenDocument (ODT), RTF o e-mail (EML), fino a {size} MB.',
   'saving.fileLead':
-    'Carica un libro, un documento o un’e-mail. Dogear salva il testo come voce, senza immagini e allegati, e non conserva il file.',
+    'Carica un libro, un documento o un’e-mail. Dogear salva testo e immagini come voce. Gli allegati e il file non vengono conservati.',
   'saving.fileMissing': 'Scegli un file che non sia vuoto.',
   'saving.fileSubmit': 'Salva file',
   'saving.fileTitle': 'Da un file',

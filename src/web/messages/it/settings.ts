@@ -87,7 +87,7 @@ export const SETTINGS_IT: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'reading.layouts.rows': 'Righe',
   'reading.lead': 'Aspetto su tutti i tuoi dispositivi.',
   'reading.lists': 'Elenchi e tastiera',
-  'reading.look': 'Pagine e articoli',
+  'reading.look': 'Aspetto',
   'reading.lookLead': 'Puoi cambiare queste impostazioni anche durante la lettura.',
   'reading.shortcutStates.off': 'Disattivate',
   'reading.shortcutStates.on': 'Attive',

@@ -107,7 +107,7 @@ test('pictures open large, small ones stay in their line', () => {
   const big = '<img src="/images/b.png" alt="A &quot;big&quot; one" width="800" height="600">'
   assert.equal(
     draw(big),
-    `<a class="zoom" href="/images/b.png" rel="noopener noreferrer" data-turbo="false" data-action="zoom#open" aria-label="Enlarge the picture: A &quot;big&quot; one">${big}</a>`,
+    `<a class="zoom" href="/images/b.png" rel="noopener noreferrer" data-turbo="false" data-action="zoom#open" aria-label="Enlarge image: A &quot;big&quot; one">${big}</a>`,
   )
   const small = '<p>a <img src="/images/s.png" alt="" width="18" height="18"></p>'
   assert.equal(draw(small), small)

@@ -12,9 +12,9 @@ const draw = (tag: string, { isInLink = false, hasRemoteImages = false } = {}) =
 test('a picture without a stored copy becomes a link with its description and host', () => {
   assert.equal(
     draw(img('https://a.example/w.png?x=1&amp;y=2', ' alt="A &quot;wall&quot;" width="800"')),
-    '<a class="away" data-alt="A &quot;wall&quot;" data-label="Picture at a.example" ' +
+    '<a class="away" data-alt="A &quot;wall&quot;" data-label="Image at a.example" ' +
       'href="https://a.example/w.png?x=1&amp;y=2" rel="noopener noreferrer" referrerpolicy="no-referrer" ' +
-      'aria-label="Picture at a.example: A &quot;wall&quot;"></a>',
+      'aria-label="Image at a.example: A &quot;wall&quot;"></a>',
   )
 })
 
@@ -42,7 +42,7 @@ test('no foreign picture is left, whatever its address, size or place', () => {
 
 test('a stored copy is shown, and opens enlarged unless it is small or inside a link', () => {
   const copy = img('/images/a.png', ' alt="A" width="800" height="600"')
-  assert.match(draw(copy), /^<a class="zoom" href="\/images\/a.png"[^>]*aria-label="Enlarge the picture: A"><img /)
+  assert.match(draw(copy), /^<a class="zoom" href="\/images\/a.png"[^>]*aria-label="Enlarge image: A"><img /)
   assert.equal(draw(copy, { isInLink: true }), copy)
   for (const size of [' width="99" height="600"', ' width="600" height="24"', ' width="1"']) {
     assert.equal(draw(img('/images/a.png', size)), img('/images/a.png', size))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { threadMillisecondsSince } from '../../test/support/thread-time.ts'
-import { containsSequence } from './token-positions.ts'
+import { containsSequence } from './contains-sequence.ts'
 
 const TOKENS = Array.from({ length: 3000 }, (_, index) => `${'abcdefg'[index % 7]}${index % 13}`)
 

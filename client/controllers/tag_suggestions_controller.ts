@@ -2,7 +2,7 @@ import { Controller } from '@hotwired/stimulus'
 import { offers } from '../models/tag-suggestions.ts'
 
 /** Enables the browser's completion for every tag in a comma-separated list, not only for the first. */
-export class TagWordsController extends Controller<HTMLElement> {
+export class TagSuggestionsController extends Controller<HTMLElement> {
   static override targets = ['field', 'known']
   declare readonly fieldTarget: HTMLInputElement
   declare readonly knownTarget: HTMLDataListElement

@@ -39,7 +39,7 @@ const caches = new WeakMap<IndexConnection, LRUCache<number, Cached>>()
  * each on a page of its own, took a third of the time of a search.
  * @returns the keys of entries in the order of `ids`, without deleted entries
  */
-export function keysSqlite(connection: IndexConnection, owner: number, ids: readonly number[]): EntryKey[] {
+export function entryKeysSqlite(connection: IndexConnection, owner: number, ids: readonly number[]): EntryKey[] {
   const cache = caches.get(connection) ?? new LRUCache({ maxSize: MAX_ENTRIES, sizeCalculation: sizeOf })
   caches.set(connection, cache)
   const cached = followed(connection, owner, cache.get(owner)) ?? readLatest(connection, owner, FEW)

@@ -1,10 +1,10 @@
-import type { EntryId, UserId } from '../../kernel/brand.ts'
-import { AppError } from '../../kernel/errors.ts'
-import { type DeleteEntryDeps, deleteEntry } from '../deleting/delete-entry.ts'
-import { requestedHashes } from './address-hashes.ts'
-import { addTags, dropEntryTags } from '../changing/entry-tags.ts'
-import type { Database } from '../../db/database.ts'
-import { StatementRegistry } from '../../db/statement-registry.ts'
+import type { EntryId, UserId } from '../kernel/brand.ts'
+import { AppError } from '../kernel/errors.ts'
+import { type DeleteEntryDeps, deleteEntry } from './deleting/delete-entry.ts'
+import { requestedHashes } from './saving/address-hashes.ts'
+import { addTags, dropEntryTags } from './changing/entry-tags.ts'
+import type { Database } from '../db/database.ts'
+import { StatementRegistry } from '../db/statement-registry.ts'
 
 export interface BatchDeps extends DeleteEntryDeps {
   readonly findKnownEntries: FindKnownEntries
@@ -17,7 +17,7 @@ export interface KnownAddress {
 }
 
 /** @returns the addresses in the given order, with the ids of their entries; needs a single query */
-export async function findAddresses(
+export async function findEntriesByAddress(
   { findKnownEntries }: BatchDeps,
   owner: UserId,
   urls: readonly string[],
@@ -38,7 +38,7 @@ export async function deleteByAddress(
   urls: readonly string[],
 ): Promise<{ readonly url: string; readonly isDeleted: boolean }[]> {
   const results = []
-  for (const { url, id } of await findAddresses(deps, owner, urls)) {
+  for (const { url, id } of await findEntriesByAddress(deps, owner, urls)) {
     results.push({ url, isDeleted: id !== undefined && (await isDone(() => deleteEntry(deps, owner, id))) })
   }
   return results
@@ -59,7 +59,7 @@ export async function tagByAddress(
   list: readonly AddressTags[],
   change: 'add' | 'take',
 ): Promise<KnownAddress[]> {
-  const known = await findAddresses(
+  const known = await findEntriesByAddress(
     deps,
     owner,
     list.map(({ url }) => url),
