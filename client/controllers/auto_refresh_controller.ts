@@ -2,7 +2,7 @@ import { Controller } from '@hotwired/stimulus'
 import { renderStreamMessage } from '@hotwired/turbo'
 
 /** Refreshes the page every `seconds` seconds, as long as its element is present and the tab is visible. */
-export class AgainController extends Controller<HTMLElement> {
+export class AutoRefreshController extends Controller<HTMLElement> {
   static override values = { seconds: Number }
   declare readonly secondsValue: number
   #timer: ReturnType<typeof setInterval> | undefined

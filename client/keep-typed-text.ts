@@ -1,7 +1,7 @@
 /**
  * When the page is refreshed, keeps the focused field and the open note box as they are, so that no typed text is lost.
  */
-export function keepTyped(): void {
+export function keepTypedText(): void {
   document.addEventListener('turbo:before-morph-element', (event) => {
     const { target } = event
     if (!(target instanceof HTMLElement)) return

@@ -28,7 +28,7 @@ let running: Promise<FlushOutcome> | undefined
  * Sends the waiting operations in their order. A lost answer does no harm, because the server recognizes repeated
  * operations. Concurrent calls share one run.
  */
-export function flush(): Promise<FlushOutcome> {
+export function flushOutbox(): Promise<FlushOutcome> {
   running ??= flushAll().finally(() => {
     running = undefined
   })

@@ -12,7 +12,7 @@ let last = -RECENT
  * browser comes online. While the page says that it is offline, tries again from time to time, because no event reports
  * that a server can be reached again.
  */
-export function followLibrary(): void {
+export function scheduleSynchronization(): void {
   addEventListener('online', () => ask())
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && performance.now() - last > RECENT) ask()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { outdated, planFor, waitingPath } from './plan.ts'
+import { outdated, planFor, waitingPath } from './plan-request.ts'
 
 const origin = 'https://dogear.example'
 const FORM = 'application/x-www-form-urlencoded;charset=UTF-8'

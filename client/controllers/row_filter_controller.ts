@@ -1,13 +1,13 @@
 import { Controller } from '@hotwired/stimulus'
 
 /** A filter field: hides the rows of a list that do not contain the typed words. */
-export class NarrowController extends Controller<HTMLElement> {
+export class RowFilterController extends Controller<HTMLElement> {
   static override targets = ['row', 'none']
   declare readonly rowTargets: HTMLElement[]
   declare readonly noneTarget: HTMLElement
   declare readonly hasNoneTarget: boolean
 
-  narrow({ target }: Event): void {
+  filter({ target }: Event): void {
     if (!(target instanceof HTMLInputElement)) return
     const words = target.value.toLocaleLowerCase().split(/\s+/)
     for (const row of this.rowTargets) {

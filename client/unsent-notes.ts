@@ -9,9 +9,9 @@ const AGAIN = 30_000
 /**
  * Sends finished notes that could not be sent before: when the page opens, when the browser comes online, when the user
  * returns to the page, and at intervals.
- * @returns a function that stops this
+ * @returns a function that stops the attempts
  */
-export function watchDueNotes(box: NoteBox): () => void {
+export function watchUnsentNotes(box: NoteBox): () => void {
   const listeners = new AbortController()
   const { signal } = listeners
   const send = () => {

@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 
 /** Asks the browser not to delete what it stores when space runs low. */
-export class PersistController extends Controller<HTMLElement> {
+export class PersistentStorageController extends Controller<HTMLElement> {
   static override targets = ['text', 'button']
   static override values = { refused: String, granted: String }
   declare readonly textTarget: HTMLElement

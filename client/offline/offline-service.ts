@@ -3,20 +3,20 @@ import { setIcons } from './replacements/icon.ts'
 import { setMessages } from './replacements/words-in-language.ts'
 import { mentionsLocalId } from './local-ids.ts'
 import { prepareSearch } from './entry-facts.ts'
-import { localJar } from './local-jar.ts'
+import { memoryCookieJar } from './memory-cookie-jar.ts'
 import type { Library } from './library.ts'
 import { offlineApp, type OfflineApp } from './offline-app.ts'
 import type { AskedRequest } from './offline-exchange.ts'
 import { closeStore, isStoreOutdated, ownLibrary, ownStore, ownUser, switchUser } from './open-library.ts'
 import { deleteStore, peekMeta, setCurrentUser } from './open-store.ts'
 import { problemsIn, waitingRecords } from './outbox.routes.ts'
-import { flush } from './sync/flush.ts'
-import { follow } from './sync/follow.ts'
+import { flushOutbox } from './sync/flush-outbox.ts'
+import { pullChanges } from './sync/pull-changes.ts'
 import { keepContents, type PictureStore } from './sync/keep-contents.ts'
 
 export type { AskedRequest }
 
-const jar = localJar()
+const jar = memoryCookieJar()
 let app: { readonly library: Library; readonly app: OfflineApp } | undefined
 
 /** Answers a request from the stored library. @returns undefined if there is no library, or no route for the request */
@@ -94,12 +94,12 @@ export function synchronize(options: SynchronizeOptions): Promise<void> {
 }
 
 async function synchronizeOnce({ isMetered, onFollowed, onProgress }: SynchronizeOptions): Promise<void> {
-  await flush()
+  await flushOutbox()
   if (isStoreOutdated()) return
-  let outcome = await follow()
-  // The server refuses operations with the form token of an earlier session. `follow` has stored the current token, and
+  let outcome = await pullChanges()
+  // The server refuses operations with the form token of an earlier session. `pullChanges` has stored the current token, and
   // switched to another store if another user has signed in.
-  if (outcome === 'done' && (await flush()) === 'sent') outcome = await follow()
+  if (outcome === 'done' && (await flushOutbox()) === 'sent') outcome = await pullChanges()
   if (outcome === 'signed-out') await endSession()
   if (outcome === 'done') onFollowed()
   else onProgress()

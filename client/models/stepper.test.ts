@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { steps } from './look-steps.ts'
+import { steps } from './stepper.ts'
 
 test('a measure goes one step down or up, and stops at its ends', () => {
   assert.deepEqual(steps(3, 1, 5), { less: 2, more: 4, isOn: [true, true, true, false, false] })

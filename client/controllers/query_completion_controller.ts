@@ -5,7 +5,7 @@ import { comboboxStep } from '../models/combobox.ts'
 const PAUSE_MS = 120
 
 /** Suggests fields and values while a query is typed. */
-export class CompleteController extends Controller<HTMLElement> {
+export class QueryCompletionController extends Controller<HTMLElement> {
   static override targets = ['field', 'list', 'status']
   declare readonly fieldTarget: HTMLInputElement
   declare readonly listTarget: HTMLElement

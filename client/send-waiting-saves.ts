@@ -9,7 +9,7 @@ let isSending = false
  * @param form the form that saves addresses
  * @param key key of the texts in `localStorage`
  */
-export async function sendWaiting(form: HTMLFormElement, key: string): Promise<void> {
+export async function sendWaitingSaves(form: HTMLFormElement, key: string): Promise<void> {
   if (isSending) return
   isSending = true
   const waiting = () => String(localStorage[key] ?? '')

@@ -4,10 +4,10 @@ import { readMeta } from '../open-store.ts'
 import { forgetLibrary, ownStore, storeOf, switchUser } from '../open-library.ts'
 
 /** `signed-out`: the session has ended. `offline`: the server did not answer or failed. */
-export type FollowOutcome = 'done' | 'signed-out' | 'offline'
+export type PullOutcome = 'done' | 'signed-out' | 'offline'
 
 /** Brings the stored library up to date: reads pages of changes from the server until there are no more. */
-export async function follow(): Promise<FollowOutcome> {
+export async function pullChanges(): Promise<PullOutcome> {
   let store = await ownStore()
   for (;;) {
     const since = store && (await readMeta(store, 'cursor'))

@@ -8,7 +8,7 @@ const LONGEST = 300_000
  * @param random a number from 0 to below 1, so that browsers do not all return at the same moment
  * @returns milliseconds before the next attempt
  */
-export function pauseAfter(failures: number, random: number): number {
+export function reconnectDelay(failures: number, random: number): number {
   const longest = Math.min(LONGEST, FIRST * 2 ** failures)
   return longest * (0.5 + random / 2)
 }
