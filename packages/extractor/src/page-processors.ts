@@ -18,7 +18,7 @@ import { sourceTexts } from './lines/draft-lines.ts'
 import { defaultModel } from './lines/default-model.ts'
 import { judgeLines } from './lines/judge-lines.ts'
 import { keepGalleries } from './blocks/galleries.ts'
-import { dropHeadingMarks } from './blocks/heading-marks.ts'
+import { dropHeadingPermalinks } from './blocks/heading-permalinks.ts'
 import { keepQuotes } from './clean/keep-quotes.ts'
 import { mendLazyImages } from './blocks/lazy-images.ts'
 import { leadPicture } from './metadata/lead-picture.ts'
@@ -37,8 +37,8 @@ import { filmMarkup, hasOwnText, type Film } from './parts/film.ts'
 import { partWords } from './parts/part-words.ts'
 import { addRecipe } from './parts/recipe.ts'
 import { statedParts } from './parts/stated-parts.ts'
-import { findThread } from './threads/find-thread.ts'
-import { areBetterAnswers } from './threads/stated-answers.ts'
+import { findThread } from './discussions/find-thread.ts'
+import { areBetterAnswers } from './discussions/stated-answers.ts'
 import { scriptDirection } from './metadata/script-direction.ts'
 import { settleFootnotes } from './blocks/settle-footnotes.ts'
 import { articleBody, bodyElement, isBetterBody } from './find/structured-body.ts'
@@ -152,7 +152,7 @@ function cleanCode(draft: Draft): Processed {
 }
 
 function cleanHeadings(draft: Draft): Processed {
-  return { draft, note: `${dropHeadingMarks(draft.page, draft.url)} marks in headings left out` }
+  return { draft, note: `${dropHeadingPermalinks(draft.page, draft.url)} marks in headings left out` }
 }
 
 function namePanels(draft: Draft): Processed {

@@ -50,7 +50,7 @@ const PARAGRAPH = 80
 /** Length of an article's text in characters from which the page is more than a film, if its description is shorter. */
 const ARTICLE = 500
 
-/** @returns whether a page has a text of its own, as articles with a trailer do, so that it is not only about the film */
+/** @returns whether a page has article text besides the description of the film, such as an article with a trailer */
 export function hasOwnText(page: PageParent, { description }: Film): boolean {
   const paragraphs = elementsOf(page).filter(({ tagName }) => tagName === 'p')
   const lengths = paragraphs.map((one) => textOf(one, 5000).trim().length).filter((length) => length >= PARAGRAPH)

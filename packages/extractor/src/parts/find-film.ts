@@ -14,7 +14,7 @@ const MAX_CHAPTERS = 200
  * @param facts metadata collected from the page
  * @param text source of the page, because YouTube states the film in a script
  * @param base address that relative addresses refer to
- * @returns the film that the page is about; undefined for pages of other kinds, which may contain films too
+ * @returns the film that the page is about; undefined for other pages, even if they contain films
  */
 export function findFilm(facts: PageFacts, text: string, base: string): Film | undefined {
   const isFilm = facts.meta.get('og:type')?.some((type) => /^video/i.test(type)) ?? false

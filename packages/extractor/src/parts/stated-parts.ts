@@ -5,9 +5,9 @@ import type { Film } from './film.ts'
 import { findFilm } from './find-film.ts'
 import type { PartWords } from './part-words.ts'
 import { findRecipe, type Recipe } from './recipe.ts'
-import { statedAnswers } from '../threads/stated-answers.ts'
+import { statedAnswers } from '../discussions/stated-answers.ts'
 
-/** Parts of an article that a page states for programs, and that its visible text may lack. */
+/** Parts of an article in the structured data of a page, which its visible text may lack. */
 export interface StatedParts {
   readonly recipe?: Recipe | undefined
   readonly recording?: Recording | undefined

@@ -55,7 +55,10 @@ function headOf({ author, publishedAt, label }: Post): readonly PageNode[] {
   ]
 }
 
-/** @returns posts with text, nested by the depth of each: a post replies to the last one before it that is less deep */
+/**
+ * @returns posts with text, nested by the depth of each: each post is a reply to the last earlier post with a smaller
+ *   depth
+ */
 export function nestPosts(posts: readonly (Omit<Post, 'replies'> & { readonly depth: number })[]): readonly Post[] {
   const roots: MutablePost[] = []
   const open: { readonly depth: number; readonly post: MutablePost }[] = []

@@ -47,7 +47,7 @@ export function isTexRenderer(element: PageElement): boolean {
  * @param root the page's tree, changed in place
  * @param formulas the formulas so far; the new ones are added
  */
-export function findWrittenFormulas(root: PageParent, formulas: Formula[]): void {
+export function findTexInText(root: PageParent, formulas: Formula[]): void {
   rewriteTree(root, (node) => {
     if (isText(node)) return mayHoldTex(node) ? formulasIn(node, formulas) : node
     return isElement(node) ? (bareFormula(node, formulas) ?? node) : node

@@ -1,9 +1,9 @@
 import { cleanText } from '../dom/clean-text.ts'
 import type { PageElement, PageNode } from '../dom/page-tree.ts'
-import { hasText, nestPosts, type Discussion, type Post } from '../parts/post.ts'
+import { hasText, nestPosts, type Discussion, type Post } from './discussion.ts'
 import type { PartWords } from '../parts/part-words.ts'
 
-/** A post with the number of posts above it that it belongs to. */
+/** A post with its depth: the number of its ancestors in the thread. */
 export type FlatPost = Omit<Post, 'replies'> & { readonly depth: number }
 
 /** A discussion as a page or its data contains it. */

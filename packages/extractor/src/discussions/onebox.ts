@@ -10,7 +10,10 @@ import {
 } from '../dom/page-tree.ts'
 import { firstWithClass, hasClass } from '../dom/select-elements.ts'
 
-/** Replaces Discourse's previews of other pages, which repeat the start of these, by links with their titles. */
+/**
+ * Replaces Discourse's previews of linked pages by links with the titles of the pages. Previews repeat the start of a
+ * page.
+ */
 export function linkPreviews(body: readonly PageNode[]): readonly PageNode[] {
   const root = createElement('div', {}, body)
   rewriteTree(root, (node) => {

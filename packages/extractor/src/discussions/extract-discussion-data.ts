@@ -6,7 +6,7 @@ import type { Extraction, Step } from '../extraction.ts'
 import { detectLanguage } from '../metadata/detect-language.ts'
 import { makeAddressesAbsolute } from '../dom/absolute-addresses.ts'
 import { textOf } from '../dom/page-tree.ts'
-import { discussionMarkup } from '../parts/post.ts'
+import { discussionMarkup } from './discussion.ts'
 import { partWords } from '../parts/part-words.ts'
 import { unreadable } from '../unreadable.ts'
 import { blueskyThread } from './bluesky-data.ts'
@@ -26,7 +26,7 @@ const READERS = [mastodonStatus, mastodonContext, blueskyThread, redditData, dis
  * @param before the steps that have been carried out so far
  * @returns the discussion as an article; `unsupported_type` for other data
  */
-export function extractData(source: PageText, before: readonly Step[]): Extraction {
+export function extractDiscussionData(source: PageText, before: readonly Step[]): Extraction {
   const { mimetype, url } = source
   const value = parseJson(source.text)
   for (const read of READERS) {

@@ -7,7 +7,7 @@ const MOST = 5000
  * @param judge a pure function of a class name
  * @returns the function with a cache of its last results
  */
-export function rememberByName<T extends boolean | number>(judge: (names: string) => T): (names: string) => T {
+export function memoizeByName<T extends boolean | number>(judge: (names: string) => T): (names: string) => T {
   const known = new Map<string, T>()
   return (names) => {
     let judged = known.get(names)

@@ -1,7 +1,7 @@
 import type { PdfBlock } from './pdf-block.ts'
 import { pictureBlock, placePictures, startsCaption } from './pdf-figures.ts'
 import type { PdfLine } from './pdf-line.ts'
-import type { PdfPage } from './pdf-margins.ts'
+import type { PdfPage } from './drop-running-lines.ts'
 import type { PagePicture } from './picture-placement.ts'
 
 /** Minimum ratio of a heading's font size to that of the text. */

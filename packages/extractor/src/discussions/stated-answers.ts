@@ -1,6 +1,6 @@
 import { bodyElement, isMuchLonger } from '../find/structured-body.ts'
 import { findOfType, objectsAt, property, textsOf, type JsonObject } from '../metadata/json-ld.ts'
-import { discussionMarkup } from '../parts/post.ts'
+import { discussionMarkup } from './discussion.ts'
 import type { PartWords } from '../parts/part-words.ts'
 import { textOf, type PageElement } from '../dom/page-tree.ts'
 import { checkedPost, timeOf, toDiscussion, type FlatPost, type Thread } from './thread.ts'
@@ -9,7 +9,7 @@ import { checkedPost, timeOf, toDiscussion, type FlatPost, type Thread } from '.
 const MAX_TEXT = 100_000
 
 /**
- * Reads a question with its answers from JSON-LD, for pages whose scripts would have to show them.
+ * Reads a question with its answers from JSON-LD, for pages that show them only with scripts.
  *
  * @param jsonLd all objects of the page
  * @returns the question and its answers, the accepted ones first; undefined for other pages

@@ -1,7 +1,7 @@
 import { cleanText } from '../dom/clean-text.ts'
 import { attributeOf, findElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { hasClass } from '../dom/select-elements.ts'
-import { discussionMarkup } from '../parts/post.ts'
+import { discussionMarkup } from './discussion.ts'
 import { partWords, type PartWords } from '../parts/part-words.ts'
 import { answersThread } from './answers.ts'
 import { discourseThread } from './discourse-page.ts'
@@ -10,7 +10,7 @@ import { lobstersThread } from './lobsters.ts'
 import { redditThread } from './reddit-page.ts'
 import { toDiscussion, type Thread } from './thread.ts'
 
-/** A discussion, found by the markup of the program that its site runs. */
+/** A discussion, found by the markup of the site's forum software. */
 export interface FoundThread {
   readonly name: string
   readonly root: PageElement
@@ -49,7 +49,7 @@ const READERS: readonly ThreadReader[] = [
 const CLASSES = /fatitem|comments1|commentarea|crawler-post/
 
 /**
- * Finds a discussion in a page of a known program.
+ * Finds a discussion in a page of known forum software.
  *
  * @param page the page's tree
  * @param language language of the page

@@ -28,7 +28,7 @@ const IN_BRACKETS = /^\[[^\]]{1,60}\]$/
  * @param url the page's own address
  * @returns the number of removed permalinks and links
  */
-export function dropHeadingMarks(root: PageParent, url: string): number {
+export function dropHeadingPermalinks(root: PageParent, url: string): number {
   const here = `${url.split('#', 1)[0]}#`
   let dropped = 0
   const headings = elementsOf(root).filter(({ tagName }) => HEADING.test(tagName))
