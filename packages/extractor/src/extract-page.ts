@@ -19,7 +19,7 @@ export interface PageText {
   readonly series?: PageSeries
 }
 
-/** What `extractPage` works with: a page's tree and the steps. */
+/** The input of `extractPage`: a page's tree, and the steps. */
 export interface PageWork {
   /** The page's tree, changed in place. */
   readonly page: PageParent

@@ -1,7 +1,7 @@
 import { MAX_ERRORS } from '../../imports/import.ts'
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
-import type { FailedFetches } from '../../imports/fetch-outcomes.ts'
+import type { FailedFetches } from '../../imports/fetch-summary.ts'
 import type { Words } from '../layout/words.ts'
 import type { ImportView } from './import-view.ts'
 import type { PageFrame } from '../layout/layout.ts'

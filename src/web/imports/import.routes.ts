@@ -13,7 +13,7 @@ import { formText, pageFrame, sendPage, sessionOf, type WebContext } from '../we
 import { importFormPage } from './import-form.page.ts'
 import { importListPage } from './import-list.page.ts'
 import { listImports, findImport, listImportErrors } from '../../imports/import.repository.ts'
-import { findFetchOutcomes } from '../../imports/fetch-outcomes.ts'
+import { findFetchSummary } from '../../imports/fetch-summary.ts'
 import { importPage } from './import-progress.page.ts'
 import { cancelImport, startImport, discardFile } from '../../imports/start-import.ts'
 import { receiveForm } from '../../imports/receive-form.ts'
@@ -118,7 +118,7 @@ async function showImport(
   const job = await deps.database.read((db) => findImport(db, user.id, id))
   if (!job || job.state === 'receiving') throw notFound('import')
   const errors = await deps.database.read((db) => listImportErrors(db, user.id, id))
-  const fetched = await deps.database.read((db) => findFetchOutcomes(db, user.id, id))
+  const fetched = await deps.database.read((db) => findFetchSummary(db, user.id, id))
   const view = importView(job, errors, fetched)
   return sendPage(reply, importPage({ frame: pageFrame(deps, request, reply), csrfToken, job: view }))
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 
-/** What the markup of a Turbo Stream does to its target (https://turbo.hotwired.dev/reference/streams). */
+/** The effect of a Turbo Stream's markup on its target (https://turbo.hotwired.dev/reference/streams). */
 export type StreamAction = 'append' | 'prepend' | 'replace' | 'update' | 'remove' | 'before' | 'after'
 
 const STREAM = 'text/vnd.turbo-stream.html'

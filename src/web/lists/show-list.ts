@@ -107,7 +107,7 @@ export function cardsAbove({ headers }: FastifyRequest): number | undefined {
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
-/** What cards show in addition to their entries. */
+/** Data that cards show in addition to their entries. */
 export interface CardOptions {
   /** order of the list, whose date the cards show; by default they show the time of saving */
   readonly shown?: ListSort

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { shownTitle } from '../cards/entry-view.ts'
-import { knownReason } from '../../entries/fetching/fetch-failure.ts'
+import { knownReason } from '../../entries/fetching/fetch-reasons.ts'
 import type { Explanation } from '../../entries/reextraction/explain-extraction.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { ReloadEntryDeps } from '../../entries/fetching/reload-entry.ts'

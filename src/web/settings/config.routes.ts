@@ -189,7 +189,7 @@ function refusalOf(form: ConfigFormName, fields: FormFields, error: AppError, wo
   }
 }
 
-/** @returns what is wrong with a query, and where; undefined for another error */
+/** @returns the problem of a query and its position; undefined for another error */
 function queryProblem({ details }: AppError, { t }: Words): string | undefined {
   const { problem, part, at } = details as { problem?: QueryProblem | 'wallabag'; part?: string; at?: number }
   return problem && t(`rules.problems.${problem}`, { part: part ?? '', place: (at ?? 0) + 1 })

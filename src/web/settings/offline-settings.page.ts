@@ -2,7 +2,7 @@ import { html, type Child, type Html } from '../../kernel/html.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
 
-/** What a browser stores for offline reading. */
+/** The content that a browser stores for offline reading. */
 export interface KeepingChoice {
   /** number of the newest unread entries to store */
   readonly newest: number

@@ -40,7 +40,7 @@ export function childrenOf(element: PageElement | undefined): readonly PageNode[
   return element?.childNodes ?? []
 }
 
-/** @returns the discussion with nested replies. Posts without text that nobody answered are left out. */
+/** @returns the discussion with nested replies. Posts without text and without replies are left out. */
 export function toDiscussion({ start, posts, hasAnswers }: Thread, words: PartWords): Discussion {
   const replies = withoutEmpty(nestPosts(posts.slice(0, MAX_POSTS)))
   return { start: { ...start, replies }, heading: hasAnswers ? words.answers : words.replies }

@@ -14,7 +14,7 @@ export interface Fact {
  * @returns the metadata rows of the title page: authors, dates, reading time, address and tags; empty values are
  *   omitted
  */
-export function entryFacts({ entry, tags, ...rest }: ExportedEntry, about: AboutExport): readonly Fact[] {
+export function titlePageFacts({ entry, tags, ...rest }: ExportedEntry, about: AboutExport): readonly Fact[] {
   const words = exportWords(about.language)
   const authors = authorsOf({ entry, tags, ...rest })
   // The stored reading time assumes 200 words a minute (contract 4.4). The page shows it for the reader's own speed.

@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts'
 
-/** How members of an entry are written. API responses and exported files differ in these. */
+/** The form of an entry's members, which differs between API responses and exported files. */
 export interface MembersShape<Tag> {
   /** @returns an ISO time in the format of the response or file */
   readonly date: (iso: string) => string

@@ -8,7 +8,7 @@ export type OtherMembers = Omit<EntryMembers, 'entry'>
 const NONE: OtherMembers = { tags: [], annotations: [], progress: undefined, collections: [] }
 
 /** @returns a function that returns the tags, annotations, reading position and collections of each of the entries */
-export async function loadMembers(
+export async function loadEntryMembers(
   db: Db,
   owner: UserId,
   ids: readonly EntryId[],

@@ -3,21 +3,24 @@ import type { CollectionId, EntryId, UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /** Whether a collection contains an entry, and the time at which this last changed. */
-export interface PlaceTime {
+export interface MembershipTime {
   readonly isPresent: boolean
   /** ISO time of the addition or removal; null for an entry that was never in the collection */
   readonly changedAt: string | null
 }
 
-const NEVER: PlaceTime = { isPresent: false, changedAt: null }
+const NEVER: MembershipTime = { isPresent: false, changedAt: null }
 
-/** @returns a function that returns, for one of these entries, whether the collection contains it and since when */
-export async function findPlaceTimes(
+/**
+ * @returns a function that finds, for each of the entries, whether the collection contains it, and the time of the last
+ *   change
+ */
+export async function findMembershipTimes(
   db: Db,
   owner: UserId,
   collection: CollectionId,
   ids: readonly EntryId[],
-): Promise<(id: EntryId) => PlaceTime> {
+): Promise<(id: EntryId) => MembershipTime> {
   if (ids.length === 0) return () => NEVER
   const removed = await db
     .selectFrom('removed_member')
@@ -34,7 +37,7 @@ export async function findPlaceTimes(
     .where('collection_id', '=', collection)
     .where('entry_id', 'in', ids)
     .execute()
-  const times = new Map<number, PlaceTime>(
+  const times = new Map<number, MembershipTime>(
     removed.map((row) => [Number(row.entry_id), { isPresent: false, changedAt: row.removed_at }]),
   )
   for (const row of present) times.set(Number(row.entry_id), { isPresent: true, changedAt: row.added_at })
@@ -53,7 +56,7 @@ interface PlaceChange {
  * Sets the time at which an entry was added or removed, without changing the collection. Used when a user adds an entry
  * that the collection already contains, or removes one that it does not contain.
  */
-export async function setPlaceTime(
+export async function setMembershipTime(
   tx: OwnerTx,
   owner: UserId,
   { collection, id, isPresent, at }: PlaceChange,

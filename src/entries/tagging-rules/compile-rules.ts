@@ -14,7 +14,7 @@ import type { TaggingRule } from '../../rules/tagging-rule.ts'
 import { usesVariable, type Expression } from '../../rules/tagging-expression.ts'
 
 /** A rule that can be evaluated: an expression of wallabag's language, or the condition of a query. */
-export type ReadyRule = WallabagRule | QueryRule
+export type CompiledRule = WallabagRule | QueryRule
 
 export interface WallabagRule {
   readonly language: 'wallabag'
@@ -32,13 +32,13 @@ export interface QueryRule {
 const RULES_IN_TURN = 50
 
 /** @returns the rules, ready to be evaluated, up to the first one that can no longer be parsed (contract 12.1) */
-export async function readyRules(
+export async function compileRules(
   db: Db,
   owner: UserId,
   rules: readonly TaggingRule[],
   now: Now,
-): Promise<readonly ReadyRule[]> {
-  const ready: ReadyRule[] = []
+): Promise<readonly CompiledRule[]> {
+  const ready: CompiledRule[] = []
   const compile = queryCompiler(db, owner, now)
   for (const { rule, language, tags } of rules) {
     if (ready.length > 0 && ready.length % RULES_IN_TURN === 0) await setImmediate()
@@ -66,7 +66,7 @@ export function queryCompiler(db: Db, owner: UserId, now: Now): (query: Query) =
 }
 
 /** @returns true if the rule examines the text of entries */
-export function needsContent(rule: ReadyRule): boolean {
+export function needsContent(rule: CompiledRule): boolean {
   return rule.language === 'wallabag' ? usesVariable(rule.expression, 'content') : testsContent(rule.condition)
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema.ts'
-import { knownReason, type FetchReason } from '../entries/fetching/fetch-failure.ts'
+import { knownReason, type FetchReason } from '../entries/fetching/fetch-reasons.ts'
 import type { UserId } from '../kernel/brand.ts'
 
 /** An imported page whose fetch failed. */
@@ -11,7 +11,7 @@ export interface FailedFetch {
 }
 
 /** The state of the fetches that an import has enqueued. */
-export interface FetchOutcomes {
+export interface FetchSummary {
   /** number of pages that have not been fetched yet */
   readonly waiting: number
   /** pages that no longer exist, or whose site no longer exists */
@@ -30,13 +30,13 @@ export interface FailedFetches {
 export const MOST_LISTED = 100
 const DEAD: readonly FetchReason[] = ['not_found', 'gone', 'unknown_name']
 
-export const NO_FETCHES: FetchOutcomes = {
+export const NO_FETCHES: FetchSummary = {
   waiting: 0,
   dead: { total: 0, pages: [] },
   others: { total: 0, pages: [] },
 }
 
-export async function findFetchOutcomes(db: Db, owner: UserId, id: number): Promise<FetchOutcomes> {
+export async function findFetchSummary(db: Db, owner: UserId, id: number): Promise<FetchSummary> {
   const pages = db
     .selectFrom('import_page')
     .innerJoin('entry', (join) =>

@@ -1,7 +1,7 @@
 import type { ParsedRow } from '../import-row.ts'
 
 /** Measures how much of a file has been processed. */
-export class ReadProgress {
+export class ParsingProgress {
   readonly #size: number
   #read = 0
   /** highest row number so far */

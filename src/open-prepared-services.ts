@@ -11,7 +11,7 @@ import { openServices, type Services } from './services.ts'
  * Migrates the database, opens the services, and checks that the database is writable.
  * @throws AppError if the database is unusable; the message says what the operator can do
  */
-export async function openPrepared(settings: Settings, log: FastifyBaseLogger): Promise<Services> {
+export async function openPreparedServices(settings: Settings, log: FastifyBaseLogger): Promise<Services> {
   const location = databaseLocation(settings)
   const { backup, applied } = await prepareDatabase(location)
   if (applied.length > 0) log.info({ event: 'migration' satisfies EventKind, applied, backup }, 'database migrated')
