@@ -18,7 +18,7 @@ import { AppError, notFound } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { entryIdOf, type WithId } from '../reader/entry-id.ts'
-import { sendStream, wantsStream } from '../layout/stream.ts'
+import { sendStream, wantsStream } from '../layout/turbo-stream.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
 import {
   addAnnotationOnce,

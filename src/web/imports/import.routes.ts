@@ -8,7 +8,7 @@ import { parseTagLabels } from '../../tags/tag.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { refuseForgery } from '../forms/forgery.ts'
 import { importView } from './import-view.ts'
-import { note } from '../security/security-forms.ts'
+import { recordOwnEvent } from '../security/record-own-event.ts'
 import { formText, pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.ts'
 import { importFormPage } from './import-form.page.ts'
 import { importListPage } from './import-list.page.ts'
@@ -85,7 +85,7 @@ async function upload(
   try {
     refuseForgery(deps, request, session, { fields, field: 'upload_import_file[_token]' })
     const job = await startImport(deps, owner, file, { format, options: optionsOf(fields) })
-    await note(deps, request, 'import')
+    await recordOwnEvent(deps, request, 'import')
     return reply.redirect(`/import/job/${job.id}`, 303)
   } catch (error) {
     await discardFile(deps, owner, file.id)

@@ -7,7 +7,7 @@ import { checkedForm } from '../forms/checked-form.ts'
 import { undoForm } from '../history/undo-form.ts'
 import { countParts, type CountDeps } from '../lists/count-parts.ts'
 import { listHref } from '../lists/list-query.ts'
-import { sendStream, streamPart, toastPart, wantsStream } from '../layout/stream.ts'
+import { sendStream, streamPart, toastPart, wantsStream } from '../layout/turbo-stream.ts'
 import {
   formOf,
   formText,

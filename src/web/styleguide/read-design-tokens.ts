@@ -6,7 +6,7 @@ export interface DesignToken {
 }
 
 /** @param sheet text of css/tokens.css @returns the tokens of its first block, which is the light theme */
-export function readTokens(sheet: string): readonly DesignToken[] {
+export function readDesignTokens(sheet: string): readonly DesignToken[] {
   const start = sheet.indexOf('{') + 1
   const block = sheet.slice(start, sheet.indexOf('}', start)).replaceAll(/\/\*[^*]*\*\//g, '')
   return block

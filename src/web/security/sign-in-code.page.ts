@@ -11,7 +11,7 @@ export interface CodeView {
 }
 
 /** @returns the page of the second sign-in step, with wallabag's field names */
-export function codePage({ frame, csrfToken, error }: CodeView): Html {
+export function signInCodePage({ frame, csrfToken, error }: CodeView): Html {
   const { t } = frame.words
   const field = formField({
     id: 'auth_code',

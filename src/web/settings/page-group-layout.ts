@@ -22,7 +22,7 @@ export interface PlacesView {
 }
 
 /** @returns a page of a group of pages, with links to the other pages of the group beside it */
-export function amongPlaces({ label, places, title, lead, above, below, main }: PlacesView): Html {
+export function pageGroupLayout({ label, places, title, lead, above, below, main }: PlacesView): Html {
   return html`<div class="settings">
 <nav class="settings-nav" data-controller="scroll-to-current" aria-label="${label}"><ul>
 ${places.map((place) => html`<li>${placeLink(place)}</li>\n`)}</ul></nav>

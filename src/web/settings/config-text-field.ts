@@ -10,7 +10,7 @@ export interface ConfigFormState {
 }
 
 /** @returns a text field of the settings, with the submitted value and the error, if any */
-export function configText(state: ConfigFormState, name: string, label: string, more: Partial<FormField>): Html {
+export function configTextField(state: ConfigFormState, name: string, label: string, more: Partial<FormField>): Html {
   const error = state.errors.get(name)
   const value = state.given.get(name) ?? more.value
   const id = name.replaceAll(/[[\]]+/g, '_')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shownTitle } from './entry-view.ts'
+import { shownTitle } from './build-card-view.ts'
 
 type Shown = Parameters<typeof shownTitle>[0]
 

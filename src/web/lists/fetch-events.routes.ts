@@ -7,13 +7,13 @@ import { sendEvent, startEventStream, StreamLimit } from '../../http/event-strea
 import type { Html } from '../../kernel/html.ts'
 import { entryCard } from '../cards/entry-card.ts'
 import { ownPath } from '../forms/own-path.ts'
-import { sendStream, streamPart } from '../layout/stream.ts'
+import { sendStream, streamPart } from '../layout/turbo-stream.ts'
 import { sessionOf, wordsFor } from '../web-context.ts'
 import { excerptLength } from '../cards/excerpt.ts'
 import { loadCards, type ShowListDeps } from './show-list.ts'
 import { siteCover } from '../cards/site-cover.ts'
 
-export interface EventsRoutesDeps extends ShowListDeps {
+export interface FetchEventsRoutesDeps extends ShowListDeps {
   readonly database: Database
   readonly signals: Signals
 }
@@ -46,7 +46,7 @@ const LONGEST_MS = 120_000
  * Adds the routes that update cards when their pages are fetched: `/events` sends server-sent events (HTML standard,
  * section 9.2), and `/entry-cards` answers once with the cards that are ready.
  */
-export function addEventsRoutes(app: FastifyInstance, deps: EventsRoutesDeps): void {
+export function addFetchEventsRoutes(app: FastifyInstance, deps: FetchEventsRoutesDeps): void {
   const limit = new StreamLimit(MOST_STREAMS)
   app.get('/events', async (request: Asked, reply) => {
     const watched = watchedBy(deps, request)
@@ -64,7 +64,7 @@ export function addEventsRoutes(app: FastifyInstance, deps: EventsRoutesDeps): v
   })
 }
 
-function watchedBy(deps: EventsRoutesDeps, request: Asked): Watched {
+function watchedBy(deps: FetchEventsRoutesDeps, request: Asked): Watched {
   const { user, csrfToken, preferences } = sessionOf(request)
   const words = wordsFor(request)
   const back = ownPath(request.query.back)
@@ -84,7 +84,7 @@ function watchedBy(deps: EventsRoutesDeps, request: Asked): Watched {
  * at the time limit.
  */
 async function sendEvents(
-  deps: EventsRoutesDeps,
+  deps: FetchEventsRoutesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   { owner, ids, draw }: Watched,

@@ -6,7 +6,7 @@ import { showList, type ShowListDeps } from './show-list.ts'
  * Shows the unread list with a shared address in its field, for the user to save it. The status is 422 if the key of
  * the bookmarklet was wrong.
  */
-export function askForPress(
+export function askToSave(
   deps: ShowListDeps,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,7 +1,7 @@
 import type { FormatName } from '../../imports/format-list.ts'
 
-/** Where users of another service can export their pages, in the wording of that service's interface. */
-interface ExportPlace {
+/** How users of another service export their pages, in the wording of that service's interface. */
+interface ExportInstructions {
   /** path through the menus; absent if the file is exported in another way */
   readonly menus?: string
   /** kind of the file */
@@ -9,7 +9,7 @@ interface ExportPlace {
 }
 
 /** Taken from the documentation of the services. Services without menus have closed, or place the file elsewhere. */
-export const EXPORT_PLACES: Readonly<Record<FormatName, ExportPlace>> = {
+export const EXPORT_INSTRUCTIONS: Readonly<Record<FormatName, ExportInstructions>> = {
   pocket: { file: 'ZIP / CSV / HTML' },
   pocket_csv: { file: 'CSV' },
   pocket_html: { file: 'HTML' },

@@ -9,7 +9,7 @@ import { stateForms } from './state-forms.ts'
  * @returns the strip below the text: buttons for the states, links to the adjacent entries, and a link to the original,
  * unless the message about a failed fetch already contains one
  */
-export function finishStrip(view: ReaderView): Html {
+export function readerFooter(view: ReaderView): Html {
   const { frame, neighbours, url, fetch } = view
   const { t } = frame.words
   return html`<footer class="finish" aria-label="${t('reader.finish')}">

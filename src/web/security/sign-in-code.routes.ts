@@ -7,12 +7,12 @@ import { enter, FAILURE_COOKIE, STEP_COOKIE, type SignInRoutesDeps } from '../se
 import { sendWait, throttledOrThrow, type Throttled } from '../sessions/wait-text.ts'
 import { formOf, formText, pageFrame, sendPage } from '../web-context.ts'
 import { checkCode } from '../../users/second-factor/check-code.ts'
-import { codePage } from './code.page.ts'
+import { signInCodePage } from './sign-in-code.page.ts'
 
-export type CodeRoutesDeps = SignInRoutesDeps & CheckCodeDeps
+export type SignInCodeRoutesDeps = SignInRoutesDeps & CheckCodeDeps
 
 /** Adds the second sign-in step, for accounts with a second factor (contract, section 10). */
-export function addCodeRoutes(app: FastifyInstance, deps: CodeRoutesDeps): void {
+export function addSignInCodeRoutes(app: FastifyInstance, deps: SignInCodeRoutesDeps): void {
   app.get('/2fa', async (request, reply) => {
     const step = deps.jar.read(request, STEP_COOKIE)
     const isOpen = step !== undefined && (await isSignInStep(deps, step))
@@ -21,7 +21,11 @@ export function addCodeRoutes(app: FastifyInstance, deps: CodeRoutesDeps): void 
   app.post('/2fa_check', (request, reply) => checkStep(deps, request, reply))
 }
 
-async function checkStep(deps: CodeRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function checkStep(
+  deps: SignInCodeRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const caller = callerOf(request)
   const fields = formOf(request)
   refuseForgery(deps, request, undefined, { fields, field: '_csrf_token' })
@@ -38,22 +42,22 @@ async function checkStep(deps: CodeRoutesDeps, request: FastifyRequest, reply: F
 }
 
 /** Redirects to the sign-in page, with the message that the sign-in has expired or failed too often. */
-function startAgain(deps: CodeRoutesDeps, reply: FastifyReply): FastifyReply {
+function startAgain(deps: SignInCodeRoutesDeps, reply: FastifyReply): FastifyReply {
   deps.jar.clear(reply, STEP_COOKIE)
   deps.jar.write(reply, FAILURE_COOKIE, 'over', 60)
   return reply.redirect('/login', 303)
 }
 
 async function showCode(
-  deps: CodeRoutesDeps,
+  deps: SignInCodeRoutesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   failure?: 'wrong' | Throttled,
 ): Promise<FastifyReply> {
   const frame = pageFrame(deps, request, reply)
   const csrfToken = formToken(deps.jar, request, reply, undefined)
-  if (failure === undefined) return sendPage(reply, codePage({ frame, csrfToken }))
+  if (failure === undefined) return sendPage(reply, signInCodePage({ frame, csrfToken }))
   const isWrong = failure === 'wrong'
   const error = isWrong ? frame.words.t('security.code.wrong') : sendWait(reply, frame.words, failure)
-  return sendPage(reply, codePage({ frame, csrfToken, error }), isWrong ? 422 : 429)
+  return sendPage(reply, signInCodePage({ frame, csrfToken, error }), isWrong ? 422 : 429)
 }

@@ -41,7 +41,7 @@ export function sectionsOf({ elements, text }: ArticleMap): readonly Section[] {
 }
 
 /** @returns the table of contents: beside the text on wide screens, and collapsed above the text on narrow ones */
-export function contents(sections: readonly Section[], t: Words['t']): Child {
+export function tableOfContents(sections: readonly Section[], t: Words['t']): Child {
   if (sections.length === 0) return null
   return html`<nav class="contents" aria-label="${t('reader.contents')}" data-controller="contents">
 <details><summary>${t('reader.contents')}</summary>
