@@ -7,7 +7,7 @@ import { addCollectionRoutes } from '../../src/web/collections/collection.routes
 import { addCollectionsRoutes } from '../../src/web/collections/collections.routes.ts'
 import { addEntryCollectionsRoutes } from '../../src/web/collections/entry-collections.routes.ts'
 import { addHistoryRoutes } from '../../src/web/history/history.routes.ts'
-import { addKeysRoutes } from '../../src/web/keys/keys.routes.ts'
+import { addShortcutRoutes } from '../../src/web/shortcuts/shortcuts.routes.ts'
 import { askToSave } from '../../src/web/lists/ask-to-save.ts'
 import { addBulkRoutes } from '../../src/web/lists/bulk.routes.ts'
 import { addStateRoutes } from '../../src/web/lists/entry-state.routes.ts'
@@ -82,7 +82,7 @@ function addRoutes(app: FastifyInstance, deps: WebDeps): void {
   addHistoryRoutes(app, deps)
   addSaveRoutes(app, deps)
   addSearchPageRoutes(app, deps)
-  addKeysRoutes(app, deps)
+  addShortcutRoutes(app, deps)
   addTagsPageRoutes(app, deps)
   addReaderRoutes(app, deps)
 }

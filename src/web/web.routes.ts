@@ -20,7 +20,7 @@ import { addHistoryRoutes, type HistoryRoutesDeps } from './history/history.rout
 import { addImagesRoutes, type ImagesRoutesDeps } from './images.routes.ts'
 import { addImportRoutes, type ImportRoutesDeps } from './imports/import.routes.ts'
 import { addTagsPageRoutes, type TagsPageDeps } from './tags/tags.routes.ts'
-import { addKeysRoutes } from './keys/keys.routes.ts'
+import { addShortcutRoutes } from './shortcuts/shortcuts.routes.ts'
 import { addBookmarkletRoutes, type BookmarkletRoutesDeps } from './lists/bookmarklet.routes.ts'
 import { addBulkRoutes, type BulkRoutesDeps } from './lists/bulk.routes.ts'
 import { addFetchEventsRoutes, type FetchEventsRoutesDeps } from './lists/fetch-events.routes.ts'
@@ -133,7 +133,7 @@ export function webRoutes(given: WebsiteDeps): FastifyPluginAsync {
       addFetchEventsRoutes(signedIn, deps)
       addSearchPageRoutes(signedIn, deps)
       addCompletionsRoutes(signedIn, deps)
-      addKeysRoutes(signedIn, deps)
+      addShortcutRoutes(signedIn, deps)
       addTagsPageRoutes(signedIn, deps)
       addReaderRoutes(signedIn, deps)
       addExportRoutes(signedIn, deps)

@@ -32,7 +32,7 @@ import { textToRead } from '../reader/article/article-view.ts'
 import { quoteOf, settleSpan } from '../../annotations/place-annotations.ts'
 import { rangeOf } from '../../annotations/ranges.ts'
 import { recordAnnotation } from '../../annotations/annotation-history.ts'
-import { annotationParts } from './annotation-stream.ts'
+import { annotationParts } from './annotation-turbo-streams.ts'
 
 export interface AnnotationPagesDeps extends WebContext, AnnotationDeps {
   readonly loadEntries: LoadEntries

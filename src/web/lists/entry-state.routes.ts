@@ -11,7 +11,7 @@ import type { MessageKey } from '../messages/en.ts'
 import { ownPath } from '../forms/own-path.ts'
 import { sendStream, streamPart, toastPart, wantsStream } from '../layout/turbo-stream.ts'
 import { formOf, formText, NOTICE_COOKIE, sessionOf, UNDO_COOKIE, wordsFor, type WebContext } from '../web-context.ts'
-import { countParts, type CountDeps } from './count-parts.ts'
+import { countParts, type CountDeps } from './count-turbo-streams.ts'
 import { excerptLength } from '../cards/excerpt.ts'
 import { loadCards, type ShowListDeps } from './show-list.ts'
 

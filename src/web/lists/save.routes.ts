@@ -8,7 +8,7 @@ import { sendStream, streamPart, toastPart, wantsStream } from '../layout/turbo-
 import type { Words } from '../layout/words.ts'
 import { refusalText, saveAddresses, savedSummary, type SaveAddressesDeps } from '../saving/save-addresses.ts'
 import { formOf, formText, NOTICE_COOKIE, sessionOf, wordsFor } from '../web-context.ts'
-import { countParts, type CountDeps } from './count-parts.ts'
+import { countParts, type CountDeps } from './count-turbo-streams.ts'
 import { excerptLength } from '../cards/excerpt.ts'
 import { loadCards, showList, type ShowListDeps } from './show-list.ts'
 

@@ -1,5 +1,5 @@
 import type { PdfBlock } from './pdf-block.ts'
-import { pictureBlock, placePictures, startsCaption } from './pdf-figures.ts'
+import { pictureBlock, insertPictures, startsCaption } from './pdf-figures.ts'
 import type { PdfLine } from './pdf-line.ts'
 import type { PdfPage } from './drop-running-lines.ts'
 import type { PagePicture } from './picture-placement.ts'
@@ -28,7 +28,7 @@ export function blocksOf(pages: readonly PdfPage[], pictures: readonly PagePictu
   for (const { number, lines } of pages) {
     const edge = Math.max(0, ...lines.map(({ right }) => right))
     const shown = pictures.filter(({ page }) => page === number)
-    for (const item of placePictures(lines, shown)) {
+    for (const item of insertPictures(lines, shown)) {
       if ('text' in item) builder.add(item, edge)
       else builder.addPicture(item)
     }

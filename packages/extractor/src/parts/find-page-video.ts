@@ -3,7 +3,7 @@ import { webAddress } from '../dom/web-address.ts'
 import { objectsAt, objectsOfType, property, textsOf, type JsonObject } from '../metadata/json-ld.ts'
 import type { PageFacts } from '../metadata/page-facts.ts'
 import { readDuration } from './duration.ts'
-import { chaptersIn, type Chapter, type Film } from './film.ts'
+import { chaptersIn, type Chapter, type PageVideo } from './page-video.ts'
 import { readYoutube } from './youtube-data.ts'
 
 const MAX_DESCRIPTION = 50_000
@@ -12,20 +12,20 @@ const MAX_CHAPTERS = 200
 
 /**
  * @param facts metadata collected from the page
- * @param text source of the page, because YouTube states the film in a script
+ * @param text source of the page, because YouTube states the video in a script
  * @param base address that relative addresses refer to
- * @returns the film that the page is about; undefined for other pages, even if they contain films
+ * @returns the video that the page is about; undefined for other pages, even if they contain videos
  */
-export function findFilm(facts: PageFacts, text: string, base: string): Film | undefined {
+export function findPageVideo(facts: PageFacts, text: string, base: string): PageVideo | undefined {
   const isFilm = facts.meta.get('og:type')?.some((type) => /^video/i.test(type)) ?? false
   if (!isFilm) return undefined
-  const film = readYoutube(text) ?? statedFilm(facts, base)
-  if (film === undefined) return undefined
-  const chapters = film.chapters.length > 0 ? film.chapters : chaptersIn(film.description)
-  return { ...film, chapters: chapters.slice(0, MAX_CHAPTERS) }
+  const video = readYoutube(text) ?? statedVideo(facts, base)
+  if (video === undefined) return undefined
+  const chapters = video.chapters.length > 0 ? video.chapters : chaptersIn(video.description)
+  return { ...video, chapters: chapters.slice(0, MAX_CHAPTERS) }
 }
 
-function statedFilm({ jsonLd, meta }: PageFacts, base: string): Film | undefined {
+function statedVideo({ jsonLd, meta }: PageFacts, base: string): PageVideo | undefined {
   const video = objectsOfType(jsonLd, /^VideoObject$/)[0]
   if (video === undefined) return undefined
   const all = (stated: readonly string[], shared: readonly string[]): readonly string[] => [

@@ -17,8 +17,8 @@ export interface Chapter {
   readonly title: string
 }
 
-/** A film that a page is about. */
-export interface Film {
+/** A video that a page is about. */
+export interface PageVideo {
   readonly title: string | undefined
   /** length such as `1:04:09` */
   readonly length: string | undefined
@@ -47,37 +47,42 @@ export function chaptersIn(description: string): readonly Chapter[] {
 
 /** Minimum length of a paragraph that counts as text of an article, in characters. */
 const PARAGRAPH = 80
-/** Length of an article's text in characters from which the page is more than a film, if its description is shorter. */
+/** Length of an article's text in characters from which the page is more than a video, if its description is shorter. */
 const ARTICLE = 500
 
-/** @returns whether a page has article text besides the description of the film, such as an article with a trailer */
-export function hasOwnText(page: PageParent, { description }: Film): boolean {
+/** @returns whether a page has article text besides the description of the video, such as an article with a trailer */
+export function hasOwnText(page: PageParent, { description }: PageVideo): boolean {
   const paragraphs = elementsOf(page).filter(({ tagName }) => tagName === 'p')
   const lengths = paragraphs.map((one) => textOf(one, 5000).trim().length).filter((length) => length >= PARAGRAPH)
   return lengths.reduce((sum, length) => sum + length, 0) > Math.max(ARTICLE, 1.5 * description.length)
 }
 
 /**
- * @param film the film of a page
+ * @param video the video of a page
  * @param url address of the page
  * @param siteName name of the site
  * @returns an article: a card with picture, title, length and source, the description, the chapters, the transcript
  */
-export function filmMarkup(film: Film, url: string, siteName: string | undefined, words: PartWords): PageElement {
-  const caption = [film.title, film.length, siteName ?? parseUrl(url)?.hostname].filter((part) => part !== undefined)
+export function videoMarkup(
+  video: PageVideo,
+  url: string,
+  siteName: string | undefined,
+  words: PartWords,
+): PageElement {
+  const caption = [video.title, video.length, siteName ?? parseUrl(url)?.hostname].filter((part) => part !== undefined)
   const inner =
-    film.picture === undefined
+    video.picture === undefined
       ? []
-      : [link(url, [createElement('img', { src: film.picture, alt: film.title ?? '' }, [])])]
+      : [link(url, [createElement('img', { src: video.picture, alt: video.title ?? '' }, [])])]
   const card = createElement('figure', {}, [...inner, textElement('figcaption', caption.join(' · '))])
-  const described = withoutChapters(film.description, film.chapters)
+  const described = withoutChapters(video.description, video.chapters)
   return createElement('div', {}, [
     card,
     ...textParagraphs(described),
-    ...part(words.chapters, film.chapters.length === 0 ? [] : [chapterList(film.chapters, url)]),
+    ...part(words.chapters, video.chapters.length === 0 ? [] : [chapterList(video.chapters, url)]),
     ...part(
       words.transcript,
-      film.transcript.map((text) => textElement('p', text)),
+      video.transcript.map((text) => textElement('p', text)),
     ),
   ])
 }
@@ -98,7 +103,7 @@ function link(href: string, children: readonly PageNode[]): PageElement {
   return createElement('a', { href }, children)
 }
 
-/** @returns the address of a film at a time, in the form that its site reads */
+/** @returns the address of a video at a time, in the form that its site reads */
 function addressAt(url: string, seconds: number): string {
   const address = parseUrl(url)
   if (address === null) return url

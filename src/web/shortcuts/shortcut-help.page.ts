@@ -3,7 +3,7 @@ import type { Html } from '../../kernel/html.ts'
 import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import type { Words } from '../layout/words.ts'
-import { KEYS } from './key-table.ts'
+import { KEYS } from './shortcut-table.ts'
 
 const PLACES = ['lists', 'reader', 'everywhere'] as const
 /** Keys whose name is printed on the keyboard and is translated. */
@@ -14,7 +14,7 @@ const SIGNS: Readonly<Record<string, string>> = { ArrowDown: 'â†“', ArrowUp: 'â†
  * @returns the page that lists all shortcuts. On other pages, a dialog loads the `turbo-frame` of this page and hides the
  * shortcuts that have no effect there.
  */
-export function keyHelpPage(given: PageFrame): Html {
+export function shortcutHelpPage(given: PageFrame): Html {
   // This page is the help itself and needs no dialog for it.
   const frame = given.viewer ? { ...given, viewer: { ...given.viewer, hasShortcuts: false } } : given
   const { t } = frame.words
