@@ -116,7 +116,8 @@ function revisionOf({ offline, viewer }: PageFrame): number | undefined {
 }
 
 /**
- * @returns the line with the numbers of unsent and of failed changes, which a script fills (client/schedule-synchronization.ts)
+ * @returns the line with the numbers of unsent and of failed changes, which a script fills
+ *   (client/schedule-synchronization.ts)
  */
 function waitingChanges({ words: { t }, offline, viewer }: PageFrame): Child {
   if (!viewer) return null
