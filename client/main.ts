@@ -47,9 +47,9 @@ async function guardInput(): Promise<void> {
   if (isGuarded) return
   isGuarded = true
   try {
-    const [order, typed] = await Promise.all([import('./submission-order.ts'), import('./keep-typed.ts')])
+    const [order, typed] = await Promise.all([import('./submission-order.ts'), import('./keep-typed-text.ts')])
     order.keepSubmissionOrder()
-    typed.keepTyped()
+    typed.keepTypedText()
   } catch {
     // Without a network: tried again at the next input.
     isGuarded = false
@@ -65,7 +65,11 @@ async function registerWorker(): Promise<void> {
   try {
     await navigator.serviceWorker.register('/sw.js', { type: 'module' })
     // Delayed, so that it does not slow down the page.
-    setTimeout(() => void import('./follow-library.ts').then(({ followLibrary }) => followLibrary()), SYNC_DELAY)
+    setTimeout(
+      () =>
+        void import('./schedule-synchronization.ts').then(({ scheduleSynchronization }) => scheduleSynchronization()),
+      SYNC_DELAY,
+    )
     if (navigator.serviceWorker.controller) return
     // A worker does not control a page that loaded before it was active, so the worker has to claim the page.
     const { active } = await navigator.serviceWorker.ready

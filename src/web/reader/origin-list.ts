@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { LISTS, type ListName } from '../layout/list-name.ts'
-import { listHref, parseListQuery, queryText, type ListQuery } from '../lists/list-query.ts'
+import { listHref, parseListQuery, queryString, type ListQuery } from '../lists/list-query.ts'
 
 /**
  * Where an entry was opened: a list with its filters and order, a page of search results, or a collection.
@@ -38,7 +38,7 @@ export function originHref({ list, query, search, collection }: Origin): string 
 /** @returns the origin as text for a form field, such as `all?tag=garden` */
 export function originText({ list, query, search, collection }: Origin): string {
   if (collection !== undefined) return `collection?id=${collection}`
-  return search ? `search?${searchText(search)}` : `${list}${queryText(query)}`
+  return search ? `search?${searchText(search)}` : `${list}${queryString(query)}`
 }
 
 function searchText({ text, sort, page }: SearchOrigin): string {
