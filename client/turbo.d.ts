@@ -9,4 +9,7 @@ declare module '@hotwired/turbo' {
 
 interface DocumentEventMap {
   'turbo:before-visit': CustomEvent<{ readonly url: string }>
+  'turbo:before-fetch-response': CustomEvent<{
+    readonly fetchResponse: { readonly redirected: boolean; readonly location: URL }
+  }>
 }
