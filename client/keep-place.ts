@@ -4,8 +4,8 @@
  */
 export function keepPlace(): void {
   document.addEventListener('turbo:before-fetch-response', ({ target, detail: { fetchResponse } }) => {
-    const { hash, href } = location
+    const { hash, pathname } = location
     if (!(target instanceof HTMLFormElement) || hash === '' || !fetchResponse.redirected) return
-    if (fetchResponse.location.href === href.slice(0, -hash.length)) target.dataset['turboAction'] = 'replace'
+    if (fetchResponse.location.pathname === pathname) target.dataset['turboAction'] = 'replace'
   })
 }
