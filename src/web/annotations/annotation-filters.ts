@@ -27,7 +27,7 @@ export function annotationFilters(filter: AnnotationFilter, tags: readonly strin
 <summary>${icon('sliders-horizontal')}<span>${t('filter.title')}</span></summary>
 <div class="filter-form">
 ${selectField({ id: 'annotation-color', name: 'color', label: t('annotations.color'), value: filter.color ?? '', options: [['', t('filter.any')], ...COLORS.map((one): SelectOption => [one, t(`annotations.colors.${one}`)])] })}
-${selectField({ id: 'annotation-order', name: 'order', label: t('filter.sort'), value: filter.order ?? 'time', options: orders(t) })}
+${selectField({ id: 'annotation-order', name: 'order', label: t('filter.sort'), value: filter.order ?? '', options: orders(t) })}
 <div class="field"><label for="annotation-tag">${t('filter.tag')}</label><input id="annotation-tag" name="tag" value="${filter.tag}" list="annotation-tags" autocomplete="off" autocapitalize="none"><datalist id="annotation-tags">${tags.map((label) => html`<option value="${label}"></option>`)}</datalist></div>
 <div class="field"><label for="annotation-site">${t('filter.site')}</label><input id="annotation-site" name="site" value="${filter.site}" placeholder="${t('filter.siteExample')}" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
 <div class="field"><label for="annotation-from">${t('annotations.from')}</label><input id="annotation-from" name="from" type="date" value="${filter.from}"></div>
@@ -60,6 +60,6 @@ function chips(filter: AnnotationFilter, t: T): Child {
 }
 
 const orders = (t: T): SelectOption[] => [
-  ['time', t('filter.sorts.newest')],
+  ['', t('filter.sorts.newest')],
   ['place', t('annotations.byPlace')],
 ]
