@@ -23,7 +23,7 @@ export function wayBack(opened: readonly (string | null)[], current: number, lis
  */
 function placeOf(url: string): string {
   const { origin, pathname, searchParams } = new URL(url)
-  for (const [name, value] of [...searchParams]) if (value === '') searchParams.delete(name)
-  searchParams.sort()
-  return `${origin}${pathname === '/' ? '/unread/list' : pathname}?${searchParams}`
+  const filled = new URLSearchParams([...searchParams].filter(([, value]) => value !== ''))
+  filled.sort()
+  return `${origin}${pathname === '/' ? '/unread/list' : pathname}?${filled}`
 }
