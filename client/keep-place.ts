@@ -1,11 +1,14 @@
 /**
- * Keeps the position of the page when a form leads back to it and its address has an anchor. The address of a response has
+ * Keeps the position of the page if the form leads back to it and its address has an anchor. The address of a response has
  * none, so Turbo would take it for another page and show it from the top.
  */
-export function keepPlace(): void {
-  document.addEventListener('turbo:before-fetch-response', ({ target, detail: { fetchResponse } }) => {
-    const { hash, pathname } = location
-    if (!(target instanceof HTMLFormElement) || hash === '' || !fetchResponse.redirected) return
-    if (fetchResponse.location.pathname === pathname) target.dataset['turboAction'] = 'replace'
-  })
+export function keepPlace(form: HTMLFormElement): void {
+  form.addEventListener(
+    'turbo:before-fetch-response',
+    ({ detail: { fetchResponse } }) => {
+      const isBack = fetchResponse.redirected && fetchResponse.location.pathname === location.pathname
+      if (isBack) form.dataset['turboAction'] = 'replace'
+    },
+    { once: true },
+  )
 }
