@@ -42,14 +42,21 @@ addEventListener(
 
 let isGuarded = false
 
-/** Loads the scripts for forms at the user's first input, so that they do not delay the page. */
+/** Loads the scripts for forms and menus at the user's first input, so that they do not delay the page. */
 async function guardInput(): Promise<void> {
   if (isGuarded) return
   isGuarded = true
   try {
-    const [order, typed] = await Promise.all([import('./submission-order.ts'), import('./keep-typed.ts')])
+    const [order, typed, place, menus] = await Promise.all([
+      import('./submission-order.ts'),
+      import('./keep-typed-text.ts'),
+      import('./keep-place.ts'),
+      import('./close-menus.ts'),
+    ])
     order.keepSubmissionOrder()
-    typed.keepTyped()
+    typed.keepTypedText()
+    place.keepPlace()
+    menus.closeMenus()
   } catch {
     // Without a network: tried again at the next input.
     isGuarded = false
@@ -65,7 +72,11 @@ async function registerWorker(): Promise<void> {
   try {
     await navigator.serviceWorker.register('/sw.js', { type: 'module' })
     // Delayed, so that it does not slow down the page.
-    setTimeout(() => void import('./follow-library.ts').then(({ followLibrary }) => followLibrary()), SYNC_DELAY)
+    setTimeout(
+      () =>
+        void import('./schedule-synchronization.ts').then(({ scheduleSynchronization }) => scheduleSynchronization()),
+      SYNC_DELAY,
+    )
     if (navigator.serviceWorker.controller) return
     // A worker does not control a page that loaded before it was active, so the worker has to claim the page.
     const { active } = await navigator.serviceWorker.ready

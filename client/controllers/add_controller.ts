@@ -8,7 +8,7 @@ interface SubmitEnd {
 
 /**
  * The form that saves addresses. It is cleared after a save, and also saves an address that is pasted anywhere on the
- * page. Offline, the text is stored in the browser and sent later (../send-waiting.ts).
+ * page. Offline, the text is stored in the browser and sent later (../send-waiting-saves.ts).
  */
 export class AddController extends Controller<HTMLFormElement> {
   static override targets = ['waiting']
@@ -54,9 +54,17 @@ export class AddController extends Controller<HTMLFormElement> {
     if (!success && error === undefined) return
     // One text per line.
     if (!success) localStorage[this.keyValue] = `${this.#waiting}${this.#field.value}\n`
-    this.element.reset()
+    this.#clear()
     this.#show()
     if (success) void this.#send()
+  }
+
+  /** Empties the field, and removes the error of a former text. */
+  #clear(): void {
+    const field = this.#field
+    field.value = ''
+    field.setAttribute('aria-invalid', 'false')
+    this.element.querySelector('.field-error')?.remove()
   }
 
   get #waiting(): string {
@@ -73,8 +81,8 @@ export class AddController extends Controller<HTMLFormElement> {
   async #send(): Promise<void> {
     this.#show()
     if (this.#waiting === '' || !navigator.onLine) return
-    const { sendWaiting } = await import('../send-waiting.ts')
-    await sendWaiting(this.element, this.keyValue)
+    const { sendWaitingSaves } = await import('../send-waiting-saves.ts')
+    await sendWaitingSaves(this.element, this.keyValue)
     this.#show()
   }
 }

@@ -61,7 +61,7 @@ async function bytes(t: TestContext, stage: Stage): Promise<void> {
       assert.equal(await page.locator('.card').count(), 30)
       await page.mouse.move(5, 5)
       await until('the scripts for input', async () =>
-        [...received().keys()].some((url) => url.endsWith('/keep-typed.js')),
+        [...received().keys()].some((url) => url.endsWith('/keep-typed-text.js')),
       )
       const counted = [...received()].filter(([url]) => !/\.woff2$|pictures\.example|^data:/.test(url))
       const total = counted.reduce((sum, [, size]) => sum + size, 0)

@@ -5,7 +5,7 @@ import { icon } from '../layout/icon.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import { bulkBar } from '../lists/bulk-bar.ts'
 import { cardsFrame } from '../lists/cards-frame.ts'
-import { LIST_ACTIONS, LIST_CONTROLLERS } from '../lists/list-behaviour.ts'
+import { LIST_ACTIONS, LIST_CONTROLLERS } from '../lists/list-controllers.ts'
 import { collectionHref } from './collection-href.ts'
 
 export interface CollectionView {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { moveInCollection } from '../../entries/undoing/collection-actions.ts'
-import { collectionOf } from '../../collections/collection-of.ts'
+import { collectionById } from '../../collections/collection-by-id.ts'
 import type { Collection } from '../../collections/collection.ts'
 import type { Dialect } from '../../db/database.ts'
 import { collectionFilter } from '../../entries/listing/collection-filter.ts'
@@ -80,7 +80,7 @@ async function show(
 ): Promise<FastifyReply> {
   const { user, csrfToken, revision, preferences } = sessionOf(request)
   const owner = { id: user.id, revision }
-  const collection = collectionOf(await deps.listCollections(owner), collectionIdOf(request.params.id))
+  const collection = collectionById(await deps.listCollections(owner), collectionIdOf(request.params.id))
   const page = pageOf(request.params.page)
   const { filter, list, waiting } = await openCollection(deps, owner, collection)
   const isFrame = request.headers['turbo-frame'] === `page-${page}`
@@ -129,7 +129,7 @@ async function arrange(
 ): Promise<FastifyReply> {
   const { user, csrfToken, revision } = sessionOf(request)
   const owner = { id: user.id, revision }
-  const collection = collectionOf(await deps.listCollections(owner), collectionIdOf(request.params.id))
+  const collection = collectionById(await deps.listCollections(owner), collectionIdOf(request.params.id))
   const asked = (request.query as Readonly<Record<string, unknown>>)['page']
   const page = pageOf(asked === undefined ? undefined : String(asked))
   const order = { collection: collection.id, arrangedIn: collection.id, sort: 'position', order: 'asc' } as const

@@ -1,7 +1,7 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import { fontSheets } from '../assets/font-sheets.ts'
 import { undoForm, undoLast } from '../history/undo-form.ts'
-import { keyDialog } from '../keys/key-dialog.ts'
+import { shortcutDialog } from '../shortcuts/shortcut-dialog.ts'
 import { lookOf, type Look } from './look.ts'
 import { rail } from './rail.ts'
 import type { RailPlace } from './list-name.ts'
@@ -46,6 +46,8 @@ export interface LayoutOptions {
   readonly current?: RailPlace
   /** id of the collection that the page shows */
   readonly currentCollection?: number
+  /** whether the page lists the unsent and failed changes, so that no line above it links to them */
+  readonly isOutbox?: boolean
   readonly main: Child
   /** further elements for the head */
   readonly head?: Html
@@ -96,12 +98,12 @@ ${brand(frame)}
 ${frame.viewer && kind !== 'door' && rail(frame.viewer, options, t)}
 </header>
 <main id="main" class="main" tabindex="-1" data-revision="${revisionOf(frame)}">
-${kind !== 'door' && waitingChanges(frame)}
+${kind !== 'door' && waitingChanges(options)}
 ${notice(frame)}
 ${main}
 </main>
 <div id="toasts" class="toasts" aria-live="polite" data-turbo-permanent></div>
-${frame.viewer?.hasShortcuts && kind !== 'door' && html`${frame.viewer.csrfToken && undoLast({ csrfToken: frame.viewer.csrfToken, t })}${keyDialog(kind, t)}`}
+${frame.viewer?.hasShortcuts && kind !== 'door' && html`${frame.viewer.csrfToken && undoLast({ csrfToken: frame.viewer.csrfToken, t })}${shortcutDialog(kind, t)}`}
 </body>
 </html>
 `
@@ -116,12 +118,14 @@ function revisionOf({ offline, viewer }: PageFrame): number | undefined {
 }
 
 /**
- * @returns the line with the numbers of unsent and of failed changes, which a script fills (client/follow-library.ts)
+ * @returns the line with the numbers of unsent and of failed changes, which a script fills
+ *   (client/schedule-synchronization.ts)
  */
-function waitingChanges({ words: { t }, offline, viewer }: PageFrame): Child {
+function waitingChanges({ frame: { words, offline, viewer }, isOutbox }: LayoutOptions): Child {
   if (!viewer) return null
+  const { t } = words
   const state = [offline?.waiting ?? 0, offline?.problems ?? 0].join(' ')
-  return html`<p class="meta offline-state" id="offline-state" role="status" data-state="${state}" data-waiting="${t('outbox.waitingOne')}|${t('outbox.waitingOther')}" data-problems="${t('outbox.problemsOne')}|${t('outbox.problemsOther')}">${offline?.isSaid && html`<span>${t('offline.banner')}</span> `}<a href="/outbox"></a></p>`
+  return html`<p class="meta offline-state" id="offline-state" role="status" data-state="${state}" data-waiting="${t('outbox.waitingOne')}|${t('outbox.waitingOther')}" data-problems="${t('outbox.problemsOne')}|${t('outbox.problemsOther')}">${offline?.isSaid && html`<span>${t('offline.banner')}</span> `}${!isOutbox && html`<a href="/outbox"></a>`}</p>`
 }
 
 function notice({ notice: text, undo, viewer, words: { t } }: PageFrame): Child {

@@ -3,6 +3,7 @@ import { querySuggestions } from '../forms/query-suggestions.ts'
 import { selectField, type SelectOption } from '../forms/select-field.ts'
 import { icon } from '../layout/icon.ts'
 import type { Words } from '../layout/words.ts'
+import { filterChip, filterChips } from '../forms/filter-chip.ts'
 import type { ListView } from './list-view.ts'
 import { parseQuery } from '../../query/parse-query.ts'
 import { printQuery } from '../../query/print-query.ts'
@@ -33,7 +34,7 @@ ${selectField({ id: 'filter-has', name: 'has', label: t('filter.has'), value: qu
 <div class="field"><label for="filter-tag">${t('filter.tag')}</label><input id="filter-tag" name="tag" value="${query.tag}" list="filter-tags" autocomplete="off" autocapitalize="none"><datalist id="filter-tags">${tags.map((label) => html`<option value="${label}"></option>`)}</datalist></div>
 <div class="field"><label for="filter-site">${t('filter.site')}</label><input id="filter-site" name="site" value="${query.site}" placeholder="${t('filter.siteExample')}" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
 <div class="field"><label for="filter-language">${t('filter.language')}</label><input id="filter-language" name="language" value="${query.language}" placeholder="${t('filter.languageExample')}" maxlength="3" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
-<div class="field filter-query"><label for="filter-query">${t('filter.query')}</label>${querySuggestions(html`<input id="filter-query" name="q" value="${query.q}" placeholder="is:starred OR has:note" maxlength="${LONGEST_QUERY}" autocomplete="off" autocapitalize="none" spellcheck="false" data-complete-target="field">`, 'filter-suggestions', t)}</div>
+<div class="field filter-query"><label for="filter-query">${t('filter.query')}</label>${querySuggestions(html`<input id="filter-query" name="q" value="${query.q}" placeholder="is:starred OR has:note" maxlength="${LONGEST_QUERY}" autocomplete="off" autocapitalize="none" spellcheck="false" data-query-completion-target="field">`, 'filter-suggestions', t)}</div>
 <div class="form-buttons"><button class="button">${t('filter.apply')}</button></div>
 </form></details>
 ${chips(list, query, t)}</div>`
@@ -46,29 +47,25 @@ function sortsOf(list: ListView['list']): ListSort[] {
 function chips(list: ListView['list'], query: ListQuery, t: Words['t']): Child {
   const names = Object.keys(query) as (keyof ListQuery)[]
   if (names.length === 0) return null
-  return html`<ul class="chips" aria-label="${t('filter.active')}">
-${names.map((name) => {
-  if (name === 'q') return queryChips(list, query, t)
-  const { [name]: _left, ...rest } = query
-  return chip(listHref(list, rest), chipText(query, name, t), t)
-})}${isNarrowed(query) && html`<li><a class="chip-clear" href="${listHref(list, {})}">${t('filter.clear')}</a></li>`}</ul>`
+  const chips = names.flatMap((name) => {
+    if (name === 'q') return queryChips(list, query, t)
+    const { [name]: _left, ...rest } = query
+    return filterChip(listHref(list, rest), chipText(query, name, t), t)
+  })
+  return filterChips(chips, isNarrowed(query) ? listHref(list, {}) : undefined, t)
 }
 
 /** @returns one chip for each condition that the query joins with AND; each can be removed separately */
 function queryChips(list: ListView['list'], { q = '', ...others }: ListQuery, t: Words['t']): Html[] {
   const query = parseQuery(q)
   const nodes = query.node?.type === 'and' ? query.node.nodes : query.node ? [query.node] : []
-  if (nodes.length === 0) return [chip(listHref(list, others), q, t)]
+  if (nodes.length === 0) return [filterChip(listHref(list, others), q, t)]
   return nodes.map((node) => {
     const rest = nodes.filter((one) => one !== node)
     const left = printQuery({ ...query, node: rest.length < 2 ? rest[0] : { type: 'and', nodes: rest } })
     const label = printQuery({ ...query, node, sort: [], limit: undefined })
-    return chip(listHref(list, { ...others, ...(left !== '' && { q: left }) }), label, t)
+    return filterChip(listHref(list, { ...others, ...(left !== '' && { q: left }) }), label, t)
   })
-}
-
-function chip(href: string, label: string, t: Words['t']): Html {
-  return html`<li><a href="${href}" title="${t('filter.remove')}"><bdi>${label}</bdi>${icon('x')}<span class="unseen">${t('filter.remove')}</span></a></li>\n`
 }
 
 /** @returns a list of the parts of the query that were not understood */

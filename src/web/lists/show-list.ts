@@ -9,7 +9,7 @@ import type { cardCopyLoader } from '../../images/load-image-copies.ts'
 import type { ListLabels } from '../../tags/list-labels.ts'
 import type { SavingKeyOf } from '../../users/sessions/saving-key.ts'
 import type { EntryCardView } from '../cards/entry-card-view.ts'
-import { cardView } from '../cards/entry-view.ts'
+import { cardView } from '../cards/build-card-view.ts'
 import { entryExcerpt, excerptLength, type ExcerptLength } from '../cards/excerpt.ts'
 import type { ListName } from '../layout/list-name.ts'
 import { pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.ts'
@@ -108,7 +108,7 @@ export function cardsAbove({ headers }: FastifyRequest): number | undefined {
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
-/** What cards show in addition to their entries. */
+/** Data that cards show in addition to their entries. */
 export interface CardOptions {
   /** order of the list, whose date the cards show; by default they show the time of saving */
   readonly shown?: ListSort

@@ -1,9 +1,11 @@
+import { MAX_RULES } from '../../rules/tagging-rule.ts'
 import { CONFIG_BOUNDS } from '../../users/change-config.ts'
 import type { AppError } from '../../kernel/errors.ts'
 import type { Words } from '../layout/words.ts'
 
 const SENTENCES: Readonly<Record<string, (t: Words['t']) => string>> = {
   email: (t) => t('account.wrong.email'),
+  file: (t) => t('config.wrong.ruleFile', { most: MAX_RULES }),
   feedLimit: (t) => t('config.wrong.number', { most: CONFIG_BOUNDS.feedLimit.most }),
   itemsPerPage: (t) => t('config.wrong.number', { most: CONFIG_BOUNDS.itemsPerPage.most }),
   old_password: (t) => t('security.proof.wrong.password'),
@@ -13,7 +15,7 @@ const SENTENCES: Readonly<Record<string, (t: Words['t']) => string>> = {
   tags: (t) => t('bulk.noTags'),
 }
 
-/** @returns what is wrong with a field of the settings, in the language of the user; undefined for other errors */
+/** @returns the problem of a field of the settings, in the language of the user; undefined for other errors */
 export function configError({ code, details }: AppError, { t }: Words): string | undefined {
   if (code === 'conflict') return details['field'] === 'email' ? t('account.taken.email') : undefined
   return code === 'invalid_input' ? SENTENCES[String(details['field'])]?.(t) : undefined

@@ -15,8 +15,8 @@ import { configError } from './config-errors.ts'
 import { type ConfigView, configPage } from './config.page.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { type ConfigFormName, type SaveConfigDeps, CONFIG_FORMS, SAVE_CONFIG, sentRule } from './save-config-form.ts'
-import { note } from '../security/security-forms.ts'
-import { sendStream, streamPart, wantsStream } from '../layout/stream.ts'
+import { recordOwnEvent } from '../security/record-own-event.ts'
+import { morphPart, sendStream, wantsStream } from '../layout/turbo-stream.ts'
 import {
   formOf,
   formText,
@@ -33,7 +33,7 @@ import { wordsIn } from '../layout/words-in-language.ts'
 import { deleteTaggingRule } from '../../rules/change-tagging-rules.ts'
 import { deleteIgnoreOriginRule } from '../../rules/change-ignore-origin-rules.ts'
 import { tryTaggingRule } from '../../entries/tagging-rules/try-tagging-rule.ts'
-import { ruleTrial } from './rule-trial.ts'
+import { RULE_FORM, ruleForm } from './rules-sections.ts'
 import { readMultipart } from '../../imports/read-multipart.ts'
 
 export interface ConfigPageDeps extends WebContext, SaveConfigDeps, FeedTokenDeps, RequestRuleRunDeps {
@@ -85,12 +85,12 @@ export async function addConfigPageRoutes(app: FastifyInstance, deps: ConfigPage
   })
   app.post('/generate-token', async (request, reply) => {
     await renewFeedToken(deps, checkedForm(deps, request).owner)
-    await note(deps, request, 'feed-token-renewed')
+    await recordOwnEvent(deps, request, 'feed-token-renewed')
     return reply.redirect('/config#set-feed_config', 303)
   })
   app.post('/revoke-token', async (request, reply) => {
     await revokeFeedToken(deps, checkedForm(deps, request).owner)
-    await note(deps, request, 'feed-token-revoked')
+    await recordOwnEvent(deps, request, 'feed-token-revoked')
     return reply.redirect('/config#set-feed_config', 303)
   })
   app.get('/tagging-rule/export', async (request, reply) => {
@@ -135,6 +135,16 @@ async function showConfig(
   reply: FastifyReply,
   refused: Refused,
 ): Promise<FastifyReply> {
+  const page = configPage(await configView(deps, request, reply, refused))
+  return sendPage(reply, page, refused.errors.size > 0 ? 422 : 200)
+}
+
+async function configView(
+  deps: ConfigPageDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refused: Refused,
+): Promise<ConfigView> {
   const { user, csrfToken } = sessionOf(request)
   const { config, rules, ignoreOriginRules } = await deps.database.read(async (db) => ({
     config: await findUserConfig(db, user.id),
@@ -147,7 +157,7 @@ async function showConfig(
   const token = deps.revealFeedToken(config)
   const base = `${deps.baseUrl}/feed/${encodeURIComponent(user.username)}`
   const feeds = token === undefined ? [] : ['unread', 'starred', 'archive', 'all'].map((l) => `${base}/${token}/${l}`)
-  const page = configPage({
+  return {
     ...refused,
     frame: pageFrame(deps, request, reply),
     csrfToken,
@@ -158,8 +168,7 @@ async function showConfig(
     ignoreOriginRules,
     isPasswordOpen: open === 'password',
     ...(edited && { edited }),
-  })
-  return sendPage(reply, page, refused.errors.size > 0 ? 422 : 200)
+  }
 }
 
 async function save(deps: ConfigPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -189,7 +198,7 @@ function refusalOf(form: ConfigFormName, fields: FormFields, error: AppError, wo
   }
 }
 
-/** @returns what is wrong with a query, and where; undefined for another error */
+/** @returns the problem of a query and its position; undefined for another error */
 function queryProblem({ details }: AppError, { t }: Words): string | undefined {
   const { problem, part, at } = details as { problem?: QueryProblem | 'wallabag'; part?: string; at?: number }
   return problem && t(`rules.problems.${problem}`, { part: part ?? '', place: (at ?? 0) + 1 })
@@ -209,9 +218,10 @@ async function tryRule(deps: ConfigPageDeps, request: FastifyRequest, reply: Fas
   await deps.trialsPerUser.take(String(session.user.id))
   try {
     const trial = await tryTaggingRule(deps, session.user.id, sentRule(fields))
-    if (!wantsStream(request))
-      return await showConfig(deps, request, reply, { given: givenIn(fields), errors: new Map(), trial })
-    return sendStream(reply, [streamPart('update', 'rule-trial', ruleTrial(trial, wordsFor(request).t))])
+    const tried: Refused = { given: givenIn(fields), errors: new Map(), trial }
+    if (!wantsStream(request)) return await showConfig(deps, request, reply, tried)
+    // The form as a whole, because it may show the error of an earlier trial.
+    return sendStream(reply, [morphPart(RULE_FORM, ruleForm(await configView(deps, request, reply, tried)))])
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
     return showConfig(deps, request, reply, refusalOf('tagging_rule', fields, error, wordsFor(request)))
