@@ -8,8 +8,9 @@ import { filterByQuery } from '../../src/api/entries/filter-by-query.ts'
 import { parseDatabaseUrl } from '../../src/db/database-url.ts'
 import type { Dialect, SqlValue } from '../../src/db/database.ts'
 import { isPostgres } from '../../src/db/open-database.ts'
-import { queryLister, readListPage, type ReadListPage } from '../../src/entries/listing/list-entries.ts'
+import { queryLister, type ReadListPage } from '../../src/entries/listing/list-entries.ts'
 import { findPostgres } from '../../src/search/postgres/find.ts'
+import { listPostgres } from '../../src/search/postgres/list.ts'
 import { searchQuery } from '../../src/search/search-query.ts'
 import { findSqlite } from '../../src/search/sqlite-find.ts'
 import { openIndexConnection } from '../../src/search/sqlite-index.ts'
@@ -99,7 +100,7 @@ async function postgresPlans(given: Opened): Promise<Plans> {
         return (await client.query(sql, [...parameters])).rows as Row[]
       }
       await findPostgres({ ask: read, askComposed: read }, READER, searchQuery(text), PAGE)
-      await list(given, (owner, filter) => readListPage(read, owner, filter), text)
+      await list(given, (owner, filter) => listPostgres({ ask: read, askComposed: read }, owner, filter), text)
       return asked
     },
     explain: async ({ sql, parameters }) =>

@@ -9,6 +9,8 @@ import { countSql, pageSql, reversed, type ListSql } from './list-sql.ts'
 export interface EntryPage {
   /** number of entries in the whole list */
   readonly total: number
+  /** set if the list has more entries than were counted */
+  readonly isCapped?: true
   readonly entries: readonly EntryKey[]
 }
 

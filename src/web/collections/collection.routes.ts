@@ -85,7 +85,7 @@ async function show(
   const { filter, list, waiting } = await openCollection(deps, owner, collection)
   const isFrame = request.headers['turbo-frame'] === `page-${page}`
   const offset = (isFrame ? cardsAbove(request) : undefined) ?? (page - 1) * PER_PAGE
-  const { total, entries } = await list(owner, { ...filter, page, perPage: PER_PAGE, offset })
+  const { total, isCapped = false, entries } = await list(owner, { ...filter, page, perPage: PER_PAGE, offset })
   const pages = Math.max(1, page + Math.ceil((total - offset) / PER_PAGE) - 1)
   if (page > pages && !isFrame) throw notFound('page')
   const ids = entries.map(({ id }) => id)
@@ -96,6 +96,7 @@ async function show(
     collection,
     entries: cards,
     total,
+    isCapped,
     page,
     pages,
     layout: collection.layout ?? (preferences['layout'] === 'rows' ? 'rows' : 'cards'),

@@ -51,7 +51,7 @@ async function sendPublic(
   const page = /^[1-9]\d{0,5}$/.test(String(asked)) ? Number(asked) : 0
   if (page < 1 || collection.publicId === null) throw notFound('page')
   const { filter, list } = await openCollection(deps, owner, collection)
-  const { total, entries } = await list(owner, { ...filter, page, perPage: PER_PAGE })
+  const { total, isCapped = false, entries } = await list(owner, { ...filter, page, perPage: PER_PAGE })
   const pages = Math.max(1, Math.ceil(total / PER_PAGE))
   if (page > pages) throw notFound('page')
   const shown = await publicEntries(
@@ -71,7 +71,19 @@ async function sendPublic(
       vary: 'Accept-Language',
     })
     .type('text/html; charset=utf-8')
-    .send(publicCollectionPage({ frame, publicId, name, isIndexable, entries: shown, total, page, pages }).toString())
+    .send(
+      publicCollectionPage({
+        frame,
+        publicId,
+        name,
+        isIndexable,
+        entries: shown,
+        total,
+        isCapped,
+        page,
+        pages,
+      }).toString(),
+    )
 }
 
 async function publicEntries(

@@ -134,10 +134,10 @@ async function refetch(deps: BulkRoutesDeps, request: FastifyRequest, reply: Fas
     return say(deps, request, reply, { text: t('bulk.done.refetch', { count: changed.length }) })
   }
   const { filter, list, isNarrowed: isPart } = await wholeList(deps, request)
-  const { total } = await list({ id: user.id, revision }, filter)
+  const { total, isCapped } = await list({ id: user.id, revision }, filter)
   await orderChange(deps, user.id, { filter, ...order })
   const key = isPart ? 'bulk.orderedNarrow' : 'bulk.ordered'
-  return say(deps, request, reply, { text: t(key, { count: total }) })
+  return say(deps, request, reply, { text: t(isCapped ? 'bulk.orderedCapped' : key, { count: total }) })
 }
 
 interface Report {

@@ -45,7 +45,7 @@ export async function showList(
   { list, query, page, add = {} }: ShownList,
 ): Promise<FastifyReply> {
   const { user, csrfToken, preferences } = sessionOf(request)
-  const { entries, total, pages, isFrame, waiting } = await findPage(deps, request, { list, query, page })
+  const { entries, total, isCapped, pages, isFrame, waiting } = await findPage(deps, request, { list, query, page })
   const cards = await loadCards(
     deps,
     user.id,
@@ -62,6 +62,7 @@ export async function showList(
     query,
     entries: cards,
     total,
+    isCapped,
     waiting,
     page,
     pages,
@@ -91,11 +92,11 @@ async function findPage(deps: ShowListDeps, request: FastifyRequest, { list, que
   const opened = await openList(deps, owner, list, query)
   const filter = { ...opened.filter, page, perPage: PER_PAGE, offset }
   const known = isNarrowed(query) || list === 'reading' ? undefined : request.counts?.[list]
-  const { total, entries } = await opened.list(owner, filter, known)
+  const { total, isCapped = false, entries } = await opened.list(owner, filter, known)
   const pages = Math.max(1, page + Math.ceil((total - offset) / PER_PAGE) - 1)
   // Frames are exempt: after deletions, the browser may still load a page that the list no longer has.
   if (page > pages && !isFrame) throw notFound('page')
-  return { entries, total, pages, isFrame, waiting: opened.waiting }
+  return { entries, total, isCapped, pages, isFrame, waiting: opened.waiting }
 }
 
 /**
