@@ -42,14 +42,21 @@ addEventListener(
 
 let isGuarded = false
 
-/** Loads the scripts for forms at the user's first input, so that they do not delay the page. */
+/** Loads the scripts for forms and menus at the user's first input, so that they do not delay the page. */
 async function guardInput(): Promise<void> {
   if (isGuarded) return
   isGuarded = true
   try {
-    const [order, typed] = await Promise.all([import('./submission-order.ts'), import('./keep-typed-text.ts')])
+    const [order, typed, place, menus] = await Promise.all([
+      import('./submission-order.ts'),
+      import('./keep-typed-text.ts'),
+      import('./keep-place.ts'),
+      import('./close-menus.ts'),
+    ])
     order.keepSubmissionOrder()
     typed.keepTypedText()
+    place.keepPlace()
+    menus.closeMenus()
   } catch {
     // Without a network: tried again at the next input.
     isGuarded = false

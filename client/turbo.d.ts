@@ -9,4 +9,10 @@ declare module '@hotwired/turbo' {
 
 interface DocumentEventMap {
   'turbo:before-visit': CustomEvent<{ readonly url: string }>
+  /** `newElement` is absent if the element is removed. */
+  'turbo:before-morph-element': CustomEvent<{ readonly newElement?: Element }>
+  'turbo:before-morph-attribute': CustomEvent<{ readonly attributeName: string }>
+  'turbo:before-fetch-response': CustomEvent<{
+    readonly fetchResponse: { readonly redirected: boolean; readonly location: URL }
+  }>
 }

@@ -109,6 +109,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'listing/find-neighbours',
     'listing/list-entries',
     'listing/list-entry-ids',
+    'listing/list-sql',
     'listing/load-entries',
     'listing/load-beginnings',
     'reextraction/explain-extraction',

@@ -54,9 +54,17 @@ export class AddController extends Controller<HTMLFormElement> {
     if (!success && error === undefined) return
     // One text per line.
     if (!success) localStorage[this.keyValue] = `${this.#waiting}${this.#field.value}\n`
-    this.element.reset()
+    this.#clear()
     this.#show()
     if (success) void this.#send()
+  }
+
+  /** Empties the field, and removes the error of a former text. */
+  #clear(): void {
+    const field = this.#field
+    field.value = ''
+    field.setAttribute('aria-invalid', 'false')
+    this.element.querySelector('.field-error')?.remove()
   }
 
   get #waiting(): string {

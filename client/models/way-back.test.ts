@@ -14,6 +14,10 @@ test('the unread list is known by both of its addresses', () => {
   assert.equal(steps(['/unread/list', '/view/7'], '/unread/list'), -1)
 })
 
+test('empty parameters of a form do not matter', () => {
+  assert.equal(steps(['/annotations?q=sea&color=&order=', '/view/7'], '/annotations?q=sea'), -1)
+})
+
 test('articles read one after the other lie between', () => {
   assert.equal(steps(['/starred/list', '/', '/view/7', '/view/8', '/view/9'], '/unread/list'), -3)
 })

@@ -18,10 +18,12 @@ export function wayBack(opened: readonly (string | null)[], current: number, lis
 }
 
 /**
- * @returns an address that is equal for equal lists: the unread list has two paths, and parameters may be in any order
+ * @returns an address that is equal for equal lists: the unread list has two paths, parameters may be in any order, and
+ *   forms also send empty ones
  */
 function placeOf(url: string): string {
   const { origin, pathname, searchParams } = new URL(url)
-  searchParams.sort()
-  return `${origin}${pathname === '/' ? '/unread/list' : pathname}?${searchParams}`
+  const filled = new URLSearchParams([...searchParams].filter(([, value]) => value !== ''))
+  filled.sort()
+  return `${origin}${pathname === '/' ? '/unread/list' : pathname}?${filled}`
 }

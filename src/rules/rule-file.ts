@@ -42,6 +42,7 @@ export function parseRuleFile(text: string): NewTaggingRule[] {
     throw new AppError(
       'invalid_input',
       `a rules file must be a JSON list of at most ${MAX_RULES} objects with "rule" and "tags"`,
+      { details: { field: 'file' } },
     )
   }
   return rules.map(({ rule, language = 'wallabag', tags }) => ({ rule, language, tags: tags.map(String) }))

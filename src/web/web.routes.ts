@@ -192,7 +192,8 @@ function addSignInGate(app: FastifyInstance, deps: WebDeps): void {
 /** Adds a hook that loads the counts of the lists and the collections, which all pages show. */
 function addCounts(app: FastifyInstance, deps: WebDeps): void {
   app.addHook('preHandler', async (request) => {
-    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    // A refused form is answered with its page.
+    const isPage = ['GET', 'POST'].includes(request.method) && (request.headers.accept ?? '').includes('text/html')
     if (!request.session || !isPage) return
     const { user, revision } = request.session
     const owner = { id: user.id, revision }

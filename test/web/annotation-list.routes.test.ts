@@ -64,6 +64,11 @@ for (const dialect of DIALECTS) {
       const page = (await later.get('/annotations?color=pink')).body
       assert.match(page, /href="\/annotations\/export\/zip\?color=pink"/)
       assert.match(page, /data-copy-text-value="&gt; wall was/)
+      const narrowed = (await later.get('/annotations?q=wall&color=pink&site=example.org')).body
+      const [, chips = ''] = /<ul class="chips"[^>]*>([^]*?)<\/ul>/.exec(narrowed) ?? []
+      assert.match(chips, /href="\/annotations\?q=wall&amp;site=example\.org"[^>]*><bdi>Pink</)
+      assert.match(chips, /href="\/annotations\?q=wall&amp;color=pink"[^>]*><bdi>example\.org</)
+      assert.match(chips, /href="\/annotations">Clear filters</)
     })
 
     await t.test('by place, passages come in the order of the text instead of their times', async () => {

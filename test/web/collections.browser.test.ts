@@ -55,6 +55,21 @@ test('collections are created, filled and arranged by hand', async (t) => {
     await page.reload()
     assert.equal(await order(), 'Beta,Gamma,Alpha')
   })
+  await t.test('the menu opens below its button, and closes with Escape or a press elsewhere', async () => {
+    await page.click('.collections-nav a:has-text("Evening")')
+    const menu = page.locator('.tools .menu')
+    const isOpen = () => menu.evaluate((one) => (one as HTMLDetailsElement).open)
+    await menu.locator('summary').click()
+    const [button, list] = [await menu.locator('summary').boundingBox(), await menu.locator('ul').boundingBox()]
+    assert.ok(list!.y >= button!.y + button!.height && list!.x + list!.width <= 1280, JSON.stringify({ button, list }))
+    await page.keyboard.press('Escape')
+    assert.equal(await isOpen(), false)
+    assert.equal(await page.evaluate('document.activeElement.closest(".menu") !== null'), true)
+    await page.keyboard.press('Enter')
+    assert.equal(await isOpen(), true)
+    await page.click('h1')
+    assert.equal(await isOpen(), false)
+  })
   await t.test('without a script, all functions are available on a phone', async () => {
     const calm = await signIn(stage, { viewport: PHONE, javaScriptEnabled: false })
     await calm.goto(`${base}/collections`)

@@ -62,7 +62,10 @@ async function refusals(app: TestApp, browser: InjectBrowser): Promise<void> {
     assert.equal(answer.statusCode, 422, name)
     assert.ok(answer.body.includes(said), name)
   }
-  assert.equal((await create(browser, { name: 'long', query: 'é'.repeat(2100) })).statusCode, 422)
+  const long = await create(browser, { name: 'long', query: 'é'.repeat(2100) })
+  assert.equal(long.statusCode, 422)
+  assert.match(long.body, /aria-describedby="collection-query-error collection-query-hint"/)
+  assert.match(long.body, /id="collection-query-error"/)
   const list = await app.ask(app.alice, { url: '/api/collections' })
   assert.equal(list.json<unknown[]>().length, 1)
 }

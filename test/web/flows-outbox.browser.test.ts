@@ -81,6 +81,7 @@ async function lists(t: TestContext, stage: Stage, page: Page): Promise<void> {
     await untilText(page, '#offline-state', /offline[^]*6 pending changes/)
     await page.click('#offline-state a')
     await untilText(page, 'main h1', 'Pending changes')
+    assert.equal(await page.locator('#offline-state a').count(), 0, 'the page does not link to itself')
     assert.equal(await page.locator('.history-item').count(), 6)
     await page.click('.history-item:has-text("Two") button')
     await until('it is dropped', async () => (await page.locator('.history-item').count()) === 5)

@@ -100,7 +100,21 @@ async function polling(t: TestContext, stage: Stage, page: Page): Promise<void> 
   })
 }
 
-async function noAddress(t: TestContext, { base }: Stage, page: Page): Promise<void> {
+async function noAddress(t: TestContext, { app, base }: Stage, page: Page): Promise<void> {
+  await t.test('an error replaces the message of the save before, and the next save replaces the error', async () => {
+    await page.goto(`${base}/all/list`)
+    await save(page, `${app.site.url}/news`)
+    await page.waitForSelector('.toast')
+    await save(page, 'no address')
+    await page.waitForSelector('#entry_url-error')
+    assert.equal(await page.locator('.toast').count(), 0)
+    assert.equal(await page.innerText('h1'), 'All')
+    assert.equal(await page.getAttribute(ADDRESS, 'aria-describedby'), 'entry_url-error')
+    await save(page, `${app.site.url}/news`)
+    await page.waitForSelector('.toast')
+    assert.equal(await page.locator('#entry_url-error').count(), 0)
+    assert.deepEqual([await page.inputValue(ADDRESS), await page.getAttribute(ADDRESS, 'aria-invalid')], ['', 'false'])
+  })
   await t.test('words that are no address can be searched for instead', async () => {
     await page.goto(base)
     await save(page, 'volunteers saturday')

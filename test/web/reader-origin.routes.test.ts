@@ -56,6 +56,15 @@ for (const dialect of DIALECTS) {
         '/unread/list?sort=title&tag=fruit+%26+nuts',
       )
     })
+    await t.test('the page of annotations is the way back with its filter, also after archiving', async () => {
+      const referer = 'http://dogear.test/annotations?q=sea&color=pink&order='
+      const body = (await browser.get(`/view/${apple.id}`, { referer })).body
+      assert.equal(backOn(body), '/annotations?q=sea&color=pink')
+      assert.match(body, /bar-back"[^>]*><svg[^]*?<\/svg><span>Annotations</)
+      const [token, list] = [hiddenField(body, 'token'), hiddenField(body, 'list').replaceAll('&amp;', '&')]
+      const answer = await browser.post(`/view/${apple.id}/states`, { token, list, starred: '1' })
+      assert.equal(backOn((await browser.get(answer.headers.location!)).body), '/annotations?q=sea&color=pink')
+    })
     await t.test('results of a search lead to each other and back to the search', async () => {
       const results = (await browser.get('/search?q=tag%3Afruit')).body
       const opened = [...results.matchAll(/<a href="(\/view\/\d+[^"]*)"/g)].map(([, href]) =>

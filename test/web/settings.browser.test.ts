@@ -92,9 +92,20 @@ async function rules(t: TestContext, { base }: Stage, page: Page): Promise<void>
     await page.fill('[name="tagging_rule[rule]"]', 'title matches')
     await page.click('[name="tagging_rule[try]"]')
     await page.waitForSelector('#tagging_rule_rule_-error')
+    assert.notEqual(await page.locator('.lists-nav [data-count=unread]').innerText(), '', 'the rail stays as it was')
     await page.fill('[name="tagging_rule[rule]"]', 'title matches "tea"')
+    await page.click('[name="tagging_rule[try]"]')
+    await page.waitForSelector('.rule-trial a')
+    assert.equal(await page.locator('#tagging_rule_rule_-error, [aria-invalid=true]').count(), 0)
+  })
+  await t.test('a section opened by its link stays in place when it is saved', async () => {
+    await page.click('.settings-nav a:has-text("Rules")')
+    await page.waitForURL(/#set-tagging_rule$/)
+    await page.fill('[name="tagging_rule[rule]"]', 'title:tea')
+    await page.fill('[name="tagging_rule[tags]"]', 'hot')
     await page.click('[name="tagging_rule[save]"]')
     await page.waitForSelector('form[action^="/tagging-rule/delete/"]')
+    assert.ok(await page.evaluate<boolean>('scrollY > 0'), 'the page is still at the rules')
   })
 }
 

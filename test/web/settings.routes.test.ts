@@ -86,10 +86,11 @@ async function trials(t: TestContext, app: TestApp): Promise<void> {
     assert.match(body, /value="title matches &quot;tea&quot;"/)
     assert.deepEqual((await app.ask(app.alice, { url: '/api/taggingrules' })).json(), [])
   })
-  await t.test('with a script only the answer is sent', async () => {
+  await t.test('with a script only the form is sent', async () => {
     const { body, headers } = await attempt('readingTime > 5000', { accept: 'text/vnd.turbo-stream.html, text/html' })
     assert.match(String(headers['content-type']), /^text\/vnd\.turbo-stream\.html/)
-    assert.match(body, /^<turbo-stream action="update" target="rule-trial">[^]*Matches none of your newest 2 entries\./)
+    assert.match(body, /^<turbo-stream action="replace" method="morph" target="rule-form">/)
+    assert.match(body, /Matches none of your newest 2 entries\./)
   })
   await t.test('a rule that cannot be read is refused beside its field, and a foreign form everywhere', async () => {
     const refused = await attempt('title matches')

@@ -1,6 +1,7 @@
 import type { SqlValue } from '../../db/database.ts'
 import type { PostgresDatabase } from '../../db/postgres/postgres.ts'
 import { StatementRegistry } from '../../db/statement-registry.ts'
+import { readListPage } from '../../entries/listing/list-entries.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { countWaiting, findUsersBehind, type Ask } from '../changed-entries.ts'
 import { loadSnippetTexts } from '../load-snippet-texts.ts'
@@ -26,6 +27,7 @@ export function postgresSearch(database: PostgresDatabase): SearchIndex {
     findBehind: async () => (await findUsersBehind(ask)) as UserId[],
     convert: (limitMs) => convertOldRows(database, limitMs),
     find: (owner, query, page) => findPostgres({ ask, askComposed }, owner, query, page),
+    list: (owner, filter, total) => readListPage(askComposed, owner, filter, total),
     read: askComposed,
     snippets: async (owner, query, ids) => {
       const contents = await loadSnippetTexts(database, owner, ids)

@@ -1,9 +1,10 @@
 import { COLORS } from '../../annotations/annotation-color.ts'
 import { filterParameters, type AnnotationFilter } from '../../annotations/annotation-filter.ts'
 import { ANNOTATION_FORMATS, type AnnotationFormat } from '../../exports/annotations/annotation-file.ts'
-import { html, type Html } from '../../kernel/html.ts'
+import { html, type Child, type Html } from '../../kernel/html.ts'
 import { selectField, type SelectOption } from '../forms/select-field.ts'
 import { icon } from '../layout/icon.ts'
+import { filterChip, filterChips } from '../forms/filter-chip.ts'
 import type { Words } from '../layout/words.ts'
 
 type T = Words['t']
@@ -18,7 +19,6 @@ export function annotationsHref(filter: AnnotationFilter, to: number | Annotatio
 
 /** @returns the form with the search field and the filters, and the links to files */
 export function annotationFilters(filter: AnnotationFilter, tags: readonly string[], t: T): Html {
-  const isNarrowed = Object.keys(filter).length > 0
   return html`<form class="annotation-filters" action="/annotations" method="get" role="search" aria-label="${t('annotations.search')}">
 <label class="unseen" for="annotation-q">${t('annotations.search')}</label>
 <span class="add-field">${icon('search')}<input id="annotation-q" name="q" type="search" value="${filter.text}" placeholder="${t('annotations.search')}" autocomplete="off" data-action-name="search"></span>
@@ -27,19 +27,39 @@ export function annotationFilters(filter: AnnotationFilter, tags: readonly strin
 <summary>${icon('sliders-horizontal')}<span>${t('filter.title')}</span></summary>
 <div class="filter-form">
 ${selectField({ id: 'annotation-color', name: 'color', label: t('annotations.color'), value: filter.color ?? '', options: [['', t('filter.any')], ...COLORS.map((one): SelectOption => [one, t(`annotations.colors.${one}`)])] })}
-${selectField({ id: 'annotation-order', name: 'order', label: t('filter.sort'), value: filter.order ?? 'time', options: orders(t) })}
+${selectField({ id: 'annotation-order', name: 'order', label: t('filter.sort'), value: filter.order ?? '', options: orders(t) })}
 <div class="field"><label for="annotation-tag">${t('filter.tag')}</label><input id="annotation-tag" name="tag" value="${filter.tag}" list="annotation-tags" autocomplete="off" autocapitalize="none"><datalist id="annotation-tags">${tags.map((label) => html`<option value="${label}"></option>`)}</datalist></div>
 <div class="field"><label for="annotation-site">${t('filter.site')}</label><input id="annotation-site" name="site" value="${filter.site}" placeholder="${t('filter.siteExample')}" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
 <div class="field"><label for="annotation-from">${t('annotations.from')}</label><input id="annotation-from" name="from" type="date" value="${filter.from}"></div>
 <div class="field"><label for="annotation-to">${t('annotations.to')}</label><input id="annotation-to" name="to" type="date" value="${filter.to}"></div>
-<div class="form-buttons"><button class="button">${t('filter.apply')}</button>${isNarrowed && html`<a href="/annotations">${t('filter.clear')}</a>`}</div>
+<div class="form-buttons"><button class="button">${t('filter.apply')}</button></div>
 </div></details>
+${chips(filter, t)}
 <details class="filters"><summary>${icon('download')}<span>${t('annotations.export')}</span></summary>
 <ul class="filter-form annotation-files">${Object.keys(ANNOTATION_FORMATS).map((name) => html`<li><a href="${annotationsHref(filter, name as AnnotationFormat)}" data-turbo="false" download>${t(`annotations.files.${name as AnnotationFormat}`)}</a></li>\n`)}</ul></details>
 </form>`
 }
 
+/** @returns the active filters and the order, each with a link that removes it. The search text is in its field. */
+function chips(filter: AnnotationFilter, t: T): Child {
+  const { color, tag, site, from, to, order } = filter
+  const labels: Readonly<Partial<Record<keyof AnnotationFilter, string>>> = {
+    ...(color && { color: t(`annotations.colors.${color}`) }),
+    ...(tag !== undefined && { tag: `#${tag}` }),
+    ...(site !== undefined && { site }),
+    ...(from !== undefined && { from: `${t('annotations.from')} ${from}` }),
+    ...(to !== undefined && { to: `${t('annotations.to')} ${to}` }),
+    ...(order === 'place' && { order: t('annotations.byPlace') }),
+  }
+  if (Object.keys(filter).length === 0) return null
+  const active = Object.entries(labels).map(([name, label]) => {
+    const { [name as keyof AnnotationFilter]: _left, ...rest } = filter
+    return filterChip(annotationsHref(rest), label, t)
+  })
+  return filterChips(active, annotationsHref({}), t)
+}
+
 const orders = (t: T): SelectOption[] => [
-  ['time', t('filter.sorts.newest')],
+  ['', t('filter.sorts.newest')],
   ['place', t('annotations.byPlace')],
 ]

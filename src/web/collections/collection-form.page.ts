@@ -53,15 +53,15 @@ ${id !== undefined && deleteForm(id, view)}`
 function nameField({ frame, values, errors }: CollectionFormView): Html {
   const { t } = frame.words
   return html`<div class="field"><label for="collection-name">${t('collections.name')}</label>
-<input id="collection-name" name="name" type="text" value="${values.name}" maxlength="${MAX_NAME}" autocomplete="off" dir="auto" required aria-invalid="${errors.name ? 'true' : 'false'}" aria-describedby="${errors.name ? 'collection-name-error' : ''}">
+<input id="collection-name" name="name" type="text" value="${values.name}" maxlength="${MAX_NAME}" autocomplete="off" dir="auto" required aria-invalid="${errors.name ? 'true' : 'false'}" aria-describedby="${errors.name ? 'collection-name-error' : ''}" ?autofocus="${errors.name !== undefined}">
 ${errors.name && html`<p class="field-error" id="collection-name-error" role="alert">${errors.name}</p>`}</div>`
 }
 
 function queryField({ frame, values, errors }: CollectionFormView): Html {
   const { t } = frame.words
   return html`<div class="field"><label for="collection-query">${t('collections.query')}</label>
-${querySuggestions(html`<input id="collection-query" name="query" type="text" value="${values.query}" maxlength="${MAX_QUERY}" autocomplete="off" autocapitalize="none" spellcheck="false" aria-invalid="${errors.query ? 'true' : 'false'}" aria-describedby="collection-query-hint" data-query-completion-target="field">`, 'collection-suggestions', t)}
-${errors.query && html`<p class="field-error" role="alert">${errors.query}</p>`}
+${querySuggestions(html`<input id="collection-query" name="query" type="text" value="${values.query}" maxlength="${MAX_QUERY}" autocomplete="off" autocapitalize="none" spellcheck="false" aria-invalid="${errors.query ? 'true' : 'false'}" aria-describedby="${errors.query ? 'collection-query-error ' : ''}collection-query-hint" data-query-completion-target="field" ?autofocus="${errors.name === undefined && errors.query !== undefined}">`, 'collection-suggestions', t)}
+${errors.query && html`<p class="field-error" id="collection-query-error" role="alert">${errors.query}</p>`}
 <p class="field-hint" id="collection-query-hint">${t('collections.queryHint')}</p></div>`
 }
 

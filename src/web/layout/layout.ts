@@ -46,6 +46,8 @@ export interface LayoutOptions {
   readonly current?: RailPlace
   /** id of the collection that the page shows */
   readonly currentCollection?: number
+  /** whether the page lists the unsent and failed changes, so that no line above it links to them */
+  readonly isOutbox?: boolean
   readonly main: Child
   /** further elements for the head */
   readonly head?: Html
@@ -96,7 +98,7 @@ ${brand(frame)}
 ${frame.viewer && kind !== 'door' && rail(frame.viewer, options, t)}
 </header>
 <main id="main" class="main" tabindex="-1" data-revision="${revisionOf(frame)}">
-${kind !== 'door' && waitingChanges(frame)}
+${kind !== 'door' && waitingChanges(options)}
 ${notice(frame)}
 ${main}
 </main>
@@ -119,10 +121,11 @@ function revisionOf({ offline, viewer }: PageFrame): number | undefined {
  * @returns the line with the numbers of unsent and of failed changes, which a script fills
  *   (client/schedule-synchronization.ts)
  */
-function waitingChanges({ words: { t }, offline, viewer }: PageFrame): Child {
+function waitingChanges({ frame: { words, offline, viewer }, isOutbox }: LayoutOptions): Child {
   if (!viewer) return null
+  const { t } = words
   const state = [offline?.waiting ?? 0, offline?.problems ?? 0].join(' ')
-  return html`<p class="meta offline-state" id="offline-state" role="status" data-state="${state}" data-waiting="${t('outbox.waitingOne')}|${t('outbox.waitingOther')}" data-problems="${t('outbox.problemsOne')}|${t('outbox.problemsOther')}">${offline?.isSaid && html`<span>${t('offline.banner')}</span> `}<a href="/outbox"></a></p>`
+  return html`<p class="meta offline-state" id="offline-state" role="status" data-state="${state}" data-waiting="${t('outbox.waitingOne')}|${t('outbox.waitingOther')}" data-problems="${t('outbox.problemsOne')}|${t('outbox.problemsOther')}">${offline?.isSaid && html`<span>${t('offline.banner')}</span> `}${!isOutbox && html`<a href="/outbox"></a>`}</p>`
 }
 
 function notice({ notice: text, undo, viewer, words: { t } }: PageFrame): Child {

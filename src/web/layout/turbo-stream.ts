@@ -21,6 +21,12 @@ export function streamPart(action: StreamAction, target: string, markup?: Child)
 `
 }
 
+/** @returns a Turbo Stream element that changes an element into `markup`, and keeps the focus and typed text */
+export function morphPart(target: string, markup: Html): Html {
+  return html`<turbo-stream action="replace" method="morph" target="${target}"><template>${markup}</template></turbo-stream>
+`
+}
+
 /**
  * @param undo form that undoes the action
  * @returns a Turbo Stream that shows a short message over the page. It replaces the previous message and disappears

@@ -19,11 +19,14 @@ export interface AddFormView {
   readonly hasFocus?: boolean
 }
 
+/** Id of the form that saves an address. */
+export const ADD_FORM = 'add-form'
+
 /**
  * @returns the form that saves an address. If its text is no address, an error offers to search for the text instead.
  */
 export function addForm({ t, csrfToken, username, list, url, error, hasFocus }: AddFormView): Html {
-  return html`<form action="/new-entry" method="post" class="add" data-controller="add" data-add-key-value="dogear-waiting-saves:${username}" data-action="turbo:submit-end->add#done">
+  return html`<form id="${ADD_FORM}" action="/new-entry" method="post" class="add" data-controller="add" data-add-key-value="dogear-waiting-saves:${username}" data-action="turbo:submit-end->add#done">
 <input type="hidden" name="entry[_token]" value="${csrfToken}" />
 <input type="hidden" name="list" value="${list}" />
 <label class="unseen" for="entry_url">${t('list.addLabel')}</label>

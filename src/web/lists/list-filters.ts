@@ -3,6 +3,7 @@ import { querySuggestions } from '../forms/query-suggestions.ts'
 import { selectField, type SelectOption } from '../forms/select-field.ts'
 import { icon } from '../layout/icon.ts'
 import type { Words } from '../layout/words.ts'
+import { filterChip, filterChips } from '../forms/filter-chip.ts'
 import type { ListView } from './list-view.ts'
 import { parseQuery } from '../../query/parse-query.ts'
 import { printQuery } from '../../query/print-query.ts'
@@ -46,29 +47,25 @@ function sortsOf(list: ListView['list']): ListSort[] {
 function chips(list: ListView['list'], query: ListQuery, t: Words['t']): Child {
   const names = Object.keys(query) as (keyof ListQuery)[]
   if (names.length === 0) return null
-  return html`<ul class="chips" aria-label="${t('filter.active')}">
-${names.map((name) => {
-  if (name === 'q') return queryChips(list, query, t)
-  const { [name]: _left, ...rest } = query
-  return chip(listHref(list, rest), chipText(query, name, t), t)
-})}${isNarrowed(query) && html`<li><a class="chip-clear" href="${listHref(list, {})}">${t('filter.clear')}</a></li>`}</ul>`
+  const chips = names.flatMap((name) => {
+    if (name === 'q') return queryChips(list, query, t)
+    const { [name]: _left, ...rest } = query
+    return filterChip(listHref(list, rest), chipText(query, name, t), t)
+  })
+  return filterChips(chips, isNarrowed(query) ? listHref(list, {}) : undefined, t)
 }
 
 /** @returns one chip for each condition that the query joins with AND; each can be removed separately */
 function queryChips(list: ListView['list'], { q = '', ...others }: ListQuery, t: Words['t']): Html[] {
   const query = parseQuery(q)
   const nodes = query.node?.type === 'and' ? query.node.nodes : query.node ? [query.node] : []
-  if (nodes.length === 0) return [chip(listHref(list, others), q, t)]
+  if (nodes.length === 0) return [filterChip(listHref(list, others), q, t)]
   return nodes.map((node) => {
     const rest = nodes.filter((one) => one !== node)
     const left = printQuery({ ...query, node: rest.length < 2 ? rest[0] : { type: 'and', nodes: rest } })
     const label = printQuery({ ...query, node, sort: [], limit: undefined })
-    return chip(listHref(list, { ...others, ...(left !== '' && { q: left }) }), label, t)
+    return filterChip(listHref(list, { ...others, ...(left !== '' && { q: left }) }), label, t)
   })
-}
-
-function chip(href: string, label: string, t: Words['t']): Html {
-  return html`<li><a href="${href}" title="${t('filter.remove')}"><bdi>${label}</bdi>${icon('x')}<span class="unseen">${t('filter.remove')}</span></a></li>\n`
 }
 
 /** @returns a list of the parts of the query that were not understood */

@@ -4,10 +4,12 @@ import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { entryCard } from '../cards/entry-card.ts'
 import { checkedForm } from '../forms/checked-form.ts'
-import { sendStream, streamPart, toastPart, wantsStream } from '../layout/turbo-stream.ts'
+import { morphPart, sendStream, streamPart, toastPart, wantsStream } from '../layout/turbo-stream.ts'
 import type { Words } from '../layout/words.ts'
 import { refusalText, saveAddresses, savedSummary, type SaveAddressesDeps } from '../saving/save-addresses.ts'
 import { formOf, formText, NOTICE_COOKIE, sessionOf, wordsFor } from '../web-context.ts'
+import { LISTS } from '../layout/list-name.ts'
+import { ADD_FORM, addForm } from './add-form.ts'
 import { countParts, type CountDeps } from './count-turbo-streams.ts'
 import { excerptLength } from '../cards/excerpt.ts'
 import { loadCards, showList, type ShowListDeps } from './show-list.ts'
@@ -31,9 +33,23 @@ export function addSaveRoutes(app: FastifyInstance, deps: SaveRoutesDeps): void 
       return await reply.redirect(isNew || saved.length > 1 ? '/' : `/view/${id}`, 302)
     } catch (error) {
       const add = { url: text, error: refusalText(error, t) }
+      if (wantsStream(request)) return sendRefused(request, reply, add)
       return showList(deps, request, reply, { list: 'unread', query: {}, page: 1, add })
     }
   })
+}
+
+/** Shows the error in the form and removes an earlier message. The list stays as it is. */
+function sendRefused(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  add: { readonly url: string; readonly error: string },
+): FastifyReply {
+  const { user, csrfToken } = sessionOf(request)
+  const sent = formText(formOf(request), 'list')
+  const list = LISTS.find((name) => name === sent) ?? 'unread'
+  const form = addForm({ t: wordsFor(request).t, csrfToken, username: user.username, list, ...add })
+  return sendStream(reply, [morphPart(ADD_FORM, form), streamPart('update', 'toasts')], 422)
 }
 
 /** Adds the new cards to the list and shows a message. If a single entry was saved, the message links to it. */

@@ -111,6 +111,8 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'config.save': 'Speichern',
   'config.saved': 'Gespeichert.',
   'config.wrong.number': 'Gib eine Zahl von 1 bis {most, number} ein.',
+  'config.wrong.ruleFile':
+    'Das ist keine Regeldatei. Wähle eine Datei, die Dogear oder wallabag exportiert hat, mit höchstens {most, number} Regeln.',
   'config.wrong.second': 'Die neuen Passwörter stimmen nicht überein.',
   'config.stay': 'Beim Artikel bleiben',
   'config.title': 'Einstellungen',

@@ -115,6 +115,8 @@ export const EN = {
   'config.save': 'Save',
   'config.saved': 'Saved.',
   'config.wrong.number': 'Enter a number from 1 to {most, number}.',
+  'config.wrong.ruleFile':
+    'This is not a rules file. Choose a file that Dogear or wallabag exported, with {most, number} rules at most.',
   'config.wrong.second': 'The new passwords don’t match.',
   'config.stay': 'Stay on the entry',
   'config.title': 'Settings',

@@ -111,6 +111,8 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   'config.save': 'Guardar',
   'config.saved': 'Guardado.',
   'config.wrong.number': 'Introduce un número del 1 al {most, number}.',
+  'config.wrong.ruleFile':
+    'No es un archivo de reglas. Elige un archivo exportado por Dogear o wallabag, con {most, number} reglas como máximo.',
   'config.wrong.second': 'Las contraseñas nuevas no coinciden.',
   'config.stay': 'Permanecer en el artículo',
   'config.title': 'Ajustes',

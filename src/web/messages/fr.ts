@@ -116,6 +116,8 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'config.save': 'Enregistrer',
   'config.saved': 'Enregistré.',
   'config.wrong.number': 'Saisissez un nombre de 1 à {most, number}.',
+  'config.wrong.ruleFile':
+    'Ce n’est pas un fichier de règles. Choisissez un fichier exporté par Dogear ou wallabag, avec {most, number} règles au plus.',
   'config.wrong.second': 'Les nouveaux mots de passe ne correspondent pas.',
   'config.stay': 'Rester sur l’article',
   'config.title': 'Réglages',

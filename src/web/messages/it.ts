@@ -111,6 +111,8 @@ export const IT: Readonly<Record<MessageKey, string>> = {
   'config.save': 'Salva',
   'config.saved': 'Salvato.',
   'config.wrong.number': 'Inserisci un numero da 1 a {most, number}.',
+  'config.wrong.ruleFile':
+    'Non è un file di regole. Scegli un file esportato da Dogear o wallabag, con {most, number} regole al massimo.',
   'config.wrong.second': 'Le nuove password non coincidono.',
   'config.stay': 'Resta sull’articolo',
   'config.title': 'Impostazioni',

@@ -34,7 +34,7 @@ export function outboxPage(view: OutboxView): Html {
 ${problems.length > 0 && html`<section aria-labelledby="problems"><h2 id="problems">${t('outbox.problems')}</h2>${list(view, problems)}</section>`}
 ${waiting.length > 0 && waitingPart(view)}
 ${waiting.length + problems.length === 0 && html`<section class="empty"><h2>${t('outbox.empty')}</h2><p>${t('outbox.emptyHint')}</p></section>`}`
-  return layout({ frame, title, kind: 'lists', main, sheets: ['history'] })
+  return layout({ frame, title, kind: 'lists', isOutbox: true, main, sheets: ['history'] })
 }
 
 function waitingPart(view: OutboxView): Html {

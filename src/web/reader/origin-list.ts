@@ -1,9 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import { filterParameters, parseAnnotationFilter, type AnnotationFilter } from '../../annotations/annotation-filter.ts'
+import { annotationsHref } from '../annotations/annotation-filters.ts'
 import { LISTS, type ListName } from '../layout/list-name.ts'
 import { listHref, parseListQuery, queryString, type ListQuery } from '../lists/list-query.ts'
 
 /**
- * Where an entry was opened: a list with its filters and order, a page of search results, or a collection.
+ * Where an entry was opened: a list with its filters and order, a page of search results, a collection, or the page of
+ * annotations.
  */
 export interface Origin {
   readonly list: ListName
@@ -11,6 +14,8 @@ export interface Origin {
   readonly search?: SearchOrigin
   /** id of the collection; absent for lists and searches */
   readonly collection?: number
+  /** filter of the page of annotations; absent for other pages. `list` is then the list of the neighbours. */
+  readonly annotationFilter?: AnnotationFilter
 }
 
 export interface SearchOrigin {
@@ -29,14 +34,16 @@ export function viewHref(id: number, origin: Origin, part = ''): string {
   return `/view/${id}${part}?list=${list}${query === undefined ? '' : `&${query}`}`
 }
 
-/** @returns the address of the list, search or collection */
-export function originHref({ list, query, search, collection }: Origin): string {
+/** @returns the address of the list, search, collection or page of annotations */
+export function originHref({ list, query, search, collection, annotationFilter }: Origin): string {
+  if (annotationFilter) return annotationsHref(annotationFilter)
   if (collection !== undefined) return `/collections/${collection}`
   return search ? `/search?${searchText(search)}` : listHref(list, query)
 }
 
 /** @returns the origin as text for a form field, such as `all?tag=garden` */
-export function originText({ list, query, search, collection }: Origin): string {
+export function originText({ list, query, search, collection, annotationFilter }: Origin): string {
+  if (annotationFilter) return `annotations?${new URLSearchParams(filterParameters(annotationFilter)).toString()}`
   if (collection !== undefined) return `collection?id=${collection}`
   return search ? `search?${searchText(search)}` : `${list}${queryString(query)}`
 }
@@ -60,6 +67,7 @@ export function originOf({ query, headers }: Pick<FastifyRequest, 'query' | 'hea
   if (!before) return originNamed('')
   const [, collection] = /^\/collections\/(\d+)(?:\/|$)/.exec(before.pathname) ?? []
   if (collection !== undefined) return originFrom('collection', { id: collection })
+  if (/^\/annotations(?:\/|$)/.test(before.pathname)) return originFrom('annotations', fieldsOf(before.searchParams))
   const [, named] = /^\/([a-z]+)\/list(?:\/|$)/.exec(before.pathname) ?? []
   const isSearch = before.pathname === '/search'
   return originFrom(isSearch ? 'search' : (named ?? before.searchParams.get('list')), fieldsOf(before.searchParams))
@@ -74,6 +82,7 @@ function originFrom(list: unknown, query: Fields): Origin {
   if (list === 'collection' && typeof id === 'string' && /^[1-9]\d{0,14}$/.test(id)) {
     return { list: 'all', query: {}, collection: Number(id) }
   }
+  if (list === 'annotations') return { list: 'unread', query: {}, annotationFilter: parseAnnotationFilter(query) }
   const search = list === 'search' && searchOf(query)
   return search ? { list: 'all', query: {}, search } : { list: listNamed(list), query: parseListQuery(query) }
 }

@@ -24,8 +24,9 @@ ${lookPanel(view)}
 ${moreMenu(view)}`
 }
 
-/** @returns the name of the list, search or collection that the entry was opened from */
-function backName({ frame, list, search, collection }: ReaderView): string {
+/** @returns the name of the list, search, collection or page that the entry was opened from */
+function backName({ frame, list, search, collection, annotationFilter }: ReaderView): string {
+  if (annotationFilter) return frame.words.t('annotations.title')
   const found = frame.viewer?.collections?.find(({ id }) => id === collection)
   return found?.name ?? frame.words.t(`reader.lists.${search ? 'search' : list}`)
 }

@@ -7,7 +7,17 @@ import { configError } from './config-errors.ts'
 const wrong = (field: string) => new AppError('invalid_input', 'in English', { details: { field } })
 
 test('an error in the settings is a sentence in the language of the user', () => {
-  const fields = ['email', 'feedLimit', 'itemsPerPage', 'old_password', 'password', 'readingSpeed', 'second', 'tags']
+  const fields = [
+    'email',
+    'file',
+    'feedLimit',
+    'itemsPerPage',
+    'old_password',
+    'password',
+    'readingSpeed',
+    'second',
+    'tags',
+  ]
   for (const field of fields) {
     const [english, german] = [configError(wrong(field), wordsIn('en')), configError(wrong(field), wordsIn('de'))]
     assert.match(english!, /^\p{Lu}.*\.$/u, field)

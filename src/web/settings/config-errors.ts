@@ -1,9 +1,11 @@
+import { MAX_RULES } from '../../rules/tagging-rule.ts'
 import { CONFIG_BOUNDS } from '../../users/change-config.ts'
 import type { AppError } from '../../kernel/errors.ts'
 import type { Words } from '../layout/words.ts'
 
 const SENTENCES: Readonly<Record<string, (t: Words['t']) => string>> = {
   email: (t) => t('account.wrong.email'),
+  file: (t) => t('config.wrong.ruleFile', { most: MAX_RULES }),
   feedLimit: (t) => t('config.wrong.number', { most: CONFIG_BOUNDS.feedLimit.most }),
   itemsPerPage: (t) => t('config.wrong.number', { most: CONFIG_BOUNDS.itemsPerPage.most }),
   old_password: (t) => t('security.proof.wrong.password'),

@@ -16,7 +16,7 @@ import { type ConfigView, configPage } from './config.page.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { type ConfigFormName, type SaveConfigDeps, CONFIG_FORMS, SAVE_CONFIG, sentRule } from './save-config-form.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
-import { sendStream, streamPart, wantsStream } from '../layout/turbo-stream.ts'
+import { morphPart, sendStream, wantsStream } from '../layout/turbo-stream.ts'
 import {
   formOf,
   formText,
@@ -33,7 +33,7 @@ import { wordsIn } from '../layout/words-in-language.ts'
 import { deleteTaggingRule } from '../../rules/change-tagging-rules.ts'
 import { deleteIgnoreOriginRule } from '../../rules/change-ignore-origin-rules.ts'
 import { tryTaggingRule } from '../../entries/tagging-rules/try-tagging-rule.ts'
-import { ruleTrial } from './rule-trial.ts'
+import { RULE_FORM, ruleForm } from './rules-sections.ts'
 import { readMultipart } from '../../imports/read-multipart.ts'
 
 export interface ConfigPageDeps extends WebContext, SaveConfigDeps, FeedTokenDeps, RequestRuleRunDeps {
@@ -135,6 +135,16 @@ async function showConfig(
   reply: FastifyReply,
   refused: Refused,
 ): Promise<FastifyReply> {
+  const page = configPage(await configView(deps, request, reply, refused))
+  return sendPage(reply, page, refused.errors.size > 0 ? 422 : 200)
+}
+
+async function configView(
+  deps: ConfigPageDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refused: Refused,
+): Promise<ConfigView> {
   const { user, csrfToken } = sessionOf(request)
   const { config, rules, ignoreOriginRules } = await deps.database.read(async (db) => ({
     config: await findUserConfig(db, user.id),
@@ -147,7 +157,7 @@ async function showConfig(
   const token = deps.revealFeedToken(config)
   const base = `${deps.baseUrl}/feed/${encodeURIComponent(user.username)}`
   const feeds = token === undefined ? [] : ['unread', 'starred', 'archive', 'all'].map((l) => `${base}/${token}/${l}`)
-  const page = configPage({
+  return {
     ...refused,
     frame: pageFrame(deps, request, reply),
     csrfToken,
@@ -158,8 +168,7 @@ async function showConfig(
     ignoreOriginRules,
     isPasswordOpen: open === 'password',
     ...(edited && { edited }),
-  })
-  return sendPage(reply, page, refused.errors.size > 0 ? 422 : 200)
+  }
 }
 
 async function save(deps: ConfigPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -209,9 +218,10 @@ async function tryRule(deps: ConfigPageDeps, request: FastifyRequest, reply: Fas
   await deps.trialsPerUser.take(String(session.user.id))
   try {
     const trial = await tryTaggingRule(deps, session.user.id, sentRule(fields))
-    if (!wantsStream(request))
-      return await showConfig(deps, request, reply, { given: givenIn(fields), errors: new Map(), trial })
-    return sendStream(reply, [streamPart('update', 'rule-trial', ruleTrial(trial, wordsFor(request).t))])
+    const tried: Refused = { given: givenIn(fields), errors: new Map(), trial }
+    if (!wantsStream(request)) return await showConfig(deps, request, reply, tried)
+    // The form as a whole, because it may show the error of an earlier trial.
+    return sendStream(reply, [morphPart(RULE_FORM, ruleForm(await configView(deps, request, reply, tried)))])
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
     return showConfig(deps, request, reply, refusalOf('tagging_rule', fields, error, wordsFor(request)))

@@ -59,16 +59,20 @@ function languageChoice({ given, edited, rules, frame: { words } }: RulesView): 
 /** In the order of the form. The first one is the default for the first rule. */
 const LANGUAGES = ['query', 'wallabag'] as const satisfies readonly RuleLanguage[]
 
-function ruleForm(view: RulesView): Html {
+/** Id of the form that adds, changes or tests a tagging rule. */
+export const RULE_FORM = 'rule-form'
+
+/** @returns the form that adds, changes or tests a tagging rule */
+export function ruleForm(view: RulesView): Html {
   const { t } = view.frame.words
   const { edited, trial } = view
-  return html`<form action="/config" method="post" class="form">
+  return html`<form id="${RULE_FORM}" action="/config" method="post" class="form">
 <input type="hidden" name="tagging_rule[_token]" value="${view.csrfToken}" />
 ${edited && html`<input type="hidden" name="tagging_rule[id]" value="${edited.id}" />`}
 ${configTextField(view, 'tagging_rule[rule]', t('config.rule'), { hint: t('config.ruleHint'), value: edited?.rule ?? '', required: true })}
 ${languageChoice(view)}
 ${configTextField(view, 'tagging_rule[tags]', t('config.ruleTags'), { value: edited?.tags.join(', ') ?? '', required: true })}
-<div id="rule-trial" class="trial-place">${trial && ruleTrial(trial, t)}</div>
+<div class="trial-place">${trial && ruleTrial(trial, t)}</div>
 <p class="form-buttons"><button class="button" name="tagging_rule[save]">${edited ? t('config.save') : t('rules.add')}</button>
 <button class="button-quiet" name="tagging_rule[try]" value="1" formaction="/tagging-rule/try" formnovalidate>${t('rules.try')}</button>
 ${edited && html`<a class="button-quiet" href="/config#set-tagging_rule">${t('rules.cancel')}</a>`}</p>

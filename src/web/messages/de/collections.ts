@@ -22,7 +22,7 @@ export const COLLECTIONS_DE: Readonly<Record<keyof typeof COLLECTIONS_EN, string
   'collections.deleteHint': 'Die Artikel bleiben in deiner Bibliothek.',
   'collections.deleted': 'Sammlung gelöscht: {name}',
   'collections.down': 'Nach unten',
-  'collections.download': 'Herunterladen',
+  'collections.download': 'Herunterladen und teilen',
   'collections.edit': 'Sammlung bearbeiten',
   'collections.empty': 'Noch keine Sammlungen',
   'collections.emptyHint': 'Lege hier eine an, oder speichere eine Suche als Sammlung.',

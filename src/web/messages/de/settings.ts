@@ -99,7 +99,7 @@ export const SETTINGS_DE: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.addOrigin': 'Weiterleitung hinzufügen',
   'rules.cancel': 'Abbrechen',
   'rules.exportForWallabag': 'Für wallabag herunterladen',
-  'rules.language': 'Sprache',
+  'rules.language': 'Art der Regel',
   'rules.languages.query': 'Suchausdruck',
   'rules.languages.wallabag': 'wallabag-Regel',
   'rules.lead': 'Beim Speichern eines Artikels fügen passende Regeln ihre Tags hinzu.',
@@ -117,7 +117,7 @@ export const SETTINGS_DE: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.problems.unknown-field':
     '„{part}“ (Zeichen {place}) ist kein bekanntes Feld. Um es als Text zu suchen, setz es in Anführungszeichen.',
   'rules.problems.wallabag':
-    'Das sieht nach einer wallabag-Regel aus. Wähle als Sprache „wallabag-Regel“ oder schreibe einen Suchausdruck wie title:meer.',
+    'Das sieht nach einer wallabag-Regel aus. Wähle als Art der Regel „wallabag-Regel“ oder schreibe einen Suchausdruck wie title:meer.',
   'rules.problems.wrong-value': '„{part}“ (Zeichen {place}) ist kein gültiger Filter.',
   'rules.trial':
     '{examined, plural, =0 {Noch keine Artikel zum Testen.} other {{matches, plural, =0 {Trifft auf keinen} other {Trifft auf {matches, number}}} deiner neuesten {examined, number} Artikel zu.}}',

@@ -20,7 +20,7 @@ export const COLLECTIONS_EN = {
   'collections.deleteHint': 'Its entries stay in your library.',
   'collections.deleted': 'Collection deleted: {name}',
   'collections.down': 'Move down',
-  'collections.download': 'Download',
+  'collections.download': 'Download and share',
   'collections.edit': 'Edit collection',
   'collections.empty': 'No collections yet',
   'collections.emptyHint': 'Create one here, or save a search as a collection.',

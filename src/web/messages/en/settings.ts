@@ -10,7 +10,7 @@ export const SETTINGS_EN = {
   'clients.phone.others': 'In other apps, enter the server address manually.',
   'clients.phone.title': 'Connect a phone',
   'config.accountLead': 'Your name and email are optional.',
-  'config.feedsLead': 'Add these addresses to your feed reader. Anyone who has one of them can read its list.',
+  'config.feedsLead': 'Addresses for your feed reader. Anyone who has an address can read its list.',
   'config.lead': 'Changes apply to all your devices.',
   'config.readingLead': 'Connected apps use these settings too, and your rules use the reading speed.',
   'danger.account.last':
@@ -95,7 +95,7 @@ export const SETTINGS_EN = {
   'rules.addOrigin': 'Add redirect',
   'rules.cancel': 'Cancel',
   'rules.exportForWallabag': 'Download for wallabag',
-  'rules.language': 'Language',
+  'rules.language': 'Rule type',
   'rules.languages.query': 'Query',
   'rules.languages.wallabag': 'wallabag rule',
   'rules.lead': 'When you save an entry, matching rules add their tags.',
@@ -113,7 +113,7 @@ export const SETTINGS_EN = {
   'rules.problems.unknown-field':
     '“{part}” (character {place}) isn’t a known field. To find it as text, put it in quotation marks.',
   'rules.problems.wallabag':
-    'This looks like a wallabag rule. Choose “wallabag rule” as the language, or write a query such as title:sea.',
+    'This looks like a wallabag rule. Choose “wallabag rule” as the rule type, or write a query such as title:sea.',
   'rules.problems.wrong-value': '“{part}” (character {place}) isn’t a valid filter.',
   'rules.trial':
     '{examined, plural, =0 {No entries to test with yet.} other {{matches, plural, =0 {Matches none} other {Matches {matches, number}}} of your newest {examined, number} entries.}}',

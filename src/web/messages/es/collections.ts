@@ -22,7 +22,7 @@ export const COLLECTIONS_ES: Readonly<Record<keyof typeof COLLECTIONS_EN, string
   'collections.deleteHint': 'Sus artículos se quedan en tu biblioteca.',
   'collections.deleted': 'Colección eliminada: {name}',
   'collections.down': 'Bajar',
-  'collections.download': 'Descargar',
+  'collections.download': 'Descargar y compartir',
   'collections.edit': 'Editar la colección',
   'collections.empty': 'Aún no hay colecciones',
   'collections.emptyHint': 'Crea una aquí o guarda una búsqueda como colección.',

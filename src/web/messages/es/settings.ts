@@ -100,7 +100,7 @@ export const SETTINGS_ES: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.addOrigin': 'Añadir la redirección',
   'rules.cancel': 'Cancelar',
   'rules.exportForWallabag': 'Descargar para wallabag',
-  'rules.language': 'Lenguaje',
+  'rules.language': 'Tipo de regla',
   'rules.languages.query': 'Consulta',
   'rules.languages.wallabag': 'Regla de wallabag',
   'rules.lead': 'Al guardar un artículo, las reglas que coinciden añaden sus etiquetas.',
@@ -118,7 +118,7 @@ export const SETTINGS_ES: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.problems.unknown-field':
     '«{part}» (carácter {place}) no es un campo conocido. Para buscarlo como texto, ponlo entre comillas.',
   'rules.problems.wallabag':
-    'Parece una regla de wallabag. Elige «Regla de wallabag» como lenguaje o escribe una consulta como title:mar.',
+    'Parece una regla de wallabag. Elige «Regla de wallabag» como tipo de regla o escribe una consulta como title:mar.',
   'rules.problems.wrong-value': '«{part}» (carácter {place}) no es un filtro válido.',
   'rules.trial':
     '{examined, plural, =0 {Aún no hay artículos con los que probar.} other {{matches, plural, =0 {No coincide con ninguno} other {Coincide con {matches, number}}} de tus {examined, number} artículos más recientes.}}',

@@ -22,7 +22,7 @@ export const COLLECTIONS_FR: Readonly<Record<keyof typeof COLLECTIONS_EN, string
   'collections.deleteHint': 'Ses articles restent dans votre bibliothèque.',
   'collections.deleted': 'Collection supprimée : {name}',
   'collections.down': 'Descendre',
-  'collections.download': 'Télécharger',
+  'collections.download': 'Télécharger et partager',
   'collections.edit': 'Modifier la collection',
   'collections.empty': 'Aucune collection pour l’instant',
   'collections.emptyHint': 'Créez-en une ici, ou enregistrez une recherche comme collection.',

@@ -100,7 +100,7 @@ export const SETTINGS_FR: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.addOrigin': 'Ajouter une redirection',
   'rules.cancel': 'Annuler',
   'rules.exportForWallabag': 'Télécharger pour wallabag',
-  'rules.language': 'Langage',
+  'rules.language': 'Type de règle',
   'rules.languages.query': 'Requête',
   'rules.languages.wallabag': 'Règle wallabag',
   'rules.lead': 'Lorsque vous enregistrez un article, les règles correspondantes lui ajoutent leurs étiquettes.',
@@ -118,7 +118,7 @@ export const SETTINGS_FR: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.problems.unknown-field':
     '« {part} » (caractère {place}) n’est pas un champ connu. Pour le rechercher comme du texte, mettez-le entre guillemets.',
   'rules.problems.wallabag':
-    'Cela ressemble à une règle wallabag. Choisissez « Règle wallabag » comme langage ou écrivez une requête comme title:mer.',
+    'Cela ressemble à une règle wallabag. Choisissez « Règle wallabag » comme type de règle ou écrivez une requête comme title:mer.',
   'rules.problems.wrong-value': '« {part} » (caractère {place}) n’est pas un filtre valide.',
   'rules.trial':
     '{examined, plural, =0 {Aucun article à tester pour l’instant.} other {{matches, plural, =0 {Ne correspond à aucun} other {Correspond à {matches, number}}} de vos {examined, number} derniers articles.}}',

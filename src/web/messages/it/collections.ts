@@ -22,7 +22,7 @@ export const COLLECTIONS_IT: Readonly<Record<keyof typeof COLLECTIONS_EN, string
   'collections.deleteHint': 'Gli articoli restano nella tua biblioteca.',
   'collections.deleted': 'Raccolta eliminata: {name}',
   'collections.down': 'Sposta giù',
-  'collections.download': 'Scarica',
+  'collections.download': 'Scarica e condividi',
   'collections.edit': 'Modifica raccolta',
   'collections.empty': 'Ancora nessuna raccolta',
   'collections.emptyHint': 'Creane una qui, o salva una ricerca come raccolta.',

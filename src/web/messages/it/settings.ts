@@ -98,7 +98,7 @@ export const SETTINGS_IT: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.addOrigin': 'Aggiungi il reindirizzamento',
   'rules.cancel': 'Annulla',
   'rules.exportForWallabag': 'Scarica per wallabag',
-  'rules.language': 'Linguaggio',
+  'rules.language': 'Tipo di regola',
   'rules.languages.query': 'Query',
   'rules.languages.wallabag': 'Regola di wallabag',
   'rules.lead': 'Quando salvi un articolo, le regole corrispondenti aggiungono i loro tag.',
@@ -116,7 +116,7 @@ export const SETTINGS_IT: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.problems.unknown-field':
     '«{part}» (carattere {place}) non è un campo noto. Per cercarlo come testo, mettilo tra virgolette.',
   'rules.problems.wallabag':
-    'Sembra una regola di wallabag. Scegli «Regola di wallabag» come linguaggio oppure scrivi una query come title:mare.',
+    'Sembra una regola di wallabag. Scegli «Regola di wallabag» come tipo di regola oppure scrivi una query come title:mare.',
   'rules.problems.wrong-value': '«{part}» (carattere {place}) non è un filtro valido.',
   'rules.trial':
     '{examined, plural, =0 {Ancora nessun articolo su cui provare.} other {{matches, plural, =0 {Non corrisponde a nessuno} other {Corrisponde a {matches, number}}} dei tuoi {examined, number} articoli più recenti.}}',

@@ -1,0 +1,24 @@
+const OPEN_MENU = 'details.menu[open]'
+
+/** Closes an open menu with Escape, with a press beside it, and when the focus leaves it. */
+export function closeMenus(): void {
+  // In the capture phase, so that Escape does not also run a shortcut of the page.
+  addEventListener('keydown', (event) => event.key === 'Escape' && closeWithKey(event), true)
+  addEventListener('pointerdown', ({ target }) => closeOthers(target), { passive: true })
+  addEventListener('focusin', ({ target }) => closeOthers(target))
+}
+
+function closeWithKey(event: KeyboardEvent): void {
+  const menu = document.querySelector<HTMLDetailsElement>(OPEN_MENU)
+  if (!menu) return
+  event.preventDefault()
+  menu.open = false
+  menu.querySelector('summary')?.focus()
+}
+
+/** Closes the menus that do not contain the target. */
+function closeOthers(target: EventTarget | null): void {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>(OPEN_MENU)) {
+    if (!(target instanceof Node && menu.contains(target))) menu.open = false
+  }
+}
