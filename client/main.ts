@@ -50,12 +50,12 @@ async function guardInput(): Promise<void> {
     const [order, typed, place, menus] = await Promise.all([
       import('./submission-order.ts'),
       import('./keep-typed-text.ts'),
-      import('./keep-place.ts'),
+      import('./keep-scroll-position.ts'),
       import('./close-menus.ts'),
     ])
     order.keepSubmissionOrder()
     typed.keepTypedText()
-    place.keepPlace()
+    place.keepScrollPosition()
     menus.closeMenus()
   } catch {
     // Without a network: tried again at the next input.

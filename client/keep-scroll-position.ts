@@ -1,8 +1,8 @@
 /**
- * Keeps the position of the page when a form leads back to it and its address has an anchor. The address of a response has
- * none, so Turbo would take it for another page and show it from the top.
+ * Keeps the scroll position when a form leads back to its page and the address of the page has an anchor. The address
+ * of the response has no anchor, so Turbo would treat it as another page and show it from the top.
  */
-export function keepPlace(): void {
+export function keepScrollPosition(): void {
   document.addEventListener('turbo:before-fetch-response', ({ target, detail: { fetchResponse } }) => {
     const { hash, pathname } = location
     if (!(target instanceof HTMLFormElement) || hash === '' || !fetchResponse.redirected) return
