@@ -48,7 +48,7 @@ export function readOdt(archive: ZipMembers, pictures: EmbeddedPictures): ReadDo
   }
 }
 
-/** Elements of HTML that a style of text stands for. */
+/** HTML elements for a style of text. */
 type Styles = ReadonlyMap<string, readonly ('strong' | 'em')[]>
 
 function stylesOf(content: PageElement): Styles {
