@@ -1,11 +1,11 @@
 /**
- * Keeps the position of the page when a form leads back to it and its address has an anchor. The address of a response has
- * none, so Turbo would take it for another page and show it from the top.
+ * Keeps the position of the page if the form that is being sent leads back to it and its address has an anchor. The address
+ * of a response has none, so Turbo would take it for another page and show it from the top.
  */
-export function keepPlace(): void {
-  document.addEventListener('turbo:before-fetch-response', ({ target, detail: { fetchResponse } }) => {
-    const { hash, pathname } = location
-    if (!(target instanceof HTMLFormElement) || hash === '' || !fetchResponse.redirected) return
-    if (fetchResponse.location.pathname === pathname) target.dataset['turboAction'] = 'replace'
-  })
+export function keepPlace(form: HTMLFormElement): void {
+  const decide = ({ detail: { fetchResponse } }: DocumentEventMap['turbo:before-fetch-response']): void => {
+    if (!fetchResponse.redirected || fetchResponse.location.pathname !== location.pathname) return
+    form.dataset['turboAction'] = 'replace'
+  }
+  form.addEventListener('turbo:before-fetch-response', decide as EventListener, { once: true })
 }

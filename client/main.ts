@@ -22,12 +22,16 @@ loadControllers(application, LAZY)
 addEventListener(
   'submit',
   ({ target }) => {
-    if (target instanceof HTMLFormElement && target.id === 'bulk') {
-      void import('./focus-after-bulk.ts').then(({ focusAfterBulk }) => focusAfterBulk(target))
-    }
+    if (!(target instanceof HTMLFormElement)) return
+    if (target.id === 'bulk') void import('./focus-after-bulk.ts').then(({ focusAfterBulk }) => focusAfterBulk(target))
+    if (location.hash !== '') void import('./keep-place.ts').then(({ keepPlace }) => keepPlace(target))
   },
   true,
 )
+addEventListener('toggle', () => void import('./close-menus.ts').then(({ closeMenus }) => closeMenus()), {
+  capture: true,
+  once: true,
+})
 for (const type of ['pointermove', 'touchstart', 'keydown']) {
   addEventListener(type, () => void guardInput(), { capture: true, passive: true })
 }
@@ -42,21 +46,14 @@ addEventListener(
 
 let isGuarded = false
 
-/** Loads the scripts for forms and menus at the user's first input, so that they do not delay the page. */
+/** Loads the scripts for forms at the user's first input, so that they do not delay the page. */
 async function guardInput(): Promise<void> {
   if (isGuarded) return
   isGuarded = true
   try {
-    const [order, typed, place, menus] = await Promise.all([
-      import('./submission-order.ts'),
-      import('./keep-typed.ts'),
-      import('./keep-place.ts'),
-      import('./close-menus.ts'),
-    ])
+    const [order, typed] = await Promise.all([import('./submission-order.ts'), import('./keep-typed.ts')])
     order.keepSubmissionOrder()
     typed.keepTyped()
-    place.keepPlace()
-    menus.closeMenus()
   } catch {
     // Without a network: tried again at the next input.
     isGuarded = false
