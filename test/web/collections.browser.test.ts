@@ -62,8 +62,10 @@ test('collections are created, filled and arranged by hand', async (t) => {
     await menu.locator('summary').click()
     const [button, list] = [await menu.locator('summary').boundingBox(), await menu.locator('ul').boundingBox()]
     assert.ok(list!.y >= button!.y + button!.height && list!.x + list!.width <= 1280, JSON.stringify({ button, list }))
-    await page.keyboard.press('Escape')
-    assert.equal(await isOpen(), false)
+    await until('Escape closes it, once its script is loaded', async () => {
+      await page.keyboard.press('Escape')
+      return !(await isOpen())
+    })
     assert.equal(await page.evaluate('document.activeElement.closest(".menu") !== null'), true)
     await page.keyboard.press('Enter')
     assert.equal(await isOpen(), true)
@@ -75,6 +77,10 @@ test('collections are created, filled and arranged by hand', async (t) => {
     await calm.goto(`${base}/collections`)
     await calm.click('.order-name:has-text("Evening")')
     assert.equal(await calm.locator('.card-title').count(), 3)
+    await calm.click('.tools a[href$="/arrange"]')
+    await calm.waitForSelector('.order-list')
+    assert.equal(await calm.isVisible('.order-lead'), false, 'the page does not offer to drag')
+    await calm.goBack()
     await calm.click('.tools a[href$="/edit"]')
     await calm.click('.collection-delete button')
     await calm.waitForURL(/\/collections$/)

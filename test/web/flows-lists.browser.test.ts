@@ -81,8 +81,10 @@ async function mouse(t: TestContext, { base }: Stage, page: Page, ids: readonly 
   })
   await t.test('tags and the original page are one press away', async () => {
     await pressOn(page, 'Dill', 'tags')
-    await page.waitForURL(`${base}/edit/${ids[1]}`)
-    await page.goBack()
+    await page.waitForURL((url) => url.pathname === `/edit/${ids[1]}`)
+    await until('the tags have the focus', () => page.evaluate("document.activeElement.id === 'edit-tags'"))
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => !url.pathname.startsWith('/edit/'))
     await untilListed(page, SHOWN)
     await pressOn(page, 'Dill', 'original')
     await page.waitForURL(/\/article\/dill$/)
@@ -137,7 +139,7 @@ async function keys(t: TestContext, { base }: Stage, page: Page): Promise<void> 
       assert.equal(await inFocus(page), 'Aster')
     }
     await page.keyboard.press('t')
-    await page.waitForURL(/\/edit\/\d+$/)
+    await page.waitForURL(/\/edit\/\d+\?back=/)
     await page.goBack()
     await untilListed(page, SHOWN)
     await page.keyboard.press('j')

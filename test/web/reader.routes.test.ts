@@ -171,7 +171,13 @@ async function editing(t: TestContext, scene: Scene): Promise<void> {
     const { title, tags, language, preview_picture } = await entryOf(scene)
     assert.deepEqual([title, language, preview_picture], ['Two', 'pt_BR', 'https://a.example/p.jpg'])
     assert.deepEqual(tags.map(({ label }) => label).toSorted(), ['ink', 'paper'])
-    await browser.post(path, { ...fields, tags: '' })
+    const back = '/all/list?tag=ink'
+    assert.match(
+      (await browser.get(`${path}?${new URLSearchParams({ back }).toString()}`)).body,
+      /name="back" value="\/all/,
+    )
+    assert.equal((await browser.post(path, { ...fields, tags: '', back })).headers.location, back)
+    assert.equal((await browser.post(path, { ...fields, tags: '', back: '//evil.example' })).headers.location, '/')
     assert.deepEqual((await entryOf(scene)).tags, [])
   })
   await t.test('invalid values are refused beside their field, and the input stays', async () => {

@@ -29,16 +29,13 @@ export function cardActions(entry: ActionsEntry, { t, csrfToken, back }: Actions
   return html`<form class="actions" action="/archive/${id}" method="post">
 <input type="hidden" name="token" value="${csrfToken}" />
 <input type="hidden" name="back" value="${back}" />
-${actionsOf(entry, t).map((action) => actionButton(id, title, action))}<a class="button-icon" href="/edit/${id}" title="${t('action.tags')}" data-action-name="tags">${icon('tag')}<span class="unseen">${t('action.tags')}: ${title}</span></a>
-<a class="button-icon" href="${collectionsHref(id, back)}" title="${t('collections.add')}" data-action-name="collect">${icon('folder-plus')}<span class="unseen">${t('collections.add')}: ${title}</span></a>
+${actionsOf(entry, t).map((action) => actionButton(id, title, action))}<a class="button-icon" href="/edit/${id}?${backParameter(back)}" title="${t('action.tags')}" data-action-name="tags">${icon('tag')}<span class="unseen">${t('action.tags')}: ${title}</span></a>
+<a class="button-icon" href="/view/${id}/collections?${backParameter(back)}" title="${t('collections.add')}" data-action-name="collect">${icon('folder-plus')}<span class="unseen">${t('collections.add')}: ${title}</span></a>
 <a class="button-icon" href="${url}" rel="noopener noreferrer" title="${t('action.original')}" data-action-name="original">${icon('external-link')}<span class="unseen">${t('action.original')}: ${title}</span></a>
 </form>`
 }
 
-/** @returns the address of the page that adds the entry to collections */
-function collectionsHref(id: number, back: string): string {
-  return `/view/${id}/collections?${new URLSearchParams({ back }).toString()}`
-}
+const backParameter = (back: string): string => new URLSearchParams({ back }).toString()
 
 function actionsOf({ isArchived, isStarred }: ActionsEntry, t: Words['t']): readonly Action[] {
   return [

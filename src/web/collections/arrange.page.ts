@@ -41,7 +41,7 @@ ${moveButtons({ path: path(entry), back: arrangeHref(id, page), name: entryTitle
   )
   const main = html`<p class="eyebrow"><a href="${collectionHref(id)}">${t('collections.back')}</a></p>
 <h1 tabindex="-1" dir="auto">${title}</h1>
-${rows.length === 0 ? empty(t) : html`<p class="lead">${t('collections.arrangeLead')}</p>`}
+${rows.length === 0 ? empty(t) : html`<p class="lead order-lead">${t('collections.arrangeLead')}</p>`}
 <ol class="order-list" data-controller="order" data-order-failed-value="${orderAttributes(t).failed}" data-order-token-value="${csrfToken}">
 ${rows}</ol>
 ${pager({ t, href: (number) => arrangeHref(id, number), page, pages })}`

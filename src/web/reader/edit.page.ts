@@ -8,6 +8,8 @@ export interface EditView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly id: number
+  /** path of the list to return to, if the page was opened from a card, to change the tags */
+  readonly back?: string
   readonly values: EditValues
   readonly errors: Partial<Record<keyof EditValues | 'form', string>>
   /** labels of the owner's tags, for suggestions */
@@ -26,7 +28,7 @@ export interface EditValues {
 
 /** @returns the page that edits an entry's title, tags, language and picture: `/edit/{id}` */
 export function editPage(view: EditView): Html {
-  const { frame, csrfToken, id, values, errors } = view
+  const { frame, csrfToken, id, back, values, errors } = view
   const { t } = frame.words
   const field = (name: 'title' | 'language' | 'picture', type: 'text' | 'url', required = false) =>
     formField({
@@ -45,21 +47,23 @@ export function editPage(view: EditView): Html {
 <form action="/edit/${id}" method="post" class="form edit-form">
 ${formError(errors.form)}
 <input type="hidden" name="token" value="${csrfToken}" />
+${back !== undefined && html`<input type="hidden" name="back" value="${back}" />`}
 ${field('title', 'text', true)}
 ${tagsField(view)}
 ${field('language', 'text')}
 ${field('picture', 'url')}
-<div class="form-buttons"><button class="button">${t('reader.save')}</button><a href="/view/${id}">${t('reader.cancel')}</a></div>
+<div class="form-buttons"><button class="button">${t('reader.save')}</button><a href="${back ?? `/view/${id}`}">${t('reader.cancel')}</a></div>
 </form>`
   return layout({ frame, title: t('reader.editTitle'), kind: 'lists', main, sheets: ['reader-bar'] })
 }
 
 /** @returns the field for tags. Browsers suggest only the first tag; a script also suggests the following ones. */
-function tagsField({ frame: { words }, values, errors, knownTags }: EditView): Html {
+function tagsField({ frame: { words }, values, errors, knownTags, back }: EditView): Html {
   const { t } = words
+  const isFirst = errors.tags !== undefined || (back !== undefined && Object.keys(errors).length === 0)
   return html`<div class="field" data-controller="tag-suggestions">
 <label for="edit-tags">${t('reader.fields.tags')}</label>
-<input id="edit-tags" name="tags" type="text" value="${values.tags}" list="edit-known-tags" autocomplete="off" autocapitalize="none" spellcheck="false" dir="auto" aria-invalid="${errors.tags ? 'true' : 'false'}" aria-describedby="${errors.tags ? 'edit-tags-error edit-tags-hint' : 'edit-tags-hint'}" data-tag-suggestions-target="field" data-action="input->tag-suggestions#offer">
+<input id="edit-tags" name="tags" type="text" value="${values.tags}" list="edit-known-tags" autocomplete="off" autocapitalize="none" spellcheck="false" dir="auto" aria-invalid="${errors.tags ? 'true' : 'false'}" aria-describedby="${errors.tags ? 'edit-tags-error edit-tags-hint' : 'edit-tags-hint'}" data-tag-suggestions-target="field" data-action="input->tag-suggestions#offer" ?autofocus="${isFirst}">
 <datalist id="edit-known-tags" data-tag-suggestions-target="known">${knownTags.map((label) => html`<option value="${label}"></option>`)}</datalist>
 ${errors.tags && html`<p class="field-error" id="edit-tags-error">${errors.tags}</p>`}
 <p class="field-hint" id="edit-tags-hint">${t('reader.hints.tags')}</p>

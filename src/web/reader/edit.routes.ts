@@ -12,6 +12,7 @@ import { cutText, storableText } from '../../kernel/storable-text.ts'
 import { recentTags, type RecentTags } from '../../tags/recent-tags.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import { checkedForm } from '../forms/checked-form.ts'
+import { ownPath } from '../forms/own-path.ts'
 import type { MessageKey } from '../messages/en.ts'
 import {
   formText,
@@ -42,7 +43,8 @@ export function addEditRoutes(app: FastifyInstance, given: EditRoutesDeps): void
   const deps: ShowEditDeps = { ...given, findTags: recentTags(given.database) }
   app.get<WithId>('/edit/:id', async (request, reply) => {
     const loaded = await find(deps, sessionOf(request).user.id, entryIdOf(request))
-    return show(deps, request, reply, { values: valuesOf(loaded), errors: {} })
+    const { back } = request.query as Readonly<Record<string, unknown>>
+    return show(deps, request, reply, { values: valuesOf(loaded), errors: {}, ...backTo(back) })
   })
   app.post<WithId>('/edit/:id', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
@@ -50,7 +52,8 @@ export function addEditRoutes(app: FastifyInstance, given: EditRoutesDeps): void
     const loaded = await find(deps, owner, id)
     const values = typed(fields)
     const { input, errors } = inputOf(values, valuesOf(loaded))
-    if (errors.size > 0) return show(deps, request, reply, { values, errors: said(errors, request) })
+    const { back } = backTo(fields.get('back'))
+    if (errors.size > 0) return show(deps, request, reply, { values, errors: said(errors, request), ...backTo(back) })
     const { tags, ...others } = input
     await patchEntry(deps, owner, id, { fields: others, requestId: request.id })
     const done = tags && (await setTags(deps, owner, loaded, tags))
@@ -58,8 +61,13 @@ export function addEditRoutes(app: FastifyInstance, given: EditRoutesDeps): void
       deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t(`done.${done.kind}`), 60)
       deps.jar.write(reply, UNDO_COOKIE, String(done.id), 60)
     }
-    return reply.redirect(`/view/${id}`, 303)
+    return reply.redirect(back ?? `/view/${id}`, 303)
   })
+}
+
+/** @returns the path of the list that the page was opened from, if any */
+function backTo(given: unknown): Pick<EditView, 'back'> {
+  return given === undefined ? {} : { back: ownPath(given) }
 }
 
 /**
@@ -90,7 +98,7 @@ async function show(
   deps: ShowEditDeps,
   request: FastifyRequest<WithId>,
   reply: FastifyReply,
-  view: Pick<EditView, 'values' | 'errors'>,
+  view: Pick<EditView, 'values' | 'errors' | 'back'>,
 ): Promise<FastifyReply> {
   const { user, csrfToken } = sessionOf(request)
   const knownTags = await deps.findTags(user.id, MAX_SUGGESTED)
