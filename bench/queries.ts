@@ -56,7 +56,7 @@ try {
     return (await index.find(READER, searchQuery(text), { offset: 0, limit: 30, sort: 'created' })).total
   })
   let revision = 0
-  const listByQuery = queryLister((sql, parameters) => index.read(sql, parameters))
+  const listByQuery = queryLister((owner, filter, total) => index.list(owner, filter, total))
   await measure('list', texts, async (text) => {
     const all = { page: 1, perPage: 30, sort: 'created', order: 'desc', tags: [] } as const
     const now = { at: new Date(), timeZone: 'UTC' }

@@ -3,7 +3,7 @@ const PERIOD = 10_000
 
 /**
  * Returns the focus to the list after an action on ticked entries: to the focused card, or if the action removed it, to
- * the next one that is still there. Without it, keys would have no card to act on.
+ * the next remaining one. Without a focused card, single-key shortcuts have no effect.
  * @param bar the form of the action, which is being submitted
  */
 export function focusAfterBulk(bar: HTMLFormElement): void {

@@ -18,7 +18,7 @@ const application = Application.start()
 for (const [name, controller] of Object.entries(EAGER)) application.register(name, controller)
 loadControllers(application, LAZY)
 // Not in the controller of the bar, which may not be loaded yet when a key submits it. In the capture phase, because Turbo
-// stops the event. The module is loaded before the new page, which needs two requests.
+// stops the event. The modules are loaded before the new page, which needs two requests.
 addEventListener(
   'submit',
   ({ target }) => {
@@ -51,9 +51,9 @@ async function guardInput(): Promise<void> {
   if (isGuarded) return
   isGuarded = true
   try {
-    const [order, typed] = await Promise.all([import('./submission-order.ts'), import('./keep-typed.ts')])
+    const [order, typed] = await Promise.all([import('./submission-order.ts'), import('./keep-typed-text.ts')])
     order.keepSubmissionOrder()
-    typed.keepTyped()
+    typed.keepTypedText()
   } catch {
     // Without a network: tried again at the next input.
     isGuarded = false
@@ -69,7 +69,11 @@ async function registerWorker(): Promise<void> {
   try {
     await navigator.serviceWorker.register('/sw.js', { type: 'module' })
     // Delayed, so that it does not slow down the page.
-    setTimeout(() => void import('./follow-library.ts').then(({ followLibrary }) => followLibrary()), SYNC_DELAY)
+    setTimeout(
+      () =>
+        void import('./schedule-synchronization.ts').then(({ scheduleSynchronization }) => scheduleSynchronization()),
+      SYNC_DELAY,
+    )
     if (navigator.serviceWorker.controller) return
     // A worker does not control a page that loaded before it was active, so the worker has to claim the page.
     const { active } = await navigator.serviceWorker.ready

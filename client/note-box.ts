@@ -1,5 +1,5 @@
 import { showToast } from './controllers/cards_controller.ts'
-import { lastColor, rememberColor } from './models/mark-color.ts'
+import { lastColor, rememberColor } from './models/last-annotation-color.ts'
 import { placeBeside } from './models/place-beside.ts'
 import { placeName, type NoteDraft, type NoteDrafts } from './models/note-drafts.ts'
 import type { TextSpan } from './models/text-offsets.ts'

@@ -1,7 +1,7 @@
 import { rangeOf, type TextSpan } from './models/text-offsets.ts'
 import type { Side } from './models/word-edges.ts'
 
-/** The first or last line of a passage, at its end: positions in the window, in pixels. */
+/** The position in the window of the start or the end of a passage, and the height of its line, in pixels. */
 export interface EdgeBox {
   readonly x: number
   readonly top: number

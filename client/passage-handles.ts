@@ -28,9 +28,9 @@ interface Grip {
 }
 
 /**
- * The handles at both ends of a passage. They are dragged, moved by a word with the buttons that a tap shows, or with the
- * arrow keys: by a word, or with Shift by a character. They are elements of the note box, because a press outside of it
- * would close it.
+ * The handles at both ends of a passage. Dragging moves a handle freely. The arrow keys, and the buttons that a tap
+ * shows, move it by a word; arrow keys with Shift move it by a character. The handles are inside the note box, because a
+ * press outside the box would close it.
  */
 export class PassageHandles {
   readonly #box: HTMLElement

@@ -16,3 +16,7 @@ interface DocumentEventMap {
     readonly fetchResponse: { readonly redirected: boolean; readonly location: URL }
   }>
 }
+
+interface HTMLElementEventMap {
+  'turbo:before-fetch-response': DocumentEventMap['turbo:before-fetch-response']
+}

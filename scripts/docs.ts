@@ -3,7 +3,7 @@ import { format } from 'oxfmt'
 import { COMMANDS } from '../src/cli/command-list.ts'
 import { commandHelp, overview } from '../src/cli/help-text.ts'
 import { settingsTable } from '../src/config/format-settings.ts'
-import { KEYS } from '../src/web/keys/key-table.ts'
+import { KEYS } from '../src/web/shortcuts/shortcut-table.ts'
 import { EN } from '../src/web/messages/en.ts'
 
 /** A document of which a part is generated from the code. */

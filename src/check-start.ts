@@ -5,7 +5,7 @@ import type { Settings } from './config/settings.ts'
 import { refuseLostSecret } from './refuse-lost-secret.ts'
 import { AppError } from './kernel/errors.ts'
 
-/** Minimum free space in bytes: what a first start writes, with a margin. */
+/** Minimum free space in bytes: the size of the files that a first start writes, with a margin. */
 const LEAST_FREE_BYTES = 8 * 1024 * 1024
 
 /**

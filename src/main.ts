@@ -6,7 +6,7 @@ import { loadSettings, type Environment } from './config/load-settings.ts'
 import { settlesWithin } from './jobs/pause.ts'
 import { openLog } from './logging/log.ts'
 import { explainListening, findPort, type ListeningAddress } from './http/listening-address.ts'
-import { openPrepared } from './open-prepared.ts'
+import { openPreparedServices } from './open-prepared-services.ts'
 import type { Services } from './services.ts'
 import { startLines } from './start-lines.ts'
 import { untilSignal } from './shutdown.ts'
@@ -47,7 +47,7 @@ export async function startServer(environment: Environment, { mayMakeSecret }: S
   const stopped = untilSignal()
   const address = await findAddress(settings)
   await checkStart(settings, mayMakeSecret)
-  const services = await openPrepared(settings, log)
+  const services = await openPreparedServices(settings, log)
   try {
     await serve({ services, log, address, lines: startLines(loaded) }, stopped)
   } finally {

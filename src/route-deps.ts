@@ -74,7 +74,7 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     imageAddresses: imageAddresses(services.instanceKey),
     listEntries: entryLister(database),
     readComposed,
-    listByQuery: queryLister(readComposed),
+    listByQuery: queryLister((owner, filter, total) => services.searchIndex.list(owner, filter, total)),
     dialect: database.dialect,
     listCollections,
     findNow,

@@ -60,7 +60,7 @@ export interface Services {
   close(graceMs: number): Promise<void>
 }
 
-/** What limits heavy work in a process: its memory budget and its extraction threads. */
+/** The limits of heavy work in a process: its memory budget and its extraction threads. */
 export type HeavyWork = Pick<Services, 'memory' | 'extraction'>
 
 const MEGABYTE = 1024 * 1024

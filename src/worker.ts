@@ -2,7 +2,7 @@ import { databaseLocation } from './config/database-location.ts'
 import { loadSettings, type Environment } from './config/load-settings.ts'
 import { openLog } from './logging/log.ts'
 import { checkStart } from './check-start.ts'
-import { openPrepared } from './open-prepared.ts'
+import { openPreparedServices } from './open-prepared-services.ts'
 import { indexInBackground } from './search/index-in-background.ts'
 import { startLines } from './start-lines.ts'
 import { untilSignal } from './shutdown.ts'
@@ -27,7 +27,7 @@ export async function startWorker(environment: Environment): Promise<number> {
   }
   const stopped = untilSignal()
   await checkStart(settings, false)
-  const services = await openPrepared(settings, log)
+  const services = await openPreparedServices(settings, log)
   const stopFollowing = indexInBackground(services.database, services.searchIndex)
   try {
     await services.jobs.runner.start(services.handlers)

@@ -8,7 +8,7 @@ interface SubmitEnd {
 
 /**
  * The form that saves addresses. It is cleared after a save, and also saves an address that is pasted anywhere on the
- * page. Offline, the text is stored in the browser and sent later (../send-waiting.ts).
+ * page. Offline, the text is stored in the browser and sent later (../send-waiting-saves.ts).
  */
 export class AddController extends Controller<HTMLFormElement> {
   static override targets = ['waiting']
@@ -81,8 +81,8 @@ export class AddController extends Controller<HTMLFormElement> {
   async #send(): Promise<void> {
     this.#show()
     if (this.#waiting === '' || !navigator.onLine) return
-    const { sendWaiting } = await import('../send-waiting.ts')
-    await sendWaiting(this.element, this.keyValue)
+    const { sendWaitingSaves } = await import('../send-waiting-saves.ts')
+    await sendWaitingSaves(this.element, this.keyValue)
     this.#show()
   }
 }

@@ -1,9 +1,9 @@
 import { Controller } from '@hotwired/stimulus'
 import { DraftMarks } from '../draft-marks.ts'
-import { watchDueNotes } from '../due-notes.ts'
+import { watchUnsentNotes } from '../unsent-notes.ts'
 import { NoteBox, type NotePlace } from '../note-box.ts'
 import { NoteDrafts, type NoteDraft } from '../models/note-drafts.ts'
-import { rememberColor } from '../models/mark-color.ts'
+import { rememberColor } from '../models/last-annotation-color.ts'
 import { PassageEditor } from '../passage-editor.ts'
 import { placeBeside } from '../models/place-beside.ts'
 import { spanOf } from '../models/text-offsets.ts'
@@ -60,7 +60,7 @@ export class AnnotateController extends Controller<HTMLElement> {
     this.#box = new NoteBox(form, this.#drafts, { changed: this.#showDrafts })
     this.#passage = new PassageEditor(form, this.#text, this.#box)
     this.#showDrafts()
-    this.#stopSending = watchDueNotes(this.#box)
+    this.#stopSending = watchUnsentNotes(this.#box)
   }
 
   get #bar(): HTMLElement | null {

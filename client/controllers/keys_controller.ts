@@ -15,10 +15,10 @@ type Ticked = 'one' | 'range' | 'all'
 /** The last box that a key ticked, where a range starts. */
 let anchor: HTMLInputElement | undefined
 
-/** The effect of a shortcut. Every page contains the bindings from src/web/keys/key-table.ts. */
+/** The effect of a shortcut. Every page contains the bindings from src/web/shortcuts/shortcut-table.ts. */
 type Effect = { go: string } | { press: string } | { move: 1 | -1 } | { select: Ticked } | { help: true }
 
-/** Dialogs and open fields. While one is open, letters are meant for it, even if it has lost the focus. */
+/** Dialogs and open fields. While one is open, shortcuts are inactive, even if it has lost the focus. */
 const OPEN_FIELDS = 'dialog[open], :popover-open textarea, :popover-open input:not([type=hidden], [type=checkbox])'
 /** The keys pressed so far. All pages of the window share it, so that a page change does not interrupt fast typing. */
 const TYPED = new KeySequence()

@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { steps } from '../models/look-steps.ts'
+import { steps } from '../models/stepper.ts'
 
 /** Applies a change of the reading settings immediately, and saves it in the background. */
 export class LookController extends Controller<HTMLFormElement> {

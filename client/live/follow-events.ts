@@ -1,4 +1,4 @@
-import { pauseAfter } from './pause-after.ts'
+import { reconnectDelay } from './reconnect-delay.ts'
 
 /** Name of the lock that the page with the connection holds, and of the channel on which it reports to the others. */
 const NAME = 'dogear-events'
@@ -72,7 +72,7 @@ function connect(signal: AbortSignal, report: Report): Promise<void> {
     // The end of a stream is an error as well.
     source.addEventListener('error', () => {
       source?.close()
-      timer = setTimeout(open, pauseAfter(failures++, Math.random()))
+      timer = setTimeout(open, reconnectDelay(failures++, Math.random()))
     })
   }
   addEventListener('online', open, { signal })

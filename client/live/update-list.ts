@@ -2,8 +2,8 @@ import { isBusy, replaceIfChanged } from './page-part.ts'
 import type { FreshPage } from './request-page.ts'
 
 /**
- * Changes the list on the page to the server's version: removes, adds, moves and replaces cards. What the user reads
- * stays in its place.
+ * Changes the list on the page to the server's version: removes, adds, moves and replaces cards. The text in view stays
+ * in its place.
  * @returns false if cards that the user is using must be changed later
  */
 export function updateList({ page, frames }: FreshPage): boolean {

@@ -7,8 +7,8 @@ import { addCollectionRoutes } from '../../src/web/collections/collection.routes
 import { addCollectionsRoutes } from '../../src/web/collections/collections.routes.ts'
 import { addEntryCollectionsRoutes } from '../../src/web/collections/entry-collections.routes.ts'
 import { addHistoryRoutes } from '../../src/web/history/history.routes.ts'
-import { addKeysRoutes } from '../../src/web/keys/keys.routes.ts'
-import { askForPress } from '../../src/web/lists/ask-for-press.ts'
+import { addShortcutRoutes } from '../../src/web/shortcuts/shortcuts.routes.ts'
+import { askToSave } from '../../src/web/lists/ask-to-save.ts'
 import { addBulkRoutes } from '../../src/web/lists/bulk.routes.ts'
 import { addStateRoutes } from '../../src/web/lists/entry-state.routes.ts'
 import { addListRoutes } from '../../src/web/lists/list.routes.ts'
@@ -82,7 +82,7 @@ function addRoutes(app: FastifyInstance, deps: WebDeps): void {
   addHistoryRoutes(app, deps)
   addSaveRoutes(app, deps)
   addSearchPageRoutes(app, deps)
-  addKeysRoutes(app, deps)
+  addShortcutRoutes(app, deps)
   addTagsPageRoutes(app, deps)
   addReaderRoutes(app, deps)
 }
@@ -90,7 +90,7 @@ function addRoutes(app: FastifyInstance, deps: WebDeps): void {
 /** Adds the page that asks for confirmation before it saves an address from another app or from the bookmarklet. */
 function addSharedRoute(app: FastifyInstance, deps: WebDeps): void {
   app.get('/bookmarklet', (request, reply) =>
-    askForPress(deps, request, reply, sharedPage(request.query as Readonly<Record<string, unknown>>)),
+    askToSave(deps, request, reply, sharedPage(request.query as Readonly<Record<string, unknown>>)),
   )
 }
 

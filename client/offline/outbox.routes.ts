@@ -12,8 +12,8 @@ import {
 } from '../../src/web/web-context.ts'
 import type { Library } from './library.ts'
 import type { OutboxRecord } from './operations.ts'
-import { flush } from './sync/flush.ts'
-import { follow } from './sync/follow.ts'
+import { flushOutbox } from './sync/flush-outbox.ts'
+import { pullChanges } from './sync/pull-changes.ts'
 import { discard } from './undo-records.ts'
 
 /** Adds the page of pending and failed changes of this browser: `/outbox`. */
@@ -27,7 +27,7 @@ export function addOutboxRoutes(app: FastifyInstance, deps: WebContext, library:
   })
   app.post('/outbox/send', async (request, reply) => {
     checkedForm(deps, request)
-    if ((await flush()) === 'sent') await follow()
+    if ((await flushOutbox()) === 'sent') await pullChanges()
     return reply.redirect('/outbox', 303)
   })
   app.post('/outbox/discard', async (request, reply) => {

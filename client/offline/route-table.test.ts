@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isLocalId, mentionsLocalId, newLocalId } from './local-ids.ts'
 import { RouteTable } from './route-table.ts'
-import { withServerIds } from './sync/flush.ts'
+import { withServerIds } from './sync/flush-outbox.ts'
 
 test('fixed parts of a path go before named ones, and parameters are decoded', () => {
   const table = new RouteTable()

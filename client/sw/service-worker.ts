@@ -10,11 +10,11 @@ import {
   signOut,
   synchronize,
   type AskedRequest,
-} from '../offline/offline-library.ts'
+} from '../offline/offline-service.ts'
 import { isOfStore } from '../offline/offline-app.ts'
-import { flush } from '../offline/sync/flush.ts'
+import { flushOutbox } from '../offline/sync/flush-outbox.ts'
 import { FILES, keepFiles, keptFirst, OFFLINE, PICTURES } from './caches.ts'
-import { outdated, planFor, waitingPath } from './plan.ts'
+import { outdated, planFor, waitingPath } from './plan-request.ts'
 import { worker, type FetchEvent } from './worker-scope.ts'
 
 /** Milliseconds to wait for the server before a page is drawn from the stored library. */
@@ -42,7 +42,7 @@ worker.addEventListener('activate', (event) => {
   )
 })
 
-// Messages from pages: `follow` to synchronize (client/follow-library.ts), or else a page that no worker controls
+// Messages from pages: `follow` to synchronize (client/schedule-synchronization.ts), or else a page that no worker controls
 // (client/main.ts).
 worker.addEventListener('message', (event) => {
   event.waitUntil(event.data === 'follow' ? followQuietly() : worker.clients.claim())
@@ -122,7 +122,7 @@ function isOfThisBrowser(url: URL, body: string): boolean {
  */
 async function isOutboxSent(): Promise<boolean> {
   if (!(await isAnythingWaiting())) return true
-  return (await flush()) !== 'offline'
+  return (await flushOutbox()) !== 'offline'
 }
 
 async function answerForm(event: FetchEvent, url: URL): Promise<Response> {
@@ -183,7 +183,7 @@ async function afterChange(): Promise<void> {
 
 /** Sends the outbox and synchronizes, unless the server cannot be reached or the session has ended. */
 async function sendOutbox(): Promise<void> {
-  const outcome = await flush()
+  const outcome = await flushOutbox()
   if (outcome === 'sent' || outcome === 'empty') await followQuietly()
   await announce()
 }

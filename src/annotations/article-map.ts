@@ -1,5 +1,5 @@
 import { isVoid, scanArticle } from './article-scan.ts'
-import { decodeText } from './text-entities.ts'
+import { decodeEntities } from './text-entities.ts'
 
 /** The text between two tags. */
 export interface TextRun {
@@ -74,7 +74,7 @@ class MapBuilder {
   }
 
   readonly text = (from: number, to: number): void => {
-    const piece = decodeText(this.#markup.slice(from, to))
+    const piece = decodeEntities(this.#markup.slice(from, to))
     const start = this.#length
     this.#length += piece.length
     this.#pieces.push(piece)

@@ -10,7 +10,7 @@ const NAMED: Readonly<Record<string, string>> = {
 const ENTITY = /&(?:amp|lt|gt|nbsp|quot|#39);/g
 
 /** @param markup markup that contains no tags @returns its text, with entities decoded */
-export function decodeText(markup: string): string {
+export function decodeEntities(markup: string): string {
   return markup.includes('&') ? markup.replaceAll(ENTITY, (entity) => NAMED[entity]!) : markup
 }
 

@@ -109,8 +109,8 @@ export function tokenRoutes(deps: GrantTokenDeps & AnonymousRequestDeps): Fastif
 }
 
 /**
- * Sets up what all routes under `/api` share: body parsers, cross-origin calls, tokens, idempotency, errors, and a
- * response to every method of a known path.
+ * Adds the features that all routes under `/api` share: body parsers, cross-origin calls, tokens, idempotency, errors,
+ * and a response to every method of a known path.
  * @param addRoutes adds the routes; they require a token unless they are marked public
  */
 async function registerApi(

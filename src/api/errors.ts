@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, ERROR_CODES } from '../kernel/errors.ts'
 import { OauthError } from '../oauth/oauth-error.ts'
 import { sendJson } from './wire/send-json.ts'
-import { errorFormat } from '../http/normalize-path.ts'
+import { errorFormat } from '../http/normalize-request.ts'
 import { html } from '../kernel/html.ts'
 
 /** An error response, before it is written as JSON, XML or HTML. */

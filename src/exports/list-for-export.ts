@@ -1,4 +1,4 @@
-import { collectionOf } from '../collections/collection-of.ts'
+import { collectionById } from '../collections/collection-by-id.ts'
 import type { ListCollections } from '../collections/list-collections.ts'
 import type { Database, SqlValue } from '../db/database.ts'
 import { StatementRegistry } from '../db/statement-registry.ts'
@@ -73,7 +73,7 @@ export async function listForExport(
 async function collectionForExport(deps: ListForExportDeps, owner: ListOwner, id: number): Promise<ExportedList> {
   const { database, findNow, readComposed } = deps
   const collections = await deps.listCollections(owner)
-  const collection = collectionOf(collections, id)
+  const collection = collectionById(collections, id)
   const now = await findNow(owner)
   const { filter } = collectionFilter(collection, { collections, now, dialect: database.dialect })
   if (filter.query) await deps.search.follow(owner)

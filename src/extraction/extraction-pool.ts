@@ -52,7 +52,7 @@ export interface ExtractionPoolOptions {
   readonly idleMs: number
   /** Maximum number of waiting tasks. */
   readonly maxQueue: number
-  /** Memory budget of the process; each page takes from it what its extraction may need. */
+  /** Memory budget of the process, from which each page reserves the memory that its extraction may need. */
   readonly memory?: MemoryBudget
 }
 

@@ -6,7 +6,7 @@ import { AppError, notFound, ERROR_CODES } from '../kernel/errors.ts'
 import { feedOwnerFinder, type FeedOwner, type FindFeedOwner } from '../users/feed-token.ts'
 import type { Feed, FeedListName, FeedSubject, FeedLinks } from './feed.ts'
 import { listFeedPage, type ListFeedPageDeps } from './list-feed-page.ts'
-import { collectionOf } from '../collections/collection-of.ts'
+import { collectionById } from '../collections/collection-by-id.ts'
 import { atomFeed } from './atom-feed.ts'
 import { jsonFeed } from './json-feed.ts'
 import { rssFeed } from './rss-feed.ts'
@@ -61,7 +61,7 @@ export function addFeedRoutes(app: FastifyInstance, deps: FeedRoutesDeps): void 
   add('tags/:slug', ({ params, query }) => ({ kind: 'tag', slug: params.slug ?? '', sort: sortOf(query['sort']) }))
   add('search', ({ query }) => ({ kind: 'search', term: typeof query['term'] === 'string' ? query['term'] : '' }))
   add('collections/:id', async ({ params }, owner) => {
-    const { id, name } = collectionOf(await deps.listCollections(owner), Number(params.id))
+    const { id, name } = collectionById(await deps.listCollections(owner), Number(params.id))
     return { kind: 'collection', id, name }
   })
   app.route({ method: METHODS, url: '/feed/*', handler: refuse })

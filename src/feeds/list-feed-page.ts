@@ -1,4 +1,4 @@
-import { collectionOf } from '../collections/collection-of.ts'
+import { collectionById } from '../collections/collection-by-id.ts'
 import type { ListCollections } from '../collections/list-collections.ts'
 import type { Database } from '../db/database.ts'
 import { collectionFilter } from '../entries/listing/collection-filter.ts'
@@ -72,7 +72,7 @@ async function collectionPage(deps: ListFeedPageDeps, owner: FeedOwner, id: numb
   const collections = await deps.listCollections(owner)
   const now = await deps.findNow(owner)
   const context = { collections, now, dialect: deps.database.dialect }
-  const { filter, isTimeless } = collectionFilter(collectionOf(collections, id), context)
+  const { filter, isTimeless } = collectionFilter(collectionById(collections, id), context)
   const asked = { ...filter, page, perPage: owner.feedLimit }
   if (!filter.query) return { ...(await deps.listEntries(owner, asked)), isSettled: true }
   await deps.searchesPerUser.take(String(owner.id))

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
-import { overrideMethod, routedPath } from './normalize-path.ts'
+import { overrideMethod, routedPath } from './normalize-request.ts'
 import type { Settings } from '../config/settings.ts'
 import { limitBodyTime } from './body-deadline.ts'
 import { limitConnections } from './connection-limit.ts'

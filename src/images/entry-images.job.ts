@@ -6,7 +6,7 @@ import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { ImageStore } from './image-store.ts'
 import { addressKey } from './address-key.ts'
-import { imageAddresses } from './image-tags.ts'
+import { imageAddressesIn } from './image-tags.ts'
 import {
   claimImage,
   findCopies,
@@ -104,7 +104,7 @@ async function wantedAddresses(database: Database, { owner, id }: Place): Promis
     const entry = await findEntry(db, owner, id)
     if (!entry) return undefined
     const content = await findStoredContent(db, owner, id)
-    const inText = imageAddresses(content?.html ?? '', MAX_IMAGES)
+    const inText = imageAddressesIn(content?.html ?? '', MAX_IMAGES)
     const ahead = [entry.previewPicture, entry.siteIcon].filter((address) => address !== null)
     return [...new Set([...ahead, ...inText])].slice(0, MAX_IMAGES)
   })

@@ -21,7 +21,7 @@ export function pictureOf(attributes: ImageAttributes, tag: string): string | un
 }
 
 /** @returns the addresses of the images in sanitised content, in order and without duplicates, at most `limit` */
-export function imageAddresses(content: string, limit: number): string[] {
+export function imageAddressesIn(content: string, limit: number): string[] {
   const found = new Set<string>()
   for (const [tag, attributes] of content.matchAll(IMAGE)) {
     const src = pictureOf(parseAttributes(attributes!), tag)

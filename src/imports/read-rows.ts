@@ -3,7 +3,7 @@ import type { ByteSource } from './byte-source.ts'
 import type { FormatChoice } from './format-list.ts'
 import type { ImportAnswer, ImportTask } from './import-task.ts'
 import type { ImportedCollection, ParsedRow } from './import-row.ts'
-import { ReadProgress } from './parsing/read-progress.ts'
+import { ParsingProgress } from './parsing/parsing-progress.ts'
 
 /** A row with its position in processing order, from 1. */
 export interface NumberedRow {
@@ -33,7 +33,7 @@ const SCRIPT = new URL('./import-worker.ts', import.meta.url)
 export async function* readRows(file: ByteSource, format: FormatChoice): AsyncGenerator<ReadStep> {
   const thread = startWorkerThread({ script: SCRIPT, memoryMb: MEMORY_MB })
   let task: ImportTask = { kind: 'start', format, size: file.size }
-  const progress = new ReadProgress(file.size)
+  const progress = new ParsingProgress(file.size)
   let number = 0
   try {
     for (;;) {

@@ -20,7 +20,7 @@ export interface ReceivedDocumentForm {
  * response.
  *
  * @param maxBytes maximum size of the file
- * @throws AppError like `readMultipart`, except for a form that is not valid: that has no file
+ * @throws AppError like `readMultipart`, except for an invalid form, which counts as a form without a file
  */
 export async function receiveDocumentForm(
   body: AsyncIterable<Uint8Array>,

@@ -5,8 +5,8 @@
  */
 
 /**
- * What a hole may contain. `child`: text or markup; `plain`: only text; `attribute`: the text of an attribute value;
- * `address`: an address, whose scheme is checked; `boolean`: whether the attribute is present, as in
+ * The content that a hole may have. `child`: text or markup; `plain`: only text; `attribute`: the text of an attribute
+ * value; `address`: an address, whose scheme is checked; `boolean`: whether the attribute is present, as in
  * `?checked="${isOn}"` (the notation of lit, https://lit.dev/docs/templates/expressions/).
  */
 export type HoleKind = 'child' | 'plain' | 'attribute' | 'address' | 'boolean'

@@ -1,5 +1,5 @@
 import { lowering, type Needles } from './rule-needles.ts'
-import { ruleText } from './rule-text.ts'
+import { ruleValueText } from './rule-value-text.ts'
 import type { Expression, RuleOperator, RuleValue } from './tagging-expression.ts'
 import type { RuleSubject } from './rule-subject.ts'
 
@@ -86,7 +86,7 @@ function isOrdered(
 }
 
 function contains({ found, lower }: Scope, left: RuleValue, right: RuleValue): boolean {
-  const [text, needle] = [lower(ruleText(left)), lower(ruleText(right))]
+  const [text, needle] = [lower(ruleValueText(left)), lower(ruleValueText(right))]
   if (found?.asked.get(text)?.has(needle)) return found.found.get(text)?.has(needle) === true
   return text === needle || text.includes(needle)
 }
@@ -104,7 +104,7 @@ function order(left: RuleValue, right: RuleValue): number {
   }
   const [leftNumber, rightNumber] = [numberIn(left), numberIn(right)]
   if (leftNumber !== undefined && rightNumber !== undefined) return leftNumber - rightNumber
-  return signOf(ruleText(left), ruleText(right))
+  return signOf(ruleValueText(left), ruleValueText(right))
 }
 
 const signOf = (left: string, right: string): number => (left < right ? -1 : Number(left > right))

@@ -5,8 +5,8 @@ import type { Query, WarningKind } from '../query/query.ts'
 export const MAX_RULE_QUERY = 4096
 
 /**
- * What is wrong with a query that is used as a rule: one of the query's warnings; `empty` if it has no condition;
- * `order` if it sorts or limits, which means nothing for a single entry.
+ * The problem of a query that is used as a rule: one of the query's warnings; `empty` if it has no condition; `order`
+ * if it sorts or limits, which means nothing for a single entry.
  */
 export type QueryProblem = Exclude<WarningKind, 'wrong-order'> | 'empty' | 'order'
 
@@ -21,8 +21,8 @@ export type ParsedRuleQuery =
     }
 
 /**
- * Parses a query that selects the entries of a tagging rule. A search ignores what it does not understand; a rule is
- * refused instead, because it would tag other entries than its author expects.
+ * Parses a query that selects the entries of a tagging rule. A search ignores parts that it cannot parse. A rule with
+ * such parts is refused, because it would tag other entries than its author expects.
  */
 export function parseRuleQuery(text: string): ParsedRuleQuery {
   const query = parseQuery(text)

@@ -1,5 +1,5 @@
 import type { RuleSubject } from './rule-subject.ts'
-import { ruleText } from './rule-text.ts'
+import { ruleValueText } from './rule-value-text.ts'
 import type { Expression } from './tagging-expression.ts'
 
 /** For each text of an entry, the words that rules search in it. All are in lower case. */
@@ -31,9 +31,9 @@ export function needlesOf(expressions: Iterable<Expression>, subject: RuleSubjec
 function textIn(expression: Expression, subject: RuleSubject): string | undefined {
   if (expression.kind === 'variable') {
     const value = subject[expression.name]
-    return value === null ? undefined : ruleText(value)
+    return value === null ? undefined : ruleValueText(value)
   }
-  return expression.kind === 'value' ? ruleText(expression.value) : undefined
+  return expression.kind === 'value' ? ruleValueText(expression.value) : undefined
 }
 
 /**

@@ -17,6 +17,7 @@ export function openSearch(database: Database, location: DatabaseLocation): Sear
     findBehind: async () => (await index()).findBehind(),
     convert: async (limitMs) => (await index()).convert(limitMs),
     find: async (owner, query, page) => (await index()).find(owner, query, page),
+    list: async (owner, filter, total) => (await index()).list(owner, filter, total),
     read: async (sql, parameters) => (await index()).read(sql, parameters),
     snippets: async (owner, query, ids) => (await index()).snippets(owner, query, ids),
     forget: async (owner) => (await index()).forget(owner),

@@ -5,6 +5,7 @@ import { parseDatabaseUrl } from '../db/database-url.ts'
 import type { Database } from '../db/database.ts'
 import { NEW_COLLECTION } from '../collections/change-collections.ts'
 import { placeFinder } from '../collections/collection-condition.ts'
+import type { EntrySort } from '../entries/listing/entry-filter.ts'
 import type { CollectionId, UserId } from '../kernel/brand.ts'
 import { compileQuery } from '../query/compile-query.ts'
 import type { Condition, Flag } from '../query/condition.ts'
@@ -206,6 +207,18 @@ const COLLECTIONS = [
 ]
 const FIND_PLACE = placeFinder(COLLECTIONS, NOW)
 
+/** The values by which lists are sorted. */
+const SORT_VALUES = {
+  created: ({ id }) => id,
+  saved: ({ times }) => times.saved!,
+  updated: ({ times }) => times.updated!,
+  archived: ({ times }) => times.archived ?? '',
+  minutes: ({ minutes }) => minutes,
+  read: ({ times }) => times.opened ?? '',
+} as const satisfies Readonly<Partial<Record<EntrySort, (entry: Made) => string | number>>>
+
+const compare = (one: string | number, other: string | number): number => (one < other ? -1 : Number(one > other))
+
 const MADE = Array.from({ length: ENTRIES }, (_, index) => makeEntry(index + 1))
 const QUERIES = Array.from({ length: ROUNDS }, () => randomQuery(3))
 
@@ -231,6 +244,40 @@ for (const dialect of DIALECTS) {
       met.all += 1
     }
     assert.ok(met.some > met.all / 2, 'most queries tell entries apart')
+  })
+
+  test(`${dialect}: random queries list the same in every order`, async (t) => {
+    const { database, url } = await testDatabase(t, dialect)
+    const index = openSearch(database, parseDatabaseUrl(url))
+    t.after(() => index.close())
+    await store(database)
+    while (!(await index.catchUp(READER, 1000)));
+    for (const text of QUERIES) {
+      const condition = compileQuery(parseQuery(text), NOW, FIND_PLACE)
+      const [sort, order] = [
+        pick(Object.keys(SORT_VALUES) as (keyof typeof SORT_VALUES)[]),
+        pick(['asc', 'desc'] as const),
+      ]
+      const [isArchived, perPage] = [pick([undefined, true, false]), pick([4, ENTRIES])]
+      const expected = MADE.filter(
+        (entry) =>
+          evaluateCondition(condition, factsOf(entry)) && (isArchived === undefined || entry.isArchived === isArchived),
+      ).toSorted((one, other) => compare(SORT_VALUES[sort](one), SORT_VALUES[sort](other)) || one.id - other.id)
+      if (order === 'desc') expected.reverse()
+      const page = 1 + random(Math.ceil(expected.length / perPage) + 1)
+      const filter = {
+        query: { condition, dialect },
+        sort,
+        order,
+        page,
+        perPage,
+        ...(isArchived !== undefined && { isArchived }),
+      }
+      const { total, entries } = await index.list(READER, filter)
+      const ids = expected.slice((page - 1) * perPage, page * perPage).map(({ id }) => id)
+      const message = `${text} by ${sort} ${order}, page ${page} of ${perPage}, ${isArchived}`
+      assert.deepEqual([entries.map(({ id }) => Number(id)), total], [ids, expected.length], message)
+    }
   })
 
   test(`${dialect}: a query orders its entries`, async (t) => {

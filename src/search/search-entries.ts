@@ -56,7 +56,7 @@ export interface Search {
   findSnippets(owner: UserId, text: string, ids: readonly EntryId[]): Promise<Map<EntryId, Snippet>>
 }
 
-/** What the meaning of a query depends on, besides the entries. */
+/** The data that determine the meaning of a query, besides the entries. */
 export interface QueryContext {
   readonly listCollections: ListCollections
   readonly findNow: FindNow

@@ -80,6 +80,16 @@ for (const dialect of DIALECTS) {
       { ...counts, entries: [] },
       { ...(dialect === 'postgres' ? capped : { total: count }), entries: [] },
     )
+    const filter = { query: { condition: searchQuery('common').condition, dialect }, page: 1, perPage: 1 } as const
+    const first = await index.list(READER, { ...filter, sort: 'created', order: 'asc' })
+    const last = await index.list(READER, { ...filter, sort: 'saved', order: 'desc', most: 5, offset: 4 })
+    assert.deepEqual(
+      [first, last].map(({ entries, ...list }) => [Number(entries[0]?.id), list]),
+      [
+        [1, dialect === 'postgres' ? capped : { total: count }],
+        [5, { total: 5 }],
+      ],
+    )
     assert.deepEqual(
       [await total(index, 'rare'), await total(index, '-rare')],
       [Math.floor(count / 100), count - Math.floor(count / 100)],

@@ -1,4 +1,4 @@
-import type { EntryKey } from '../entries/listing/list-entries.ts'
+import type { EntryKey, ReadListPage } from '../entries/listing/list-entries.ts'
 import type { SqlValue } from '../db/database.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { SearchQuery } from './search-query.ts'
@@ -52,6 +52,11 @@ export interface SearchIndex {
   convert(limitMs: number): Promise<boolean>
   /** @throws AppError `unavailable` if the search takes too long */
   find(owner: UserId, query: SearchQuery, page: SearchPage): Promise<FoundPage>
+  /**
+   * Reads one page of a list with a query.
+   * @throws AppError `unavailable` if it takes too long
+   */
+  readonly list: ReadListPage
   /**
    * Runs a reading statement composed for a query, with the parameters `$1`, `$2`, …. On SQLite it runs in a thread,
    * because it may read all entries of a user.

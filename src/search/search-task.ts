@@ -1,4 +1,6 @@
 import type { SqlValue } from '../db/database.ts'
+import type { EntryFilter } from '../entries/listing/entry-filter.ts'
+import type { UserId } from '../kernel/brand.ts'
 import type { ChangedEntry } from './changed-entries.ts'
 import type { SearchPage } from './search-index.ts'
 import type { SearchQuery } from './search-query.ts'
@@ -11,6 +13,13 @@ export type SearchTask =
       readonly owner: number
       readonly query: SearchQuery
       readonly page: SearchPage
+    }
+  | {
+      readonly kind: 'list'
+      readonly path: string
+      readonly owner: UserId
+      readonly filter: EntryFilter
+      readonly total: number | undefined
     }
   | { readonly kind: 'read'; readonly path: string; readonly sql: string; readonly parameters: readonly SqlValue[] }
   | { readonly kind: 'catchUp'; readonly path: string; readonly owner: number; readonly limitMs: number }

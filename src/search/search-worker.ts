@@ -5,6 +5,7 @@ import { makeSnippets } from './make-snippet.ts'
 import type { SearchTask } from './search-task.ts'
 import { findSqlite } from './sqlite-find.ts'
 import { catchUpSqlite, forgetSqlite, openIndexConnection, type IndexConnection } from './sqlite-index.ts'
+import { listSqlite } from './sqlite-list.ts'
 import { searchVector } from './postgres/search-vector.ts'
 
 /** Entry point of a search thread, which sends one response for each task. A thread opens only one SQLite file. */
@@ -26,6 +27,8 @@ async function work(task: SearchTask): Promise<unknown> {
   switch (task.kind) {
     case 'find':
       return findSqlite(open(task.path), task.owner, task.query, task.page)
+    case 'list':
+      return listSqlite(open(task.path), task.owner, task.filter, task.total)
     case 'read':
       return open(task.path).all(task.sql, ...task.parameters)
     case 'catchUp':

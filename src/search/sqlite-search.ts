@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import type { EntryPage } from '../entries/listing/list-entries.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import { countWaiting, findUsersBehind, type Ask } from './changed-entries.ts'
 import { loadSnippetTexts } from './load-snippet-texts.ts'
@@ -18,6 +19,7 @@ export function sqliteSearch(database: Database, path: string): SearchIndex {
     findBehind: async () => (await findUsersBehind(ask)) as UserId[],
     convert: async () => true,
     find: async (owner, query, page) => (await pool.run({ kind: 'find', path, owner, query, page })) as FoundPage,
+    list: async (owner, filter, total) => (await pool.run({ kind: 'list', path, owner, filter, total })) as EntryPage,
     read: async (sql, parameters) => (await pool.run({ kind: 'read', path, sql, parameters })) as never[],
     snippets: async (owner, query, ids) => {
       const contents = await loadSnippetTexts(database, owner, ids)

@@ -3,7 +3,8 @@ import type { EntryId, TagId, UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /**
- * Tags that a user removes from entries. Without `tagIds`, `keptIds` and `entryIds`, all tags of all entries are meant.
+ * Tags that a user removes from entries. Without `tagIds`, `keptIds` and `entryIds`, all tags of all entries are
+ * removed.
  */
 export interface RemovedTags {
   /** only these tags */

@@ -133,8 +133,15 @@ export function sendPage(reply: FastifyReply, page: Html, status = 200): Fastify
 
 /** Redirects a visitor to the sign-in page, and stores the requested page, which is shown after the sign-in. */
 export function sendToSignIn(context: WebContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (request.method === 'GET' && request.url !== '/') context.jar.write(reply, TARGET_COOKIE, request.url, 600)
+  if (isForPage(request) && request.url !== '/') context.jar.write(reply, TARGET_COOKIE, request.url, 600)
   return reply.redirect('/login', 302)
+}
+
+/** @returns false for requests of scripts, such as those of the synchronization, and for requests of parts of a page */
+function isForPage({ method, headers }: FastifyRequest): boolean {
+  return (
+    method === 'GET' && headers['turbo-frame'] === undefined && (headers.accept ?? 'text/html').includes('text/html')
+  )
 }
 
 /** @returns the viewer's session. The sign-in gate guarantees that there is one on pages that visitors cannot open. */

@@ -20,10 +20,10 @@ import { addHistoryRoutes, type HistoryRoutesDeps } from './history/history.rout
 import { addImagesRoutes, type ImagesRoutesDeps } from './images.routes.ts'
 import { addImportRoutes, type ImportRoutesDeps } from './imports/import.routes.ts'
 import { addTagsPageRoutes, type TagsPageDeps } from './tags/tags.routes.ts'
-import { addKeysRoutes } from './keys/keys.routes.ts'
+import { addShortcutRoutes } from './shortcuts/shortcuts.routes.ts'
 import { addBookmarkletRoutes, type BookmarkletRoutesDeps } from './lists/bookmarklet.routes.ts'
 import { addBulkRoutes, type BulkRoutesDeps } from './lists/bulk.routes.ts'
-import { addEventsRoutes, type EventsRoutesDeps } from './lists/events.routes.ts'
+import { addFetchEventsRoutes, type FetchEventsRoutesDeps } from './lists/fetch-events.routes.ts'
 import { addListRoutes, type ListRoutesDeps } from './lists/list.routes.ts'
 import { addShareTargetRoutes } from './lists/share-target.routes.ts'
 import { addSaveRoutes, type SaveRoutesDeps } from './lists/save.routes.ts'
@@ -34,9 +34,9 @@ import { addOutboxRoutes } from './outbox/outbox.routes.ts'
 import { addRegisterRoutes, type RegisterRoutesDeps } from './sessions/register.routes.ts'
 import { addCompletionsRoutes, type CompletionsDeps } from './search/completions.routes.ts'
 import { addSearchPageRoutes, type SearchPageDeps } from './search/search.routes.ts'
-import { addCodeRoutes, type CodeRoutesDeps } from './security/code.routes.ts'
+import { addSignInCodeRoutes, type SignInCodeRoutesDeps } from './security/sign-in-code.routes.ts'
 import { addSecurityRoutes } from './security/security.routes.ts'
-import type { SecurityRoutesDeps } from './security/security-forms.ts'
+import type { SecurityRoutesDeps } from './security/security-actions.ts'
 import { addSecurityTxt, type SecurityTxtDeps } from './security-txt.routes.ts'
 import { addSettingsRoutes, type SettingsRoutesDeps } from './settings/settings.routes.ts'
 import { addSetupRoutes, type SetupRoutesDeps } from './sessions/setup.routes.ts'
@@ -46,7 +46,7 @@ import { varyBy } from './vary-by.ts'
 import { sendErrorPage } from './send-error-page.ts'
 import { sendToSignIn, SESSION_COOKIE } from './web-context.ts'
 import { addDocumentRoutes, type DocumentRoutesDeps } from './saving/document.routes.ts'
-import { canWait, keepForSignIn, resumeSave } from './saving/waiting-save.ts'
+import { canWait, keepForSignIn, resumeSave } from './saving/save-after-sign-in.ts'
 import { addWebSyncRoutes, type WebSyncDeps } from './sync/sync.routes.ts'
 
 export type WebDeps = AppRoutesDeps &
@@ -57,7 +57,7 @@ export type WebDeps = AppRoutesDeps &
   PublicCollectionDeps &
   MinutesDeps &
   ConfigPageDeps &
-  CodeRoutesDeps &
+  SignInCodeRoutesDeps &
   CredentialsPageDeps &
   DeveloperRoutesDeps &
   DocumentRoutesDeps &
@@ -68,7 +68,7 @@ export type WebDeps = AppRoutesDeps &
   ImportRoutesDeps &
   BookmarkletRoutesDeps &
   BulkRoutesDeps &
-  EventsRoutesDeps &
+  FetchEventsRoutesDeps &
   ListRoutesDeps &
   SaveRoutesDeps &
   StateRoutesDeps &
@@ -107,7 +107,7 @@ export function webRoutes(given: WebsiteDeps): FastifyPluginAsync {
     addSession(app, deps)
     addSetupRoutes(app, deps)
     addSignInRoutes(app, deps)
-    addCodeRoutes(app, deps)
+    addSignInCodeRoutes(app, deps)
     addRegisterRoutes(app, deps)
     addShareTargetRoutes(app, deps)
     await app.register(async (administrators) => {
@@ -130,10 +130,10 @@ export function webRoutes(given: WebsiteDeps): FastifyPluginAsync {
       addHistoryRoutes(signedIn, deps)
       addSaveRoutes(signedIn, deps)
       addBookmarkletRoutes(signedIn, deps)
-      addEventsRoutes(signedIn, deps)
+      addFetchEventsRoutes(signedIn, deps)
       addSearchPageRoutes(signedIn, deps)
       addCompletionsRoutes(signedIn, deps)
-      addKeysRoutes(signedIn, deps)
+      addShortcutRoutes(signedIn, deps)
       addTagsPageRoutes(signedIn, deps)
       addReaderRoutes(signedIn, deps)
       addExportRoutes(signedIn, deps)

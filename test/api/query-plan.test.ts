@@ -8,11 +8,13 @@ import { filterByQuery } from '../../src/api/entries/filter-by-query.ts'
 import { parseDatabaseUrl } from '../../src/db/database-url.ts'
 import type { Dialect, SqlValue } from '../../src/db/database.ts'
 import { isPostgres } from '../../src/db/open-database.ts'
-import { queryLister } from '../../src/entries/listing/list-entries.ts'
+import { queryLister, type ReadListPage } from '../../src/entries/listing/list-entries.ts'
 import { findPostgres } from '../../src/search/postgres/find.ts'
+import { listPostgres } from '../../src/search/postgres/list.ts'
 import { searchQuery } from '../../src/search/search-query.ts'
 import { findSqlite } from '../../src/search/sqlite-find.ts'
 import { openIndexConnection } from '../../src/search/sqlite-index.ts'
+import { listSqlite } from '../../src/search/sqlite-list.ts'
 import { DIALECTS, testDatabase } from '../support/database.ts'
 
 /** The reader has one entry in twenty, so that a plan by way of the reader's rows is the cheaper one. */
@@ -42,16 +44,15 @@ async function opened(t: TestContext, dialect: Dialect) {
 }
 
 type Opened = Awaited<ReturnType<typeof opened>>
-type Read = (sql: string, parameters: readonly SqlValue[]) => Promise<never[]>
 
 let revision = 0
 
 /** Runs the query as a list of `GET /api/entries?q=`. */
-async function list({ database: { dialect } }: Opened, read: Read, text: string): Promise<void> {
+async function list({ database: { dialect } }: Opened, readPage: ReadListPage, text: string): Promise<void> {
   const all = { page: 1, perPage: 30, sort: 'created', order: 'desc', tags: [] } as const
   const now = { at: new Date(), timeZone: 'UTC' }
   const { filter } = filterByQuery({ ...all }, { q: text }, { collections: [], now, dialect })
-  await queryLister(read)({ id: READER, revision: revision++ }, filter)
+  await queryLister(readPage)({ id: READER, revision: revision++ }, filter)
 }
 
 const PAGE = { offset: 0, limit: 30, sort: 'rank' } as const
@@ -67,8 +68,9 @@ function sqlitePlans(given: Opened): Plans {
         asked.push({ sql, parameters: parameters as SqlValue[] })
         return connection.all(sql, ...parameters)
       }
-      findSqlite({ ...connection, all }, READER, searchQuery(text), PAGE)
-      await list(given, async (sql, parameters) => all(sql, ...(parameters as never[])), text)
+      const recording = { ...connection, all }
+      findSqlite(recording, READER, searchQuery(text), PAGE)
+      await list(given, (owner, filter) => listSqlite(recording, owner, filter), text)
       return asked
     },
     explain: async ({ sql, parameters }) =>
@@ -98,7 +100,7 @@ async function postgresPlans(given: Opened): Promise<Plans> {
         return (await client.query(sql, [...parameters])).rows as Row[]
       }
       await findPostgres({ ask: read, askComposed: read }, READER, searchQuery(text), PAGE)
-      await list(given, read, text)
+      await list(given, (owner, filter) => listPostgres({ ask: read, askComposed: read }, owner, filter), text)
       return asked
     },
     explain: async ({ sql, parameters }) =>

@@ -8,9 +8,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const GROUPS = join(ROOT, 'dist/test-groups')
 const FILES = '{src,test,client,packages}/**/*.test.ts'
-const FILES_PER_GROUP = 8
+const FILES_PER_GROUP = 16
 /** Files in a group of tests that take longest. These groups come first, so that the last one ends soon. */
-const SLOW_FILES_PER_GROUP = 4
+const SLOW_FILES_PER_GROUP = 6
 
 /** @returns true for tests in a browser, and for those that mostly wait for other processes */
 const isSlow = (file: string): boolean =>

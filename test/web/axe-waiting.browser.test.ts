@@ -37,7 +37,9 @@ async function imports({ app }: Stage): Promise<void> {
 
 /** The page would load itself again while it is looked at. */
 const holdStill = (page: Page): Promise<unknown> =>
-  page.evaluate("document.querySelectorAll('[data-controller=again]').forEach((one) => delete one.dataset.controller)")
+  page.evaluate(
+    "document.querySelectorAll('[data-controller=auto-refresh]').forEach((one) => delete one.dataset.controller)",
+  )
 
 const IMPORTS: readonly Screen[] = [
   { name: 'an import that is running', path: '/import/job/1', act: holdStill, isEveryTheme: true },

@@ -4,7 +4,7 @@ import { testApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { signedIn } from './inject-browser.fixture.ts'
 
-const words = (minutes: number) => `<p>${'word '.repeat(minutes * 200)}</p>`
+const words = (minutes: number) => `<p>A text. ${'word '.repeat(minutes * 200)}</p>`
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: the page for a number of minutes`, async (t) => {
@@ -49,6 +49,11 @@ for (const dialect of DIALECTS) {
       ])
       assert.deepEqual(await groups('1'), [])
       assert.match((await browser.get('/minutes?for=1')).body, /Nothing short enough/)
+    })
+    await t.test('a text of a few words fits, and a page whose fetch failed does not', async () => {
+      await save('note', 0)
+      await app.save(app.alice, `${app.site.url}/missing`)
+      assert.deepEqual(await groups('1'), [['oldest', 'note']])
     })
     await t.test('a library without unread entries says so, and suggests no other number of minutes', async () => {
       const { body } = await (await signedIn(app, app.bob)).get('/minutes?for=5', { accept: 'text/html' })

@@ -52,6 +52,13 @@ test('every tag that is opened is closed, and vice versa', () => {
   }
 })
 
+test('the number of entries has a plus sign if not all were counted', () => {
+  for (const name of ['list-rows', 'collection', 'public-collection', 'search-capped']) {
+    assert.match(textOf(parse(CALM[name]!.toString())), /10,000\+ entries/, name)
+  }
+  assert.doesNotMatch(textOf(parse(CALM['home']!.toString())), /\+ entries/)
+})
+
 test('hostile text is shown as the text it is', () => {
   const text = HOSTILE['a script']!
   const pages = samplePages({ text, address: 'https://example.com/', assetHref })

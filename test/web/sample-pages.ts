@@ -68,7 +68,8 @@ export function samplePages({
     'list-rows': listPage(
       aHome(frame, {
         entries: cards(text, address),
-        total: 3,
+        total: 10_000,
+        isCapped: true,
         layout: 'rows',
         tags: [text, 'essays'],
         query: { sort: 'title', tag: text, site: text, language: 'fr', within: 10, from: 5, has: 'failed' },

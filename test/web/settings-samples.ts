@@ -1,7 +1,7 @@
 import { html, type Html } from '../../src/kernel/html.ts'
 import { developerClientPage } from '../../src/web/developer/developer-client.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
-import { codePage } from '../../src/web/security/code.page.ts'
+import { signInCodePage } from '../../src/web/security/sign-in-code.page.ts'
 import {
   newAppPasswordPage,
   newFactorPage,
@@ -46,8 +46,8 @@ function securityPages(frame: PageFrame, stranger: PageFrame, text: string): Rea
   const view = { frame, csrfToken: TOKEN }
   const codes = [text, text]
   return {
-    code: codePage({ frame: stranger, csrfToken: TOKEN }),
-    'code-refused': codePage({ frame: stranger, csrfToken: TOKEN, error: text }),
+    code: signInCodePage({ frame: stranger, csrfToken: TOKEN }),
+    'code-refused': signInCodePage({ frame: stranger, csrfToken: TOKEN, error: text }),
     'factor-new': newFactorPage({ ...view, qr: QR, secret: text }),
     'factor-new-refused': newFactorPage({ ...view, qr: QR, secret: text, refused: refused('confirm', 'code') }),
     factor: secondFactorPage(view),

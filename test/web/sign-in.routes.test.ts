@@ -193,6 +193,15 @@ async function targets(t: TestContext, app: TestApp): Promise<void> {
     assert.equal((await browser.signIn(app.alice)).headers['location'], '/developer?from=app')
     assert.equal((await browser.signIn(app.alice).catch(() => undefined))?.headers['location'] ?? '/', '/')
   })
+  await t.test('after a session has ended, requests of scripts do not change where the sign-in leads', async () => {
+    const browser = injectBrowser(app)
+    await browser.get('/starred/list', { accept: 'text/html,application/xhtml+xml' })
+    await browser.get('/sync?since=1', { accept: 'application/json' })
+    await browser.get('/search/completions?q=a', { accept: '*/*' })
+    await browser.get('/sync/events', { accept: 'text/event-stream' })
+    await browser.get('/unread/list/2', { accept: 'text/html', 'turbo-frame': 'cards-2' })
+    assert.equal((await browser.signIn(app.alice)).headers['location'], '/starred/list')
+  })
   const elsewhere = [
     '//evil.example',
     '///evil.example',

@@ -2,7 +2,7 @@ import type { TagId } from '../../src/kernel/brand.ts'
 import type { Html } from '../../src/kernel/html.ts'
 import { ACTION_KINDS, type UserAction } from '../../src/entries/undoing/action.repository.ts'
 import { historyPage } from '../../src/web/history/history.page.ts'
-import { keyHelpPage } from '../../src/web/keys/key-help.page.ts'
+import { shortcutHelpPage } from '../../src/web/shortcuts/shortcut-help.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
 import { offlinePage } from '../../src/web/app/offline.page.ts'
 import { tagsPage } from '../../src/web/tags/tags.page.ts'
@@ -23,7 +23,7 @@ export function tagPages(frame: PageFrame, stranger: PageFrame, text: string): R
     tags: tagsPage({ frame, csrfToken: 'token', tags }),
     'tags-refused': tagsPage({ frame, csrfToken: 'token', tags, refused }),
     'tags-empty': tagsPage({ frame, csrfToken: 'token', tags: [] }),
-    'key-help': keyHelpPage(frame),
+    'key-help': shortcutHelpPage(frame),
     history: historyPage({ frame, csrfToken: 'token', actions: someActions(text), now: new Date() }),
     'history-empty': historyPage({ frame, csrfToken: 'token', actions: [], now: new Date() }),
     offline: offlinePage(stranger),

@@ -24,7 +24,8 @@ function unmasked(text: string): string {
 }
 
 /**
- * Always false: the service worker itself answers what the operating system shares, and the user confirms it on a page.
+ * Always false: the service worker itself answers a share of the operating system, and the user confirms the save on a
+ * page.
  */
 export const isFromSystem: typeof server.isFromSystem = () => false
 

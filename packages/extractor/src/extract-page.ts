@@ -8,7 +8,7 @@ import { CHEAP_PROCESSORS, PAGE_PROCESSORS } from './page-processors.ts'
 import { tagNamesIn, type PageParent } from './dom/page-tree.ts'
 import { parseHtmlFragment, parsePage } from './dom/parse-page.ts'
 import { readMetadata, type Metadata } from './metadata/read-metadata.ts'
-import { dataAddress } from './threads/data-address.ts'
+import { dataAddress } from './discussions/data-address.ts'
 import { unreadable } from './unreadable.ts'
 
 export interface PageText {
@@ -19,7 +19,7 @@ export interface PageText {
   readonly series?: PageSeries
 }
 
-/** What `extractPage` works with: a page's tree and the steps. */
+/** The input of `extractPage`: a page's tree, and the steps. */
 export interface PageWork {
   /** The page's tree, changed in place. */
   readonly page: PageParent

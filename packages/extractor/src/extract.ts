@@ -3,12 +3,12 @@ import { documentKind } from './documents/document-kind.ts'
 import { sniffType } from './bytes/sniff-type.ts'
 import { TooLargeError } from './too-large.ts'
 import type { Effort } from './draft.ts'
-import { extractImage, extractPlainText } from './extract-file.ts'
+import { extractImage, extractPlainText } from './extract-text-or-image.ts'
 import { extractPage, metadataOfRefusedPage, defaultWork, type PageText } from './extract-page.ts'
 import type { Capture, Extraction, Step } from './extraction.ts'
 import { extractMarkdown } from './formats/markdown-article.ts'
 import type { SourcedRules } from './site-rules/site-rules.ts'
-import { extractData } from './threads/extract-data.ts'
+import { extractDiscussionData } from './discussions/extract-discussion-data.ts'
 import { unreadable } from './unreadable.ts'
 import { webAddress } from './dom/web-address.ts'
 import { findOnPage } from './site-rules/find-on-page.ts'
@@ -105,7 +105,7 @@ function extractKind({ capture, sniffed, effort }: Source, steps: readonly Step[
     const text = decodePage(capture, sniffed)
     return (isMarkdown(sniffed, text) ? extractMarkdown(text, steps) : undefined) ?? extractPlainText(text, steps)
   }
-  if (sniffed.kind === 'json') return extractData(decodePage(capture, sniffed), steps)
+  if (sniffed.kind === 'json') return extractDiscussionData(decodePage(capture, sniffed), steps)
   return unreadable('unsupported_type', steps, { mimetype: statedType(capture, sniffed) })
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { serialize } from 'parse5'
 import { frameCaptionTables } from './blocks/tables-as-figures.ts'
 import { keepGalleries } from './blocks/galleries.ts'
-import { dropHeadingMarks } from './blocks/heading-marks.ts'
+import { dropHeadingPermalinks } from './blocks/heading-permalinks.ts'
 import { keepQuotes } from './clean/keep-quotes.ts'
 import type { PageParent } from './dom/page-tree.ts'
 import { parseHtmlFragment } from './dom/parse-page.ts'
@@ -48,7 +48,7 @@ test('a quotation beside the text is kept unless it repeats the text', () => {
 
 test('marks in headings and links of headings to themselves go, other links stay', () => {
   const url = 'https://a.example/page'
-  const heading = (inside: string): string => after(`<h2>${inside}</h2>`, (tree) => dropHeadingMarks(tree, url))
+  const heading = (inside: string): string => after(`<h2>${inside}</h2>`, (tree) => dropHeadingPermalinks(tree, url))
   assert.equal(heading('Tides<a class="headerlink" href="https://a.example/page#t">¶</a>'), '<h2>Tides</h2>')
   assert.equal(heading(`<a href="${url}#t">Tides</a>`), '<h2>Tides</h2>')
   assert.equal(heading('Tides<span class="mw-editsection">[edit]</span>'), '<h2>Tides</h2>')

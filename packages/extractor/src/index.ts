@@ -1,8 +1,8 @@
 /**
  * The public interface: extracts an article from the bytes and the address of a page.
  *
- * `@dogear/extractor/content` has functions for the HTML of an article. `@dogear/extractor/service` has what a service
- * needs around an extraction, and does not load the extractor itself.
+ * `@dogear/extractor/content` has functions for the HTML of an article. `@dogear/extractor/service` has functions that
+ * a service needs before and after an extraction, and does not load the extractor itself.
  */
 export { cleanContent } from './clean-content.ts'
 export type { Effort } from './draft.ts'

@@ -18,7 +18,7 @@ import { sourceTexts } from './lines/draft-lines.ts'
 import { defaultModel } from './lines/default-model.ts'
 import { judgeLines } from './lines/judge-lines.ts'
 import { keepGalleries } from './blocks/galleries.ts'
-import { dropHeadingMarks } from './blocks/heading-marks.ts'
+import { dropHeadingPermalinks } from './blocks/heading-permalinks.ts'
 import { keepQuotes } from './clean/keep-quotes.ts'
 import { mendLazyImages } from './blocks/lazy-images.ts'
 import { leadPicture } from './metadata/lead-picture.ts'
@@ -33,12 +33,12 @@ import { nameTabPanels } from './blocks/tab-panels.ts'
 import { openShadowRoots } from './dom/shadow-roots.ts'
 import { insertStreamedFragments } from './dom/streamed-fragments.ts'
 import { addRecording } from './parts/audio.ts'
-import { filmMarkup, hasOwnText, type Film } from './parts/film.ts'
+import { videoMarkup, hasOwnText, type PageVideo } from './parts/page-video.ts'
 import { partWords } from './parts/part-words.ts'
 import { addRecipe } from './parts/recipe.ts'
 import { statedParts } from './parts/stated-parts.ts'
-import { findThread } from './threads/find-thread.ts'
-import { areBetterAnswers } from './threads/stated-answers.ts'
+import { findThread } from './discussions/find-thread.ts'
+import { areBetterAnswers } from './discussions/stated-answers.ts'
 import { scriptDirection } from './metadata/script-direction.ts'
 import { settleFootnotes } from './blocks/settle-footnotes.ts'
 import { articleBody, bodyElement, isBetterBody } from './find/structured-body.ts'
@@ -152,7 +152,7 @@ function cleanCode(draft: Draft): Processed {
 }
 
 function cleanHeadings(draft: Draft): Processed {
-  return { draft, note: `${dropHeadingMarks(draft.page, draft.url)} marks in headings left out` }
+  return { draft, note: `${dropHeadingPermalinks(draft.page, draft.url)} marks in headings left out` }
 }
 
 function namePanels(draft: Draft): Processed {
@@ -172,22 +172,22 @@ function markFigures(draft: Draft): Processed {
   return { draft, note: `${count} boxes and tables of pictures made figures` }
 }
 
-/** @returns the film that a page is about; undefined if it has a text of its own */
-function filmOf({ page, stated: { film } }: Draft): Film | undefined {
-  return film && !hasOwnText(page, film) ? film : undefined
+/** @returns the video that a page is about; undefined if it has a text of its own */
+function videoOf({ page, stated: { video } }: Draft): PageVideo | undefined {
+  return video && !hasOwnText(page, video) ? video : undefined
 }
 
-/** Composes the text of pages whose parts are known: discussions, answers, and films. */
+/** Composes the text of pages whose parts are known: discussions, answers, and videos. */
 function composeParts(draft: Draft): Processed {
   const { language, siteName } = draft.metadata
-  const film = filmOf(draft)
-  const thread = film ? undefined : findThread(draft.page, language)
-  const found = film ? filmMarkup(film, draft.url, siteName, partWords(language)) : thread?.root
+  const video = videoOf(draft)
+  const thread = video ? undefined : findThread(draft.page, language)
+  const found = video ? videoMarkup(video, draft.url, siteName, partWords(language)) : thread?.root
   if (found === undefined) return { draft, note: 'the page is of no known kind' }
   makeAddressesAbsolute(found, draft.base)
   const note = thread ? `${thread.posts} posts of ${thread.name}` : 'a film'
   const { title, authors } = draft.metadata
-  const stated = { title: film?.title ?? title, authors: thread?.author === undefined ? authors : [thread.author] }
+  const stated = { title: video?.title ?? title, authors: thread?.author === undefined ? authors : [thread.author] }
   const metadata = { ...draft.metadata, ...stated }
   return { draft: { ...draft, metadata, found, isComposed: true }, note }
 }

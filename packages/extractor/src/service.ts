@@ -1,6 +1,6 @@
 /**
- * What a service needs around an extraction. All modules are small, so they can be loaded in the main thread. The
- * extraction itself should run in a worker thread.
+ * Functions that a service needs before and after an extraction. All modules are small, so they can be loaded in the
+ * main thread. The extraction itself should run in a worker thread.
  */
 export { declaredCharset, markedCharset } from './bytes/declared-charset.ts'
 export { sniffType } from './bytes/sniff-type.ts'

@@ -7,7 +7,7 @@ import {
   type Collection,
   type CollectionChange,
 } from '../../collections/collection.ts'
-import { collectionOf } from '../../collections/collection-of.ts'
+import { collectionById } from '../../collections/collection-by-id.ts'
 import type { ListCollections } from '../../collections/list-collections.ts'
 import { currentRevision } from '../../entries/listing/count-lists.ts'
 import { changeCollection, createCollection, moveInCollection } from '../../entries/undoing/collection-actions.ts'
@@ -58,7 +58,7 @@ export function addCollectionsRoutes(app: FastifyInstance, deps: CollectionsRout
   })
   app.delete('/collections/:collection', { schema: schemas.remove }, async (request, reply) => {
     const [viewer, id] = [viewerOf(request), collectionIdOf(request)]
-    const collection = collectionOf(await deps.listCollections(viewer), id)
+    const collection = collectionById(await deps.listCollections(viewer), id)
     await deleteCollection(deps, viewer.id, id)
     return sendJson(reply, { ...presentCollection(deps, collection), public_url: null })
   })
@@ -68,7 +68,7 @@ export function addCollectionsRoutes(app: FastifyInstance, deps: CollectionsRout
 function addEntryRoutes(app: FastifyInstance, deps: CollectionsRoutesDeps): void {
   const change = async (request: FastifyRequest, reply: FastifyReply, kind: 'collect' | 'uncollect') => {
     const viewer = viewerOf(request)
-    const { id: collection } = collectionOf(await deps.listCollections(viewer), collectionIdOf(request))
+    const { id: collection } = collectionById(await deps.listCollections(viewer), collectionIdOf(request))
     const ids = entriesOf(fieldsOf(request))
     const { entries } = await performAction(deps, viewer.id, ids, { kind, collection })
     return sendJson(reply, { changed: entries })
@@ -92,7 +92,10 @@ async function sendOne(
   id: CollectionId,
 ): Promise<FastifyReply> {
   const revision = await currentRevision(deps.database, owner)
-  return sendJson(reply, presentCollection(deps, collectionOf(await deps.listCollections({ id: owner, revision }), id)))
+  return sendJson(
+    reply,
+    presentCollection(deps, collectionById(await deps.listCollections({ id: owner, revision }), id)),
+  )
 }
 
 /** @returns a collection in the format of the API */

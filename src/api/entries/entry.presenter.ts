@@ -1,5 +1,5 @@
 import type { EntryAnnotation } from '../../entries/entry.ts'
-import { membersAfterContent, membersBeforeContent, parsedJson } from '../../entries/entry-members.ts'
+import { membersAfterContent, membersBeforeContent, parsedJson } from '../../entries/entry-wire-members.ts'
 import { hashDecoded } from '../../entries/saving/address-hashes.ts'
 import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import { wireDate } from '../wire/wire-date.ts'

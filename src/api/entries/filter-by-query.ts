@@ -1,5 +1,5 @@
 import { collectionCondition, placeFinder } from '../../collections/collection-condition.ts'
-import { collectionOf } from '../../collections/collection-of.ts'
+import { collectionById } from '../../collections/collection-by-id.ts'
 import { collectionFilter, queryOrder, type CollectionContext } from '../../entries/listing/collection-filter.ts'
 import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
 import { compileQuery } from '../../query/compile-query.ts'
@@ -57,7 +57,7 @@ function both(one: Condition | undefined, other: Condition): Condition {
 
 function filterByCollection(filter: EntryFilter, parameters: Query, context: CollectionContext): FilterByQuery {
   if (queryText(parameters, 'collection') === undefined) return { filter, isTimeless: true }
-  const collection = collectionOf(context.collections, queryInteger(parameters, 'collection', 0))
+  const collection = collectionById(context.collections, queryInteger(parameters, 'collection', 0))
   const own = collectionFilter(collection, context)
   const isOrdered = ['sort', 'order'].some((name) => queryText(parameters, name) !== undefined)
   if (!isOrdered) return { filter: { ...filter, ...own.filter }, isTimeless: own.isTimeless }

@@ -1,4 +1,4 @@
-import { collectionOf } from '../../collections/collection-of.ts'
+import { collectionById } from '../../collections/collection-by-id.ts'
 import type { ListCollections } from '../../collections/list-collections.ts'
 import type { ListPicked } from '../../collections/list-picked.ts'
 import type { Database } from '../../db/database.ts'
@@ -84,7 +84,7 @@ async function loadCollections(
   for (const id of ids) {
     if (!known.some((one) => one.id === id)) continue
     const entries = await deps.listPicked(viewer.id, id)
-    found.set(id, JSON.stringify({ ...presentCollection(deps, collectionOf(known, id)), entries }))
+    found.set(id, JSON.stringify({ ...presentCollection(deps, collectionById(known, id)), entries }))
   }
   return found
 }

@@ -67,7 +67,7 @@ export function readDateText(text: string): number | undefined {
 
 /**
  * @param rest the text after the date
- * @returns milliseconds from the start of the day in UTC; undefined if the text is no valid time
+ * @returns milliseconds from the start of the day in UTC; undefined if the text is not a valid time
  */
 function afterDay(rest: string): number | undefined {
   const time = TIME.exec(rest) ?? COMPACT_TIME.exec(rest)

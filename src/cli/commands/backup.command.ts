@@ -4,7 +4,7 @@ import { secretPath } from '../../config/instance-key.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { CommandIo } from '../command-io.ts'
 import type { Command } from '../command.ts'
-import { loadAndWarn } from '../load-and-warn.ts'
+import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 import { recordInLog } from '../record-event.ts'
 import { sqliteFileOrRefuse } from '../sqlite-file.ts'
 
@@ -16,7 +16,7 @@ export const backupCommand: Command = {
   operands: ['FOLDER'],
   options: { 'without-secret': { help: 'leave out the secret key; keep it in a separate place' } },
   run: async ({ io, operands, options }) => {
-    const { settings } = loadAndWarn(io)
+    const { settings } = loadSettingsAndWarn(io)
     const source = {
       databasePath: sqliteFileOrRefuse(settings),
       dataFolder: settings.DOGEAR_DATA_DIR,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { findFaults } from '../../backup/find-database-faults.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Command } from '../command.ts'
-import { loadAndWarn } from '../load-and-warn.ts'
+import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 import { sqliteFileOrRefuse } from '../sqlite-file.ts'
 
 export const checkCommand: Command = {
@@ -12,7 +12,7 @@ export const checkCommand: Command = {
   operands: [],
   options: {},
   run: async ({ io }) => {
-    const { settings } = loadAndWarn(io)
+    const { settings } = loadSettingsAndWarn(io)
     const path = sqliteFileOrRefuse(settings)
     if (!existsSync(path)) throw new AppError('not_found', `${path} does not exist`)
     const faults = findFaults(path)

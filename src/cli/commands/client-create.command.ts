@@ -4,7 +4,7 @@ import { refuseLostSecret } from '../../refuse-lost-secret.ts'
 import { createClient, type CreatedClient } from '../../oauth/create-client.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
-import { loadAndWarn } from '../load-and-warn.ts'
+import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 import { recordForOwner } from '../record-event.ts'
 import { UsageError } from '../usage-error.ts'
 import { withDatabase } from '../with-database.ts'
@@ -33,7 +33,7 @@ export const clientCreateCommand: Command = {
   },
   run: async ({ io, options }) => {
     const format = parseFormat(options.get('format') ?? 'text')
-    const { settings } = loadAndWarn(io)
+    const { settings } = loadSettingsAndWarn(io)
     await refuseLostSecret(settings, false)
     const { client, secret } = await withDatabase(settings, async (database): Promise<CreatedClient> => {
       const owner = await findUserOrRefuse(database, options.get('user')!)

@@ -1,6 +1,6 @@
 import { printSettings } from '../../config/format-settings.ts'
 import type { Command } from '../command.ts'
-import { loadAndWarn } from '../load-and-warn.ts'
+import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 
 export const configCommand: Command = {
   about:
@@ -9,7 +9,7 @@ export const configCommand: Command = {
   operands: [],
   options: {},
   run: async ({ io }) => {
-    io.print(printSettings(loadAndWarn(io).texts))
+    io.print(printSettings(loadSettingsAndWarn(io).texts))
     return 0
   },
 }

@@ -10,7 +10,7 @@ import {
 } from '../../exports/annotations/annotation-file.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
-import { loadAndWarn } from '../load-and-warn.ts'
+import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 import { recordForOwner } from '../record-event.ts'
 import { UsageError } from '../usage-error.ts'
 import { withDatabase } from '../with-database.ts'
@@ -40,7 +40,7 @@ export const exportAnnotationsCommand: Command = {
     const output = options.get('output')
     if (!isAnnotationFormat(format)) throw new UsageError(`FORMAT must be one of ${FORMATS}`)
     if (format === 'zip' && output === undefined) throw new UsageError('an archive needs --output FILE')
-    const { settings } = loadAndWarn(io)
+    const { settings } = loadSettingsAndWarn(io)
     const file = await withDatabase(settings, async (database) => {
       const owner = (await findUserOrRefuse(database, options.get('user')!)).id
       await recordForOwner(database, { kind: 'export', userId: owner })

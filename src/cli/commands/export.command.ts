@@ -24,7 +24,7 @@ import { nowFinder } from '../../users/time-zone.ts'
 import { findUserConfig } from '../../users/user-config.repository.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
-import { loadAndWarn } from '../load-and-warn.ts'
+import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 import { recordForOwner } from '../record-event.ts'
 import { UsageError } from '../usage-error.ts'
 import { withDatabase } from '../with-database.ts'
@@ -48,7 +48,7 @@ export const exportCommand: Command = {
     const format = options.get('format') ?? 'json'
     if (!isFormatName(format)) throw new UsageError(`FORMAT must be one of ${FORMATS}`)
     const output = options.get('output')!
-    const { settings } = loadAndWarn(io)
+    const { settings } = loadSettingsAndWarn(io)
     const entries = await withDatabase(settings, async (database) => {
       const owner = (await findUserOrRefuse(database, options.get('user')!)).id
       await recordForOwner(database, { kind: 'export', userId: owner })

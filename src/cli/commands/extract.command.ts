@@ -8,7 +8,7 @@ import { packageVersion } from '../../kernel/package-version.ts'
 import { openExtraction } from '../../open-extraction.ts'
 import { openFetcher } from '../../open-fetcher.ts'
 import type { Command } from '../command.ts'
-import { loadAndWarn } from '../load-and-warn.ts'
+import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 import { parseFormat } from '../output-format.ts'
 import { tryExtraction } from '../../entries/reextraction/try-extraction.ts'
 import { readFile, stat } from 'node:fs/promises'
@@ -34,7 +34,7 @@ export const extractCommand: Command = {
   },
   run: async ({ io, operands, options }) => {
     const format = parseFormat(options.get('format'), ['html', 'text', 'json'])
-    const { settings } = loadAndWarn(io)
+    const { settings } = loadSettingsAndWarn(io)
     const page = await pageOf(operands[0]!, options.get('url'))
     const trial = await tryPage(settings, page)
     if (format === 'json') io.print(JSON.stringify(trial, null, 2))

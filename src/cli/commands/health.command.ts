@@ -1,7 +1,7 @@
 import type { Settings } from '../../config/settings.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Command } from '../command.ts'
-import { loadAndWarn } from '../load-and-warn.ts'
+import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 
 /** Time limit for the response in milliseconds. `/readyz` takes at most about a second. */
 const TIMEOUT_MS = 5000
@@ -13,7 +13,7 @@ export const healthCommand: Command = {
   operands: [],
   options: {},
   run: async ({ io }) => {
-    const address = localAddress(loadAndWarn(io).settings)
+    const address = localAddress(loadSettingsAndWarn(io).settings)
     const problem = await findProblem(address)
     if (problem === undefined) io.print(`The server at ${address} is ready.`)
     else io.printError(`The server at ${address} ${problem}.`)

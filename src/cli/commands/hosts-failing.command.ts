@@ -1,6 +1,6 @@
 import { listFailingHosts } from '../../entries/fetching/failing-hosts.ts'
 import type { Command } from '../command.ts'
-import { loadAndWarn } from '../load-and-warn.ts'
+import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 import { parseFormat } from '../output-format.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -14,7 +14,7 @@ export const hostsFailingCommand: Command = {
   options: { format: { help: 'text or json; default: text', value: 'FORMAT' } },
   run: async ({ io, options }) => {
     const format = parseFormat(options.get('format'), ['text', 'json'])
-    const { settings } = loadAndWarn(io)
+    const { settings } = loadSettingsAndWarn(io)
     const hosts = await withDatabase(settings, (database) => listFailingHosts(database, MOST))
     if (format === 'json') for (const host of hosts) io.print(JSON.stringify(host))
     else {

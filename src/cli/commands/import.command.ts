@@ -12,7 +12,7 @@ import { parseTagLabels } from '../../tags/tag.ts'
 import type { CommandIo } from '../command-io.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
-import { loadAndWarn } from '../load-and-warn.ts'
+import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 import { recordForOwner } from '../record-event.ts'
 import { UsageError } from '../usage-error.ts'
 import { withDatabase } from '../with-database.ts'
@@ -38,7 +38,7 @@ export const importCommand: Command = {
     const [name, path] = operands as [string, string]
     const format = parseFormatName(name)
     if (format === undefined) throw new UsageError(`FORMAT must be auto or one of ${Object.keys(FORMATS).join(', ')}`)
-    const { settings } = loadAndWarn(io)
+    const { settings } = loadSettingsAndWarn(io)
     const chosen = {
       isAllRead: options.has('mark-read'),
       isFetching: !options.has('no-fetch'),

@@ -1,7 +1,7 @@
 import { databaseLocation } from '../../config/database-location.ts'
 import { prepareDatabase } from '../../prepare-database.ts'
 import type { Command } from '../command.ts'
-import { loadAndWarn } from '../load-and-warn.ts'
+import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 
 export const migrateCommand: Command = {
   about:
@@ -10,7 +10,7 @@ export const migrateCommand: Command = {
   operands: [],
   options: {},
   run: async ({ io }) => {
-    const { settings } = loadAndWarn(io)
+    const { settings } = loadSettingsAndWarn(io)
     const { applied, backup } = await prepareDatabase(databaseLocation(settings))
     if (backup !== undefined) io.printError(`copy of the database before the migration: ${backup}`)
     for (const name of applied) io.print(name)

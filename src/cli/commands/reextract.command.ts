@@ -10,7 +10,7 @@ import { openExtraction } from '../../open-extraction.ts'
 import { openImageStore, openPictures } from '../../open-pictures.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
-import { loadAndWarn } from '../load-and-warn.ts'
+import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 import { parseFormat } from '../output-format.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -30,7 +30,7 @@ export const reextractCommand: Command = {
   },
   run: async ({ io, options }) => {
     const format = parseFormat(options.get('format'), ['text', 'json'])
-    const { settings } = loadAndWarn(io)
+    const { settings } = loadSettingsAndWarn(io)
     const extraction = openExtraction(settings)
     const print = (entry: NonNullable<Reextracted>) => {
       if (entry.outcome !== 'same') io.print(format === 'json' ? JSON.stringify(entryJson(entry)) : entryLine(entry))

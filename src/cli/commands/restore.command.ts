@@ -1,6 +1,6 @@
 import { restoreBackup } from '../../backup/restore-backup.ts'
 import type { Command } from '../command.ts'
-import { loadAndWarn } from '../load-and-warn.ts'
+import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 import { recordInLog } from '../record-event.ts'
 import { sqliteFileOrRefuse } from '../sqlite-file.ts'
 
@@ -11,7 +11,7 @@ export const restoreCommand: Command = {
   operands: ['FOLDER'],
   options: { 'end-sessions': { help: 'sign out every browser and app, including those signed out after the backup' } },
   run: async ({ io, operands, options }) => {
-    const { settings } = loadAndWarn(io)
+    const { settings } = loadSettingsAndWarn(io)
     const target = {
       databasePath: sqliteFileOrRefuse(settings),
       dataFolder: settings.DOGEAR_DATA_DIR,

@@ -5,7 +5,7 @@ import { openSearch } from '../../search/open-search-index.ts'
 import type { SearchIndex } from '../../search/search-index.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
-import { loadAndWarn } from '../load-and-warn.ts'
+import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 import { withDatabase } from '../with-database.ts'
 
 /** Duration of an indexing step in milliseconds. */
@@ -18,7 +18,7 @@ export const searchRebuildCommand: Command = {
   operands: [],
   options: { user: { help: 'limit to entries of this account', value: 'U' } },
   run: async ({ io, options }) => {
-    const { settings } = loadAndWarn(io)
+    const { settings } = loadSettingsAndWarn(io)
     const name = options.get('user')
     const users = await withDatabase(settings, async (database) => {
       const index = openSearch(database, databaseLocation(settings))

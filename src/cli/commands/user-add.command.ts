@@ -8,7 +8,7 @@ import type { NewUser } from '../../users/user.ts'
 import { closeSetup } from '../../users/setup-code.ts'
 import { hasAdmin, hasUsers } from '../../users/user.repository.ts'
 import type { Command, CommandCall } from '../command.ts'
-import { loadAndWarn } from '../load-and-warn.ts'
+import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 import { recordForOwner } from '../record-event.ts'
 import { PASSWORD_STDIN, readPassword } from '../read-password.ts'
 import { userLine } from '../user-line.ts'
@@ -25,7 +25,7 @@ export const userAddCommand: Command = {
     'password-stdin': PASSWORD_STDIN,
   },
   run: async (call) => {
-    const { settings } = loadAndWarn(call.io)
+    const { settings } = loadSettingsAndWarn(call.io)
     const input = await newUser(call)
     return withDatabase(settings, async (database) => {
       await makeFirstSecret(database, settings)

@@ -2,7 +2,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { removeSecondFactor } from '../../users/second-factor/second-factor.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
-import { loadAndWarn } from '../load-and-warn.ts'
+import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 import { recordForOwner } from '../record-event.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -13,7 +13,7 @@ export const userFactorOffCommand: Command = {
   operands: ['NAME'],
   options: {},
   run: async ({ io, operands }) => {
-    const { settings } = loadAndWarn(io)
+    const { settings } = loadSettingsAndWarn(io)
     return withDatabase(settings, async (database) => {
       const user = await findUserOrRefuse(database, operands[0]!)
       const wasOn = await removeSecondFactor({ database }, user.id)

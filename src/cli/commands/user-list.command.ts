@@ -1,6 +1,6 @@
 import { listUsers } from '../../users/user.repository.ts'
 import type { Command } from '../command.ts'
-import { loadAndWarn } from '../load-and-warn.ts'
+import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 import { USER_COLUMNS, userLine } from '../user-line.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -9,7 +9,7 @@ export const userListCommand: Command = {
   operands: [],
   options: {},
   run: async ({ io }) => {
-    const { settings } = loadAndWarn(io)
+    const { settings } = loadSettingsAndWarn(io)
     const users = await withDatabase(settings, (database) => database.read(listUsers))
     for (const line of [USER_COLUMNS, ...users.map(userLine)]) io.print(line)
     return 0

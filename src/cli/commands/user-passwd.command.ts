@@ -3,7 +3,7 @@ import { changePassword } from '../../users/passwords/change-password.ts'
 import { passwordHasher } from '../../users/passwords/password-hasher.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
-import { loadAndWarn } from '../load-and-warn.ts'
+import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 import { recordForOwner } from '../record-event.ts'
 import { PASSWORD_STDIN, readPassword } from '../read-password.ts'
 import { withDatabase } from '../with-database.ts'
@@ -15,7 +15,7 @@ export const userPasswdCommand: Command = {
   operands: ['NAME'],
   options: { 'password-stdin': PASSWORD_STDIN },
   run: async ({ io, operands }) => {
-    const { settings } = loadAndWarn(io)
+    const { settings } = loadSettingsAndWarn(io)
     const password = await readPassword(io.input)
     return withDatabase(settings, async (database) => {
       const user = await findUserOrRefuse(database, operands[0]!)

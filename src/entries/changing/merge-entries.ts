@@ -1,5 +1,5 @@
 import type { CleanedContent } from '@dogear/extractor/service'
-import { reviseCollections } from '../../collections/revise-collections.ts'
+import { markCollectionsChanged } from '../../collections/mark-collections-changed.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { changeEntry } from './change-entry.ts'
@@ -113,7 +113,7 @@ async function movePlaces(tx: OwnerTx, owner: UserId, from: EntryId, to: EntryId
     .values(places.map((place) => ({ ...place, user_id: owner, entry_id: to })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await reviseCollections(
+  await markCollectionsChanged(
     tx,
     owner,
     places.map(({ collection_id }) => collection_id),

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { FETCH_REASONS, knownReason, type FetchReason } from './fetch-failure.ts'
+import { FETCH_REASONS, knownReason, type FetchReason } from './fetch-reasons.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'

@@ -18,7 +18,7 @@ import {
   updateEntry,
   type StoredContent,
 } from '../entry.repository.ts'
-import { failureContent } from './fetch-failure.ts'
+import { failureContent } from './fetch-reasons.ts'
 import type { FetchResult, PageFacts } from './fetch-result.ts'
 import { mergeEntries } from '../changing/merge-entries.ts'
 import type { EnqueueImages } from '../enqueue-images.ts'

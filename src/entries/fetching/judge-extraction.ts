@@ -1,5 +1,5 @@
 import type { Article, EmbeddedPicture, Extraction, Step } from '@dogear/extractor/service'
-import { extractionReason, type FetchReason } from './fetch-failure.ts'
+import { extractionReason, type FetchReason } from './fetch-reasons.ts'
 import type { Wall } from './recognise-wall.ts'
 
 /** The result of an extraction after taking into account whether the page is a wall. */

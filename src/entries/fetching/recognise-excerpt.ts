@@ -22,7 +22,7 @@ const END_MARKUP = 20_000
 const STATEMENTS = ['isAccessibleForFree', 'article:content_tier']
 const STATED = /"isAccessibleForFree"\s*:\s*"?false"?|article:content_tier"\s+content="(?:locked|metered)"/i
 
-/** Sentences with which free parts end, one regular expression per line. */
+/** Sentences at the end of free parts, one regular expression per line. */
 const OFFERS = String.raw`
   (?:subscribe|sign up|register|log in|become a member) (?:now )?(?:to|for) (?:read|continue|keep reading|access|unlock|the full|full access)
   (?:this|the (?:rest|full)) (?:article|story|post) is (?:for|only available to|reserved for) (?:paid |paying )?(?:subscribers|members)

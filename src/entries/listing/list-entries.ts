@@ -9,6 +9,8 @@ import { countSql, pageSql, reversed, type ListSql } from './list-sql.ts'
 export interface EntryPage {
   /** number of entries in the whole list */
   readonly total: number
+  /** set if the list has more entries than were counted */
+  readonly isCapped?: true
   readonly entries: readonly EntryKey[]
 }
 
@@ -44,32 +46,37 @@ export type ReadRows = <Row>(sql: string, parameters: readonly SqlValue[]) => Pr
 /** @returns a function that lists a user's entries; a repeated page costs no query */
 export function entryLister(database: Database): ListEntries {
   const book = new StatementRegistry(database)
-  return listerOver((sql, parameters) => book.all(sql, parameters))
+  const read: ReadRows = (sql, parameters) => book.all(sql, parameters)
+  return listerOver((owner, filter, total) => readListPage(read, owner, filter, total))
 }
+
+/** Reads one page of a list from the database. `total` is the number of entries in the list, if the caller knows it. */
+export type ReadListPage = (owner: UserId, filter: EntryFilter, total?: number) => Promise<EntryPage>
 
 /**
- * @returns the same function for filters with a query. Their statements differ with each query, so they are not
- *   prepared.
+ * @param readPage reads pages of lists with a query
+ * @returns the same function for filters with a query
  */
-export function queryLister(read: ReadRows): ListEntries {
-  return listerOver(read)
+export function queryLister(readPage: ReadListPage): ListEntries {
+  return listerOver(readPage)
 }
 
-function listerOver(read: ReadRows): ListEntries {
+function listerOver(readPage: ReadListPage): ListEntries {
   const kept = new LRUCache<string, EntryPage>({ max: KEPT_PAGES })
   return async (owner, filter, total) => {
     const key = `${owner.id} ${owner.revision} ${JSON.stringify(filter)}`
-    const page = kept.get(key) ?? (await queryPage(read, owner.id, filter, total))
+    const page = kept.get(key) ?? (await readPage(owner.id, filter, total))
     kept.set(key, page)
     return page
   }
 }
 
-async function queryPage(
+/** Reads one page of a list: counts the entries unless their number is known, and then reads those of the page. */
+export async function readListPage(
   read: ReadRows,
   owner: UserId,
   filter: EntryFilter,
-  known: number | undefined,
+  known?: number,
 ): Promise<EntryPage> {
   const all = known ?? (await countEntries(read, owner, filter))
   const total = Math.min(all, filter.most ?? all)
@@ -80,14 +87,14 @@ async function queryPage(
   const behind = all - offset - size
   if (behind >= offset) {
     const limit = filter.most === undefined ? filter.perPage : size
-    return { total, entries: await readPage(read, pageSql(owner, filter, plan, { limit, offset })) }
+    return { total, entries: await readKeys(read, pageSql(owner, filter, plan, { limit, offset })) }
   }
   // A page in the second half is read in reverse order from the end, so that fewer entries are skipped.
   const page = pageSql(owner, reversed(filter), plan, { limit: size, offset: behind })
-  return { total, entries: (await readPage(read, page)).toReversed() }
+  return { total, entries: (await readKeys(read, page)).toReversed() }
 }
 
-const readPage = (read: ReadRows, { sql, parameters }: ListSql) => read<EntryKey>(sql, parameters)
+const readKeys = (read: ReadRows, { sql, parameters }: ListSql) => read<EntryKey>(sql, parameters)
 
 async function countEntries(read: ReadRows, owner: UserId, filter: EntryFilter): Promise<number> {
   const { sql, parameters } = countSql(owner, filter)

@@ -68,7 +68,7 @@ function refused(reason: UnreadableReason): AppError {
   return new AppError('invalid_input', `the file cannot be saved: ${reason}`, { details: { reason } })
 }
 
-/** @returns half of the SHA-256, in hex, which is enough to tell the files of a user apart */
+/** @returns half of the SHA-256, in hex, which is enough to distinguish the files of a user */
 function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 }

@@ -12,8 +12,8 @@ import type { Database } from '../../db/database.ts'
 import type { JobPayloads, JobQueue } from '../../jobs/job-queue.ts'
 import { randomUUID } from 'node:crypto'
 import { contentOf, findMatchingRules } from './find-matching-rules.ts'
-import { loadMembers } from './load-members.ts'
-import { readyRules } from './ready-rules.ts'
+import { loadEntryMembers } from './load-entry-members.ts'
+import { compileRules } from './compile-rules.ts'
 
 /** Higher than the default, so that rule jobs run after the page fetches that users wait for. */
 const PRIORITY = 10
@@ -52,9 +52,9 @@ async function* missingLabels(db: Db, owner: UserId, ids: readonly EntryId[], no
   const stored = await listTaggingRules(db, owner)
   if (stored.length === 0) return
   const { readingSpeed, preferences } = await findUserConfig(db, owner)
-  const rules = await readyRules(db, owner, stored, { at: now, timeZone: timeZoneOf(preferences) })
+  const rules = await compileRules(db, owner, stored, { at: now, timeZone: timeZoneOf(preferences) })
   const hasQueries = rules.some(({ language }) => language === 'query')
-  const membersOf = await loadMembers(db, owner, hasQueries ? ids : [])
+  const membersOf = await loadEntryMembers(db, owner, hasQueries ? ids : [])
   for (const id of ids) {
     const entry = await findEntry(db, owner, id)
     if (!entry) continue

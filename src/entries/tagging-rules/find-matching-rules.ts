@@ -7,8 +7,8 @@ import type { RuleSubject } from '../../rules/rule-subject.ts'
 import { factsOfEntry, wordsOfEntry } from '../entry-facts.ts'
 import { findContent } from '../entry.repository.ts'
 import type { Entry } from '../entry.ts'
-import type { OtherMembers } from './load-members.ts'
-import { needsContent, type QueryRule, type ReadyRule, type WallabagRule } from './ready-rules.ts'
+import type { OtherMembers } from './load-entry-members.ts'
+import { needsContent, type QueryRule, type CompiledRule, type WallabagRule } from './compile-rules.ts'
 
 /** Number of UTF-16 units at the start of a text that rules in wallabag's language search. */
 const MAX_TEXT = 500_000
@@ -29,12 +29,12 @@ interface Examined {
 
 /** @returns the rules that an entry meets, in their order */
 export async function findMatchingRules(
-  rules: readonly ReadyRule[],
+  rules: readonly CompiledRule[],
   { entry, readContent, membersOf, readingSpeed }: Examined,
-): Promise<ReadyRule[]> {
+): Promise<CompiledRule[]> {
   const expressions = rules.filter((rule): rule is WallabagRule => rule.language === 'wallabag')
   const queries = rules.filter((rule): rule is QueryRule => rule.language === 'query')
-  const held = new Set<ReadyRule>()
+  const held = new Set<CompiledRule>()
   if (expressions.length > 0) {
     const content = expressions.some(needsContent) ? await readContent(MAX_TEXT) : null
     for (const rule of await matchingRules(expressions, subjectOf(entry, content, readingSpeed))) held.add(rule)

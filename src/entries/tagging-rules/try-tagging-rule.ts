@@ -8,8 +8,8 @@ import { checkedRule, type CheckedRule, type TaggingRule } from '../../rules/tag
 import { timeZoneOf } from '../../users/time-zone.ts'
 import { findUserConfig } from '../../users/user-config.repository.ts'
 import { contentOf, findMatchingRules } from './find-matching-rules.ts'
-import { loadMembers } from './load-members.ts'
-import { queryCompiler, type ReadyRule } from './ready-rules.ts'
+import { loadEntryMembers } from './load-entry-members.ts'
+import { queryCompiler, type CompiledRule } from './compile-rules.ts'
 import type { Entry } from '../entry.ts'
 import { toEntry } from '../entry-row.ts'
 
@@ -49,14 +49,14 @@ export async function tryTaggingRule(
   const looseNots = checked.language === 'wallabag' ? checked.looseNots : []
   const { readingSpeed, preferences } = await database.read((db) => findUserConfig(db, owner))
   const now = { at: clock.now(), timeZone: timeZoneOf(preferences) }
-  const ready = await database.read((db) => readyRule(db, owner, checked, now))
+  const ready = await database.read((db) => compileRule(db, owner, checked, now))
   const until = performance.now() + PATIENCE_MS
   const found: Entry[] = []
   let examined = 0
   for (let before = Number.MAX_SAFE_INTEGER; examined < MOST && performance.now() < until;) {
     const slice = await database.read((db) => newestBefore(db, owner, before))
     const ids = language === 'query' ? slice.map(({ id }) => id) : []
-    const membersOf = await database.read((db) => loadMembers(db, owner, ids))
+    const membersOf = await database.read((db) => loadEntryMembers(db, owner, ids))
     for (const entry of slice) {
       const readContent = (length: number) => database.read((db) => contentOf(db, entry, length))
       const held = await findMatchingRules([ready], { entry, readContent, membersOf, readingSpeed })
@@ -72,7 +72,7 @@ export async function tryTaggingRule(
   return { matches: found.length, examined, looseNots, entries }
 }
 
-async function readyRule(db: Db, owner: UserId, rule: CheckedRule, now: Now): Promise<ReadyRule> {
+async function compileRule(db: Db, owner: UserId, rule: CheckedRule, now: Now): Promise<CompiledRule> {
   if (rule.language === 'wallabag') return { language: rule.language, expression: rule.expression, tags: [] }
   return { language: rule.language, condition: await queryCompiler(db, owner, now)(rule.query), tags: [] }
 }

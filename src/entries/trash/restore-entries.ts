@@ -1,6 +1,6 @@
 import type { Database, Dialect } from '../../db/database.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
-import { reviseCollections } from '../../collections/revise-collections.ts'
+import { markCollectionsChanged } from '../../collections/mark-collections-changed.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { findOrCreateTags } from '../../tags/tag.repository.ts'
@@ -181,7 +181,7 @@ async function insertPlaces(tx: OwnerTx, owner: UserId, entries: readonly Trashe
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
   )
-  await reviseCollections(tx, owner, [...new Set(kept.map(({ collection_id }) => collection_id))])
+  await markCollectionsChanged(tx, owner, [...new Set(kept.map(({ collection_id }) => collection_id))])
 }
 
 function removeTombstones(

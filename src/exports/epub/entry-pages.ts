@@ -1,4 +1,4 @@
-import { entryFacts, type Fact } from '../entry-facts.ts'
+import { titlePageFacts, type Fact } from '../title-page-facts.ts'
 import { exportWords } from '../export-words.ts'
 import type { AboutExport } from '../export-writer.ts'
 import { contentOf, titleOf, type ExportedEntry } from '../exported-entry.ts'
@@ -11,7 +11,7 @@ import { xhtmlPage } from './xhtml-page.ts'
 export function titlePage(one: ExportedEntry, about: AboutExport): string {
   const title = titleOf(one)
   const direction = textDirection(languageTag(one.entry.language))
-  const facts = entryFacts(one, about).map(factMarkup).join('\n')
+  const facts = titlePageFacts(one, about).map(factMarkup).join('\n')
   const body = `<h1 dir="${direction}">${xmlText(title)}</h1>\n<dl class="facts">\n${facts}\n</dl>`
   return xhtmlPage({ title, language: about.language, direction: 'ltr', body })
 }

@@ -6,7 +6,7 @@ import { ZipWriter } from '../zip-writer.ts'
 import type { Book, BookItem, Chapter } from './book-model.ts'
 import { BookFacts } from './book-facts.ts'
 import { BookImages } from './book-images.ts'
-import { navigationPage, ncx } from './contents.ts'
+import { navigationPage, ncx } from './table-of-contents.ts'
 import { coverPage, noticePage, textPage, titlePage } from './entry-pages.ts'
 import { CONTAINER, packageDocument } from './package-document.ts'
 

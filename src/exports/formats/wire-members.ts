@@ -1,4 +1,4 @@
-import { membersAfterContent, membersBeforeContent, parsedJson } from '../../entries/entry-members.ts'
+import { membersAfterContent, membersBeforeContent, parsedJson } from '../../entries/entry-wire-members.ts'
 import { contentOf, type ExportedEntry } from '../exported-entry.ts'
 
 /** A member's value, as files contain it. */

@@ -3,7 +3,7 @@ import type { TextRun } from '@dogear/extractor/content'
 import { clearLayoutCaches } from './clear-layout-caches.ts'
 import type { PdfFonts } from './pdf-fonts.ts'
 import { layLines, type Fragment, type Line, type Measure } from './pdf-lines.ts'
-import type { Direction } from './text-order.ts'
+import type { Direction } from './bidirectional-text.ts'
 import { withSplitVowels } from './thai-vowels.ts'
 
 type Document = InstanceType<typeof PdfKit>

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import PdfKit from 'pdfkit'
 import { readBlocks, type Block, type TextRun } from '@dogear/extractor/content'
-import { entryFacts } from '../entry-facts.ts'
+import { titlePageFacts } from '../title-page-facts.ts'
 import { exportWords, type ExportWords } from '../export-words.ts'
 import { ByteBlocks } from '../byte-blocks.ts'
 import type { AboutExport, ExportWriter, Pieces } from '../export-writer.ts'
@@ -101,7 +101,7 @@ class PdfFile implements ExportWriter {
     canvas.gap(120)
     canvas.paragraph([{ text: titleOf(one), isBold: true }], { size: 24 })
     canvas.gap(24)
-    for (const { label, value, href } of entryFacts(one, this.#about)) {
+    for (const { label, value, href } of titlePageFacts(one, this.#about)) {
       canvas.paragraph([{ text: label, isBold: true }], { size: 11 })
       canvas.paragraph([{ text: value, ...(href !== undefined && { href }) }], { size: 11, direction: 'ltr' })
       canvas.gap(8)
@@ -127,7 +127,7 @@ class PdfFile implements ExportWriter {
 
 /** @returns the title and the metadata of the title page */
 function frontRuns(one: ExportedEntry, about: AboutExport): readonly TextRun[] {
-  return [{ text: titleOf(one), isBold: true }, ...entryFacts(one, about).map(({ value }) => ({ text: value }))]
+  return [{ text: titleOf(one), isBold: true }, ...titlePageFacts(one, about).map(({ value }) => ({ text: value }))]
 }
 
 function sampleOf(runs: readonly TextRun[]): string {

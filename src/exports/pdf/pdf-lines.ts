@@ -1,7 +1,7 @@
 import type { TextRun } from '@dogear/extractor/content'
 import { isOneWord, linePieces } from './line-pieces.ts'
 import type { FontPiece } from './pdf-fonts.ts'
-import { fontOrder, textOrder, visualOrder, type Direction } from './text-order.ts'
+import { fontOrder, textOrder, visualOrder, type Direction } from './bidirectional-text.ts'
 
 /** A part of a line that is drawn in one font and style. Positions are in points from the left of the area. */
 export interface Fragment {

@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib'
 import { getDocumentProxy } from 'unpdf'
 import { anEntry, exported } from '../exported-entry.fixture.ts'
 import { linePieces } from './line-pieces.ts'
-import { fontOrder, textOrder, visualOrder } from './text-order.ts'
+import { fontOrder, textOrder, visualOrder } from './bidirectional-text.ts'
 import { withSplitVowels } from './thai-vowels.ts'
 
 interface TextItem {

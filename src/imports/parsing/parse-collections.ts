@@ -5,7 +5,7 @@ import type { FormatChoice } from '../format-list.ts'
 import type { ImportedCollection } from '../import-row.ts'
 import { ChunkDecoder } from './decode-chunks.ts'
 import { detectFormat } from './detect-format.ts'
-import { IMPORT_FORMATS } from './formats.ts'
+import { IMPORT_FORMATS } from './format-registry.ts'
 import { JsonItems } from './json-items.ts'
 import { parseItem } from './open-parser.ts'
 import type { ImportFormat, JsonItem } from './row-parser.ts'
@@ -14,10 +14,10 @@ import { isZip } from './zip-archive.ts'
 type Collections = NonNullable<Extract<ImportFormat, { kind: 'json' }>['collections']>
 
 /**
- * Reads the collections of a file, which may follow its pages. Of a file in a format without collections, only the first
- * piece is read.
- * @returns the collections, at most as many as a user can have; none if the file is unreadable, which the parsing of its
- *   pages reports
+ * Reads the collections of a file, which may follow its pages. Of a file in a format without collections, only the
+ * first piece is read.
+ * @returns the collections, at most as many as a user can have; none if the file is unreadable; the parsing of its
+ *   pages reports that error
  */
 export async function parseCollections(
   source: ByteSource,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ChunkDecoder } from './decode-chunks.ts'
-import { IMPORT_FORMATS } from './formats.ts'
+import { IMPORT_FORMATS } from './format-registry.ts'
 import { FILES } from '../import-files.fixture.ts'
 import type { FormatName } from '../format-list.ts'
 import type { ImportRow } from '../import-row.ts'

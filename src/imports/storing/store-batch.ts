@@ -15,7 +15,7 @@ import {
   annotationValues,
   ENTRY_TAG_PLAN,
   PAGE_PLAN,
-} from './insert-columns.ts'
+} from './insert-plans.ts'
 import { hashList, knownHashesSql, type KnownHash } from './known-hashes.ts'
 import type { BrokenRow, Candidate } from './row-batch.ts'
 import { placeInCollections, type CollectionIds } from './store-collections.ts'

@@ -15,8 +15,8 @@ import type { StoreBatchDeps, StoreContext } from './store-context.ts'
 export type CollectionIds = ReadonlyMap<string, CollectionId>
 
 /**
- * Creates the collections of a file. A collection that the owner already has is used as it is, recognised by its name.
- * Beyond the maximum number of collections, the others are left out.
+ * Creates the collections of a file. A collection whose name the owner already uses is not created again or changed.
+ * Collections beyond the maximum number are left out.
  */
 export async function storeCollections(
   { database, clock }: Pick<StoreBatchDeps, 'database' | 'clock'>,
@@ -43,8 +43,8 @@ export async function storeCollections(
 }
 
 /**
- * Adds the pages of a batch to their collections, in the order of the file, also pages that the owner already had. A
- * full collection gets no more.
+ * Adds the pages of a batch to their collections, in the order of the file, including pages that the owner already had.
+ * Nothing is added to a full collection.
  */
 export async function placeInCollections(
   context: StoreContext,

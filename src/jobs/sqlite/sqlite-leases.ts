@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import type { Tx } from '../../db/schema.ts'
 import { DIED_WITH_PROCESS } from '../claimed-job.ts'
 import type { JobDeath } from '../job-log.ts'
-import { isOwnerEnded } from './lease-owner.ts'
+import { isOwnerEnded } from './claim-names.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 
 interface Lease {

@@ -2,7 +2,7 @@ import type { Database, Statement } from '../../db/database.ts'
 import type { ClaimedJob } from '../claimed-job.ts'
 import { JobExecutor } from '../job-executor.ts'
 import type { JobHandlers, JobRunner } from '../job-queue.ts'
-import { claimNames } from './lease-owner.ts'
+import { claimNames } from './claim-names.ts'
 import type { RunnerOptions } from '../runner-options.ts'
 import { RunningJobCounts } from '../running-job-counts.ts'
 import { claimSqliteJob } from './sqlite-claim.ts'
@@ -15,7 +15,8 @@ select 1 from job where locked_by is null and is_dead = 0 and run_at <= $1
 union all select 1 from job where locked_by is not null and locked_until < $1 limit 1`
 
 /**
- * Runs the jobs of an SQLite database. Several processes may use one file; leases prevent that they run the same job.
+ * Runs the jobs of an SQLite database. Several processes may use one file; leases prevent them from running the same
+ * job.
  */
 export class SqliteRunner implements JobRunner {
   readonly #database: Database

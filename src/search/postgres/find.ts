@@ -13,31 +13,45 @@ import { isDefaultSort, sortSql } from '../sort-sql.ts'
 /** Maximum number of hits that are counted. If there are more, this number is the total. */
 export const MAX_TOTAL = 10_000
 
-interface Search {
+/**
+ * Maximum number of hits of a query without words that are sorted. If there are more, they are counted, and the entries
+ * are read in the order of the page until it is full.
+ */
+const FEW_WITHOUT_WORDS = 3000
+
+export interface Search {
   readonly ask: Ask
   readonly owner: number
   readonly condition: Condition
   /** the alternatives of the condition; the full-text index is searched for each by itself */
   readonly alternatives: readonly QueryParts[]
+  /** conditions on rows of `entry` in addition to the query's; the first one selects the owner */
+  readonly where: string
   /** the expressions of `order by` */
   readonly order: string
-  readonly isNewestFirst: boolean
+  /** the same order by columns of `hits`, if they suffice */
+  readonly orderOfHits: string | undefined
+  /** the parameters of `where` and `order`, of which the first is the owner */
+  readonly parameters: readonly SqlValue[]
 }
 
-type Range = Pick<SearchPage, 'offset' | 'limit'>
+/** Without further conditions, the rows of `entry` need not be read: every row of the index belongs to an entry. */
+export const OWN_ENTRIES = 'entry.user_id = $1'
+
+export type Range = Pick<SearchPage, 'offset' | 'limit'>
 
 /**
  * Functions that run statements: `ask` is for statements with a constant text, `askComposed` for those composed for one
  * query.
  */
-interface Asks {
+export interface Asks {
   readonly ask: Ask
   readonly askComposed: Ask
 }
 
 /** @returns a page of the owner's matching entries and their number, which is counted up to `MAX_TOTAL` */
 export async function findPostgres(
-  { ask, askComposed }: Asks,
+  asks: Asks,
   owner: number,
   query: SearchQuery,
   page: SearchPage,
@@ -46,28 +60,38 @@ export async function findPostgres(
   if (condition.type === 'constant' && !condition.value) return { total: 0, entries: [] }
   const isNewestFirst = isDefaultSort(sort)
   const alternatives = alternativesOf(condition)
-  const [{ indexed, rest } = {}] = alternatives.length === 1 ? alternatives : []
-  // A search for words alone always has the same statement text.
-  const isComposed = indexed === undefined || rest !== undefined || !isNewestFirst
-  const search = {
-    ask: isComposed ? askComposed : ask,
+  const search = searchWith(asks, {
     owner,
     condition,
     alternatives,
+    where: OWN_ENTRIES,
     order: sortSql(sort),
-    isNewestFirst,
-  }
-  if (alternatives.every((one) => one.indexed === undefined)) return findByColumns(search, page)
+    orderOfHits: isNewestFirst ? 'hits.created_at desc, hits.entry_id desc' : undefined,
+    parameters: [owner],
+  })
+  if (!hasWords(alternatives)) return findByColumns(search, page)
   const isRanked = sort[0] ? sort[0].key === 'relevance' : page.sort === 'rank'
-  const wanted = isRanked ? rankedPart(indexed) : undefined
+  const wanted = isRanked && alternatives.length === 1 ? rankedPart(alternatives[0]?.indexed) : undefined
   return wanted ? findRanked(search, wanted, page) : findHits(search, page)
 }
 
 const rankedPart = (indexed: Condition | undefined): Condition | undefined =>
   indexed && hasRank(indexed) ? withoutNegations(indexed) : undefined
 
+/** @returns a search with the function that runs its statements: those of a search for words alone are always the same */
+export function searchWith({ ask, askComposed }: Asks, search: Omit<Search, 'ask'>): Search {
+  const { alternatives, where, orderOfHits } = search
+  const isForWords = alternatives.length === 1 && alternatives[0]?.indexed && !alternatives[0].rest
+  return { ...search, ask: isForWords && where === OWN_ENTRIES && orderOfHits ? ask : askComposed }
+}
+
+/** @returns true if the full-text index decides any of the alternatives */
+export function hasWords(alternatives: readonly QueryParts[]): boolean {
+  return alternatives.some(({ indexed }) => indexed !== undefined)
+}
+
 /** @returns the parts of a condition, separately for each alternative of an OR that the index alone cannot decide */
-function alternativesOf(condition: Condition): readonly QueryParts[] {
+export function alternativesOf(condition: Condition): readonly QueryParts[] {
   if (condition.type !== 'or' || isFullText(condition)) return [queryParts(condition)]
   const parts = condition.parts.filter(isFullText)
   const indexed: Condition | undefined = parts.length > 1 ? { type: 'or', parts } : parts[0]
@@ -82,7 +106,7 @@ class Statement {
 
   constructor(search: Search, plan: LookupPlan) {
     this.#owner = search.owner
-    this.parameters = [search.owner]
+    this.parameters = [...search.parameters]
     this.#target = conditionTarget({ dialect: 'postgres', owner: search.owner, bind: this.bind, plan })
   }
 
@@ -100,6 +124,8 @@ class Statement {
 }
 
 async function findByColumns(search: Search, page: Range): Promise<FoundPage> {
+  const few = await findFew(search, page)
+  if (few) return few
   const { ask, order, condition } = search
   const count = new Statement(search, 'set')
   const counted = `select count(*) as total from entry where user_id = $1${count.filter(condition)}`
@@ -112,15 +138,24 @@ async function findByColumns(search: Search, page: Range): Promise<FoundPage> {
   return { total, entries: await ask<EntryKey>(`${listed} ${place}`, list.parameters) }
 }
 
-async function findHits(search: Search, range: Range): Promise<FoundPage> {
-  const { sql, parameters } = hitsPage(search, range)
+/** @returns a page of the hits of a query without words, and their number; undefined if there are many */
+export function findFew(search: Search, range: Range): Promise<FoundPage | undefined> {
+  return sortHits(search, range, FEW_WITHOUT_WORDS)
+}
+
+/** @returns a page of the hits, and their number, which is counted up to `MAX_TOTAL` */
+export async function findHits(search: Search, range: Range): Promise<FoundPage> {
+  const found = await sortHits(search, range, MAX_TOTAL)
+  return found ?? { total: MAX_TOTAL, isCapped: true, entries: await walk(search, range) }
+}
+
+/** @returns a page of the hits after sorting all of them; undefined if there are more than `most` */
+async function sortHits(search: Search, range: Range, most: number): Promise<FoundPage | undefined> {
+  const { sql, parameters } = hitsPage(search, range, most)
   const rows = await search.ask<FoundRow>(sql, parameters)
   const total = rows[0]!.total
-  if (total <= MAX_TOTAL) {
-    const entries = rows.flatMap(({ id, revision }) => (id === null ? [] : [{ id, revision } as EntryKey]))
-    return { total, entries }
-  }
-  return { total: MAX_TOTAL, isCapped: true, entries: await walk(search, range) }
+  if (total > most) return undefined
+  return { total, entries: rows.flatMap(({ id, revision }) => (id === null ? [] : [{ id, revision } as EntryKey])) }
 }
 
 interface FoundRow {
@@ -139,9 +174,9 @@ interface StatementText {
  *   is empty if there are too many hits to sort. Rows of an earlier version are in a table without a full-text index
  *   until they are converted (src/search/postgres/convert-old-rows.ts).
  */
-function hitsPage(search: Search, { limit, offset }: Range): StatementText {
+function hitsPage(search: Search, { limit, offset }: Range, most: number): StatementText {
   const statement = new Statement(search, 'set')
-  const found = search.alternatives.map((one) => hitsSql(statement, one))
+  const found = search.alternatives.map((one) => hitsSql(statement, search.where, one, most))
   const page = `limit ${statement.bind(limit)} offset ${statement.bind(offset)}`
   const sql = `
   with hits as materialized (
@@ -149,33 +184,44 @@ function hitsPage(search: Search, { limit, offset }: Range): StatementText {
   ), counted as materialized (select count(*) as total from hits)
   select counted.total, entry.id, entry.revision
   from counted
-  left join (${pageOfHits(search, page)}) as page on true
+  left join (${pageOfHits(search, page, most)}) as page on true
   left join entry on entry.user_id = $1 and entry.id = page.entry_id
   order by page.place`
   return { sql, parameters: statement.parameters }
 }
 
 /** @returns SQL for the hits of an alternative, with one more than the maximum at most */
-function hitsSql(statement: Statement, { indexed, rest }: QueryParts): string {
-  const most = `limit ${MAX_TOTAL + 1}`
-  if (!indexed) {
-    return `(select id as entry_id, created_at from entry where user_id = $1${statement.filter(rest)} ${most})`
-  }
+function hitsSql(statement: Statement, where: string, { indexed, rest }: QueryParts, most: number): string {
+  const end = `limit ${most + 1}`
+  const filter = `${where}${statement.filter(rest)}`
+  if (!indexed) return `(select id as entry_id, created_at from entry where ${filter} ${end})`
   const { current, old } = statement.match(indexed)
-  const filter = statement.filter(rest)
-  const join = (table: string) => `join entry on entry.user_id = ${table}.user_id and entry.id = entry_id${filter}`
-  return `(select entry_id, search_entry.created_at from search_entry ${filter === '' ? '' : join('search_entry')}
-      where search_entry.user_id = $1 and words @@ ${current} ${most})
+  const join = (table: string) => `join entry on entry.user_id = ${table}.user_id and entry.id = entry_id and ${filter}`
+  return `(select entry_id, search_entry.created_at from search_entry ${filter === OWN_ENTRIES ? '' : join('search_entry')}
+      where search_entry.user_id = $1 and words @@ ${current}${isInNotes(indexed) ? IN_ANNOTATED : ''} ${end})
     union all
     (select entry_id, entry.created_at from search_entry_old ${join('search_entry_old')}
-      where search_entry_old.user_id = $1 and words @@ ${old} ${most})`
+      where search_entry_old.user_id = $1 and words @@ ${old} ${end})`
 }
 
-/** @returns SQL for one page of the hits. If they are sorted by creation time, the rows of `entry` need not be read. */
-function pageOfHits({ isNewestFirst, order }: Search, page: string): string {
-  const few = `(select total from counted) <= ${MAX_TOTAL}`
-  const by = isNewestFirst ? 'hits.created_at desc, hits.entry_id desc' : order
-  const entries = isNewestFirst ? '' : 'join entry on entry.user_id = $1 and entry.id = hits.entry_id'
+/**
+ * The index does not store where a word is, so PostgreSQL reads each entry with the word to find out whether it is in an
+ * annotation. Few entries have annotations.
+ */
+const IN_ANNOTATED =
+  ' and search_entry.entry_id in (select annotation.entry_id from annotation where annotation.user_id = $1)'
+
+/** @returns true if only entries with words in annotations can meet the condition */
+function isInNotes(condition: Condition): boolean {
+  if (condition.type === 'and') return condition.parts.some(isInNotes)
+  return condition.type === 'tokens' && condition.part === 'notes'
+}
+
+/** @returns SQL for one page of the hits. Their rows of `entry` are read only if the order needs them. */
+function pageOfHits({ orderOfHits, order }: Search, page: string, most: number): string {
+  const few = `(select total from counted) <= ${most}`
+  const by = orderOfHits ?? order
+  const entries = orderOfHits ? '' : 'join entry on entry.user_id = $1 and entry.id = hits.entry_id'
   return `select hits.entry_id, row_number() over (order by ${by}) as place from hits ${entries}
     where ${few} order by place ${page}`
 }
@@ -186,7 +232,7 @@ function pageOfHits({ isNewestFirst, order }: Search, page: string): string {
  */
 function walk(search: Search, { limit, offset }: Range): Promise<EntryKey[]> {
   const statement = new Statement(search, 'walk')
-  const where = `user_id = $1${statement.filter(search.condition)}`
+  const where = `${search.where}${statement.filter(search.condition)}`
   const page = `limit ${statement.bind(limit)} offset ${statement.bind(offset)}`
   const sql = `select id, revision from entry where ${where} order by ${search.order} ${page}`
   return search.ask<EntryKey>(sql, statement.parameters)

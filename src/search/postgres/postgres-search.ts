@@ -8,6 +8,7 @@ import type { SearchIndex, Snippet } from '../search-index.ts'
 import { openSearchPool } from '../search-pool.ts'
 import { convertOldRows } from './convert-old-rows.ts'
 import { findPostgres } from './find.ts'
+import { listPostgres } from './list.ts'
 import { catchUpPostgres, forgetPostgres } from './catch-up.ts'
 
 /**
@@ -26,6 +27,7 @@ export function postgresSearch(database: PostgresDatabase): SearchIndex {
     findBehind: async () => (await findUsersBehind(ask)) as UserId[],
     convert: (limitMs) => convertOldRows(database, limitMs),
     find: (owner, query, page) => findPostgres({ ask, askComposed }, owner, query, page),
+    list: (owner, filter, total) => listPostgres({ ask, askComposed }, owner, filter, total),
     read: askComposed,
     snippets: async (owner, query, ids) => {
       const contents = await loadSnippetTexts(database, owner, ids)

@@ -2,7 +2,7 @@ import { MERGED_FIELDS, timesOf, type MergedField } from '../../collections/chan
 import { findCollectionRow, listKeys } from '../../collections/collection.repository.ts'
 import { collectionKey } from '../../collections/collection.ts'
 import { findMoveTime } from '../../collections/move-entry.ts'
-import { findPlaceTimes, setPlaceTime } from '../../collections/place-times.repository.ts'
+import { findMembershipTimes, setMembershipTime } from '../../collections/membership-times.repository.ts'
 import { findDeletion } from '../../entries/deleting/deletion.repository.ts'
 import { listActions, markAction, UNDO_MS, type UserAction } from '../../entries/undoing/action.repository.ts'
 import {
@@ -91,13 +91,13 @@ async function changeEntries(
     [removeEntries, 'uncollect'],
   ] as const) {
     const { ids, missing } = await resolve(context, references)
-    const timeOf = await findPlaceTimes(tx, owner, collection, ids)
+    const timeOf = await findMembershipTimes(tx, owner, collection, ids)
     const isChange = (id: EntryId) => timeOf(id).isPresent === (kind === 'uncollect')
     const latest = ids.filter((id) => isLatest(at, timeOf(id).changedAt))
     const changed = latest.filter(isChange)
     if (changed.length > 0) await performInTransaction(context, changed, { kind, collection })
     for (const id of latest.filter((one) => !isChange(one))) {
-      await setPlaceTime(tx, owner, { collection, id, isPresent: kind === 'collect', at })
+      await setMembershipTime(tx, owner, { collection, id, isPresent: kind === 'collect', at })
     }
     const later = ids.filter((id) => isChange(id) && !latest.includes(id))
     lost.push(...[...later, ...missing].map((one) => `entry:${one}`))

@@ -10,7 +10,7 @@ import type { OwnerTx } from '../../users/owner-transaction.ts'
 import { findByTemporaryId } from './operation.repository.ts'
 import type { Outcome, Reason, Reference } from './operation.ts'
 
-/** The transaction of an operation, and what it needs. */
+/** The transaction of an operation, with the operation's dependencies. */
 export interface OperationContext {
   readonly tx: OwnerTx
   readonly dialect: Dialect

@@ -13,8 +13,8 @@ export interface CloseAccountDeps {
 }
 
 /**
- * Closes an account permanently. Its sessions, tokens, clients, feeds and public links end immediately, nobody can sign
- * in to it, and its username becomes available. The library is deleted in the background.
+ * Closes an account permanently. Its sessions, tokens, clients, feeds and public links end immediately, its user can no
+ * longer sign in, and its username becomes available. The library is deleted in the background.
  * @throws AppError `forbidden` for the last administrator of a server with other users
  */
 export async function closeAccount({ database, clock, jobs }: CloseAccountDeps, owner: UserId): Promise<void> {

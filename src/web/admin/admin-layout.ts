@@ -1,6 +1,6 @@
 import type { Child, Html } from '../../kernel/html.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
-import { amongPlaces } from '../settings/places.ts'
+import { pageGroupLayout } from '../settings/page-group-layout.ts'
 
 /** The admin pages, in navigation order. */
 const PLACES = [
@@ -38,7 +38,7 @@ export function adminLayout(options: AdminLayoutOptions): Html {
     kind: 'lists',
     current: 'admin',
     sheets: ['settings', 'admin', ...sheets],
-    main: amongPlaces({
+    main: pageGroupLayout({
       label: t('admin.navigation'),
       places: PLACES.map((one) => ({ ...one, label: t(`admin.places.${one.place}`), isCurrent: one.place === place })),
       title,

@@ -5,7 +5,7 @@ import { dateText } from '../layout/date-text.ts'
 import { formField } from '../forms/form-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { proofForm, type RefusedProof } from '../security/proof-fields.ts'
-import { fold } from '../settings/fold.ts'
+import { collapsibleSection } from '../settings/collapsible-section.ts'
 import { settingsSection } from '../settings/settings-layout.ts'
 import { adminButton } from './admin-button.ts'
 import { adminLayout } from './admin-layout.ts'
@@ -143,5 +143,5 @@ function form(view: UserView, name: FormName, submit: string, more?: Child): Htm
     refused,
     isDangerous: name === 'delete',
   } as const
-  return fold(submit, proofForm(proof, frame.words.t), refused?.form === name)
+  return collapsibleSection(submit, proofForm(proof, frame.words.t), refused?.form === name)
 }

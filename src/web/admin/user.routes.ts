@@ -15,7 +15,7 @@ import { setEnabled, setAdministrator } from '../../users/administration/adminis
 import { removeSecondFactor } from '../../users/second-factor/second-factor.ts'
 import { closeAccount } from '../../users/administration/close-account.ts'
 import { userPage } from './user.page.ts'
-import { wrongFields } from '../../users/account-fields.ts'
+import { wrongFields } from '../../users/account-input.ts'
 import { changePassword } from '../../users/passwords/change-password.ts'
 import { findUser } from '../../users/user.repository.ts'
 

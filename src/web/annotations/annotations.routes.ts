@@ -18,7 +18,7 @@ import { AppError, notFound } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { entryIdOf, type WithId } from '../reader/entry-id.ts'
-import { sendStream, wantsStream } from '../layout/stream.ts'
+import { sendStream, wantsStream } from '../layout/turbo-stream.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
 import {
   addAnnotationOnce,
@@ -32,7 +32,7 @@ import { textToRead } from '../reader/article/article-view.ts'
 import { quoteOf, settleSpan } from '../../annotations/place-annotations.ts'
 import { rangeOf } from '../../annotations/ranges.ts'
 import { recordAnnotation } from '../../annotations/annotation-history.ts'
-import { annotationParts } from './annotation-stream.ts'
+import { annotationParts } from './annotation-turbo-streams.ts'
 
 export interface AnnotationPagesDeps extends WebContext, AnnotationDeps {
   readonly loadEntries: LoadEntries

@@ -16,11 +16,11 @@ export interface ModuleGraph {
 }
 
 /**
- * Joins a module and all modules that it imports to one script, in the order in which a browser would run them. A browser
- * starts it faster than the single files: each of them is looked up, read and linked by itself.
+ * Joins a module and all modules that it imports to one script, in the order in which a browser would run them. A
+ * browser starts it faster than the single files: each of them is looked up, read and linked by itself.
  *
- * Every module becomes a function of its own, which returns its exports. Supported is what the project's modules contain:
- * imports by name, exported functions, classes and constants, and no cycles.
+ * Every module becomes a function of its own, which returns its exports. Supports the syntax that the project's modules
+ * contain: imports by name, exported functions, classes and constants, and no cycles.
  * @throws Error for any other import or export, for a cycle, and for an import that its module does not export
  */
 export function joinModules(entry: string, graph: ModuleGraph): string {

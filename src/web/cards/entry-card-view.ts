@@ -3,8 +3,8 @@ import type { Words } from '../layout/words.ts'
 
 /**
  * The state of fetching an entry. `kept`: a later fetch failed, and the previous content is shown. `excerpt`: the
- * content seems to be only the free part of a paid article. `reason` explains what happened, `next` what the user can
- * do.
+ * content seems to be only the free part of a paid article. `reason` explains the failure, `next` suggests an action to
+ * the user.
  */
 export type FetchView =
   | { readonly kind: 'done' }

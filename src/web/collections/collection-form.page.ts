@@ -60,7 +60,7 @@ ${errors.name && html`<p class="field-error" id="collection-name-error" role="al
 function queryField({ frame, values, errors }: CollectionFormView): Html {
   const { t } = frame.words
   return html`<div class="field"><label for="collection-query">${t('collections.query')}</label>
-${querySuggestions(html`<input id="collection-query" name="query" type="text" value="${values.query}" maxlength="${MAX_QUERY}" autocomplete="off" autocapitalize="none" spellcheck="false" aria-invalid="${errors.query ? 'true' : 'false'}" aria-describedby="${errors.query ? 'collection-query-error ' : ''}collection-query-hint" data-complete-target="field" ?autofocus="${errors.name === undefined && errors.query !== undefined}">`, 'collection-suggestions', t)}
+${querySuggestions(html`<input id="collection-query" name="query" type="text" value="${values.query}" maxlength="${MAX_QUERY}" autocomplete="off" autocapitalize="none" spellcheck="false" aria-invalid="${errors.query ? 'true' : 'false'}" aria-describedby="${errors.query ? 'collection-query-error ' : ''}collection-query-hint" data-query-completion-target="field" ?autofocus="${errors.name === undefined && errors.query !== undefined}">`, 'collection-suggestions', t)}
 ${errors.query && html`<p class="field-error" id="collection-query-error" role="alert">${errors.query}</p>`}
 <p class="field-hint" id="collection-query-hint">${t('collections.queryHint')}</p></div>`
 }

@@ -5,7 +5,7 @@ import { icon } from '../layout/icon.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import { bulkBar } from '../lists/bulk-bar.ts'
 import { cardsFrame } from '../lists/cards-frame.ts'
-import { LIST_ACTIONS, LIST_CONTROLLERS } from '../lists/list-behaviour.ts'
+import { LIST_ACTIONS, LIST_CONTROLLERS } from '../lists/list-controllers.ts'
 import { collectionHref } from './collection-href.ts'
 
 export interface CollectionView {
@@ -14,6 +14,8 @@ export interface CollectionView {
   readonly collection: Collection
   readonly entries: readonly EntryCardView[]
   readonly total: number
+  /** whether the collection has more entries than were counted */
+  readonly isCapped?: boolean
   /** number of the page, from 1 */
   readonly page: number
   readonly pages: number
@@ -30,14 +32,14 @@ export interface CollectionView {
 
 /** @returns the page of a collection, with its entries as cards */
 export function collectionPage(view: CollectionView): Html {
-  const { frame, collection, csrfToken, total, entries, page } = view
+  const { frame, collection, csrfToken, total, isCapped = false, entries, page } = view
   const { t } = frame.words
   const { id, name } = collection
-  const main = html`<div class="page-head"><h1 tabindex="-1" dir="auto">${name}</h1>${total > 0 && html`<p class="meta" id="list-count">${t('list.count', { count: total })}</p>`}${total > 1 && html`<p class="meta list-order">${orderName(view)}</p>`}
+  const main = html`<div class="page-head"><h1 tabindex="-1" dir="auto">${name}</h1>${total > 0 && html`<p class="meta" id="list-count">${t(isCapped ? 'search.countCapped' : 'list.count', { count: total })}</p>`}${total > 1 && html`<p class="meta list-order">${orderName(view)}</p>`}
 ${tools(view)}</div>
 ${queryLine(view)}${waitingLine(view)}
 <div class="list" data-live data-controller="${LIST_CONTROLLERS}" data-action="${LIST_ACTIONS} turbo:before-fetch-request->cards#count" data-cards-failed-value="${t('list.notDone')}">
-${entries.length > 0 && bulkBar({ frame, csrfToken, back: collectionHref(id, page), tags: view.tags, whole: { list: `collection-${id}`, total }, ...(collection.hasPicked && { collection: id }) })}
+${entries.length > 0 && bulkBar({ frame, csrfToken, back: collectionHref(id, page), tags: view.tags, whole: { list: `collection-${id}`, total, isCapped }, ...(collection.hasPicked && { collection: id }) })}
 ${entries.length === 0 ? emptyPlace(view) : collectionFrame(view)}
 </div>`
   return layout({ frame, title: name, kind: 'lists', currentCollection: id, main, sheets: ['collections'] })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { moveInCollection } from '../../entries/undoing/collection-actions.ts'
-import { collectionOf } from '../../collections/collection-of.ts'
+import { collectionById } from '../../collections/collection-by-id.ts'
 import type { Collection } from '../../collections/collection.ts'
 import type { Dialect } from '../../db/database.ts'
 import { collectionFilter } from '../../entries/listing/collection-filter.ts'
@@ -80,12 +80,12 @@ async function show(
 ): Promise<FastifyReply> {
   const { user, csrfToken, revision, preferences } = sessionOf(request)
   const owner = { id: user.id, revision }
-  const collection = collectionOf(await deps.listCollections(owner), collectionIdOf(request.params.id))
+  const collection = collectionById(await deps.listCollections(owner), collectionIdOf(request.params.id))
   const page = pageOf(request.params.page)
   const { filter, list, waiting } = await openCollection(deps, owner, collection)
   const isFrame = request.headers['turbo-frame'] === `page-${page}`
   const offset = (isFrame ? cardsAbove(request) : undefined) ?? (page - 1) * PER_PAGE
-  const { total, entries } = await list(owner, { ...filter, page, perPage: PER_PAGE, offset })
+  const { total, isCapped = false, entries } = await list(owner, { ...filter, page, perPage: PER_PAGE, offset })
   const pages = Math.max(1, page + Math.ceil((total - offset) / PER_PAGE) - 1)
   if (page > pages && !isFrame) throw notFound('page')
   const ids = entries.map(({ id }) => id)
@@ -96,6 +96,7 @@ async function show(
     collection,
     entries: cards,
     total,
+    isCapped,
     page,
     pages,
     layout: collection.layout ?? (preferences['layout'] === 'rows' ? 'rows' : 'cards'),
@@ -128,7 +129,7 @@ async function arrange(
 ): Promise<FastifyReply> {
   const { user, csrfToken, revision } = sessionOf(request)
   const owner = { id: user.id, revision }
-  const collection = collectionOf(await deps.listCollections(owner), collectionIdOf(request.params.id))
+  const collection = collectionById(await deps.listCollections(owner), collectionIdOf(request.params.id))
   const asked = (request.query as Readonly<Record<string, unknown>>)['page']
   const page = pageOf(asked === undefined ? undefined : String(asked))
   const order = { collection: collection.id, arrangedIn: collection.id, sort: 'position', order: 'asc' } as const

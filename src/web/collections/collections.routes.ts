@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NEW_COLLECTION } from '../../collections/change-collections.ts'
 import type { MoveTarget } from '../../collections/move-target.ts'
-import { collectionOf } from '../../collections/collection-of.ts'
+import { collectionById } from '../../collections/collection-by-id.ts'
 import type { ListCollections } from '../../collections/list-collections.ts'
 import type { CollectionCounter } from '../../entries/listing/count-collections.ts'
 import { changeCollection, createCollection, moveCollection } from '../../entries/undoing/collection-actions.ts'
@@ -82,7 +82,7 @@ export function collectionIdOf(text: string): CollectionId {
 /** @returns the viewer's collection named in the path @throws AppError `not_found` */
 async function ownCollection({ listCollections }: CollectionsPageDeps, request: FastifyRequest<WithId>) {
   const { user, revision } = sessionOf(request)
-  return collectionOf(await listCollections({ id: user.id, revision }), collectionIdOf(request.params.id))
+  return collectionById(await listCollections({ id: user.id, revision }), collectionIdOf(request.params.id))
 }
 
 /** @returns the position that a form moves a row to @throws AppError `invalid_input` if the form names none */

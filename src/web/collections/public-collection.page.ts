@@ -17,6 +17,8 @@ export interface PublicCollectionView {
   readonly name: string
   readonly entries: readonly PublicEntry[]
   readonly total: number
+  /** whether the collection has more entries than were counted */
+  readonly isCapped?: boolean
   /** number of the page, from 1 */
   readonly page: number
   readonly pages: number
@@ -26,12 +28,12 @@ export interface PublicCollectionView {
 
 /** @returns the public page of a collection: titles and links to the original pages, without the name of the owner */
 export function publicCollectionPage(view: PublicCollectionView): Html {
-  const { frame, publicId, name, entries, total, page, pages, isIndexable } = view
+  const { frame, publicId, name, entries, total, isCapped, page, pages, isIndexable } = view
   const { t } = frame.words
   const href = (number: number) => `/c/${publicId}${number > 1 ? `?page=${number}` : ''}`
   const main = html`<article class="reader public-collection">
 <header class="reader-head"><h1 dir="auto">${name}</h1>
-<p class="meta">${t('list.count', { count: total })}</p></header>
+<p class="meta">${t(isCapped ? 'search.countCapped' : 'list.count', { count: total })}</p></header>
 <ol class="public-entries">
 ${entries.map((entry) => item(entry, frame))}</ol>
 ${pager({ t, href, page, pages })}

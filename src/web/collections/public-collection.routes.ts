@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { collectionOf } from '../../collections/collection-of.ts'
+import { collectionById } from '../../collections/collection-by-id.ts'
 import { publicCollectionFinder } from '../../collections/list-collections.ts'
 import { currentRevision } from '../../entries/listing/count-lists.ts'
 import type { LoadEntries, LoadedEntry } from '../../entries/listing/load-entries.ts'
@@ -7,7 +7,7 @@ import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { AddressSecrets } from '../../throttling/address-secret-throttle.ts'
 import { assetHref } from '../assets/assets.ts'
-import { cardView } from '../cards/entry-view.ts'
+import { cardView } from '../cards/build-card-view.ts'
 import { articlePolicy } from '../csp.ts'
 import { languageOf, wordsIn } from '../layout/words-in-language.ts'
 import { openCollection, type CollectionPageDeps } from './collection.routes.ts'
@@ -46,12 +46,12 @@ async function sendPublic(
   { owner: ownerId, id, revision }: { readonly owner: UserId; readonly id: number; readonly revision: number },
 ): Promise<FastifyReply> {
   const owner = { id: ownerId, revision }
-  const collection = collectionOf(await deps.listCollections(owner), id)
+  const collection = collectionById(await deps.listCollections(owner), id)
   const asked = (request.query as Readonly<Record<string, unknown>>)['page'] ?? '1'
   const page = /^[1-9]\d{0,5}$/.test(String(asked)) ? Number(asked) : 0
   if (page < 1 || collection.publicId === null) throw notFound('page')
   const { filter, list } = await openCollection(deps, owner, collection)
-  const { total, entries } = await list(owner, { ...filter, page, perPage: PER_PAGE })
+  const { total, isCapped = false, entries } = await list(owner, { ...filter, page, perPage: PER_PAGE })
   const pages = Math.max(1, Math.ceil(total / PER_PAGE))
   if (page > pages) throw notFound('page')
   const shown = await publicEntries(
@@ -71,7 +71,19 @@ async function sendPublic(
       vary: 'Accept-Language',
     })
     .type('text/html; charset=utf-8')
-    .send(publicCollectionPage({ frame, publicId, name, isIndexable, entries: shown, total, page, pages }).toString())
+    .send(
+      publicCollectionPage({
+        frame,
+        publicId,
+        name,
+        isIndexable,
+        entries: shown,
+        total,
+        isCapped,
+        page,
+        pages,
+      }).toString(),
+    )
 }
 
 async function publicEntries(

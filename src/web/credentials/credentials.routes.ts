@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { formText, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
-import { note } from '../security/security-forms.ts'
+import { recordOwnEvent } from '../security/record-own-event.ts'
 import type { CredentialField, CredentialsView } from './credentials.page.ts'
 import { deleteSiteCredential, setSiteCredential } from '../../credentials/change-site-credentials.ts'
 import { credentialsPage } from './credentials.page.ts'
@@ -25,7 +25,7 @@ export function addCredentialsPageRoutes(app: FastifyInstance, deps: Credentials
   app.post('/site-credentials/delete', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
     await deleteSiteCredential(deps, owner, formText(fields, 'host'))
-    await note(deps, request, 'site-login-removed')
+    await recordOwnEvent(deps, request, 'site-login-removed')
     return leave(deps, request, reply, 'credentials.deleted')
   })
 }
@@ -36,7 +36,7 @@ async function save(deps: CredentialsPageDeps, request: FastifyRequest, reply: F
   const [host, username] = [given('host'), given('username')]
   try {
     await setSiteCredential(deps, owner, { host, username, password: given('password') })
-    await note(deps, request, 'site-login-stored')
+    await recordOwnEvent(deps, request, 'site-login-stored')
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
     return showCredentials(deps, request, reply, { host, given: { host, username }, refused: fieldOf(error) })

@@ -14,7 +14,7 @@ import type { DeveloperClientCreateView } from './developer-client-create.page.t
 import type { PhoneView } from './developer-client-facts.ts'
 import type { DeveloperClientView } from './developer.page.ts'
 import { checkedForm } from '../forms/checked-form.ts'
-import { note } from '../security/security-forms.ts'
+import { recordOwnEvent } from '../security/record-own-event.ts'
 import type { Words } from '../layout/words.ts'
 import { formText, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from '../web-context.ts'
 import { COMPLETE_ANSWERS } from './complete-answers-checkbox.ts'
@@ -51,7 +51,7 @@ export function addDeveloperRoutes(app: FastifyInstance, deps: DeveloperRoutesDe
     const id = clientId(request.params.id)
     const isDeleted = await deps.database.transaction((tx) => deleteClient(tx, owner, id))
     if (!isDeleted) throw notFound('client')
-    await note(deps, request, 'client-deleted', id)
+    await recordOwnEvent(deps, request, 'client-deleted', id)
     return reply.redirect('/developer', 303)
   })
 }
@@ -121,7 +121,7 @@ async function create(deps: DeveloperRoutesDeps, request: FastifyRequest, reply:
     const { name, redirectUris: redirectUri, hasCompleteAnswers } = values
     const input = { ownerId: session.user.id, name, redirectUri, hasCompleteAnswers }
     const { client, secret } = await createClient(deps, input)
-    await note(deps, request, 'client-made', client.id)
+    await recordOwnEvent(deps, request, 'client-made', client.id)
     const view = { name: client.name, clientId: client.publicId, clientSecret: secret }
     const frame = pageFrame(deps, request, reply)
     const about = { username: session.user.username, baseUrl: deps.baseUrl, phone: await phoneView(deps, request) }

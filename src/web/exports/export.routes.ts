@@ -6,7 +6,7 @@ import type { ListCategory, ListForExportDeps } from '../../exports/list-for-exp
 import type { EntryId } from '../../kernel/brand.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
-import { note } from '../security/security-forms.ts'
+import { recordOwnEvent } from '../security/record-own-event.ts'
 import { sessionOf } from '../web-context.ts'
 import { nameOfEntryFile, nameOfListFile } from '../../exports/name-export.ts'
 import { exportEntry, exportList } from '../../exports/export-entries.ts'
@@ -54,7 +54,7 @@ async function sendOne(
     return reply.headers(exportHeaders(format, await nameOfEntryFile(deps.loadEntries, owner, id))).send()
   }
   const { fileName, body } = await exportEntry(deps, owner, id, format)
-  await note(deps, request, 'export')
+  await recordOwnEvent(deps, request, 'export')
   return reply.headers(exportHeaders(format, fileName)).send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
 }
 
@@ -75,7 +75,7 @@ async function sendList(
   if (isForHead(request)) {
     return reply.headers(exportHeaders(format, await nameOfListFile(list.title))).send()
   }
-  await note(deps, request, 'export')
+  await recordOwnEvent(deps, request, 'export')
   const { fileName, body } = await exportList(deps, user.id, list, format)
   return reply.headers(exportHeaders(format, fileName)).send(Readable.from(body, { objectMode: false }))
 }

@@ -57,8 +57,8 @@ function isSameToken(one: string, other: string): boolean {
 }
 
 /**
- * Recognizes a form without a token that the browser itself sent, such as content shared from another app. Chromium
- * opens a share target as a navigation without an initiator: `Sec-Fetch-Site: none`, `Origin: null`
+ * Recognizes a form without a token that the browser itself sent, such as shared content of another app. Chromium opens
+ * a share target as a navigation without an initiator: `Sec-Fetch-Site: none`, `Origin: null`
  * (webapk_post_share_target_navigator.cc, navigation_request.cc). Pages cannot cause these headers
  * (https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header).
  * @returns false also if the browser does not send these headers

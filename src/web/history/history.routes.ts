@@ -14,7 +14,7 @@ import type { UserId } from '../../kernel/brand.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { ownPath } from '../forms/own-path.ts'
-import { refreshPart, sendStream, toastPart, wantsStream } from '../layout/stream.ts'
+import { refreshPart, sendStream, toastPart, wantsStream } from '../layout/turbo-stream.ts'
 import { formText, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
 import { historyPage } from './history.page.ts'
 

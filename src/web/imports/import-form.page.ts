@@ -5,7 +5,7 @@ import { formError } from '../forms/form-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout } from '../settings/settings-layout.ts'
 import type { Words } from '../layout/words.ts'
-import { EXPORT_PLACES } from './export-places.ts'
+import { EXPORT_INSTRUCTIONS } from './export-instructions.ts'
 
 export interface ImportFormView {
   readonly frame: PageFrame
@@ -42,7 +42,7 @@ ${steps(format, t)}
 
 /** @returns the three steps of an import: export from the service, download, and upload here */
 function steps(format: FormatName, t: Words['t']): Html {
-  const { menus, file } = EXPORT_PLACES[format]
+  const { menus, file } = EXPORT_INSTRUCTIONS[format]
   const service = FORMATS[format]
   const first = menus === undefined ? t('import.steps.find', { file }) : t('import.steps.open', { service, menus })
   const second = format === 'addresses' ? t('import.steps.lines') : t('import.steps.download', { file })

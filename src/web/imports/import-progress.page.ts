@@ -1,7 +1,7 @@
 import { MAX_ERRORS } from '../../imports/import.ts'
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
-import type { FailedFetches } from '../../imports/fetch-outcomes.ts'
+import type { FailedFetches } from '../../imports/fetch-summary.ts'
 import type { Words } from '../layout/words.ts'
 import type { ImportView } from './import-view.ts'
 import type { PageFrame } from '../layout/layout.ts'
@@ -18,7 +18,7 @@ export function importPage({ frame, csrfToken, job }: ImportPageView): Html {
   const { t } = frame.words
   const { imported, skipped, failed } = job
   const lead = html`<span role="status">${t(`import.states.${job.state}`)}</span>`
-  const main = html`<div class="setting" data-controller="${job.isUnderWay ? 'again' : ''}" data-again-seconds-value="3">
+  const main = html`<div class="setting" data-controller="${job.isUnderWay ? 'auto-refresh' : ''}" data-auto-refresh-seconds-value="3">
 ${job.failure && html`<p class="form-error" dir="auto">${job.failure}</p>`}
 ${job.isUnderWay && html`<p><progress class="gauge" max="100" value="${job.share}" aria-label="${t('import.progress', { share: job.share })}"></progress></p>`}
 ${job.total !== null && html`<p>${t('import.total', { count: job.total })}</p>`}

@@ -1,5 +1,5 @@
 import { FORMATS } from '../../imports/format-list.ts'
-import { NO_FETCHES, type FetchOutcomes } from '../../imports/fetch-outcomes.ts'
+import { NO_FETCHES, type FetchSummary } from '../../imports/fetch-summary.ts'
 import { isUnderWay, type Import, type ImportError } from '../../imports/import.ts'
 
 /** The data of an import page. */
@@ -20,7 +20,7 @@ export interface ImportView {
   readonly savedAt: Date
   readonly isUnderWay: boolean
   readonly errors: readonly ImportError[]
-  readonly fetched: FetchOutcomes
+  readonly fetched: FetchSummary
 }
 
 export function importView(job: Import, errors: readonly ImportError[] = [], fetched = NO_FETCHES): ImportView {

@@ -8,12 +8,12 @@ import { parseTagLabels } from '../../tags/tag.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { refuseForgery } from '../forms/forgery.ts'
 import { importView } from './import-view.ts'
-import { note } from '../security/security-forms.ts'
+import { recordOwnEvent } from '../security/record-own-event.ts'
 import { formText, pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.ts'
 import { importFormPage } from './import-form.page.ts'
 import { importListPage } from './import-list.page.ts'
 import { listImports, findImport, listImportErrors } from '../../imports/import.repository.ts'
-import { findFetchOutcomes } from '../../imports/fetch-outcomes.ts'
+import { findFetchSummary } from '../../imports/fetch-summary.ts'
 import { importPage } from './import-progress.page.ts'
 import { cancelImport, startImport, discardFile } from '../../imports/start-import.ts'
 import { receiveForm } from '../../imports/receive-form.ts'
@@ -85,7 +85,7 @@ async function upload(
   try {
     refuseForgery(deps, request, session, { fields, field: 'upload_import_file[_token]' })
     const job = await startImport(deps, owner, file, { format, options: optionsOf(fields) })
-    await note(deps, request, 'import')
+    await recordOwnEvent(deps, request, 'import')
     return reply.redirect(`/import/job/${job.id}`, 303)
   } catch (error) {
     await discardFile(deps, owner, file.id)
@@ -118,7 +118,7 @@ async function showImport(
   const job = await deps.database.read((db) => findImport(db, user.id, id))
   if (!job || job.state === 'receiving') throw notFound('import')
   const errors = await deps.database.read((db) => listImportErrors(db, user.id, id))
-  const fetched = await deps.database.read((db) => findFetchOutcomes(db, user.id, id))
+  const fetched = await deps.database.read((db) => findFetchSummary(db, user.id, id))
   const view = importView(job, errors, fetched)
   return sendPage(reply, importPage({ frame: pageFrame(deps, request, reply), csrfToken, job: view }))
 }

@@ -1,7 +1,7 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import { fontSheets } from '../assets/font-sheets.ts'
 import { undoForm, undoLast } from '../history/undo-form.ts'
-import { keyDialog } from '../keys/key-dialog.ts'
+import { shortcutDialog } from '../shortcuts/shortcut-dialog.ts'
 import { lookOf, type Look } from './look.ts'
 import { rail } from './rail.ts'
 import type { RailPlace } from './list-name.ts'
@@ -103,7 +103,7 @@ ${notice(frame)}
 ${main}
 </main>
 <div id="toasts" class="toasts" aria-live="polite" data-turbo-permanent></div>
-${frame.viewer?.hasShortcuts && kind !== 'door' && html`${frame.viewer.csrfToken && undoLast({ csrfToken: frame.viewer.csrfToken, t })}${keyDialog(kind, t)}`}
+${frame.viewer?.hasShortcuts && kind !== 'door' && html`${frame.viewer.csrfToken && undoLast({ csrfToken: frame.viewer.csrfToken, t })}${shortcutDialog(kind, t)}`}
 </body>
 </html>
 `
@@ -118,7 +118,8 @@ function revisionOf({ offline, viewer }: PageFrame): number | undefined {
 }
 
 /**
- * @returns the line with the numbers of unsent and of failed changes, which a script fills (client/follow-library.ts)
+ * @returns the line with the numbers of unsent and of failed changes, which a script fills
+ *   (client/schedule-synchronization.ts)
  */
 function waitingChanges({ frame: { words, offline, viewer }, isOutbox }: LayoutOptions): Child {
   if (!viewer) return null

@@ -1,4 +1,7 @@
-/** How pages look for a user. Each value is one of a few, so that style sheets can have a rule for each. */
+/**
+ * The appearance of pages for a user. Each property has few values, so that style sheets can have a rule for each
+ * value.
+ */
 export interface Look {
   readonly theme: (typeof THEMES)[number]
   readonly font: (typeof FONTS)[number]

@@ -65,7 +65,7 @@ export function rail(viewer: Viewer, { current, currentCollection }: RailState, 
   const account = viewer.isAdmin ? [...ACCOUNT, ADMIN] : ACCOUNT
   return html`<form class="rail-search" action="/search" role="search">
 ${icon('search')}<label class="unseen" for="rail-search">${t('frame.search')}</label>
-${querySuggestions(html`<input id="rail-search" name="q" type="search" placeholder="${t('frame.search')}" autocomplete="off" autocapitalize="none" spellcheck="false" data-action-name="search" data-complete-target="field">`, 'rail-suggestions', t)}
+${querySuggestions(html`<input id="rail-search" name="q" type="search" placeholder="${t('frame.search')}" autocomplete="off" autocapitalize="none" spellcheck="false" data-action-name="search" data-query-completion-target="field">`, 'rail-suggestions', t)}
 </form>
 <nav class="lists-nav" aria-label="${t('frame.lists')}"><ul>
 ${wide.map((one) => html`<li class="${LISTS.includes(one) ? '' : 'wide-only'} ${one.place === 'search' ? 'narrow-only' : ''}">${link(one)}</li>\n`)}</ul></nav>

@@ -7,7 +7,7 @@ import { formText, sendToSignIn } from '../web-context.ts'
 import { saveShared } from './save-shared.ts'
 import type { SaveRoutesDeps } from './save.routes.ts'
 import { sharedPage } from './shared-page.ts'
-import { askForPress } from './ask-for-press.ts'
+import { askToSave } from './ask-to-save.ts'
 
 export interface BookmarkletRoutesDeps extends SaveRoutesDeps, TokenSaveDeps {
   readonly savingKeyOf: SavingKeyOf
@@ -24,7 +24,7 @@ export function addBookmarkletRoutes(app: FastifyInstance, deps: BookmarkletRout
     const { token } = request.query
     const shared = sharedPage(request.query)
     if (typeof token === 'string') return saveByToken(deps, request, reply, { ...shared, token })
-    return request.session ? askForPress(deps, request, reply, shared) : sendToSignIn(deps, request, reply)
+    return request.session ? askToSave(deps, request, reply, shared) : sendToSignIn(deps, request, reply)
   })
   app.post('/bookmarklet', async (request, reply) => {
     const { session, fields } = checkedForm(deps, request)
@@ -32,6 +32,6 @@ export function addBookmarkletRoutes(app: FastifyInstance, deps: BookmarkletRout
     const isRight = sameBytes(Buffer.from(formText(fields, 'key')), Buffer.from(deps.savingKeyOf(session)))
     return isRight
       ? saveShared(deps, request, reply, shared)
-      : askForPress(deps, request, reply, { ...shared, isRefused: true })
+      : askToSave(deps, request, reply, { ...shared, isRefused: true })
   })
 }

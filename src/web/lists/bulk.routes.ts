@@ -4,7 +4,7 @@ import { type EntryAction, type Performed, performAction, performOnList } from '
 import type { ReadLists } from '../../entries/listing/list-entry-ids.ts'
 import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
 import type { ListEntries } from '../../entries/listing/list-entries.ts'
-import { collectionOf } from '../../collections/collection-of.ts'
+import { collectionById } from '../../collections/collection-by-id.ts'
 import type { CollectionId, EntryId } from '../../kernel/brand.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
@@ -15,7 +15,7 @@ import { checkedForm } from '../forms/checked-form.ts'
 import { undoForm } from '../history/undo-form.ts'
 import { LISTS } from '../layout/list-name.ts'
 import { ownPath } from '../forms/own-path.ts'
-import { refreshPart, sendStream, toastPart, wantsStream } from '../layout/stream.ts'
+import { refreshPart, sendStream, toastPart, wantsStream } from '../layout/turbo-stream.ts'
 import { formOf, formText, NOTICE_COOKIE, sessionOf, UNDO_COOKIE, wordsFor } from '../web-context.ts'
 import { isNarrowed, parseListQuery } from './list-query.ts'
 import { openList } from './open-list.ts'
@@ -118,7 +118,7 @@ async function wholeList(deps: BulkRoutesDeps, request: FastifyRequest): Promise
 async function wholeCollection(deps: BulkRoutesDeps, request: FastifyRequest, id: number): Promise<WholeList> {
   const { user, revision } = sessionOf(request)
   const owner = { id: user.id, revision }
-  const collection = collectionOf(await deps.listCollections(owner), id)
+  const collection = collectionById(await deps.listCollections(owner), id)
   const { filter, list } = await openCollection(deps, owner, collection)
   return { filter: { ...filter, page: 1, perPage: 1 }, isNarrowed: false, list }
 }
@@ -134,10 +134,10 @@ async function refetch(deps: BulkRoutesDeps, request: FastifyRequest, reply: Fas
     return say(deps, request, reply, { text: t('bulk.done.refetch', { count: changed.length }) })
   }
   const { filter, list, isNarrowed: isPart } = await wholeList(deps, request)
-  const { total } = await list({ id: user.id, revision }, filter)
+  const { total, isCapped } = await list({ id: user.id, revision }, filter)
   await orderChange(deps, user.id, { filter, ...order })
   const key = isPart ? 'bulk.orderedNarrow' : 'bulk.ordered'
-  return say(deps, request, reply, { text: t(key, { count: total }) })
+  return say(deps, request, reply, { text: t(isCapped ? 'bulk.orderedCapped' : key, { count: total }) })
 }
 
 interface Report {

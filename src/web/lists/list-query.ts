@@ -70,14 +70,14 @@ export function parseListQuery(query: unknown): ListQuery {
 }
 
 /** @returns the parameters of an address, with the question mark; empty if there are none */
-export function queryText(query: ListQuery & { readonly list?: ListName }): string {
+export function queryString(query: ListQuery & { readonly list?: ListName }): string {
   const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   return parameters.size === 0 ? '' : `?${parameters}`
 }
 
 /** @returns the address of a page of a list */
 export function listHref(list: ListName, query: ListQuery, page = 1): string {
-  return `/${list}/list${page > 1 ? `/${page}` : ''}${queryText(query)}`
+  return `/${list}/list${page > 1 ? `/${page}` : ''}${queryString(query)}`
 }
 
 /** @returns whether any filter is set */

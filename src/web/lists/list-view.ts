@@ -13,6 +13,8 @@ export interface ListView {
   readonly entries: readonly EntryCardView[]
   /** number of entries in the whole list */
   readonly total: number
+  /** whether the list has more entries than were counted */
+  readonly isCapped?: boolean
   /** number of entries that are not indexed yet, if the list has a query */
   readonly waiting?: number
   /** number of the page, from 1 */

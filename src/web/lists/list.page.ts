@@ -6,7 +6,7 @@ import { emptyList } from './empty-list.ts'
 import { cardsClass, cardsFrame } from './cards-frame.ts'
 import { icon } from '../layout/icon.ts'
 import { layout } from '../layout/layout.ts'
-import { LIST_ACTIONS, LIST_CONTROLLERS } from './list-behaviour.ts'
+import { LIST_ACTIONS, LIST_CONTROLLERS } from './list-controllers.ts'
 import { listFilters } from './list-filters.ts'
 import { isNarrowed, listHref } from './list-query.ts'
 import { bookmarkletForm } from './bookmarklet-form.ts'
@@ -17,7 +17,7 @@ import type { ListView } from './list-view.ts'
  *   actions on many entries are hidden by CSS while the list is empty, so that they appear with the first new card.
  */
 export function listPage(view: ListView): Html {
-  const { frame, list, query, total, csrfToken, bookmark } = view
+  const { frame, list, query, total, isCapped = false, csrfToken, bookmark } = view
   const { shared, isRefused, ...add } = view.add
   const { t } = frame.words
   const title = t(`list.titles.${list}`)
@@ -26,7 +26,7 @@ ${shared && bookmarkletForm({ t, csrfToken, bookmark, shared, isRefused })}
 ${heading(view, title)}
 ${listFilters(view)}
 <div class="list" data-live data-controller="${LIST_CONTROLLERS}" data-action="${LIST_ACTIONS} turbo:before-fetch-request->cards#count" data-cards-failed-value="${t('list.notDone')}">
-${bulkBar({ frame, csrfToken, back: listHref(list, query, view.page), tags: view.tags, ...(total > 0 && { whole: { list, total } }) })}
+${bulkBar({ frame, csrfToken, back: listHref(list, query, view.page), tags: view.tags, ...(total > 0 && { whole: { list, total, isCapped } }) })}
 ${view.entries.length === 0 ? emptyPlace(view) : listFrame(view)}
 </div>`
   return layout({ frame, title, kind: 'lists', current: list, main, sheets: shared || total === 0 ? ['saving'] : [] })
@@ -34,9 +34,9 @@ ${view.entries.length === 0 ? emptyPlace(view) : listFrame(view)}
 
 /** @returns the title of the list, with the number of its entries */
 function heading(view: ListView, title: string): Html {
-  const { frame, list, query, total } = view
+  const { frame, list, query, total, isCapped } = view
   const { t } = frame.words
-  return html`<div class="page-head"><h1 tabindex="-1">${title}</h1><p class="meta list-count" id="list-count" data-count-of="${isNarrowed(query) ? '' : list}">${t('list.count', { count: total })}</p>
+  return html`<div class="page-head"><h1 tabindex="-1">${title}</h1><p class="meta list-count" id="list-count" data-count-of="${isNarrowed(query) ? '' : list}">${t(isCapped ? 'search.countCapped' : 'list.count', { count: total })}</p>
 ${tools(view)}</div>`
 }
 

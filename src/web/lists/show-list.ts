@@ -9,7 +9,7 @@ import type { cardCopyLoader } from '../../images/load-image-copies.ts'
 import type { ListLabels } from '../../tags/list-labels.ts'
 import type { SavingKeyOf } from '../../users/sessions/saving-key.ts'
 import type { EntryCardView } from '../cards/entry-card-view.ts'
-import { cardView } from '../cards/entry-view.ts'
+import { cardView } from '../cards/build-card-view.ts'
 import { entryExcerpt, excerptLength, type ExcerptLength } from '../cards/excerpt.ts'
 import type { ListName } from '../layout/list-name.ts'
 import { pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.ts'
@@ -45,7 +45,7 @@ export async function showList(
   { list, query, page, add = {} }: ShownList,
 ): Promise<FastifyReply> {
   const { user, csrfToken, preferences } = sessionOf(request)
-  const { entries, total, pages, isFrame, waiting } = await findPage(deps, request, { list, query, page })
+  const { entries, total, isCapped, pages, isFrame, waiting } = await findPage(deps, request, { list, query, page })
   const cards = await loadCards(
     deps,
     user.id,
@@ -62,6 +62,7 @@ export async function showList(
     query,
     entries: cards,
     total,
+    isCapped,
     waiting,
     page,
     pages,
@@ -91,11 +92,11 @@ async function findPage(deps: ShowListDeps, request: FastifyRequest, { list, que
   const opened = await openList(deps, owner, list, query)
   const filter = { ...opened.filter, page, perPage: PER_PAGE, offset }
   const known = isNarrowed(query) || list === 'reading' ? undefined : request.counts?.[list]
-  const { total, entries } = await opened.list(owner, filter, known)
+  const { total, isCapped = false, entries } = await opened.list(owner, filter, known)
   const pages = Math.max(1, page + Math.ceil((total - offset) / PER_PAGE) - 1)
   // Frames are exempt: after deletions, the browser may still load a page that the list no longer has.
   if (page > pages && !isFrame) throw notFound('page')
-  return { entries, total, pages, isFrame, waiting: opened.waiting }
+  return { entries, total, isCapped, pages, isFrame, waiting: opened.waiting }
 }
 
 /**
@@ -107,7 +108,7 @@ export function cardsAbove({ headers }: FastifyRequest): number | undefined {
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
-/** What cards show in addition to their entries. */
+/** Data that cards show in addition to their entries. */
 export interface CardOptions {
   /** order of the list, whose date the cards show; by default they show the time of saving */
   readonly shown?: ListSort

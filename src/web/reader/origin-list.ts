@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { filterParameters, parseAnnotationFilter, type AnnotationFilter } from '../../annotations/annotation-filter.ts'
 import { annotationsHref } from '../annotations/annotation-filters.ts'
 import { LISTS, type ListName } from '../layout/list-name.ts'
-import { listHref, parseListQuery, queryText, type ListQuery } from '../lists/list-query.ts'
+import { listHref, parseListQuery, queryString, type ListQuery } from '../lists/list-query.ts'
 
 /**
  * Where an entry was opened: a list with its filters and order, a page of search results, a collection, or the page of
@@ -45,7 +45,7 @@ export function originHref({ list, query, search, collection, annotationFilter }
 export function originText({ list, query, search, collection, annotationFilter }: Origin): string {
   if (annotationFilter) return `annotations?${new URLSearchParams(filterParameters(annotationFilter)).toString()}`
   if (collection !== undefined) return `collection?id=${collection}`
-  return search ? `search?${searchText(search)}` : `${list}${queryText(query)}`
+  return search ? `search?${searchText(search)}` : `${list}${queryString(query)}`
 }
 
 function searchText({ text, sort, page }: SearchOrigin): string {

@@ -7,8 +7,8 @@ import { icon } from '../layout/icon.ts'
 import { layout } from '../layout/layout.ts'
 import type { Words } from '../layout/words.ts'
 import { articleProse, type Prose } from './article/article-prose.ts'
-import { contents, sectionsOf } from './article/contents.ts'
-import { finishStrip } from './finish-strip.ts'
+import { tableOfContents, sectionsOf } from './article/table-of-contents.ts'
+import { readerFooter } from './reader-footer.ts'
 import { originText } from './origin-list.ts'
 import { readerBar } from './reader-bar.ts'
 import type { ReaderView } from './reader-view.ts'
@@ -48,12 +48,12 @@ ${facts(view)}
 ${headTags({ ...view, t })}
 ${shareLine(view)}
 </header>
-${contents(sections, t)}
+${tableOfContents(sections, t)}
 ${fetch.kind !== 'excerpt' && fetchState(view)}
 ${prose && text(view, prose)}
 ${excerptLine(view)}
 ${annotationSection({ ...view, t, ...(prose && { placements: prose.placements }) })}
-${finishStrip(view)}
+${readerFooter(view)}
 </article>
 ${prose && annotateBar({ ...view, t })}`
   const face = FACES[frame.look?.font ?? 'serif']

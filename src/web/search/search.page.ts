@@ -5,7 +5,7 @@ import { querySuggestions } from '../forms/query-suggestions.ts'
 import { icon } from '../layout/icon.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import { bulkBar } from '../lists/bulk-bar.ts'
-import { LIST_ACTIONS, LIST_CONTROLLERS } from '../lists/list-behaviour.ts'
+import { LIST_ACTIONS, LIST_CONTROLLERS } from '../lists/list-controllers.ts'
 import { pager } from '../lists/pager.ts'
 import { MOST_WAITING } from '../../search/search-entries.ts'
 import type { QueryWarning } from '../../query/query.ts'
@@ -61,7 +61,7 @@ export function searchPage(view: SearchView): Html {
   const main = html`<h1 tabindex="-1">${t('search.title')}</h1>
 <form action="/search" class="search-form" role="search" aria-label="${t('search.label')}">
 <label class="unseen" for="q">${t('search.label')}</label>
-<span class="add-field">${icon('search')}${querySuggestions(html`<input id="q" name="q" type="search" value="${text}" placeholder="${t('search.placeholder')}" autocomplete="off" autocapitalize="none" spellcheck="false" data-action-name="search" data-complete-target="field">`, 'q-suggestions', t)}</span>
+<span class="add-field">${icon('search')}${querySuggestions(html`<input id="q" name="q" type="search" value="${text}" placeholder="${t('search.placeholder')}" autocomplete="off" autocapitalize="none" spellcheck="false" data-action-name="search" data-query-completion-target="field">`, 'q-suggestions', t)}</span>
 ${sort === 'created' && html`<input type="hidden" name="sort" value="created">`}
 <button class="button">${t('search.submit')}</button>
 </form>

@@ -5,7 +5,8 @@ import { sentText } from '../../kernel/form-body.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor } from '../web-context.ts'
 import { findWrongProof } from './check-proof.ts'
-import { leave, note, numberIn, type SecurityRoutesDeps } from './security-forms.ts'
+import { recordOwnEvent } from './record-own-event.ts'
+import { redirectToSecurity, numberIn, type SecurityRoutesDeps } from './security-actions.ts'
 import { showSecurity } from './show-security.ts'
 import { deleteAppPassword, createAppPassword } from '../../users/passwords/app-password.ts'
 import { newAppPasswordPage } from './second-factor.page.ts'
@@ -18,8 +19,8 @@ export function addAppPasswordRoutes(app: FastifyInstance, deps: SecurityRoutesD
   app.post(`${PATH}/delete`, async (request, reply) => {
     const { fields } = checkedForm(deps, request)
     await deleteAppPassword(deps, sessionOf(request).user.id, numberIn(formText(fields, 'id')))
-    await note(deps, request, 'app-password-removed')
-    return leave(deps, request, reply, 'security.apps.removed')
+    await recordOwnEvent(deps, request, 'app-password-removed')
+    return redirectToSecurity(deps, request, reply, 'security.apps.removed')
   })
 }
 
@@ -35,7 +36,7 @@ async function create(deps: SecurityRoutesDeps, request: FastifyRequest, reply: 
   if (wrong) return refuse(wrong, t(`security.proof.wrong.${wrong}`))
   try {
     const password = await createAppPassword(deps, session.user.id, name)
-    await note(deps, request, 'app-password-made')
+    await recordOwnEvent(deps, request, 'app-password-made')
     const frame = pageFrame(deps, request, reply)
     return sendPage(reply, newAppPasswordPage({ frame, name, username: session.user.username, password }))
   } catch (error) {

@@ -6,7 +6,8 @@ import { checkedForm } from '../forms/checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor } from '../web-context.ts'
 import { findWrongProof } from './check-proof.ts'
 import type { ProofField, RefusedProof } from './proof-fields.ts'
-import { leave, note, type SecurityRoutesDeps } from './security-forms.ts'
+import { recordOwnEvent } from './record-own-event.ts'
+import { redirectToSecurity, type SecurityRoutesDeps } from './security-actions.ts'
 import {
   startSecondFactor,
   removeSecondFactor,
@@ -34,15 +35,15 @@ export function addSecondFactorRoutes(app: FastifyInstance, deps: SecurityRoutes
     const refused = await refuseProof(deps, request, 'renew')
     if (refused) return show(deps, request, reply, refused)
     const codes = await renewRecoveryCodes(deps, sessionOf(request).user.id)
-    await note(deps, request, 'recovery-codes-renewed')
+    await recordOwnEvent(deps, request, 'recovery-codes-renewed')
     return showCodes(deps, request, reply, codes)
   })
   app.post(`${PATH}/off`, async (request, reply) => {
     const refused = await refuseProof(deps, request, 'off')
     if (refused) return show(deps, request, reply, refused)
     await removeSecondFactor(deps, sessionOf(request).user.id)
-    await note(deps, request, 'second-factor-off')
-    return leave(deps, request, reply, 'security.off.done')
+    await recordOwnEvent(deps, request, 'second-factor-off')
+    return redirectToSecurity(deps, request, reply, 'security.off.done')
   })
 }
 
@@ -54,7 +55,7 @@ async function confirm(deps: SecurityRoutesDeps, request: FastifyRequest, reply:
   if (wrong) return show(deps, request, reply, refusal(request, 'confirm', wrong))
   try {
     const codes = await confirmSecondFactor(deps, session.user.id, formText(fields, 'code'))
-    await note(deps, request, 'second-factor-on')
+    await recordOwnEvent(deps, request, 'second-factor-on')
     return await showCodes(deps, request, reply, codes)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error

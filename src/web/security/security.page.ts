@@ -8,7 +8,7 @@ import { dateText } from '../layout/date-text.ts'
 import { formField } from '../forms/form-field.ts'
 import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
-import { fold } from '../settings/fold.ts'
+import { collapsibleSection } from '../settings/collapsible-section.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 import type { Words } from '../layout/words.ts'
 import { activitySection } from './activity.page.ts'
@@ -135,7 +135,7 @@ function appsSection({ frame: { words }, csrfToken, appPasswords, factor, refuse
   )
   const body = [
     appPasswords.length > 0 && html`<ul class="rows">${appPasswords.map((one) => appRow(one, csrfToken, words))}</ul>`,
-    fold(t('security.apps.add'), form, refused?.form === 'app'),
+    collapsibleSection(t('security.apps.add'), form, refused?.form === 'app'),
   ]
   const lead = factor ? t('security.apps.leadOn') : t('security.apps.leadOff')
   return settingsSection({ id: 'app-passwords', title: t('security.apps.title'), lead, body })

@@ -5,7 +5,8 @@ import { checkedForm } from '../forms/checked-form.ts'
 import { formText, sessionOf, sendPage, pageFrame } from '../web-context.ts'
 import { addAppPasswordRoutes } from './app-password.routes.ts'
 import { addSecondFactorRoutes } from './second-factor.routes.ts'
-import { leave, note, numberIn, type SecurityRoutesDeps } from './security-forms.ts'
+import { recordOwnEvent } from './record-own-event.ts'
+import { redirectToSecurity, numberIn, type SecurityRoutesDeps } from './security-actions.ts'
 import { showSecurity } from './show-security.ts'
 import { endListedSession, endOtherSessions } from '../../users/sessions/list-sessions.ts'
 import { revokeConnection } from '../../oauth/connections.ts'
@@ -22,20 +23,20 @@ export function addSecurityRoutes(app: FastifyInstance, deps: SecurityRoutesDeps
     const { fields } = checkedForm(deps, request)
     const isDeleted = await endListedSession(deps, sessionOf(request), formText(fields, 'session'))
     if (!isDeleted) throw notFound('session')
-    await note(deps, request, 'session-ended')
-    return leave(deps, request, reply, 'security.sessions.ended')
+    await recordOwnEvent(deps, request, 'session-ended')
+    return redirectToSecurity(deps, request, reply, 'security.sessions.ended')
   })
   app.post(`${PATH}/sessions/end-others`, async (request, reply) => {
     checkedForm(deps, request)
     await endOtherSessions(deps, sessionOf(request))
-    await note(deps, request, 'session-ended')
-    return leave(deps, request, reply, 'security.sessions.ended')
+    await recordOwnEvent(deps, request, 'session-ended')
+    return redirectToSecurity(deps, request, reply, 'security.sessions.ended')
   })
   app.post(`${PATH}/clients/revoke`, async (request, reply) => {
     const id = numberIn(formText(checkedForm(deps, request).fields, 'client'))
     if (!(await revokeConnection(deps, sessionOf(request).user.id, id as ClientId))) throw notFound('client')
-    await note(deps, request, 'token-revoked', id as ClientId)
-    return leave(deps, request, reply, 'security.clients.revoked')
+    await recordOwnEvent(deps, request, 'token-revoked', id as ClientId)
+    return redirectToSecurity(deps, request, reply, 'security.clients.revoked')
   })
   addSecondFactorRoutes(app, deps)
   addAppPasswordRoutes(app, deps)

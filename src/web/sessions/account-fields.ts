@@ -1,5 +1,5 @@
 import type { Html } from '../../kernel/html.ts'
-import type { AccountField } from '../../users/account-fields.ts'
+import type { AccountField } from '../../users/account-input.ts'
 import { formField } from '../forms/form-field.ts'
 import type { Words } from '../layout/words.ts'
 

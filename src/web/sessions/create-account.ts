@@ -1,4 +1,4 @@
-import { takenFields, wrongFields, type AccountField, type AccountInput } from '../../users/account-fields.ts'
+import { takenFields, wrongFields, type AccountField, type AccountInput } from '../../users/account-input.ts'
 import { createUser, type CreateUserDeps } from '../../users/create-user.ts'
 import type { User } from '../../users/user.ts'
 import type { Words } from '../layout/words.ts'

@@ -15,7 +15,7 @@ const SENTENCES: Readonly<Record<string, (t: Words['t']) => string>> = {
   tags: (t) => t('bulk.noTags'),
 }
 
-/** @returns what is wrong with a field of the settings, in the language of the user; undefined for other errors */
+/** @returns the problem of a field of the settings, in the language of the user; undefined for other errors */
 export function configError({ code, details }: AppError, { t }: Words): string | undefined {
   if (code === 'conflict') return details['field'] === 'email' ? t('account.taken.email') : undefined
   return code === 'invalid_input' ? SENTENCES[String(details['field'])]?.(t) : undefined

@@ -3,11 +3,11 @@ import type { Child, Html } from '../../kernel/html.ts'
 import type { StoredIgnoreOriginRule } from '../../rules/ignore-origin-rule.repository.ts'
 import type { TaggingRule } from '../../rules/tagging-rule.ts'
 import type { UserConfig } from '../../users/user-config.ts'
-import { configText, type ConfigFormState } from './config-text.ts'
+import { configTextField, type ConfigFormState } from './config-text-field.ts'
 import { selectField, type SelectOption } from '../forms/select-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { copyable } from './copyable.ts'
-import { fold } from './fold.ts'
+import { collapsibleSection } from './collapsible-section.ts'
 import { ignoreOriginSection, rulesSection } from './rules-sections.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
 import type { TrialView } from './rule-trial.ts'
@@ -58,8 +58,8 @@ ${fields}
 function accountSection(view: ConfigView): Html {
   const { t } = view.frame.words
   const fields = [
-    configText(view, 'update_user[name]', t('config.name'), { value: view.user.name, autocomplete: 'name' }),
-    configText(view, 'update_user[email]', t('config.email'), {
+    configTextField(view, 'update_user[name]', t('config.name'), { value: view.user.name, autocomplete: 'name' }),
+    configTextField(view, 'update_user[email]', t('config.email'), {
       type: 'email',
       value: view.user.email,
       autocomplete: 'email',
@@ -80,8 +80,8 @@ function listsSection(view: ConfigView): Html {
       view.frame.words.language,
       LANGUAGES.map((tag) => [tag, t(`config.languages.${tag}`)]),
     ),
-    configText(view, 'config[reading_speed]', t('config.readingSpeed'), { value: String(readingSpeed) }),
-    configText(view, 'config[items_per_page]', t('config.itemsPerPage'), { value: String(itemsPerPage) }),
+    configTextField(view, 'config[reading_speed]', t('config.readingSpeed'), { value: String(readingSpeed) }),
+    configTextField(view, 'config[items_per_page]', t('config.itemsPerPage'), { value: String(itemsPerPage) }),
     choice('config[action_mark_as_read]', t('config.afterArchiving'), String(actionMarkAsRead), [
       ['0', t('config.backToList')],
       ['1', t('config.stay')],
@@ -98,7 +98,7 @@ function choice(name: string, label: string, value: string, options: readonly Se
 function passwordSection(view: ConfigView): Html {
   const { t } = view.frame.words
   const field = (name: string, label: string, autocomplete: string) =>
-    configText(view, `change_passwd[${name}]`, label, { type: 'password', autocomplete, required: true })
+    configTextField(view, `change_passwd[${name}]`, label, { type: 'password', autocomplete, required: true })
   const fields = [
     field('old_password', t('config.oldPassword'), 'current-password'),
     field('new_password][first', t('config.newPassword'), 'new-password'),
@@ -106,7 +106,7 @@ function passwordSection(view: ConfigView): Html {
   ]
   const form = configForm(view, 'change_passwd', fields)
   const isRefused = [...view.errors.keys()].some((name) => name.startsWith('change_passwd'))
-  const body = fold(t('security.password.change'), form, isRefused || view.isPasswordOpen)
+  const body = collapsibleSection(t('security.password.change'), form, isRefused || view.isPasswordOpen)
   return settingsSection({ id: 'set-change_passwd', title: t('config.password'), lead: t('config.passwordHint'), body })
 }
 
@@ -114,7 +114,7 @@ function feedsSection(view: ConfigView): Html {
   const { t } = view.frame.words
   const token = html`<input type="hidden" name="token" value="${view.csrfToken}" />`
   const has = view.feeds.length > 0
-  const limit = configText(view, 'feed_config[feed_limit]', t('config.feedLimit'), {
+  const limit = configTextField(view, 'feed_config[feed_limit]', t('config.feedLimit'), {
     value: String(view.config.feedLimit),
   })
   const addresses = html`<ul class="rows">${view.feeds.map((address) => html`<li class="row">${copyable(address, t)}</li>\n`)}</ul>`

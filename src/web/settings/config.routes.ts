@@ -15,8 +15,8 @@ import { configError } from './config-errors.ts'
 import { type ConfigView, configPage } from './config.page.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { type ConfigFormName, type SaveConfigDeps, CONFIG_FORMS, SAVE_CONFIG, sentRule } from './save-config-form.ts'
-import { note } from '../security/security-forms.ts'
-import { morphPart, sendStream, wantsStream } from '../layout/stream.ts'
+import { recordOwnEvent } from '../security/record-own-event.ts'
+import { morphPart, sendStream, wantsStream } from '../layout/turbo-stream.ts'
 import {
   formOf,
   formText,
@@ -85,12 +85,12 @@ export async function addConfigPageRoutes(app: FastifyInstance, deps: ConfigPage
   })
   app.post('/generate-token', async (request, reply) => {
     await renewFeedToken(deps, checkedForm(deps, request).owner)
-    await note(deps, request, 'feed-token-renewed')
+    await recordOwnEvent(deps, request, 'feed-token-renewed')
     return reply.redirect('/config#set-feed_config', 303)
   })
   app.post('/revoke-token', async (request, reply) => {
     await revokeFeedToken(deps, checkedForm(deps, request).owner)
-    await note(deps, request, 'feed-token-revoked')
+    await recordOwnEvent(deps, request, 'feed-token-revoked')
     return reply.redirect('/config#set-feed_config', 303)
   })
   app.get('/tagging-rule/export', async (request, reply) => {
@@ -198,7 +198,7 @@ function refusalOf(form: ConfigFormName, fields: FormFields, error: AppError, wo
   }
 }
 
-/** @returns what is wrong with a query, and where; undefined for another error */
+/** @returns the problem of a query and its position; undefined for another error */
 function queryProblem({ details }: AppError, { t }: Words): string | undefined {
   const { problem, part, at } = details as { problem?: QueryProblem | 'wallabag'; part?: string; at?: number }
   return problem && t(`rules.problems.${problem}`, { part: part ?? '', place: (at ?? 0) + 1 })

@@ -6,7 +6,7 @@ import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { proofForm, type RefusedProof } from '../security/proof-fields.ts'
 import type { Words } from '../layout/words.ts'
-import { fold } from './fold.ts'
+import { collapsibleSection } from './collapsible-section.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
 
 export interface DangerView {
@@ -76,7 +76,7 @@ function clearFold(view: DangerView, kind: ClearingKind, said: string): Html {
     isDangerous: true,
   } as const
   const summary = html`<span class="row-name">${t(`danger.kinds.${kind}`)}</span><span class="meta">${said}</span>`
-  return fold(summary, proofForm(form, t), refused?.form === form.name)
+  return collapsibleSection(summary, proofForm(form, t), refused?.form === form.name)
 }
 
 function tagChoice(tags: readonly CountedTag[], t: Words['t']): Html {

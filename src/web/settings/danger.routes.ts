@@ -9,7 +9,7 @@ import type { CloseAccountDeps } from '../../users/administration/close-account.
 import { checkedForm } from '../forms/checked-form.ts'
 import { findWrongProof, type CheckProofDeps } from '../security/check-proof.ts'
 import type { RefusedProof } from '../security/proof-fields.ts'
-import { note } from '../security/security-forms.ts'
+import { recordOwnEvent } from '../security/record-own-event.ts'
 import {
   formOf,
   formText,
@@ -47,7 +47,7 @@ async function clear(deps: DangerRoutesDeps, request: FastifyRequest, reply: Fas
   if (refused) return show(deps, request, reply, refused)
   const tagId = kind === 'tagged' ? await ownTag(deps, owner, formText(fields, 'tag')) : undefined
   await enqueueClearing(deps, owner, { kind, ...(tagId !== undefined && { tagId }) })
-  await note(deps, request, 'library-cleared')
+  await recordOwnEvent(deps, request, 'library-cleared')
   deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('danger.ordered'), 60)
   return reply.redirect(PATH, 303)
 }
@@ -57,7 +57,7 @@ async function leave(deps: DangerRoutesDeps, request: FastifyRequest, reply: Fas
   const refused = await refusePassword(deps, request, 'account')
   if (refused) return show(deps, request, reply, refused)
   await closeAccount(deps, sessionOf(request).user.id)
-  await note(deps, request, 'user-deleted')
+  await recordOwnEvent(deps, request, 'user-deleted')
   deps.jar.clear(reply, SESSION_COOKIE)
   // Deletes the browser's copy of the library (https://www.w3.org/TR/clear-site-data/).
   reply.header('clear-site-data', '"cache", "storage"')

@@ -2,7 +2,7 @@ import { html, type Child, type Html } from '../../kernel/html.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
 
-/** What a browser stores for offline reading. */
+/** The content that a browser stores for offline reading. */
 export interface KeepingChoice {
   /** number of the newest unread entries to store */
   readonly newest: number
@@ -63,8 +63,8 @@ const MEGABYTE = 1_000_000
 
 function storage({ articles, usedBytes, isPersisted }: KeptView, { words: { t } }: PageFrame): Html {
   const used = t('keeping.used', { count: articles, megabytes: Math.ceil(usedBytes / MEGABYTE) })
-  const persisting = html`<div data-controller="persist" data-persist-refused-value="${t('keeping.persistRefused')}" data-persist-granted-value="${t('keeping.persisted')}"><p data-persist-target="text" role="status">${t('keeping.persistText')}</p>
-<p><button class="button" type="button" data-persist-target="button" data-action="persist#ask">${t('keeping.persist')}</button></p></div>`
+  const persisting = html`<div data-controller="persistent-storage" data-persistent-storage-refused-value="${t('keeping.persistRefused')}" data-persistent-storage-granted-value="${t('keeping.persisted')}"><p data-persistent-storage-target="text" role="status">${t('keeping.persistText')}</p>
+<p><button class="button" type="button" data-persistent-storage-target="button" data-action="persistent-storage#ask">${t('keeping.persist')}</button></p></div>`
   const body = html`<p>${used}</p>
 ${isPersisted ? html`<p>${t('keeping.persisted')}</p>` : persisting}
 <p><a href="/outbox">${t('outbox.title')}</a></p>`

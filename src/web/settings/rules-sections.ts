@@ -2,10 +2,10 @@ import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import type { StoredIgnoreOriginRule } from '../../rules/ignore-origin-rule.repository.ts'
 import type { RuleLanguage, TaggingRule } from '../../rules/tagging-rule.ts'
-import { configText, type ConfigFormState } from './config-text.ts'
+import { configTextField, type ConfigFormState } from './config-text-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import type { Words } from '../layout/words.ts'
-import { fold } from './fold.ts'
+import { collapsibleSection } from './collapsible-section.ts'
 import { radioGroup } from './radio-group.ts'
 import { ruleTrial, type TrialView } from './rule-trial.ts'
 import { settingsSection } from './settings-layout.ts'
@@ -69,9 +69,9 @@ export function ruleForm(view: RulesView): Html {
   return html`<form id="${RULE_FORM}" action="/config" method="post" class="form">
 <input type="hidden" name="tagging_rule[_token]" value="${view.csrfToken}" />
 ${edited && html`<input type="hidden" name="tagging_rule[id]" value="${edited.id}" />`}
-${configText(view, 'tagging_rule[rule]', t('config.rule'), { hint: t('config.ruleHint'), value: edited?.rule ?? '', required: true })}
+${configTextField(view, 'tagging_rule[rule]', t('config.rule'), { hint: t('config.ruleHint'), value: edited?.rule ?? '', required: true })}
 ${languageChoice(view)}
-${configText(view, 'tagging_rule[tags]', t('config.ruleTags'), { value: edited?.tags.join(', ') ?? '', required: true })}
+${configTextField(view, 'tagging_rule[tags]', t('config.ruleTags'), { value: edited?.tags.join(', ') ?? '', required: true })}
 <div class="trial-place">${trial && ruleTrial(trial, t)}</div>
 <p class="form-buttons"><button class="button" name="tagging_rule[save]">${edited ? t('config.save') : t('rules.add')}</button>
 <button class="button-quiet" name="tagging_rule[try]" value="1" formaction="/tagging-rule/try" formnovalidate>${t('rules.try')}</button>
@@ -96,7 +96,7 @@ ${error && html`<p class="field-error">${error}</p>`}
 </div>
 <button class="button button-plain">${t('config.importRules')}</button>
 </form>`
-  return fold(t('config.importRules'), form, error !== undefined)
+  return collapsibleSection(t('config.importRules'), form, error !== undefined)
 }
 
 function ruleItem({ csrfToken, frame: { words } }: RulesView, { id, rule, language, tags }: TaggingRule): Html {
@@ -116,11 +116,11 @@ export function ignoreOriginSection(view: RulesView): Html {
   const name = 'ignore_origin_user_rule[rule]'
   const form = html`<form action="/config" method="post" class="form">
 <input type="hidden" name="ignore_origin_user_rule[_token]" value="${csrfToken}" />
-${configText(view, name, t('config.rule'), { hint: t('config.ignoreOriginHint'), required: true })}
+${configTextField(view, name, t('config.rule'), { hint: t('config.ignoreOriginHint'), required: true })}
 <button class="button" name="ignore_origin_user_rule[save]">${t('rules.add')}</button>
 </form>`
   const body = html`${items.length > 0 && html`<ul class="rows">${items}</ul>`}
-${fold(t('rules.addOrigin'), form, view.errors.has(name))}`
+${collapsibleSection(t('rules.addOrigin'), form, view.errors.has(name))}`
   return settingsSection({
     id: 'set-ignore_origin_user_rule',
     title: t('config.ignoreOriginRules'),

@@ -3,7 +3,7 @@ import type { Html } from '../../kernel/html.ts'
 import { bookmarkletCode, bookmarkletLink, byPointer, type Bookmark } from '../lists/bookmarklet.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { copyable } from './copyable.ts'
-import { fold } from './fold.ts'
+import { collapsibleSection } from './collapsible-section.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
 
 export interface SavingView {
@@ -58,7 +58,7 @@ function bookmarkBody({ frame, csrfToken, bookmark }: SavingView): Html {
   const { t } = frame.words
   const code = copyable(bookmarkletCode(bookmark), t)
   return html`<div class="for-mouse"><p>${bookmarkletLink(bookmark, t('list.bookmarkName'))}</p>
-${fold(t('saving.bookmarkCode'), code)}</div>
+${collapsibleSection(t('saving.bookmarkCode'), code)}</div>
 <div class="for-touch">${code}</div>
 <p class="meta">${t('saving.keyText')}</p>
 <form action="/config/saving/renew" method="post">

@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
-import { amongPlaces } from './places.ts'
+import { pageGroupLayout } from './page-group-layout.ts'
 
 /** The links of the settings navigation, in their order. Some lead to sections of the same page. */
 const PLACES = [
@@ -47,7 +47,7 @@ export function settingsLayout(options: SettingsLayoutOptions): Html {
     current,
     sheets: ['settings', ...sheets],
     ...(head && { head }),
-    main: amongPlaces({
+    main: pageGroupLayout({
       label: t('settings.navigation'),
       places: PLACES.map((one) => ({
         ...one,

@@ -13,7 +13,7 @@ import { articlePolicy } from '../csp.ts'
 import { articleView } from '../reader/article/article-view.ts'
 import { loadHighlighter } from '../reader/article/load-code-highlighter.ts'
 import { checkedForm } from '../forms/checked-form.ts'
-import { note } from '../security/security-forms.ts'
+import { recordOwnEvent } from '../security/record-own-event.ts'
 import type { WebContext } from '../web-context.ts'
 import { languageOf, wordsIn } from '../layout/words-in-language.ts'
 import { sharePage } from './share.page.ts'
@@ -119,6 +119,6 @@ async function setPublic(deps: ShareRoutesDeps, request: FastifyRequest<WithId>,
   if (!/^[1-9]\d{0,14}$/.test(request.params.id)) throw notFound('entry')
   const id = Number(request.params.id) as EntryId
   const { sharing } = await patchEntry(deps, owner, id, { fields: { isPublic }, requestId: request.id })
-  if (sharing) await note(deps, request, sharing)
+  if (sharing) await recordOwnEvent(deps, request, sharing)
   return { id }
 }

@@ -5,7 +5,7 @@ import { formError, formField } from '../forms/form-field.ts'
 import { icon } from '../layout/icon.ts'
 import { proofForm } from '../security/proof-fields.ts'
 import { copyable } from '../settings/copyable.ts'
-import { fold } from '../settings/fold.ts'
+import { collapsibleSection } from '../settings/collapsible-section.ts'
 import { radioGroup } from '../settings/radio-group.ts'
 import type { Words } from '../layout/words.ts'
 
@@ -61,7 +61,7 @@ export function folds(t: T): Html {
     },
     t,
   )
-  return html`${fold(t('styleguide.sample.fold'), html`<p>${t('styleguide.sample.sentence')}</p>`)}
-${fold(t('styleguide.sample.foldOpen'), form, true)}
+  return html`${collapsibleSection(t('styleguide.sample.fold'), html`<p>${t('styleguide.sample.sentence')}</p>`)}
+${collapsibleSection(t('styleguide.sample.foldOpen'), form, true)}
 ${copyable('https://paperandink.example/feed', t)}`
 }

@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
-import { toast } from '../layout/stream.ts'
+import { toast } from '../layout/turbo-stream.ts'
 import { tagList } from '../cards/tag-list.ts'
 import type { Words } from '../layout/words.ts'
 import { GUIDE_TOKEN } from './guide-controls.ts'

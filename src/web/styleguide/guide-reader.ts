@@ -6,8 +6,8 @@ import { annotateBar } from '../annotations/annotate-bar.ts'
 import { annotationSection } from '../annotations/annotation-section.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { articleProse } from '../reader/article/article-prose.ts'
-import { contents } from '../reader/article/contents.ts'
-import { finishStrip } from '../reader/finish-strip.ts'
+import { tableOfContents } from '../reader/article/table-of-contents.ts'
+import { readerFooter } from '../reader/reader-footer.ts'
 import { readerBar } from '../reader/reader-bar.ts'
 import type { ReaderView } from '../reader/reader-view.ts'
 import type { Words } from '../layout/words.ts'
@@ -29,11 +29,11 @@ export function readerParts(frame: PageFrame): Html {
     level: index % 2,
   }))
   return html`<div class="guide-stage">${readerBar(view)}
-<article class="reader">${contents(sections, t)}
+<article class="reader">${tableOfContents(sections, t)}
 ${prose.markup}
 <div class="guide-still">${annotateBar({ id: ID, csrfToken: GUIDE_TOKEN, t })}</div>
 ${annotationSection({ ...view, t, placements: prose.placements })}
-${finishStrip(view)}</article></div>`
+${readerFooter(view)}</article></div>`
 }
 
 function aView(frame: PageFrame, annotations: readonly EntryAnnotation[]): ReaderView {

@@ -8,7 +8,7 @@ import { cards, listParts } from './guide-lists.ts'
 import { iconTable, spaceScale, themeSwatches, typeScale } from './guide-foundations.ts'
 import { dialogs, messages, progress, rows } from './guide-messages.ts'
 import { readerParts } from './guide-reader.ts'
-import type { DesignToken } from './read-tokens.ts'
+import type { DesignToken } from './read-design-tokens.ts'
 
 export interface StyleguideView {
   readonly frame: PageFrame

@@ -1,4 +1,4 @@
-import { collectionOf } from '../../collections/collection-of.ts'
+import { collectionById } from '../../collections/collection-by-id.ts'
 import type { ListCollections } from '../../collections/list-collections.ts'
 import type { ListPicked } from '../../collections/list-picked.ts'
 import type { FindProgress } from '../../entries/changing/keep-progress.ts'
@@ -80,7 +80,7 @@ async function storedCollections(
   const existing = ids.filter((id) => known.some((one) => one.id === id))
   const stored = existing.map(async (id): Promise<[number, StoredCollection]> => [
     id,
-    { collection: collectionOf(known, id), entries: await listPicked(owner.id, id) },
+    { collection: collectionById(known, id), entries: await listPicked(owner.id, id) },
   ])
   return new Map(await Promise.all(stored))
 }

@@ -34,18 +34,18 @@ function tagTable(view: TagsView): Html {
   const order = new Intl.Collator(language, { numeric: true })
   const sorted = tags.toSorted((one, other) => order.compare(one.label, other.label))
   return html`<p class="lead">${t('tagList.lead')}</p>
-<div data-controller="narrow">
-${tags.length > FEW && html`<p class="tag-filter"><label class="unseen" for="tag-filter">${t('tagList.filter')}</label><span class="add-field">${icon('search')}<input id="tag-filter" type="search" placeholder="${t('tagList.filter')}" autocomplete="off" autocapitalize="none" data-action="input->narrow#narrow" data-action-name="search"></span></p>`}
+<div data-controller="row-filter">
+${tags.length > FEW && html`<p class="tag-filter"><label class="unseen" for="tag-filter">${t('tagList.filter')}</label><span class="add-field">${icon('search')}<input id="tag-filter" type="search" placeholder="${t('tagList.filter')}" autocomplete="off" autocapitalize="none" data-action="input->row-filter#filter" data-action-name="search"></span></p>`}
 <ul class="tag-list" id="tag-list">
 ${sorted.map((tag) => tagRow(view, tag))}</ul>
-<p class="meta" data-narrow-target="none" role="status" hidden>${t('tagList.nothing')}</p></div>
+<p class="meta" data-row-filter-target="none" role="status" hidden>${t('tagList.nothing')}</p></div>
 <datalist id="known-tags">${tags.slice(0, 500).map(({ label }) => html`<option value="${label}"></option>`)}</datalist>`
 }
 
 function tagRow({ frame, csrfToken, refused }: TagsView, { id, label, entries }: CountedTag): Html {
   const { t } = frame.words
   const error = refused?.id === id ? refused : undefined
-  return html`<li class="tag-row" id="tag-${id}" data-narrow-target="row" data-name="${label}">
+  return html`<li class="tag-row" id="tag-${id}" data-row-filter-target="row" data-name="${label}">
 <a class="tag-name" href="${listHref('all', { tag: label })}"><bdi>${label}</bdi></a><span class="count">${t('frame.count', { count: entries })}</span>
 ${renameForm({ id, label, csrfToken, open: error !== undefined, text: error?.label ?? label, error: error?.error, t })}
 <form action="/tag/delete/${id}" method="post"><input type="hidden" name="token" value="${csrfToken}" />

@@ -5,9 +5,9 @@ import { AppError, notFound } from '../../kernel/errors.ts'
 import type { CountedTag } from '../../tags/list-tags.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { undoForm } from '../history/undo-form.ts'
-import { countParts, type CountDeps } from '../lists/count-parts.ts'
+import { countParts, type CountDeps } from '../lists/count-turbo-streams.ts'
 import { listHref } from '../lists/list-query.ts'
-import { sendStream, streamPart, toastPart, wantsStream } from '../layout/stream.ts'
+import { sendStream, streamPart, toastPart, wantsStream } from '../layout/turbo-stream.ts'
 import {
   formOf,
   formText,

@@ -4,7 +4,7 @@ import { isElement, rewriteTree, visibleTextOf, type PageElement, type PageParen
 const MAX_LINE = 80
 /** Maximum number of bylines. A page with more is a discussion, where they name the authors of the contributions. */
 const MAX_LINES = 12
-/** Maximum length in characters of what remains of "by … on …" without the name and the date. */
+/** Maximum length in characters of a line such as "by … on …" without its name and its date. */
 const MAX_REST = 12
 
 /**

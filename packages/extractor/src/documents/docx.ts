@@ -9,7 +9,7 @@ import { ArchiveError, type ZipMembers } from './zip-members.ts'
 export const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /**
- * Reads a document of Word. The archive is unpacked once before, because the library has no limits of its own.
+ * Reads a document of Word. The archive is first unpacked with limits, because the library has none.
  *
  * @throws ArchiveError if the file is damaged or too large
  */

@@ -92,7 +92,7 @@ class RtfReader {
     else this.#write(SIGNS.get(word) ?? '')
   }
 
-  /** What control words do. The number is undefined for words without one. */
+  /** The effects of control words. The number is undefined for words without a number. */
   readonly #controls: ReadonlyMap<string, Control> = new Map<string, Control>([
     ...['par', 'row', 'sect', 'page'].map((word) => [word, () => this.#endParagraph()] as const),
     ...['tab', 'cell'].map((word) => [word, () => this.#write(' ')] as const),

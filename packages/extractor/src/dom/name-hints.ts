@@ -1,5 +1,5 @@
 import { attributeOf, type PageElement } from './page-tree.ts'
-import { rememberByName } from './remember-by-name.ts'
+import { memoizeByName } from './memoize-by-name.ts'
 
 /** Maximum number of characters of a class or id that are examined. */
 const MAX_NAMES = 300
@@ -34,14 +34,14 @@ export function isUnlikely(element: PageElement): boolean {
   return isUnlikelyName(namesOf(element))
 }
 
-const isUnlikelyName = rememberByName((names) => names !== '' && UNLIKELY.test(names) && !LIKELY.test(names))
+const isUnlikelyName = memoizeByName((names) => names !== '' && UNLIKELY.test(names) && !LIKELY.test(names))
 
 /** @returns whether class or id mark the element as a tool or a notice of the site; rarely wrong */
 export function isNamedClutter(element: PageElement): boolean {
   return isClutterName(namesOf(element))
 }
 
-const isClutterName = rememberByName(
+const isClutterName = memoizeByName(
   (names) => names !== '' && CLUTTER.test(names.replaceAll(/([a-z])([A-Z])/g, '$1-$2')),
 )
 
@@ -60,6 +60,6 @@ function weightOf(name: string | undefined): number {
   return name === undefined || name === '' ? 0 : weightOfName(name.slice(0, MAX_NAMES))
 }
 
-const weightOfName = rememberByName(
+const weightOfName = memoizeByName(
   (name) => (NEGATIVE.test(withoutBuilder(name)) ? -WEIGHT : 0) + (POSITIVE.test(name) ? WEIGHT : 0),
 )

@@ -68,8 +68,8 @@ function climb(from: PageElement, { body, scores, measures }: Field): PageElemen
 }
 
 /**
- * @returns the farthest ancestor that contains nothing else than the element, so that the siblings of that ancestor can
- * be joined later. Empty boxes are ignored
+ * @returns the farthest ancestor that contains nothing but the element, so that the siblings of that ancestor can be
+ *   joined later. Empty boxes are ignored
  */
 function onlyChildUp(from: PageElement, body: PageElement, measures: MeasuresOf): PageElement {
   let top = from

@@ -4,7 +4,7 @@ import { findElement, isText, nodesOf, type PageElement, type PageNode, type Pag
 import type { PageContext } from './line-features.ts'
 import { pageLines, type PageLine, type PageLines } from './page-lines.ts'
 
-/** The lines of a page, and what the rules decided about them. */
+/** The lines of a page, with the decisions of the rules. */
 export interface DraftLines {
   readonly body: PageElement
   readonly page: PageLines

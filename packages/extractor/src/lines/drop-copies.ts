@@ -19,9 +19,9 @@ interface Original {
 }
 
 /**
- * Leaves out lines that repeat earlier ones elsewhere on the page: texts for other widths of the window, slides that are
- * there twice, and posts that are quoted in a reply. Copies beside their original stay, because they are refrains, and
- * so do those below another heading, such as parameters that several functions have.
+ * Leaves out lines that repeat earlier ones elsewhere on the page: texts for other widths of the window, repeated
+ * slides, and posts that are quoted in a reply. Copies beside their original are kept, because they are refrains.
+ * Copies below another heading are kept too, because several functions may have the same parameters.
  *
  * @param keep 1 for each line that is kept, otherwise 0; changed in place
  */

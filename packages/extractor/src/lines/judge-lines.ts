@@ -39,7 +39,7 @@ function count(values: Uint8Array, isCounted: (value: number, index: number) => 
 }
 
 /**
- * Number of lines from which a page can be found to have no text. Below, there is too little to see what the page is.
+ * Minimum number of lines of a page that can be found to have no text. Fewer lines do not show the kind of the page.
  */
 const ENOUGH_LINES = 10
 /** Threshold below which a page has no text. With the best lines, an F1 of twice as much can be expected. */

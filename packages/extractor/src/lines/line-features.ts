@@ -5,7 +5,7 @@ import { countCharacters, START } from './count-characters.ts'
 import type { PageLine, PageLines } from './page-lines.ts'
 import { WORD_FEATURES, wordFeatures, type WordScores } from './word-scores.ts'
 
-/** What the model uses besides the lines of the page. */
+/** Data that the model uses in addition to the lines of the page. */
 export interface PageContext {
   /** True if the page declares itself an article. */
   readonly isArticle: boolean

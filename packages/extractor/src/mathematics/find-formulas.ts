@@ -16,7 +16,7 @@ import {
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 import { formulaOf, placeholder, type Formula } from './formula.ts'
 import { mathmlText } from './mathml-text.ts'
-import { findWrittenFormulas, isTexRenderer } from './written-formulas.ts'
+import { findTexInText, isTexRenderer } from './tex-in-text.ts'
 
 const MAX_FORMULA = 10_000
 const MAX_LOOKED_AT = 3000
@@ -49,7 +49,7 @@ export function findFormulas(root: PageParent): readonly Formula[] {
     hasTex ||= isTexRenderer(element)
   }
   if (hasMath) rewriteTree(root, (node) => (isElement(node) ? (replacement(node, formulas) ?? node) : node))
-  if (hasTex) findWrittenFormulas(root, formulas)
+  if (hasTex) findTexInText(root, formulas)
   return formulas
 }
 

@@ -33,8 +33,8 @@ export function property(object: JsonObject | undefined, name: string): unknown 
 }
 
 /**
- * @returns the texts in the value of a property. It may be a text, a list of texts, or an object whose name or address
- *   is meant.
+ * @returns the texts in the value of a property. The value may be a text, a list of texts, or an object, of which the
+ *   name or the address is used.
  */
 export function textsOf(value: unknown, names: readonly string[] = ['name']): string[] {
   if (typeof value === 'string') return [value]

@@ -38,7 +38,7 @@ const NAMES = [
 const DATE_NAME =
   /(?:publish|publication|issue|creat|post|release)[a-z]*[-_.:]?(?:date|time|on|at)$|^(?:ms\.|\w{1,10}:)?date(?:[-_.]?(?:published|issued|created))?$/
 
-/** Matches the line of a discussion that says who started it and when. */
+/** Matches the line of a discussion with the author and the time of the first post. */
 const STARTED = /^(?:started|opened|asked) (?:by|on)\b/i
 
 export interface DatedPage {

@@ -100,7 +100,7 @@ function isOverview(facts: PageFacts, url: string): boolean {
   return new Set(names).size >= MANY
 }
 
-/** @returns true for pages of products. People named there have written reviews. */
+/** @returns true for pages of products. The people named on such a page are usually authors of reviews. */
 export function declaresProduct(facts: PageFacts): boolean {
   if (declaresArticle(facts)) return false
   const isSharedAsProduct = facts.meta.get('og:type')?.some((type) => /product/i.test(type.slice(0, 100))) ?? false

@@ -1,4 +1,6 @@
-/** Headings and labels of parts that a page states only for programs, such as the ingredients of a recipe. */
+/**
+ * Headings and labels of parts that only the structured data of a page contains, such as the ingredients of a recipe.
+ */
 export interface PartWords {
   readonly ingredients: string
   readonly steps: string

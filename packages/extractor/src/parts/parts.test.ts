@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extractSync } from '../extract.ts'
 import type { Article } from '../extraction.ts'
-import { chaptersIn } from './film.ts'
+import { chaptersIn } from './page-video.ts'
 import { readDuration } from './duration.ts'
 
 const WORDS =

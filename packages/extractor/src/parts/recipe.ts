@@ -25,7 +25,7 @@ const MISSING = 0.5
 /**
  * @param facts metadata collected from a page
  * @param page its tree, for microdata
- * @returns the recipe that the page states for programs; undefined if it has no ingredients and no steps
+ * @returns the recipe in the structured data of the page; undefined if it has no ingredients and no steps
  */
 export function findRecipe({ jsonLd, itemTypes }: PageFacts, page: PageParent): Recipe | undefined {
   const stated = findOfType(jsonLd, /^(?:https?:\/\/schema\.org\/)?Recipe$/)

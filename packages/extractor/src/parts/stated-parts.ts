@@ -1,17 +1,17 @@
 import type { PageElement, PageParent } from '../dom/page-tree.ts'
 import type { PageFacts } from '../metadata/page-facts.ts'
 import { findRecording, type Recording } from './audio.ts'
-import type { Film } from './film.ts'
-import { findFilm } from './find-film.ts'
+import type { PageVideo } from './page-video.ts'
+import { findPageVideo } from './find-page-video.ts'
 import type { PartWords } from './part-words.ts'
 import { findRecipe, type Recipe } from './recipe.ts'
-import { statedAnswers } from '../threads/stated-answers.ts'
+import { statedAnswers } from '../discussions/stated-answers.ts'
 
-/** Parts of an article that a page states for programs, and that its visible text may lack. */
+/** Parts of an article in the structured data of a page, which its visible text may lack. */
 export interface StatedParts {
   readonly recipe?: Recipe | undefined
   readonly recording?: Recording | undefined
-  readonly film?: Film | undefined
+  readonly video?: PageVideo | undefined
   /** A question with its answers, as an article. */
   readonly answers?: PageElement | undefined
 }
@@ -31,7 +31,7 @@ export function statedParts(facts: PageFacts, { page, text, base, words }: Stati
   return {
     recipe: findRecipe(facts, page),
     recording: findRecording(facts, base),
-    film: findFilm(facts, text, base),
+    video: findPageVideo(facts, text, base),
     answers: statedAnswers(facts.jsonLd, words),
   }
 }

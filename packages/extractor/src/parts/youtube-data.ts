@@ -1,7 +1,7 @@
 import { listAt, parseJson, textAt, valueAt } from '../metadata/json-values.ts'
 import { cleanText } from '../dom/clean-text.ts'
 import { webAddress } from '../dom/web-address.ts'
-import type { Film } from './film.ts'
+import type { PageVideo } from './page-video.ts'
 import { readDuration } from './duration.ts'
 
 const MAX_DESCRIPTION = 50_000
@@ -10,8 +10,8 @@ const MAX_VALUES = 200_000
 /** Number of transcript segments in a paragraph. Segments are a few seconds long and rarely end with a sentence. */
 const SEGMENTS = 12
 
-/** @param text source of a page @returns the film that a page of YouTube states in its scripts; undefined for other pages */
-export function readYoutube(text: string): Film | undefined {
+/** @param text source of a page @returns the video that a page of YouTube states in its scripts; undefined for other pages */
+export function readYoutube(text: string): PageVideo | undefined {
   const player = assignedJson(text, 'ytInitialPlayerResponse')
   const details = valueAt(player, 'videoDetails')
   if (textAt(details, 'videoId') === undefined) return undefined

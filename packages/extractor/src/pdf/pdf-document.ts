@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { withPdf, type OpenPdf } from './pdf-js.ts'
-import { joinRuns, type PdfRun } from './pdf-lines.ts'
-import type { PdfPage } from './pdf-margins.ts'
+import { joinRuns, type PdfRun } from './runs-to-lines.ts'
+import type { PdfPage } from './drop-running-lines.ts'
 
 const MAX_PAGES = 500
 /** Maximum number of characters, about 10 MB of text. See F10 in section 2.2 of the security notes. */

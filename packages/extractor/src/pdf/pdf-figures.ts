@@ -43,7 +43,7 @@ export type PageItem = PdfLine | PagePicture
  * Puts the pictures of a page between its lines: after the last line, in reading order, that is above the picture and in
  * its column.
  */
-export function placePictures(lines: readonly PdfLine[], pictures: readonly PagePicture[]): readonly PageItem[] {
+export function insertPictures(lines: readonly PdfLine[], pictures: readonly PagePicture[]): readonly PageItem[] {
   const ordered = pictures.toSorted((one, other) => one.y - other.y || other.x - one.x)
   const items: PageItem[] = [...lines]
   for (const picture of ordered) items.splice(placeOf(picture, items), 0, picture)

@@ -21,7 +21,7 @@ interface DecodedImage extends PixelImage {
 }
 
 /**
- * Reads the pictures of a PDF, page by page. Drawings that consist of lines and text are no pictures.
+ * Reads the pictures of a PDF, page by page. Vector drawings do not count as pictures.
  *
  * @param file the whole file
  * @param until time of `performance.now()` after which no further pages are read

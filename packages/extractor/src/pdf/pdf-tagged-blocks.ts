@@ -1,9 +1,9 @@
 import { escapeText } from '../dom/escape-text.ts'
-import { BULLET, headingLevels, joinLines, usualSize } from './pdf-blocks.ts'
+import { BULLET, headingLevels, joinLines, usualSize } from './lines-to-blocks.ts'
 import type { PdfBlock } from './pdf-block.ts'
 import { pictureBlock } from './pdf-figures.ts'
 import type { PdfLine } from './pdf-line.ts'
-import type { PdfPage } from './pdf-margins.ts'
+import type { PdfPage } from './drop-running-lines.ts'
 import type { PagePicture } from './picture-placement.ts'
 import type { PdfTag } from './pdf-tags.ts'
 

@@ -1,4 +1,4 @@
-import { joinLineRuns, type PdfRun } from './pdf-lines.ts'
+import { joinLineRuns, type PdfRun } from './runs-to-lines.ts'
 import type { PdfLine } from './pdf-line.ts'
 import { withPdf, type OpenPdf, type StructNode } from './pdf-js.ts'
 

@@ -28,7 +28,7 @@ export function embedPictures(
   }
 }
 
-/** Turns a drawing that only shows an image, as the covers of books do, into that image. */
+/** Replaces a drawing that only shows an image, such as a book cover, by the image. */
 function showCover(drawing: PageElement): void {
   const shown = elementsOf(drawing).filter(({ tagName }) => tagName === 'image')
   const [image] = shown

@@ -31,6 +31,7 @@ export const LISTS_DE: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'bulk.noTags': 'Gib mindestens einen Tag ein.',
   'bulk.ordered':
     '{count, plural, one {Der Artikel dieser Liste wird erneut abgerufen…} other {Alle # Artikel dieser Liste werden erneut abgerufen…}}',
+  'bulk.orderedCapped': 'Mehr als {count, number} Artikel werden erneut abgerufen…',
   'bulk.orderedNarrow':
     '{count, plural, one {Der passende Artikel wird erneut abgerufen…} other {Alle # passenden Artikel werden erneut abgerufen…}}',
   'bulk.selectedOne': '# ausgewählt',

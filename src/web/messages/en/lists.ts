@@ -25,6 +25,7 @@ export const LISTS_EN = {
   'bulk.noTags': 'Enter at least one tag.',
   'bulk.ordered':
     '{count, plural, one {Fetching the entry in this list again…} other {Fetching all # entries in this list again…}}',
+  'bulk.orderedCapped': 'Fetching more than {count, number} entries again…',
   'bulk.orderedNarrow':
     '{count, plural, one {Fetching the matching entry again…} other {Fetching all # matching entries again…}}',
   'bulk.short.tag': 'Add',

@@ -32,6 +32,7 @@ export const LISTS_ES: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'bulk.noTags': 'Introduce al menos una etiqueta.',
   'bulk.ordered':
     '{count, plural, one {Obteniendo de nuevo el artículo de esta lista…} other {Obteniendo de nuevo los # artículos de esta lista…}}',
+  'bulk.orderedCapped': 'Obteniendo de nuevo más de {count, number} artículos…',
   'bulk.orderedNarrow':
     '{count, plural, one {Obteniendo de nuevo el artículo que coincide…} other {Obteniendo de nuevo los # artículos que coinciden…}}',
   'bulk.selectedOne': '# seleccionados',

@@ -29,6 +29,7 @@ export const LISTS_FR: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'bulk.noTags': 'Saisissez au moins une étiquette.',
   'bulk.ordered':
     '{count, plural, one {Nouvelle récupération de l’article de cette liste…} other {Nouvelle récupération des # articles de cette liste…}}',
+  'bulk.orderedCapped': 'Nouvelle récupération de plus de {count, number} articles…',
   'bulk.orderedNarrow':
     '{count, plural, one {Nouvelle récupération de l’article correspondant…} other {Nouvelle récupération des # articles correspondants…}}',
   'bulk.short.tag': 'Ajouter',

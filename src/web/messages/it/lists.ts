@@ -32,6 +32,7 @@ export const LISTS_IT: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'bulk.noTags': 'Inserisci almeno un tag.',
   'bulk.ordered':
     '{count, plural, one {Nuovo recupero dell’articolo di questo elenco…} other {Nuovo recupero di tutti i # articoli di questo elenco…}}',
+  'bulk.orderedCapped': 'Nuovo recupero di più di {count, number} articoli…',
   'bulk.orderedNarrow':
     '{count, plural, one {Nuovo recupero dell’articolo trovato…} other {Nuovo recupero di tutti i # articoli trovati…}}',
   'bulk.selectedOne': '# selezionati',

@@ -7,7 +7,7 @@ import { realArticles } from '../../../annotations/real-articles.fixture.ts'
 import type { TextSpan } from '../../../annotations/ranges.ts'
 import { wordsIn } from '../../layout/words-in-language.ts'
 import { drawArticle } from './article-markup.ts'
-import { sectionsOf } from './contents.ts'
+import { sectionsOf } from './table-of-contents.ts'
 
 type Node = DefaultTreeAdapterTypes.ChildNode | DefaultTreeAdapterTypes.ParentNode
 

@@ -1,7 +1,7 @@
-import { failureContent, knownReason } from '../../../entries/fetching/fetch-failure.ts'
+import { failureContent, knownReason } from '../../../entries/fetching/fetch-reasons.ts'
 import type { LoadedEntry } from '../../../entries/listing/load-entries.ts'
 import type { EntryCardView } from '../../cards/entry-card-view.ts'
-import { cardView } from '../../cards/entry-view.ts'
+import { cardView } from '../../cards/build-card-view.ts'
 
 /** The data of an entry on reading pages, both its owner's and the public one. */
 export interface ArticleView extends Omit<

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { decodeText } from '../../../annotations/text-entities.ts'
+import { decodeEntities } from '../../../annotations/text-entities.ts'
 import hljs from 'highlight.js/lib/core'
 import bash from 'highlight.js/lib/languages/bash'
 import c from 'highlight.js/lib/languages/c'
@@ -53,7 +53,7 @@ export async function highlightCode(sanitizedContent: string): Promise<(markup: 
     await setImmediate()
     highlighted.set(
       blockKey(language, text),
-      hljs.highlight(decodeText(text), { language, ignoreIllegals: true }).value,
+      hljs.highlight(decodeEntities(text), { language, ignoreIllegals: true }).value,
     )
   }
   return (markup) =>
@@ -63,4 +63,4 @@ export async function highlightCode(sanitizedContent: string): Promise<(markup: 
     })
 }
 
-const blockKey = (language: string, text: string) => `${language}\n${decodeText(text)}`
+const blockKey = (language: string, text: string) => `${language}\n${decodeEntities(text)}`

@@ -1,0 +1,19 @@
+import { Controller } from '@hotwired/stimulus'
+import { renderStreamMessage } from '@hotwired/turbo'
+
+/** Refreshes the page every `seconds` seconds, as long as its element is present and the tab is visible. */
+export class AutoRefreshController extends Controller<HTMLElement> {
+  static override values = { seconds: Number }
+  declare readonly secondsValue: number
+  #timer: ReturnType<typeof setInterval> | undefined
+
+  override connect(): void {
+    this.#timer = setInterval(() => {
+      if (!document.hidden) renderStreamMessage('<turbo-stream action="refresh"></turbo-stream>')
+    }, this.secondsValue * 1000)
+  }
+
+  override disconnect(): void {
+    clearInterval(this.#timer)
+  }
+}

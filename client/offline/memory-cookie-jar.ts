@@ -1,0 +1,11 @@
+import type { CookieJar } from '../../src/web/cookies.ts'
+
+/** @returns a cookie jar in the worker's memory. Like the server's cookies, it passes a message to the next page. */
+export function memoryCookieJar(): CookieJar {
+  const values = new Map<string, string>()
+  return {
+    read: (_request, name) => values.get(name),
+    write: (_reply, name, value) => void values.set(name, value),
+    clear: (_reply, name) => void values.delete(name),
+  }
+}

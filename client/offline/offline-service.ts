@@ -1,0 +1,152 @@
+import { assetJson, HASH, keepMissingFiles, PICTURES } from '../sw/caches.ts'
+import { setIcons } from './replacements/icon.ts'
+import { setMessages } from './replacements/words-in-language.ts'
+import { mentionsLocalId } from './local-ids.ts'
+import { prepareSearch } from './entry-facts.ts'
+import { memoryCookieJar } from './memory-cookie-jar.ts'
+import type { Library } from './library.ts'
+import { offlineApp, type OfflineApp } from './offline-app.ts'
+import type { AskedRequest } from './offline-exchange.ts'
+import { closeStore, isStoreOutdated, ownLibrary, ownStore, ownUser, switchUser } from './open-library.ts'
+import { deleteStore, peekMeta, setCurrentUser } from './open-store.ts'
+import { problemsIn, waitingRecords } from './outbox.routes.ts'
+import { flushOutbox } from './sync/flush-outbox.ts'
+import { pullChanges } from './sync/pull-changes.ts'
+import { keepContents, type PictureStore } from './sync/keep-contents.ts'
+
+export type { AskedRequest }
+
+const jar = memoryCookieJar()
+let app: { readonly library: Library; readonly app: OfflineApp } | undefined
+
+/** Answers a request from the stored library. @returns undefined if there is no library, or no route for the request */
+export async function answerOffline(asked: AskedRequest): Promise<Response | undefined> {
+  const library = await ownLibrary()
+  if (!library) return undefined
+  await prepare(library)
+  if (app?.library !== library) app = { library, app: offlineApp(library, HASH, jar) }
+  return app.app.answer(asked)
+}
+
+/** Prepares the stored library for the first search. */
+export async function prepareForSearch(): Promise<void> {
+  const library = await ownLibrary()
+  if (library) await prepareSearch(library)
+}
+
+let prepared: string | undefined
+
+/** Loads the icons, and the messages of the account's language. */
+async function prepare({ account: { language } }: Library): Promise<void> {
+  if (prepared === language) return
+  const [icons, messages] = await Promise.all([
+    assetJson('offline/icons.json'),
+    assetJson(`offline/messages.${language}.json`),
+  ])
+  setIcons(icons as Parameters<typeof setIcons>[0])
+  setMessages(language, messages as Parameters<typeof setMessages>[1])
+  prepared = language
+}
+
+/** @returns the request with local ids replaced by the server's ids, for objects that the server has created since */
+export async function withServerIds(asked: AskedRequest): Promise<AskedRequest> {
+  if (!mentionsLocalId(asked.url.href) && !mentionsLocalId(asked.body)) return asked
+  const library = await ownLibrary()
+  const known = (library?.outbox ?? []).flatMap(({ localId, realId, state }) =>
+    localId === undefined || realId === undefined || state !== 'done' ? [] : [[localId, realId] as const],
+  )
+  const replaced = (text: string) =>
+    known.reduce((one, [local, real]) => one.replaceAll(String(local), String(real)), text)
+  return { ...asked, url: new URL(replaced(asked.url.href)), body: replaced(asked.body) }
+}
+
+/** @returns whether the outbox contains operations that are not sent yet */
+export async function isAnythingWaiting(): Promise<boolean> {
+  const store = await ownStore()
+  return (await store?.getAll('outbox'))?.some(({ state }) => state === 'waiting') === true
+}
+
+/** @returns the number of changes that are not sent yet, and of changes that the server did not apply */
+export async function outboxState(): Promise<{ readonly waiting: number; readonly problems: number }> {
+  const store = await ownStore()
+  const outbox = (await store?.getAll('outbox')) ?? []
+  return { waiting: waitingRecords({ outbox }).length, problems: problemsIn({ outbox }).length }
+}
+
+interface SynchronizeOptions {
+  readonly isMetered: boolean
+  /** called when the library is up to date, before contents are fetched */
+  readonly onFollowed: () => void
+  readonly onProgress: () => void
+}
+
+let following: Promise<void> | undefined
+
+/**
+ * Sends the outbox, reads the changes from the server, then fetches contents for offline reading. Concurrent calls
+ * share one run.
+ */
+export function synchronize(options: SynchronizeOptions): Promise<void> {
+  following ??= synchronizeOnce(options).finally(() => {
+    following = undefined
+  })
+  return following
+}
+
+async function synchronizeOnce({ isMetered, onFollowed, onProgress }: SynchronizeOptions): Promise<void> {
+  await flushOutbox()
+  if (isStoreOutdated()) return
+  let outcome = await pullChanges()
+  // The server refuses operations with the form token of an earlier session. `pullChanges` has stored the current token, and
+  // switched to another store if another user has signed in.
+  if (outcome === 'done' && (await flushOutbox()) === 'sent') outcome = await pullChanges()
+  if (outcome === 'signed-out') await endSession()
+  if (outcome === 'done') onFollowed()
+  else onProgress()
+  const store = outcome === 'done' ? await ownStore() : undefined
+  if (!store) return
+  await keepPageFiles()
+  await keepContents(store, await pictureStore(), { isMetered, onPiece: onProgress })
+}
+
+/** Stores the files of this version that pages need offline, if this browser has a library. */
+export async function keepPageFiles(): Promise<void> {
+  const user = await ownUser()
+  const account = user === undefined ? undefined : await peekMeta(user, 'account')
+  if (!account) return
+  await keepMissingFiles([...(await neededFiles()), `/assets/${HASH}/offline/messages.${account.language}.json`])
+}
+
+async function neededFiles(): Promise<readonly string[]> {
+  const answer = await fetch('/offline/files').catch(() => undefined)
+  return answer?.ok ? ((await answer.json()) as readonly string[]) : []
+}
+
+async function pictureStore(): Promise<PictureStore> {
+  const cache = await caches.open(PICTURES)
+  return {
+    has: async (path) => (await cache.match(path)) !== undefined,
+    add: async (path) => {
+      const answer = await fetch(path).catch(() => undefined)
+      if (!answer?.ok) return 0
+      const size = (await answer.clone().arrayBuffer()).byteLength
+      await cache.put(path, answer)
+      return size
+    },
+  }
+}
+
+/** Hides the library until its user signs in again. The outbox is kept. */
+export async function endSession(): Promise<void> {
+  app = undefined
+  await switchUser(undefined)
+}
+
+/** Deletes everything that is stored for the user. */
+export async function signOut(): Promise<void> {
+  app = undefined
+  const user = await closeStore()
+  await setCurrentUser(undefined)
+  if (user !== undefined) await deleteStore(user)
+  await switchUser(undefined)
+}

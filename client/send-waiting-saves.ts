@@ -1,0 +1,38 @@
+import { renderStreamMessage } from '@hotwired/turbo'
+import { leftAfter } from './models/waiting-saves.ts'
+
+let isSending = false
+
+/**
+ * Sends the texts that could not be saved before, one after the other. Stops when the server cannot be reached or the
+ * session has ended.
+ * @param form the form that saves addresses
+ * @param key key of the texts in `localStorage`
+ */
+export async function sendWaitingSaves(form: HTMLFormElement, key: string): Promise<void> {
+  if (isSending) return
+  isSending = true
+  const waiting = () => String(localStorage[key] ?? '')
+  for (let text = firstOf(waiting()); text !== undefined; text = firstOf(waiting())) {
+    if (!(await isSent(form, text))) break
+    const left = leftAfter(waiting(), text)
+    if (left === '') localStorage.removeItem(key)
+    else localStorage[key] = left
+  }
+  isSending = false
+}
+
+const firstOf = (waiting: string): string | undefined => waiting.split('\n').find((text) => text !== '')
+
+async function isSent(form: HTMLFormElement, text: string): Promise<boolean> {
+  const body = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) body.set(name, String(value))
+  body.set('entry[url]', text)
+  const headers = { accept: 'text/vnd.turbo-stream.html, text/html' }
+  const answer = await fetch(form.action, { method: 'POST', body, headers }).catch(() => undefined)
+  if (answer === undefined || answer.redirected || (!answer.ok && answer.status !== 422)) return false
+  if (answer.ok) renderStreamMessage(await answer.text())
+  // The server refused a text without an address: put it back into the field.
+  else form.querySelector<HTMLInputElement>('input[name="entry[url]"]')!.value = text
+  return true
+}

@@ -1,0 +1,58 @@
+import { namesOf } from '../dom/name-hints.ts'
+import {
+  attributeOf,
+  elementsOf,
+  firstElements,
+  isElement,
+  rewriteTree,
+  textOf,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
+
+const PERMALINK =
+  /(?:^|[\s_-])(?:headerlink|header-?anchor|heading-?anchor|heading-?link|anchor(?:js)?(?:-?link)?|perma-?link|hash-?link|direct-?link|octicon-link|self-?link|editsection)(?=$|[\s_-])/i
+/** Matches the text of permalinks: symbols, or only invisible characters. */
+const MARK = /^(?:[\s#¶§∞]|🔗|\p{Cf})*$/u
+/** Matches headings, and the terms and captions that documentation generators such as Sphinx give permalinks too. */
+const HEADING = /^(?:h[1-6]|dt|caption|figcaption)$/
+const MAX_PARTS = 50
+/** Matches `[edit]` in any language. */
+const IN_BRACKETS = /^\[[^\]]{1,60}\]$/
+
+/**
+ * Removes permalinks from headings, terms and captions. A link around the whole heading that leads to the heading itself is replaced by its
+ * text.
+ *
+ * @param root the page's tree, changed in place; its addresses are absolute
+ * @param url the page's own address
+ * @returns the number of removed permalinks and links
+ */
+export function dropHeadingPermalinks(root: PageParent, url: string): number {
+  const here = `${url.split('#', 1)[0]}#`
+  let dropped = 0
+  const headings = elementsOf(root).filter(({ tagName }) => HEADING.test(tagName))
+  for (const heading of headings.filter(isSmall)) {
+    rewriteTree(heading, (node) => {
+      if (!isElement(node)) return node
+      const isSelf = node.tagName === 'a' && attributeOf(node, 'href')?.startsWith(here) === true
+      if (!isSelf && !isMark(node)) return node
+      dropped += 1
+      return isMark(node) ? [] : node.childNodes
+    })
+  }
+  return dropped
+}
+
+/** Limits the work if headings contain other headings. */
+function isSmall(heading: PageElement): boolean {
+  return firstElements(heading, MAX_PARTS + 1).length <= MAX_PARTS
+}
+
+function isMark(element: PageElement): boolean {
+  if (element.tagName !== 'a' && element.tagName !== 'span') return false
+  const text = textOf(element, 100).trim()
+  const isBare = MARK.test(text) && elementsOf(element).every(({ tagName }) => tagName !== 'img')
+  if (element.tagName === 'a' && isBare) return attributeOf(element, 'href')?.includes('#') === true
+  return PERMALINK.test(namesOf(element)) && (isBare || IN_BRACKETS.test(text.replaceAll(/\s+/g, ' ')))
+}

@@ -1,0 +1,79 @@
+import { cleanText } from '../dom/clean-text.ts'
+import { attributeOf, findElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { hasClass } from '../dom/select-elements.ts'
+import { discussionMarkup } from './discussion.ts'
+import { partWords, type PartWords } from '../parts/part-words.ts'
+import { answersThread } from './answers.ts'
+import { discourseThread } from './discourse-page.ts'
+import { hackerNewsThread } from './hacker-news.ts'
+import { lobstersThread } from './lobsters.ts'
+import { redditThread } from './reddit-page.ts'
+import { toDiscussion, type Thread } from './thread.ts'
+
+/** A discussion, found by the markup of the site's forum software. */
+export interface FoundThread {
+  readonly name: string
+  readonly root: PageElement
+  readonly posts: number
+  /** author of the first post, if the page states it */
+  readonly author: string | undefined
+}
+
+interface ThreadReader {
+  readonly name: string
+  /** whether the page contains such a discussion; tested for every element of the page, so it must be fast */
+  readonly isMark: (element: PageElement) => boolean
+  readonly read: (page: PageParent, words: PartWords) => Thread | undefined
+}
+
+const READERS: readonly ThreadReader[] = [
+  { name: 'Hacker News', isMark: (element) => hasClass(element, 'fatitem'), read: hackerNewsThread },
+  { name: 'Lobsters', isMark: (element) => hasClass(element, 'comments1'), read: lobstersThread },
+  {
+    name: 'Reddit',
+    isMark: (element) => element.tagName === 'shreddit-post' || hasClass(element, 'commentarea'),
+    read: redditThread,
+  },
+  {
+    name: 'Discourse',
+    isMark: (element) => hasClass(element, 'crawler-post') || attributeOf(element, 'data-preloaded') !== undefined,
+    read: discourseThread,
+  },
+  {
+    name: 'questions and answers',
+    isMark: (element) => attributeOf(element, 'itemtype')?.endsWith('schema.org/Answer') ?? false,
+    read: answersThread,
+  },
+]
+/** Matches the class names of these pages, so that other elements need only one test. */
+const CLASSES = /fatitem|comments1|commentarea|crawler-post/
+
+/**
+ * Finds a discussion in a page of known forum software.
+ *
+ * @param page the page's tree
+ * @param language language of the page
+ * @returns the discussion as an article; undefined for other pages
+ */
+export function findThread(page: PageParent, language: string | undefined): FoundThread | undefined {
+  const mark = findElement(page, mayBeMark)
+  const reader = mark && READERS.find(({ isMark }) => isMark(mark))
+  const words = partWords(language)
+  const thread = reader?.read(page, words)
+  if (reader === undefined || thread === undefined) return undefined
+  const root = discussionMarkup(toDiscussion(thread, words))
+  return { name: reader.name, root, posts: thread.posts.length + 1, author: cleanText(thread.start.author, 100) }
+}
+
+function mayBeMark(element: PageElement): boolean {
+  if (element.tagName !== 'shreddit-post' && !hasAttributeOfMark(element)) return false
+  return READERS.some(({ isMark }) => isMark(element))
+}
+
+function hasAttributeOfMark({ attrs }: PageElement): boolean {
+  for (const { name, value } of attrs) {
+    if (name === 'itemtype' || name === 'data-preloaded') return true
+    if (name === 'class' && CLASSES.test(value.slice(0, 300))) return true
+  }
+  return false
+}

@@ -1,0 +1,29 @@
+import {
+  attributeOf,
+  createElement,
+  createText,
+  findElement,
+  isElement,
+  rewriteTree,
+  textOf,
+  type PageNode,
+} from '../dom/page-tree.ts'
+import { firstWithClass, hasClass } from '../dom/select-elements.ts'
+
+/**
+ * Replaces Discourse's previews of linked pages by links with the titles of the pages. Previews repeat the start of a
+ * page.
+ */
+export function linkPreviews(body: readonly PageNode[]): readonly PageNode[] {
+  const root = createElement('div', {}, body)
+  rewriteTree(root, (node) => {
+    if (!isElement(node) || node.tagName !== 'aside' || !hasClass(node, 'onebox')) return node
+    const href = attributeOf(node, 'data-onebox-src')
+    const heading =
+      findElement(node, ({ tagName }) => tagName === 'h3' || tagName === 'h4') ?? firstWithClass(node, 'source')
+    if (href === undefined) return node
+    const title = heading === undefined ? '' : textOf(heading, 300).trim()
+    return createElement('p', {}, [createElement('a', { href }, [createText(title || href)])])
+  })
+  return root.childNodes
+}

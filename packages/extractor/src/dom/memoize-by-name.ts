@@ -1,0 +1,20 @@
+/** Maximum number of cached names, after which the cache is cleared. A page has a few hundred names. */
+const MOST = 5000
+
+/**
+ * Caches a function of class names, because the same names occur many times on a page and on all pages of a site.
+ *
+ * @param judge a pure function of a class name
+ * @returns the function with a cache of its last results
+ */
+export function memoizeByName<T extends boolean | number>(judge: (names: string) => T): (names: string) => T {
+  const known = new Map<string, T>()
+  return (names) => {
+    let judged = known.get(names)
+    if (judged === undefined) {
+      if (known.size >= MOST) known.clear()
+      known.set(names, (judged = judge(names)))
+    }
+    return judged
+  }
+}

@@ -1,0 +1,86 @@
+import {
+  attributeOf,
+  createText,
+  isElement,
+  isText,
+  rewriteTree,
+  type PageElement,
+  type PageNode,
+  type PageParent,
+  type PageText,
+} from '../dom/page-tree.ts'
+import { placeholder, type Formula } from './formula.ts'
+
+/** Addresses and ids of the scripts that draw TeX in a browser. */
+const RENDERER = /mathjax|katex/i
+/** Class names of generators of pages for TeX between delimiters: Pandoc, Python-Markdown, Sphinx. */
+const MARKED = /(?:^|\s)(?:math|arithmatex|math-container|mathjax)(?:$|\s)/
+/** Class names of Pandoc for TeX without delimiters. */
+const BARE = /^math (inline|display)$/
+/** Elements in which the scripts do not look for TeX either. */
+const LITERAL = new Set('script style pre code textarea noscript kbd samp annotation math'.split(' '))
+/** Maximum length of TeX between two delimiters. */
+const MAX_TEX = 3000
+
+/**
+ * Matches TeX between delimiters. Single dollar signs are delimiters only if no space follows the first one or precedes
+ * the second one, and no digit follows, because they are also used for prices.
+ */
+const DELIMITED =
+  /\$\$(?<double>[^$]{1,3000}?)\$\$|\\\[(?<block>[^]{1,3000}?)\\\]|\\\((?<inline>[^]{1,3000}?)\\\)|(?<![\\$\w])\$(?<single>(?![\s$])[^$]{0,500}?[^\s$\\])\$(?![\d$])|(?<environment>\\begin\{(?<name>equation|align|gather|multline|eqnarray)(?<star>\*?)\}[^]{1,3000}?\\end\{\k<name>\k<star>\})/g
+/** A text between two single dollar signs is a formula only if it looks like one: one letter, or signs of TeX. */
+const LIKE_TEX = /^[A-Za-z]$|[\\^_{}=<>+]|^[A-Za-z]\(|^\d*[A-Za-z]'?$/
+
+/** @returns whether an element shows that a page contains TeX in its text, which scripts or style sheets draw */
+export function isTexRenderer(element: PageElement): boolean {
+  const { tagName } = element
+  if (tagName === 'script' || tagName === 'link')
+    return ['src', 'href', 'id', 'type'].some((name) => RENDERER.test(attributeOf(element, name)?.slice(0, 500) ?? ''))
+  if (tagName !== 'span' && tagName !== 'div') return false
+  const classes = attributeOf(element, 'class')
+  return classes !== undefined && /^(?:math|arithmatex)/.test(classes) && MARKED.test(classes.slice(0, 300))
+}
+
+/**
+ * Replaces TeX between delimiters by elements with the text of the formulas.
+ *
+ * @param root the page's tree, changed in place
+ * @param formulas the formulas so far; the new ones are added
+ */
+export function findTexInText(root: PageParent, formulas: Formula[]): void {
+  rewriteTree(root, (node) => {
+    if (isText(node)) return mayHoldTex(node) ? formulasIn(node, formulas) : node
+    return isElement(node) ? (bareFormula(node, formulas) ?? node) : node
+  })
+}
+
+/** @returns the formula of an element whose whole text is TeX without delimiters; undefined for other elements */
+function bareFormula(element: PageElement, formulas: Formula[]): PageNode | undefined {
+  if (element.tagName !== 'span') return undefined
+  const kind = BARE.exec(attributeOf(element, 'class')?.slice(0, 300) ?? '')?.[1]
+  const [only] = element.childNodes
+  if (kind === undefined || only === undefined || !isText(only) || element.childNodes.length > 1) return undefined
+  const formula = { text: only.value.trim().slice(0, MAX_TEX), isTex: true, isDisplay: kind === 'display' }
+  return formula.text === '' ? undefined : placeholder(formula, formulas.push(formula) - 1)
+}
+
+function mayHoldTex({ value, parentNode }: PageText): boolean {
+  if (!/\$|\\[([b]/.test(value)) return false
+  for (let parent = parentNode; parent !== null; parent = 'parentNode' in parent ? parent.parentNode : null)
+    if (LITERAL.has(parent.nodeName)) return false
+  return true
+}
+
+function formulasIn({ value }: PageText, formulas: Formula[]): readonly PageNode[] {
+  const nodes: PageNode[] = []
+  let done = 0
+  for (const match of value.matchAll(DELIMITED)) {
+    const { double, block, inline, single, environment } = match.groups!
+    const text = (double ?? block ?? inline ?? single ?? environment)!.trim()
+    if (text === '' || text.length > MAX_TEX || (single !== undefined && !LIKE_TEX.test(single))) continue
+    const formula = { text, isTex: true, isDisplay: inline === undefined && single === undefined }
+    nodes.push(createText(value.slice(done, match.index)), placeholder(formula, formulas.push(formula) - 1))
+    done = match.index + match[0].length
+  }
+  return [...nodes, createText(value.slice(done))]
+}

@@ -1,0 +1,57 @@
+import { cleanText } from '../dom/clean-text.ts'
+import { webAddress } from '../dom/web-address.ts'
+import { objectsAt, objectsOfType, property, textsOf, type JsonObject } from '../metadata/json-ld.ts'
+import type { PageFacts } from '../metadata/page-facts.ts'
+import { readDuration } from './duration.ts'
+import { chaptersIn, type Chapter, type PageVideo } from './page-video.ts'
+import { readYoutube } from './youtube-data.ts'
+
+const MAX_DESCRIPTION = 50_000
+const MAX_TRANSCRIPT = 1_000_000
+const MAX_CHAPTERS = 200
+
+/**
+ * @param facts metadata collected from the page
+ * @param text source of the page, because YouTube states the video in a script
+ * @param base address that relative addresses refer to
+ * @returns the video that the page is about; undefined for other pages, even if they contain videos
+ */
+export function findPageVideo(facts: PageFacts, text: string, base: string): PageVideo | undefined {
+  const isFilm = facts.meta.get('og:type')?.some((type) => /^video/i.test(type)) ?? false
+  if (!isFilm) return undefined
+  const video = readYoutube(text) ?? statedVideo(facts, base)
+  if (video === undefined) return undefined
+  const chapters = video.chapters.length > 0 ? video.chapters : chaptersIn(video.description)
+  return { ...video, chapters: chapters.slice(0, MAX_CHAPTERS) }
+}
+
+function statedVideo({ jsonLd, meta }: PageFacts, base: string): PageVideo | undefined {
+  const video = objectsOfType(jsonLd, /^VideoObject$/)[0]
+  if (video === undefined) return undefined
+  const all = (stated: readonly string[], shared: readonly string[]): readonly string[] => [
+    ...stated.flatMap((name) => textsOf(property(video, name), ['url', 'contentUrl'])),
+    ...shared.flatMap((name) => meta.get(name) ?? []),
+  ]
+  return {
+    title: cleanText(all(['name'], ['og:title'])[0], 300),
+    length: readDuration(all(['duration'], ['video:duration', 'og:video:duration'])[0]),
+    picture: webAddress(all(['thumbnailUrl', 'thumbnail'], ['og:image'])[0], base),
+    description: longest(all(['description'], ['og:description', 'description'])).slice(0, MAX_DESCRIPTION),
+    chapters: objectsAt(jsonLd, property(video, 'hasPart')).flatMap(clipChapter),
+    transcript: linesOf(all(['transcript'], [])[0]?.slice(0, MAX_TRANSCRIPT) ?? ''),
+  }
+}
+
+function longest(texts: readonly string[]): string {
+  return texts.toSorted((one, other) => other.length - one.length)[0] ?? ''
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split(/\n+/).filter((line) => line.trim() !== '')
+}
+
+function clipChapter(clip: JsonObject): Chapter[] {
+  const seconds = Number(property(clip, 'startOffset'))
+  const title = cleanText(textsOf(property(clip, 'name'))[0], 300)
+  return Number.isFinite(seconds) && seconds >= 0 && title !== undefined ? [{ seconds, title }] : []
+}

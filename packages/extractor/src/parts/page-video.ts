@@ -1,0 +1,123 @@
+import {
+  createElement,
+  createText,
+  elementsOf,
+  textOf,
+  type PageElement,
+  type PageNode,
+  type PageParent,
+} from '../dom/page-tree.ts'
+import { writeDuration } from './duration.ts'
+import { parseUrl } from '../dom/parse-url.ts'
+import { textElement, textParagraphs } from './part-markup.ts'
+import type { PartWords } from './part-words.ts'
+
+export interface Chapter {
+  readonly seconds: number
+  readonly title: string
+}
+
+/** A video that a page is about. */
+export interface PageVideo {
+  readonly title: string | undefined
+  /** length such as `1:04:09` */
+  readonly length: string | undefined
+  readonly picture: string | undefined
+  readonly description: string
+  readonly chapters: readonly Chapter[]
+  /** paragraphs of the spoken text; empty if the page does not contain it */
+  readonly transcript: readonly string[]
+}
+
+/** Minimum number of times at the start of lines that make them chapters. */
+const LEAST_CHAPTERS = 2
+
+const TIMED_LINE = /^\W{0,4}(?:(\d{1,2}):)?(\d{1,2}):(\d\d)\W{1,5}(\S.{0,299})$/
+
+/** Reads chapters from the lines of a description, which is how authors state them; the first one starts at 0:00. */
+export function chaptersIn(description: string): readonly Chapter[] {
+  const chapters = description.split('\n').flatMap((line): Chapter[] => {
+    const match = TIMED_LINE.exec(line.trim().slice(0, 400))
+    if (match === null) return []
+    const [, hours = '0', minutes = '0', seconds = '0', title = ''] = match
+    return [{ seconds: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds), title: title.trim() }]
+  })
+  return chapters.length >= LEAST_CHAPTERS && chapters[0]!.seconds === 0 ? chapters : []
+}
+
+/** Minimum length of a paragraph that counts as text of an article, in characters. */
+const PARAGRAPH = 80
+/** Length of an article's text in characters from which the page is more than a video, if its description is shorter. */
+const ARTICLE = 500
+
+/** @returns whether a page has article text besides the description of the video, such as an article with a trailer */
+export function hasOwnText(page: PageParent, { description }: PageVideo): boolean {
+  const paragraphs = elementsOf(page).filter(({ tagName }) => tagName === 'p')
+  const lengths = paragraphs.map((one) => textOf(one, 5000).trim().length).filter((length) => length >= PARAGRAPH)
+  return lengths.reduce((sum, length) => sum + length, 0) > Math.max(ARTICLE, 1.5 * description.length)
+}
+
+/**
+ * @param video the video of a page
+ * @param url address of the page
+ * @param siteName name of the site
+ * @returns an article: a card with picture, title, length and source, the description, the chapters, the transcript
+ */
+export function videoMarkup(
+  video: PageVideo,
+  url: string,
+  siteName: string | undefined,
+  words: PartWords,
+): PageElement {
+  const caption = [video.title, video.length, siteName ?? parseUrl(url)?.hostname].filter((part) => part !== undefined)
+  const inner =
+    video.picture === undefined
+      ? []
+      : [link(url, [createElement('img', { src: video.picture, alt: video.title ?? '' }, [])])]
+  const card = createElement('figure', {}, [...inner, textElement('figcaption', caption.join(' · '))])
+  const described = withoutChapters(video.description, video.chapters)
+  return createElement('div', {}, [
+    card,
+    ...textParagraphs(described),
+    ...part(words.chapters, video.chapters.length === 0 ? [] : [chapterList(video.chapters, url)]),
+    ...part(
+      words.transcript,
+      video.transcript.map((text) => textElement('p', text)),
+    ),
+  ])
+}
+
+function part(title: string, content: readonly PageElement[]): readonly PageElement[] {
+  return content.length === 0 ? [] : [textElement('h2', title), ...content]
+}
+
+function chapterList(chapters: readonly Chapter[], url: string): PageElement {
+  const items = chapters.map(({ seconds, title }) => {
+    const time = link(addressAt(url, seconds), [createText(writeDuration(seconds))])
+    return createElement('li', {}, [time, createText(` ${title}`)])
+  })
+  return createElement('ul', {}, items)
+}
+
+function link(href: string, children: readonly PageNode[]): PageElement {
+  return createElement('a', { href }, children)
+}
+
+/** @returns the address of a video at a time, in the form that its site reads */
+function addressAt(url: string, seconds: number): string {
+  const address = parseUrl(url)
+  if (address === null) return url
+  const { hostname } = address
+  if (/(?:^|\.)vimeo\.com$/.test(hostname)) address.hash = `t=${Math.floor(seconds)}s`
+  else address.searchParams.set(/(?:^|\.)youtube\.com$/.test(hostname) ? 't' : 'start', `${Math.floor(seconds)}s`)
+  return address.href
+}
+
+/** Leaves out the lines that the list of chapters repeats. */
+function withoutChapters(description: string, chapters: readonly Chapter[]): string {
+  if (chapters.length === 0 || chaptersIn(description).length === 0) return description
+  return description
+    .split('\n')
+    .filter((line) => !TIMED_LINE.test(line.trim().slice(0, 400)))
+    .join('\n')
+}

@@ -1,0 +1,80 @@
+import type { Db } from '../db/schema.ts'
+import type { CollectionId, EntryId, UserId } from '../kernel/brand.ts'
+import type { OwnerTx } from '../users/owner-transaction.ts'
+
+/** Whether a collection contains an entry, and the time at which this last changed. */
+export interface MembershipTime {
+  readonly isPresent: boolean
+  /** ISO time of the addition or removal; null for an entry that was never in the collection */
+  readonly changedAt: string | null
+}
+
+const NEVER: MembershipTime = { isPresent: false, changedAt: null }
+
+/**
+ * @returns a function that finds, for each of the entries, whether the collection contains it, and the time of the last
+ *   change
+ */
+export async function findMembershipTimes(
+  db: Db,
+  owner: UserId,
+  collection: CollectionId,
+  ids: readonly EntryId[],
+): Promise<(id: EntryId) => MembershipTime> {
+  if (ids.length === 0) return () => NEVER
+  const removed = await db
+    .selectFrom('removed_member')
+    .select(['entry_id', 'removed_at'])
+    .where('user_id', '=', owner)
+    .where('entry_id', 'in', ids)
+    .where('kind', '=', 'collection')
+    .where('name', '=', String(collection))
+    .execute()
+  const present = await db
+    .selectFrom('collection_entry')
+    .select(['entry_id', 'added_at'])
+    .where('user_id', '=', owner)
+    .where('collection_id', '=', collection)
+    .where('entry_id', 'in', ids)
+    .execute()
+  const times = new Map<number, MembershipTime>(
+    removed.map((row) => [Number(row.entry_id), { isPresent: false, changedAt: row.removed_at }]),
+  )
+  for (const row of present) times.set(Number(row.entry_id), { isPresent: true, changedAt: row.added_at })
+  return (id) => times.get(id) ?? NEVER
+}
+
+interface PlaceChange {
+  readonly collection: CollectionId
+  readonly id: EntryId
+  readonly isPresent: boolean
+  /** ISO time */
+  readonly at: string
+}
+
+/**
+ * Sets the time at which an entry was added or removed, without changing the collection. Used when a user adds an entry
+ * that the collection already contains, or removes one that it does not contain.
+ */
+export async function setMembershipTime(
+  tx: OwnerTx,
+  owner: UserId,
+  { collection, id, isPresent, at }: PlaceChange,
+): Promise<void> {
+  if (isPresent) {
+    await tx
+      .updateTable('collection_entry')
+      .set({ added_at: at })
+      .where('user_id', '=', owner)
+      .where('collection_id', '=', collection)
+      .where('entry_id', '=', id)
+      .execute()
+    return
+  }
+  const row = { user_id: owner, entry_id: id, kind: 'collection', name: String(collection), removed_at: at }
+  await tx
+    .insertInto('removed_member')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['user_id', 'entry_id', 'kind', 'name']).doUpdateSet({ removed_at: at }))
+    .execute()
+}

@@ -1,0 +1,61 @@
+import type { Db } from '../../db/schema.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryMembers } from '../entry-facts.ts'
+
+/** The data of an entry that is not in the table `entry`. */
+export type OtherMembers = Omit<EntryMembers, 'entry'>
+
+const NONE: OtherMembers = { tags: [], annotations: [], progress: undefined, collections: [] }
+
+/** @returns a function that returns the tags, annotations, reading position and collections of each of the entries */
+export async function loadEntryMembers(
+  db: Db,
+  owner: UserId,
+  ids: readonly EntryId[],
+): Promise<(id: EntryId) => OtherMembers> {
+  if (ids.length === 0) return () => NONE
+  const [tags, annotations, progress, collections] = [
+    await listTags(db, owner, ids),
+    await listNotes(db, owner, ids),
+    await listProgress(db, owner, ids),
+    await listPlaces(db, owner, ids),
+  ]
+  return (id) => ({
+    tags: tags.get(id) ?? [],
+    annotations: annotations.get(id) ?? [],
+    progress: progress.get(id)?.[0],
+    collections: (collections.get(id) ?? []).map((row) => Number(row.collection)),
+  })
+}
+
+const byEntry = ({ entry_id: id }: { readonly entry_id: number }) => Number(id)
+
+async function listTags(db: Db, owner: UserId, ids: readonly EntryId[]) {
+  const rows = await db
+    .selectFrom('entry_tag')
+    .innerJoin('tag', (join) =>
+      join.onRef('tag.user_id', '=', 'entry_tag.user_id').onRef('tag.id', '=', 'entry_tag.tag_id'),
+    )
+    .select(['entry_tag.entry_id', 'tag.label'])
+    .where('entry_tag.user_id', '=', owner)
+    .where('entry_tag.entry_id', 'in', ids)
+    .execute()
+  return Map.groupBy(rows, byEntry)
+}
+
+async function listNotes(db: Db, owner: UserId, ids: readonly EntryId[]) {
+  const query = db.selectFrom('annotation').select(['entry_id', 'text', 'quote']).where('user_id', '=', owner)
+  return Map.groupBy(await query.where('entry_id', 'in', ids).execute(), byEntry)
+}
+
+async function listProgress(db: Db, owner: UserId, ids: readonly EntryId[]) {
+  const query = db.selectFrom('entry_progress').select(['entry_id', 'share', 'updated_at as at'])
+  const rows = await query.where('user_id', '=', owner).where('entry_id', 'in', ids).execute()
+  return Map.groupBy(rows, byEntry)
+}
+
+async function listPlaces(db: Db, owner: UserId, ids: readonly EntryId[]) {
+  const query = db.selectFrom('collection_entry').select(['entry_id', 'collection_id as collection'])
+  const rows = await query.where('user_id', '=', owner).where('entry_id', 'in', ids).execute()
+  return Map.groupBy(rows, byEntry)
+}

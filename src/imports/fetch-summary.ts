@@ -1,0 +1,72 @@
+import type { Db } from '../db/schema.ts'
+import { knownReason, type FetchReason } from '../entries/fetching/fetch-reasons.ts'
+import type { UserId } from '../kernel/brand.ts'
+
+/** An imported page whose fetch failed. */
+export interface FailedFetch {
+  /** id of the entry */
+  readonly id: number
+  readonly url: string
+  readonly reason: FetchReason
+}
+
+/** The state of the fetches that an import has enqueued. */
+export interface FetchSummary {
+  /** number of pages that have not been fetched yet */
+  readonly waiting: number
+  /** pages that no longer exist, or whose site no longer exists */
+  readonly dead: FailedFetches
+  /** pages whose fetch failed for any other reason */
+  readonly others: FailedFetches
+}
+
+export interface FailedFetches {
+  readonly total: number
+  /** the first failed pages, in the order of the import */
+  readonly pages: readonly FailedFetch[]
+}
+
+/** Maximum number of pages in each list. */
+export const MOST_LISTED = 100
+const DEAD: readonly FetchReason[] = ['not_found', 'gone', 'unknown_name']
+
+export const NO_FETCHES: FetchSummary = {
+  waiting: 0,
+  dead: { total: 0, pages: [] },
+  others: { total: 0, pages: [] },
+}
+
+export async function findFetchSummary(db: Db, owner: UserId, id: number): Promise<FetchSummary> {
+  const pages = db
+    .selectFrom('import_page')
+    .innerJoin('entry', (join) =>
+      join.onRef('entry.user_id', '=', 'import_page.user_id').onRef('entry.id', '=', 'import_page.entry_id'),
+    )
+    .where('import_page.user_id', '=', owner)
+    .where('import_page.import_id', '=', id)
+  const { total } = await pages
+    .where('entry.fetch_state', '=', 'pending')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const failed = pages.where('entry.fetch_state', '=', 'failed')
+  const unfetched = async (isDead: boolean): Promise<FailedFetches> => {
+    const some = isDead
+      ? failed.where('entry.fetch_reason', 'in', DEAD)
+      : failed.where((where) =>
+          where.or([where('entry.fetch_reason', 'is', null), where('entry.fetch_reason', 'not in', DEAD)]),
+        )
+    const rows = await some
+      .select((select) => [
+        'entry.id',
+        'entry.url',
+        'entry.fetch_reason',
+        select.fn.countAll<number>().over().as('total'),
+      ])
+      .orderBy('entry.id')
+      .limit(MOST_LISTED)
+      .execute()
+    const listed = rows.map((row) => ({ id: Number(row.id), url: row.url, reason: knownReason(row.fetch_reason) }))
+    return { total: Number(rows[0]?.total ?? 0), pages: listed }
+  }
+  return { waiting: Number(total), dead: await unfetched(true), others: await unfetched(false) }
+}

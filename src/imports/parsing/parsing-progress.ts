@@ -1,0 +1,41 @@
+import type { ParsedRow } from '../import-row.ts'
+
+/** Measures how much of a file has been processed. */
+export class ParsingProgress {
+  readonly #size: number
+  #read = 0
+  /** highest row number so far */
+  #places = 0
+  /** share of the rows that have been processed, if they are processed in reverse */
+  #share: number | undefined
+
+  /** @param size size of the file in bytes */
+  constructor(size: number) {
+    this.#size = size
+  }
+
+  /** number of processed bytes, at most the size of the file */
+  get bytes(): number {
+    return this.#share === undefined ? this.#read : Math.floor(this.#share * this.#size)
+  }
+
+  /** Called if the file is read from its beginning again. */
+  startAgain(): void {
+    this.#read = 0
+  }
+
+  addBytes(length: number): void {
+    this.#read = Math.min(this.#read + length, this.#size)
+  }
+
+  /**
+   * Updates the progress of a file whose rows are processed in reverse. Its bytes were all read before the first row,
+   * so rows are counted instead.
+   */
+  addRows(rows: readonly ParsedRow[]): void {
+    const [first, last] = [rows[0]?.place, rows.at(-1)?.place]
+    if (first === undefined || last === undefined) return
+    this.#places = Math.max(this.#places, first)
+    this.#share = Math.max(this.#share ?? 0, (this.#places - last + 1) / this.#places)
+  }
+}

@@ -1,0 +1,128 @@
+import type { SqlValue } from '../db/database.ts'
+import { type EntryFilter, filterSql } from '../entries/listing/entry-filter.ts'
+import { type EntryKey, type EntryPage, readListPage } from '../entries/listing/list-entries.ts'
+import { countSql } from '../entries/listing/list-sql.ts'
+import type { UserId } from '../kernel/brand.ts'
+import { fts5Match } from '../query/sql/full-text-match.ts'
+import { entryKeysSqlite } from './cached-revisions.ts'
+import { isSavedInOrder } from './is-saved-in-order.ts'
+import { queryParts } from './query-parts.ts'
+import { intersect, subtract, type Numbers } from './sorted-numbers.ts'
+import { idsOf, matchingIds } from './sqlite-find.ts'
+import type { IndexConnection } from './sqlite-index.ts'
+
+/**
+ * Up to this number of entries, looking each one up is faster than reading all entries of the owner from an index that
+ * contains the tested columns.
+ */
+const FEW = 1000
+
+interface List {
+  readonly connection: IndexConnection
+  readonly owner: UserId
+  readonly filter: EntryFilter
+}
+
+/**
+ * Lists entries by a query. Words are looked up once, and their matches are combined with the ids of the entries that
+ * meet the other conditions. In SQL, SQLite would look them up for the count and again for the page, and store them in
+ * a temporary table each time.
+ * @param known number of entries in the whole list, if the caller knows it
+ */
+export async function listSqlite(
+  connection: IndexConnection,
+  owner: UserId,
+  filter: EntryFilter,
+  known?: number,
+): Promise<EntryPage> {
+  const list = { connection, owner, filter }
+  const found = findByWords(list)
+  if (found) return pageOf(list, found)
+  const total = known ?? count(list)
+  if (total <= FEW) return pageOf(list, idsWhere(list))
+  const read = async <Row>(sql: string, parameters: readonly SqlValue[]) => connection.all<Row>(sql, ...parameters)
+  return readListPage(read, owner, filter, total)
+}
+
+/** @returns the ids of all entries of the list in ascending order; undefined if the query has no words */
+function findByWords({ connection, owner, filter }: List): Numbers | undefined {
+  const { query, ...criteria } = filter
+  if (!query) return undefined
+  const { indexed, rest } = queryParts(query.condition)
+  if (!indexed) return undefined
+  const { text, isNegated } = fts5Match(owner, indexed)
+  const matching = matchingIds(connection, text)
+  const others: List = {
+    connection,
+    owner,
+    filter: rest ? { ...criteria, query: { ...query, condition: rest } } : criteria,
+  }
+  if (isNegated) return subtract(idsWhere(others), matching)
+  if (isWholeLibrary(others)) return matching
+  return matching.length <= FEW ? idsWhere(others, matching) : intersect(matching, idsWhere(others))
+}
+
+const isWholeLibrary = ({ owner, filter }: List): boolean =>
+  filterSql(owner, filter).where === filterSql(owner, { sort: 'none', order: 'asc', page: 1, perPage: 1 }).where
+
+function count({ connection, owner, filter }: List): number {
+  const { sql, parameters } = countSql(owner, filter)
+  return connection.all<{ total: number }>(sql, ...parameters)[0]!.total
+}
+
+/** @returns the ids of the entries that meet the filter, in ascending order. With `among`, only these ids are tested. */
+function idsWhere({ connection, owner, filter }: List, among?: Numbers): Numbers {
+  const { where, parameters } = filterSql(owner, { ...filter, sort: 'none' })
+  // SQLite never reorders a CROSS JOIN, so it looks each id up.
+  const from = among ? `json_each($${parameters.length + 1}) as hits cross join entry` : 'entry'
+  const ids = `select entry.id from ${from} where ${where}${among ? ' and entry.id = hits.value' : ''} order by entry.id`
+  return idsOf(connection, `select json_group_array(id) as ids from (${ids})`, [
+    ...(parameters as (string | number)[]),
+    ...(among ? [jsonOf(among)] : []),
+  ])
+}
+
+const jsonOf = (ids: Numbers): string => `[${ids.join(',')}]`
+
+/** @param ids the ids of all entries of the list in ascending order */
+function pageOf({ connection, owner, filter }: List, ids: Numbers): EntryPage {
+  const total = Math.min(ids.length, filter.most ?? ids.length)
+  const offset = filter.offset ?? (filter.page - 1) * filter.perPage
+  const limit = Math.min(filter.perPage, total - offset)
+  if (limit <= 0) return { total, entries: [] }
+  const place = { offset, limit }
+  const direction = directionOfIds({ connection, owner, filter })
+  if (!direction) return { total, entries: sorted({ connection, owner, filter }, ids, place) }
+  const start = direction === 'asc' ? offset : ids.length - offset - limit
+  const page = Array.from(ids.subarray(start, start + limit))
+  return { total, entries: entryKeysSqlite(connection, owner, direction === 'asc' ? page : page.toReversed()) }
+}
+
+/** @returns the direction in which the list is sorted by id; undefined if it has another order */
+function directionOfIds({ connection, owner, filter: { sort, order } }: List): 'asc' | 'desc' | undefined {
+  if (sort === 'none') return 'asc'
+  return sort === 'created' || (sort === 'saved' && isSavedInOrder(connection, owner)) ? order : undefined
+}
+
+interface Place {
+  readonly offset: number
+  readonly limit: number
+}
+
+function sorted({ connection, owner, filter }: List, ids: Numbers, { offset, limit }: Place): EntryKey[] {
+  const { sort, order, arrangedIn } = filter
+  const all = { sort, order, ...(arrangedIn !== undefined && { arrangedIn }), page: 1, perPage: limit }
+  const { where, orderBy, parameters } = filterSql(owner, all)
+  const [hits, most, skipped] = [1, 2, 3].map((number) => `$${parameters.length + number}`)
+  // The plus sign keeps SQLite from looking each id up (sqlite.org/optoverview.html, 2.1). It then reads the entries in
+  // the order of the list until the page is full.
+  const id = ids.length <= FEW ? 'entry.id' : '+entry.id'
+  return connection.all<EntryKey>(
+    `select entry.id, entry.revision from entry where ${where} and ${id} in (select value from json_each(${hits}))
+      order by ${orderBy} limit ${most} offset ${skipped}`,
+    ...parameters,
+    jsonOf(ids),
+    limit,
+    offset,
+  )
+}

@@ -1,0 +1,27 @@
+import { mapArticle } from '../../annotations/article-map.ts'
+import { placeAnnotations } from '../../annotations/place-annotations.ts'
+import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
+import type { Html } from '../../kernel/html.ts'
+import { textToRead } from '../reader/article/article-view.ts'
+import { streamPart, toastPart } from '../layout/turbo-stream.ts'
+import type { Words } from '../layout/words.ts'
+import { undoForm } from '../history/undo-form.ts'
+import { annotationSection } from './annotation-section.ts'
+
+export interface PartsView {
+  readonly csrfToken: string
+  readonly t: Words['t']
+  /** id in the history of actions; undefined if nothing changed */
+  readonly action: number | undefined
+  /** message about the change; undefined if the page itself shows the change */
+  readonly text: string | undefined
+}
+
+/** @returns the Turbo stream parts that update the reading page after its annotations changed */
+export function annotationParts(loaded: LoadedEntry, { action, text, ...view }: PartsView): readonly Html[] {
+  const { annotations, entry } = loaded
+  const placements = placeAnnotations(mapArticle(textToRead(loaded)), annotations)
+  const list = streamPart('replace', 'annotations', annotationSection({ ...view, annotations, placements }))
+  if (text === undefined) return [list]
+  return [list, toastPart(text, undoForm({ ...view, action, back: `/view/${entry.id}` }))]
+}

@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { html } from '../../kernel/html.ts'
+import type { Child, Html } from '../../kernel/html.ts'
+
+/** The effect of a Turbo Stream's markup on its target (https://turbo.hotwired.dev/reference/streams). */
+export type StreamAction = 'append' | 'prepend' | 'replace' | 'update' | 'remove' | 'before' | 'after'
+
+const STREAM = 'text/vnd.turbo-stream.html'
+
+/** @returns whether the client accepts a Turbo Stream; other clients are redirected after a form */
+export function wantsStream({ headers }: FastifyRequest): boolean {
+  return (headers.accept ?? '').includes(STREAM)
+}
+
+/**
+ * @param target id of the element
+ * @returns a Turbo Stream element that makes one change to the page
+ */
+export function streamPart(action: StreamAction, target: string, markup?: Child): Html {
+  return html`<turbo-stream action="${action}" target="${target}"><template>${markup}</template></turbo-stream>
+`
+}
+
+/** @returns a Turbo Stream element that changes an element into `markup`, and keeps the focus and typed text */
+export function morphPart(target: string, markup: Html): Html {
+  return html`<turbo-stream action="replace" method="morph" target="${target}"><template>${markup}</template></turbo-stream>
+`
+}
+
+/**
+ * @param undo form that undoes the action
+ * @returns a Turbo Stream that shows a short message over the page. It replaces the previous message and disappears
+ * after some seconds
+ */
+export function toastPart(text: string, undo?: Child): Html {
+  return streamPart('update', 'toasts', toast(text, undo, 'toast'))
+}
+
+/** @param controller name of the controller that hides the message later @returns the markup of a message */
+export function toast(text: string, undo?: Child, controller = ''): Html {
+  return html`<div class="toast" role="status" data-controller="${controller}"><p>${text}</p>${undo}</div>`
+}
+
+/** @returns a Turbo Stream that reloads the page in place, keeping scroll position and focus */
+export function refreshPart(): Html {
+  return html`<turbo-stream action="refresh"></turbo-stream>
+`
+}
+
+/** Answers a form with Turbo Streams that change the page. */
+export function sendStream(reply: FastifyReply, parts: readonly Html[], status = 200): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').type(`${STREAM}; charset=utf-8`).send(parts.join(''))
+}

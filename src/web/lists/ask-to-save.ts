@@ -1,0 +1,17 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SharedPage } from './shared-page.ts'
+import { showList, type ShowListDeps } from './show-list.ts'
+
+/**
+ * Shows the unread list with a shared address in its field, for the user to save it. The status is 422 if the key of
+ * the bookmarklet was wrong.
+ */
+export function askToSave(
+  deps: ShowListDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { isRefused = false, ...shared }: SharedPage & { readonly isRefused?: boolean },
+): Promise<FastifyReply> {
+  const add = { url: shared.url, ...(shared.url !== '' && { shared }), isRefused }
+  return showList(deps, request, reply, { list: 'unread', query: {}, page: 1, add })
+}

@@ -1,0 +1,141 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { entryTopic, settledIds } from '../../entries/saving/wait-for-entry.ts'
+import type { Database } from '../../db/database.ts'
+import type { Signals } from '../../jobs/signals.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import { sendEvent, startEventStream, StreamLimit } from '../../http/event-stream.ts'
+import type { Html } from '../../kernel/html.ts'
+import { entryCard } from '../cards/entry-card.ts'
+import { ownPath } from '../forms/own-path.ts'
+import { sendStream, streamPart } from '../layout/turbo-stream.ts'
+import { sessionOf, wordsFor } from '../web-context.ts'
+import { excerptLength } from '../cards/excerpt.ts'
+import { loadCards, type ShowListDeps } from './show-list.ts'
+import { siteCover } from '../cards/site-cover.ts'
+
+export interface FetchEventsRoutesDeps extends ShowListDeps {
+  readonly database: Database
+  readonly signals: Signals
+}
+
+interface Watched {
+  readonly owner: UserId
+  readonly ids: readonly EntryId[]
+  /** renders the current card as a Turbo Stream */
+  readonly draw: (id: EntryId) => Promise<Html>
+}
+
+type Asked = FastifyRequest<{ Querystring: { readonly ids?: unknown; readonly back?: unknown } }>
+
+/**
+ * Milliseconds to wait for the copy of a lead picture after its page was fetched. A later copy appears when the list is
+ * loaded again.
+ */
+const COPY_TIMEOUT_MS = 6000
+
+/** Maximum number of entries that one page can watch. A page of a list has 30. */
+const MOST_IDS = 100
+
+/** Maximum number of concurrent streams of one user in this process. */
+const MOST_STREAMS = 20
+
+/** Maximum duration of a stream in milliseconds, after which the browser reconnects. */
+const LONGEST_MS = 120_000
+
+/**
+ * Adds the routes that update cards when their pages are fetched: `/events` sends server-sent events (HTML standard,
+ * section 9.2), and `/entry-cards` answers once with the cards that are ready.
+ */
+export function addFetchEventsRoutes(app: FastifyInstance, deps: FetchEventsRoutesDeps): void {
+  const limit = new StreamLimit(MOST_STREAMS)
+  app.get('/events', async (request: Asked, reply) => {
+    const watched = watchedBy(deps, request)
+    const release = limit.open(watched.owner)
+    try {
+      await sendEvents(deps, request, reply, watched)
+    } finally {
+      release()
+    }
+  })
+  app.get('/entry-cards', async (request: Asked, reply) => {
+    const { owner, ids, draw } = watchedBy(deps, request)
+    const settled = await settledIds(deps.database, owner, ids)
+    return sendStream(reply, await Promise.all(settled.map(draw)))
+  })
+}
+
+function watchedBy(deps: FetchEventsRoutesDeps, request: Asked): Watched {
+  const { user, csrfToken, preferences } = sessionOf(request)
+  const words = wordsFor(request)
+  const back = ownPath(request.query.back)
+  const texts = typeof request.query.ids === 'string' ? request.query.ids.split(',', MOST_IDS) : []
+  const ids = texts.filter((text) => /^[1-9]\d{0,14}$/.test(text)).map((text) => Number(text) as EntryId)
+  const draw = async (id: EntryId) => {
+    const [card] = await loadCards(deps, user.id, [id], { excerpt: excerptLength(preferences) })
+    return card
+      ? streamPart('replace', `entry-${id}`, entryCard(card, { words, csrfToken, back }))
+      : streamPart('remove', `entry-${id}`)
+  }
+  return { owner: user.id, ids: [...new Set(ids)], draw }
+}
+
+/**
+ * Sends each card when its page is fetched, and its picture when a copy exists. The stream ends after the last card or
+ * at the time limit.
+ */
+async function sendEvents(
+  deps: FetchEventsRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { owner, ids, draw }: Watched,
+): Promise<void> {
+  const raw = startEventStream(reply)
+  const disconnected = new AbortController()
+  raw.once('close', () => disconnected.abort())
+  const report = (part: Html | undefined): void => {
+    if (part) sendEvent(raw, part.toString())
+  }
+  const watch = async (id: EntryId) => {
+    const isSettled = async () => (await settledIds(deps.database, owner, [id])).length > 0
+    const isDone = await deps.signals.waitFor(entryTopic(id), isSettled, {
+      timeoutMs: LONGEST_MS,
+      signal: disconnected.signal,
+    })
+    if (!isDone) return
+    report(await draw(id))
+    report(await lazyCover(deps, owner, id, disconnected.signal))
+  }
+  try {
+    await Promise.all(ids.map(watch))
+    raw.end('event: end\ndata: all\n\n')
+  } catch (error) {
+    request.log.error({ requestId: request.id, err: error as Error }, 'events broke off')
+    raw.destroy()
+  }
+}
+
+interface LazyCoverDeps extends ShowListDeps {
+  readonly signals: Signals
+}
+
+/**
+ * Waits for the copy of an entry's lead picture, because pages never load pictures from other sites.
+ * @param disconnected aborted when the client disconnects
+ * @returns the cover that replaces the initial; undefined without a picture, or if no copy was made in time
+ */
+async function lazyCover(
+  deps: LazyCoverDeps,
+  owner: UserId,
+  id: EntryId,
+  disconnected: AbortSignal,
+): Promise<Html | undefined> {
+  if (deps.hasRemoteImages) return undefined
+  const entry = (await deps.loadEntries(owner, [id], { hasContent: false })).get(id)?.entry
+  if (!entry?.previewPicture) return undefined
+  const wanted = [{ id, previewPicture: entry.previewPicture, siteIcon: null }]
+  const isCopied = async () => (await deps.findCopies(owner, wanted)).get(id)?.lead !== undefined
+  if (!(await deps.signals.waitFor(entryTopic(id), isCopied, { timeoutMs: COPY_TIMEOUT_MS, signal: disconnected })))
+    return undefined
+  const [card] = await loadCards(deps, owner, [id])
+  return card && streamPart('replace', `cover-${id}`, siteCover(card))
+}

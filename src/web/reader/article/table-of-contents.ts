@@ -1,0 +1,51 @@
+import type { ArticleMap } from '../../../annotations/article-map.ts'
+import { html } from '../../../kernel/html.ts'
+import type { Child } from '../../../kernel/html.ts'
+import { cutText } from '../../../kernel/storable-text.ts'
+import type { Words } from '../../layout/words.ts'
+
+/** A heading of an article. */
+export interface Section {
+  /** value of the heading's `id` attribute. `drawArticle` numbers the headings in the same order. */
+  readonly id: string
+  readonly title: string
+  /** 0 for headings of the highest level in the article, 1 for all others */
+  readonly level: number
+}
+
+const LEAST_SECTIONS = 3
+const MOST_SECTIONS = 100
+/** Minimum length of an article with a table of contents: six minutes at 200 words a minute. */
+const LEAST_WORDS = 1200
+/** Average number of characters per word. Characters are counted, because some languages have no spaces. */
+const LETTERS_PER_WORD = 6
+const MAX_TITLE = 160
+
+/** @returns the headings for the table of contents; none if the article is too short for one */
+export function sectionsOf({ elements, text }: ArticleMap): readonly Section[] {
+  if (text.length < LEAST_WORDS * LETTERS_PER_WORD) return []
+  const headings = elements.filter(({ name }) => /^h[1-6]$/.test(name))
+  const named = headings
+    .map(({ name, start, end }, index) => ({
+      id: `section-${index + 1}`,
+      title: cutText(text.slice(start, end).replaceAll(/\s+/g, ' ').trim(), MAX_TITLE),
+      rank: Number(name[1]),
+    }))
+    .filter(({ title }) => title !== '')
+  if (named.length < LEAST_SECTIONS) return []
+  const ranks = [...new Set(named.map(({ rank }) => rank))].toSorted()
+  return named
+    .map(({ id, title, rank }) => ({ id, title, level: ranks.indexOf(rank) }))
+    .filter(({ level }) => level < 2)
+    .slice(0, MOST_SECTIONS)
+}
+
+/** @returns the table of contents: beside the text on wide screens, and collapsed above the text on narrow ones */
+export function tableOfContents(sections: readonly Section[], t: Words['t']): Child {
+  if (sections.length === 0) return null
+  return html`<nav class="contents" aria-label="${t('reader.contents')}" data-controller="contents">
+<details><summary>${t('reader.contents')}</summary>
+<ol>
+${sections.map(({ id, title, level }) => html`<li class="contents-${level}"><a href="#${id}" dir="auto" data-contents-target="link">${title}</a></li>\n`)}</ol></details>
+</nav>`
+}

@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify'
+import type { ClientId } from '../../kernel/brand.ts'
+import { callerOf } from '../../security-events/caller.ts'
+import type { EventKind } from '../../security-events/event-kinds.ts'
+import type { SecurityEventsUser } from '../../security-events/security-events.ts'
+import { sessionOf } from '../web-context.ts'
+
+/** Records a security event of the viewer's own account. */
+export async function recordOwnEvent(
+  { securityEvents }: SecurityEventsUser,
+  request: FastifyRequest,
+  kind: EventKind,
+  clientId?: ClientId,
+): Promise<void> {
+  const userId = sessionOf(request).user.id
+  await securityEvents.record(callerOf(request), { kind, userId, ...(clientId !== undefined && { clientId }) })
+}

@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { MessageKey } from '../messages/en.ts'
+import { NOTICE_COOKIE, wordsFor, type WebContext } from '../web-context.ts'
+import type { CheckProofDeps } from './check-proof.ts'
+
+export interface SecurityRoutesDeps extends WebContext, CheckProofDeps {}
+
+/** Redirects to the security page, which shows the notice. */
+export function redirectToSecurity(
+  deps: SecurityRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  notice: MessageKey,
+): FastifyReply {
+  deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t(notice), 60)
+  return reply.redirect('/config/security', 303)
+}
+
+/** @returns the id in a form field; 0 if it is invalid */
+export function numberIn(text: string): number {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0
+}

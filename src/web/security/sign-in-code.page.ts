@@ -1,0 +1,36 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { formField } from '../forms/form-field.ts'
+import { layout, type PageFrame } from '../layout/layout.ts'
+
+export interface CodeView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  /** message about the refused code */
+  readonly error?: string
+}
+
+/** @returns the page of the second sign-in step, with wallabag's field names */
+export function signInCodePage({ frame, csrfToken, error }: CodeView): Html {
+  const { t } = frame.words
+  const field = formField({
+    id: 'auth_code',
+    name: '_auth_code',
+    label: t('security.code.label'),
+    type: 'text',
+    autocomplete: 'one-time-code',
+    hint: t('security.code.hint'),
+    required: true,
+    ...(error !== undefined && { error }),
+  })
+  const main = html`<h1>${t('security.code.title')}</h1>
+<p class="lead">${t('security.code.lead')}</p>
+<div class="form">
+<form action="/2fa_check" method="post" data-turbo="false">
+<input type="hidden" name="_csrf_token" value="${csrfToken}" />
+${field}
+<p class="form-buttons"><button class="button">${t('security.code.submit')}</button> <a class="button-quiet" href="/login">${t('security.code.back')}</a></p>
+</form>
+</div>`
+  return layout({ frame, title: t('security.code.title'), kind: 'door', main })
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { callerOf } from '../../security-events/caller.ts'
+import type { CheckCodeDeps } from '../../users/second-factor/check-code.ts'
+import { endSignInSteps, isSignInStep, trySignInStep } from '../../users/sessions/sign-in-step.ts'
+import { formToken, refuseForgery } from '../forms/forgery.ts'
+import { enter, FAILURE_COOKIE, STEP_COOKIE, type SignInRoutesDeps } from '../sessions/sign-in.routes.ts'
+import { sendWait, throttledOrThrow, type Throttled } from '../sessions/wait-text.ts'
+import { formOf, formText, pageFrame, sendPage } from '../web-context.ts'
+import { checkCode } from '../../users/second-factor/check-code.ts'
+import { signInCodePage } from './sign-in-code.page.ts'
+
+export type SignInCodeRoutesDeps = SignInRoutesDeps & CheckCodeDeps
+
+/** Adds the second sign-in step, for accounts with a second factor (contract, section 10). */
+export function addSignInCodeRoutes(app: FastifyInstance, deps: SignInCodeRoutesDeps): void {
+  app.get('/2fa', async (request, reply) => {
+    const step = deps.jar.read(request, STEP_COOKIE)
+    const isOpen = step !== undefined && (await isSignInStep(deps, step))
+    return isOpen ? showCode(deps, request, reply) : startAgain(deps, reply)
+  })
+  app.post('/2fa_check', (request, reply) => checkStep(deps, request, reply))
+}
+
+async function checkStep(
+  deps: SignInCodeRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const caller = callerOf(request)
+  const fields = formOf(request)
+  refuseForgery(deps, request, undefined, { fields, field: '_csrf_token' })
+  const step = await trySignInStep(deps, deps.jar.read(request, STEP_COOKIE) ?? '')
+  if (!step) return startAgain(deps, reply)
+  const { id, username } = step.user
+  const code = formText(fields, '_auth_code')
+  const outcome = await checkCode(deps, { ...caller, id, username, code }).catch(throttledOrThrow)
+  if (typeof outcome === 'object') return showCode(deps, request, reply, outcome)
+  if (!outcome) return showCode(deps, request, reply, 'wrong')
+  await endSignInSteps(deps, id)
+  deps.jar.clear(reply, STEP_COOKIE)
+  return enter(deps, request, reply, { ...step, caller })
+}
+
+/** Redirects to the sign-in page, with the message that the sign-in has expired or failed too often. */
+function startAgain(deps: SignInCodeRoutesDeps, reply: FastifyReply): FastifyReply {
+  deps.jar.clear(reply, STEP_COOKIE)
+  deps.jar.write(reply, FAILURE_COOKIE, 'over', 60)
+  return reply.redirect('/login', 303)
+}
+
+async function showCode(
+  deps: SignInCodeRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  failure?: 'wrong' | Throttled,
+): Promise<FastifyReply> {
+  const frame = pageFrame(deps, request, reply)
+  const csrfToken = formToken(deps.jar, request, reply, undefined)
+  if (failure === undefined) return sendPage(reply, signInCodePage({ frame, csrfToken }))
+  const isWrong = failure === 'wrong'
+  const error = isWrong ? frame.words.t('security.code.wrong') : sendWait(reply, frame.words, failure)
+  return sendPage(reply, signInCodePage({ frame, csrfToken, error }), isWrong ? 422 : 429)
+}

@@ -1,0 +1,40 @@
+import { html } from '../../kernel/html.ts'
+import type { Child, Html } from '../../kernel/html.ts'
+import { icon } from '../layout/icon.ts'
+
+export interface Place {
+  readonly href: string
+  readonly icon: string
+  readonly label: string
+  readonly isCurrent: boolean
+}
+
+export interface PlacesView {
+  /** label of the navigation */
+  readonly label: string
+  readonly places: readonly Place[]
+  readonly title: string
+  readonly lead?: Child
+  /** content above the title, and content below the lead */
+  readonly above?: Child
+  readonly below?: Child
+  readonly main: Child
+}
+
+/** @returns a page of a group of pages, with links to the other pages of the group beside it */
+export function pageGroupLayout({ label, places, title, lead, above, below, main }: PlacesView): Html {
+  return html`<div class="settings">
+<nav class="settings-nav" data-controller="scroll-to-current" aria-label="${label}"><ul>
+${places.map((place) => html`<li>${placeLink(place)}</li>\n`)}</ul></nav>
+<div class="settings-main">
+<header class="settings-head">${above}<h1 dir="auto">${title}</h1>
+${lead && html`<p class="lead">${lead}</p>`}${below}</header>
+${main}
+</div>
+</div>`
+}
+
+function placeLink({ href, icon: name, label, isCurrent }: Place): Html {
+  const inner = html`${icon(name)}<span>${label}</span>`
+  return isCurrent ? html`<a href="${href}" aria-current="page">${inner}</a>` : html`<a href="${href}">${inner}</a>`
+}

@@ -1,0 +1,16 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { icon } from '../layout/icon.ts'
+import type { Words } from '../layout/words.ts'
+import { keyMap } from './shortcut-table.ts'
+
+/**
+ * @returns the dialog that binds the shortcuts of a page and shows them on request. Their table is fetched when it is
+ * opened.
+ */
+export function shortcutDialog(kind: 'lists' | 'reader', t: Words['t']): Html {
+  return html`<dialog class="dialog" aria-labelledby="key-help-title" data-controller="keys" data-keys-map-value="${keyMap(kind)}">
+<form method="dialog" class="dialog-head"><h2 id="key-help-title">${t('keys.title')}</h2><button class="button-icon" title="${t('keys.close')}">${icon('x')}<span class="unseen">${t('keys.close')}</span></button></form>
+<turbo-frame id="keys" src="/help/keys" loading="lazy" data-action="turbo:frame-load->keys#narrow"><p><a href="/help/keys">${t('keys.title')}</a></p></turbo-frame>
+</dialog>`
+}

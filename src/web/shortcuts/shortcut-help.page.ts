@@ -1,0 +1,44 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { layout } from '../layout/layout.ts'
+import type { PageFrame } from '../layout/layout.ts'
+import type { Words } from '../layout/words.ts'
+import { KEYS } from './shortcut-table.ts'
+
+const PLACES = ['lists', 'reader', 'everywhere'] as const
+/** Keys whose name is printed on the keyboard and is translated. */
+const NAMED = ['Delete', 'Enter', 'Escape'] as const
+const SIGNS: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑', X: '⇧ x', J: '⇧ j', K: '⇧ k' }
+
+/**
+ * @returns the page that lists all shortcuts. On other pages, a dialog loads the `turbo-frame` of this page and hides the
+ * shortcuts that have no effect there.
+ */
+export function shortcutHelpPage(given: PageFrame): Html {
+  // This page is the help itself and needs no dialog for it.
+  const frame = given.viewer ? { ...given, viewer: { ...given.viewer, hasShortcuts: false } } : given
+  const { t } = frame.words
+  const title = t('keys.title')
+  const main = html`<h1>${title}</h1>
+<turbo-frame id="keys">
+<div class="key-tables">
+${PLACES.map((place) => keySection(place, t))}</div>
+<p class="meta"><a href="/config" data-turbo-frame="_top">${t('keys.off')}</a></p>
+</turbo-frame>`
+  return layout({ frame, title, kind: 'lists', main })
+}
+
+function keySection(place: (typeof PLACES)[number], t: Words['t']): Html {
+  return html`<section><h2>${t(`keys.places.${place}`)}</h2>
+<dl class="keys">
+${KEYS.filter(({ where }) => where === place).map(({ name, keys }) => html`<div data-keys="${JSON.stringify(keys)}"><dt>${keys.map((one) => keyText(one, t))}</dt><dd>${t(`keys.does.${name}`)}</dd></div>\n`)}</dl></section>
+`
+}
+
+const keyText = (keys: string, t: Words['t']): Html =>
+  html`<span>${keys.split(' ').map((key) => html`<kbd>${written(key, t)}</kbd> `)}</span>`
+
+function written(key: string, t: Words['t']): string {
+  const named = NAMED.find((one) => one === key)
+  return named ? t(`keys.named.${named}`) : (SIGNS[key] ?? key)
+}
