@@ -24,7 +24,8 @@ addEventListener(
   ({ target }) => {
     if (!(target instanceof HTMLFormElement)) return
     if (target.id === 'bulk') void import('./focus-after-bulk.ts').then(({ focusAfterBulk }) => focusAfterBulk(target))
-    if (location.hash !== '') void import('./keep-place.ts').then(({ keepPlace }) => keepPlace(target))
+    if (location.hash !== '')
+      void import('./keep-scroll-position.ts').then(({ keepScrollPosition }) => keepScrollPosition(target))
   },
   true,
 )

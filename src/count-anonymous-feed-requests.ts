@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from './db/database.ts'
 import { countAnonymousRequest, type AnonymousRequestDeps } from './throttling/anonymous-requests.ts'
-import type { AddressSecrets } from './throttling/address-secret-throttle.ts'
+import type { UrlSecrets } from './throttling/url-secret-throttle.ts'
 import { feedOwnerFinder } from './users/feed-token.ts'
 
 type Named = { Params: { readonly username?: string; readonly token?: string } }
 
 export interface AnonymousFeedRequestDeps extends AnonymousRequestDeps {
   readonly database: Database
-  readonly secrets: AddressSecrets
+  readonly secrets: UrlSecrets
 }
 
 /**

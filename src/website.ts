@@ -8,8 +8,8 @@ import { countAnonymousFeedRequests } from './count-anonymous-feed-requests.ts'
 import { collectionCounter } from './entries/listing/count-collections.ts'
 import { listCounter } from './entries/listing/count-lists.ts'
 import { nameCompleter } from './entries/listing/complete-names.ts'
-import { beginningLoader } from './entries/listing/load-excerpts.ts'
-import { addressSecrets } from './throttling/address-secret-throttle.ts'
+import { beginningLoader } from './entries/listing/load-beginnings.ts'
+import { urlSecrets } from './throttling/url-secret-throttle.ts'
 import { longReader } from './db/long-read.ts'
 import { databaseLocation } from './config/database-location.ts'
 import { addFeedRoutes } from './feeds/feed.routes.ts'
@@ -34,7 +34,7 @@ export interface WebsiteParts {
 export async function addWebsite(app: FastifyInstance, { services, deps, paths }: WebsiteParts): Promise<void> {
   const jar = cookieJar(deps.baseUrl.startsWith('https:'))
   const { database, jobs, settings } = services
-  const secrets = addressSecrets(deps.wrongSecretsPerAddress)
+  const secrets = urlSecrets(deps.wrongSecretsPerAddress)
   const webDeps: WebsiteDeps = {
     ...deps,
     secrets,

@@ -111,7 +111,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'listing/list-entry-ids',
     'listing/list-sql',
     'listing/load-entries',
-    'listing/load-excerpts',
+    'listing/load-beginnings',
     'reextraction/explain-extraction',
     'reextraction/reextract-entry',
     'reextraction/try-extraction',
@@ -309,7 +309,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
   ],
   tags: ['list-labels', 'list-tags', 'recent-tags', 'tag', 'tag.repository', 'tag-times.repository'],
   threads: ['movable-bytes', 'worker-pool', 'worker-thread'],
-  throttling: ['address-secret-throttle', 'anonymous-requests', 'budgets', 'guesses', 'network-of-address', 'throttle'],
+  throttling: ['url-secret-throttle', 'anonymous-requests', 'budgets', 'guesses', 'network-of-address', 'throttle'],
   users: [
     'account-input',
     'administration/administer-user',

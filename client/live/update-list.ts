@@ -1,4 +1,4 @@
-import { isBusy, replaceIfChanged } from './page-part.ts'
+import { isBusy, replaceIfChanged } from './replace-if-changed.ts'
 import type { FreshPage } from './request-page.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { replaceIfChanged } from './page-part.ts'
+import { replaceIfChanged } from './replace-if-changed.ts'
 import { requestPage } from './request-page.ts'
 import { updateCounts } from './update-counts.ts'
 import { updateList } from './update-list.ts'

@@ -10,7 +10,7 @@ import { addHistoryRoutes } from '../../src/web/history/history.routes.ts'
 import { addShortcutRoutes } from '../../src/web/shortcuts/shortcuts.routes.ts'
 import { askToSave } from '../../src/web/lists/ask-to-save.ts'
 import { addBulkRoutes } from '../../src/web/lists/bulk.routes.ts'
-import { addStateRoutes } from '../../src/web/lists/entry-state.routes.ts'
+import { addEntryActionRoutes } from '../../src/web/lists/entry-actions.routes.ts'
 import { addListRoutes } from '../../src/web/lists/list.routes.ts'
 import { addSaveRoutes } from '../../src/web/lists/save.routes.ts'
 import { sharedPage } from '../../src/web/lists/shared-page.ts'
@@ -30,7 +30,7 @@ import { contentOf, markUsed } from './kept-contents.ts'
 import { asDatabase } from './library-as-database.ts'
 import type { Library } from './library.ts'
 import { listPage } from './list-entries.ts'
-import { OfflineReply, offlineRequest, type AskedRequest, type OfflineRequest } from './offline-exchange.ts'
+import { OfflineReply, offlineRequest, type AskedRequest, type OfflineRequest } from './offline-request-reply.ts'
 import { addOutboxRoutes, problemsIn, waitingRecords } from './outbox.routes.ts'
 import { RouteTable } from './route-table.ts'
 
@@ -73,7 +73,7 @@ const asRequest = (request: OfflineRequest): FastifyRequest => request as unknow
 
 function addRoutes(app: FastifyInstance, deps: WebDeps): void {
   addListRoutes(app, deps)
-  addStateRoutes(app, deps)
+  addEntryActionRoutes(app, deps)
   addBulkRoutes(app, deps)
   addMinutesRoutes(app, deps)
   addCollectionsRoutes(app, deps)

@@ -6,7 +6,7 @@ import { prepareSearch } from './entry-facts.ts'
 import { memoryCookieJar } from './memory-cookie-jar.ts'
 import type { Library } from './library.ts'
 import { offlineApp, type OfflineApp } from './offline-app.ts'
-import type { AskedRequest } from './offline-exchange.ts'
+import type { AskedRequest } from './offline-request-reply.ts'
 import { closeStore, isStoreOutdated, ownLibrary, ownStore, ownUser, switchUser } from './open-library.ts'
 import { deleteStore, peekMeta, setCurrentUser } from './open-store.ts'
 import { problemsIn, waitingRecords } from './outbox.routes.ts'
@@ -97,8 +97,8 @@ async function synchronizeOnce({ isMetered, onFollowed, onProgress }: Synchroniz
   await flushOutbox()
   if (isStoreOutdated()) return
   let outcome = await pullChanges()
-  // The server refuses operations with the form token of an earlier session. `pullChanges` has stored the current token, and
-  // switched to another store if another user has signed in.
+  // The server refuses operations with the form token of an earlier session. `pullChanges` has stored the current token,
+  // and switched to another store if another user has signed in.
   if (outcome === 'done' && (await flushOutbox()) === 'sent') outcome = await pullChanges()
   if (outcome === 'signed-out') await endSession()
   if (outcome === 'done') onFollowed()

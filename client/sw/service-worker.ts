@@ -42,8 +42,8 @@ worker.addEventListener('activate', (event) => {
   )
 })
 
-// Messages from pages: `follow` to synchronize (client/schedule-synchronization.ts), or else a page that no worker controls
-// (client/main.ts).
+// Messages from pages: `follow` to synchronize (client/schedule-synchronization.ts), or else a page that no worker
+// controls (client/main.ts).
 worker.addEventListener('message', (event) => {
   event.waitUntil(event.data === 'follow' ? followQuietly() : worker.clients.claim())
 })

@@ -6,7 +6,7 @@ const IMAGE = /<img src="[^"]*#picture-([\da-f]{32})"([^>]*)>/g
 const EMPTY = /<figure>\s*<\/figure>|<p>\s*<\/p>/g
 
 /**
- * Replaces the addresses of a document's pictures, which lead nowhere, in its content and its preview picture.
+ * Replaces the addresses of a document's pictures, which cannot be requested, in its content and its preview picture.
  *
  * @param addressOf returns the new address of a picture; pictures without one are removed
  */

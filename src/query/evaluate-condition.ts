@@ -30,7 +30,7 @@ export interface EntryFacts {
   readonly mediaType: string | null
 }
 
-/** @returns true if the entry meets the condition. The result is the same as that of the SQL on both databases. */
+/** @returns true if the entry meets the condition. The SQL of the condition gives the same result on both databases. */
 export function evaluateCondition(condition: Condition, entry: EntryFacts): boolean {
   switch (condition.type) {
     case 'and':

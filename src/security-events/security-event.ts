@@ -25,7 +25,7 @@ export interface RecordedEvent {
   readonly requestId: string
   /** time as ISO text in UTC */
   readonly at: string
-  /** number of equal events that this one stands for */
+  /** number of equal events that this one represents */
   readonly times: number
 }
 

@@ -3,7 +3,7 @@ import type { ImageAddresses, ImageName } from '../images/image-address.ts'
 import { storedImages, type StoredImage } from '../images/image.repository.ts'
 import type { ImageStore } from '../images/image-store.ts'
 import { extensionOf } from '../images/image-kind.ts'
-import type { AddressSecrets } from '../throttling/address-secret-throttle.ts'
+import type { UrlSecrets } from '../throttling/url-secret-throttle.ts'
 import { sessionFinder, type SessionDeps } from '../users/sessions/session.ts'
 import type { CookieJar } from './cookies.ts'
 import { STORED_FILE_POLICY } from './csp.ts'
@@ -14,7 +14,7 @@ export interface ImagesRoutesDeps extends SessionDeps {
   readonly images: ImageStore
   readonly imageAddresses: ImageAddresses
   readonly jar: CookieJar
-  readonly secrets: AddressSecrets
+  readonly secrets: UrlSecrets
 }
 
 type Named = FastifyRequest<{ Params: { readonly name: string } }>

@@ -15,7 +15,7 @@ import { addMinutesRoutes, type MinutesDeps } from './minutes/minutes.routes.ts'
 import { addConfigPageRoutes, type ConfigPageDeps } from './settings/config.routes.ts'
 import { addCredentialsPageRoutes, type CredentialsPageDeps } from './credentials/credentials.routes.ts'
 import { addDeveloperRoutes, type DeveloperRoutesDeps } from './developer/developer.routes.ts'
-import { addExportRoutes, type ExportRoutesDeps } from './exports/export.routes.ts'
+import { addExportDownloadRoutes, type ExportDownloadRoutesDeps } from './exports/export-download.routes.ts'
 import { addHistoryRoutes, type HistoryRoutesDeps } from './history/history.routes.ts'
 import { addImagesRoutes, type ImagesRoutesDeps } from './images.routes.ts'
 import { addImportRoutes, type ImportRoutesDeps } from './imports/import.routes.ts'
@@ -27,7 +27,7 @@ import { addFetchEventsRoutes, type FetchEventsRoutesDeps } from './lists/fetch-
 import { addListRoutes, type ListRoutesDeps } from './lists/list.routes.ts'
 import { addShareTargetRoutes } from './lists/share-target.routes.ts'
 import { addSaveRoutes, type SaveRoutesDeps } from './lists/save.routes.ts'
-import { addStateRoutes, type StateRoutesDeps } from './lists/entry-state.routes.ts'
+import { addEntryActionRoutes, type EntryActionRoutesDeps } from './lists/entry-actions.routes.ts'
 import { addWallabagAddresses } from './lists/wallabag-addresses.routes.ts'
 import { addReaderRoutes, type ReaderRoutesDeps } from './reader/reader.routes.ts'
 import { addOutboxRoutes } from './outbox/outbox.routes.ts'
@@ -62,7 +62,7 @@ export type WebDeps = AppRoutesDeps &
   DeveloperRoutesDeps &
   DocumentRoutesDeps &
   ReaderRoutesDeps &
-  ExportRoutesDeps &
+  ExportDownloadRoutesDeps &
   HistoryRoutesDeps &
   ImagesRoutesDeps &
   ImportRoutesDeps &
@@ -71,7 +71,7 @@ export type WebDeps = AppRoutesDeps &
   FetchEventsRoutesDeps &
   ListRoutesDeps &
   SaveRoutesDeps &
-  StateRoutesDeps &
+  EntryActionRoutesDeps &
   SearchPageDeps &
   CompletionsDeps &
   TagsPageDeps &
@@ -121,7 +121,7 @@ export function webRoutes(given: WebsiteDeps): FastifyPluginAsync {
       addOutboxRoutes(signedIn, deps)
       addListRoutes(signedIn, deps)
       addWallabagAddresses(signedIn, deps)
-      addStateRoutes(signedIn, deps)
+      addEntryActionRoutes(signedIn, deps)
       addBulkRoutes(signedIn, deps)
       addMinutesRoutes(signedIn, deps)
       addCollectionsRoutes(signedIn, deps)
@@ -136,7 +136,7 @@ export function webRoutes(given: WebsiteDeps): FastifyPluginAsync {
       addShortcutRoutes(signedIn, deps)
       addTagsPageRoutes(signedIn, deps)
       addReaderRoutes(signedIn, deps)
-      addExportRoutes(signedIn, deps)
+      addExportDownloadRoutes(signedIn, deps)
       addSharingRoutes(signedIn, deps)
       addDeveloperRoutes(signedIn, deps)
       addSecurityRoutes(signedIn, deps)

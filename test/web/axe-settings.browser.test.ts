@@ -53,7 +53,7 @@ async function showRows(page: Page): Promise<void> {
 
 const STRANGERS = (setup: string): readonly Screen[] => [
   { name: 'making the first account', path: setup },
-  { name: 'signing in', path: '/login' },
+  { name: 'a server without accounts', path: '/login' },
   { name: 'without a network', path: '/offline' },
 ]
 

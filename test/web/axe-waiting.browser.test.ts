@@ -57,11 +57,18 @@ test('axe finds no problem on running imports, in any theme', async (t) => {
   for (const screen of IMPORTS) await look(t, stage, page, screen)
 })
 
-test('axe finds no problem on the second step of signing in, in any theme', async (t) => {
+test('axe finds no problem on both steps of signing in, in any theme', async (t) => {
   const stage = await openStage(t)
   const { alice } = stage.app
   await setUp(stage.app, await signedIn(stage.app, alice), alice)
   const page = await openPage(stage)
+  const fail = async (): Promise<void> => {
+    await page.fill('[name=_username]', alice.username)
+    await page.fill('[name=_password]', 'wrong')
+    await Promise.all([page.waitForNavigation(), page.click('main .button')])
+  }
+  await look(t, stage, page, { name: 'signing in', path: '/login', isEveryTheme: true })
+  await look(t, stage, page, { name: 'a wrong password', path: '/login', act: fail, isEveryTheme: true })
   await page.goto(`${stage.base}/login`)
   await page.fill('[name=_username]', alice.username)
   await page.fill('[name=_password]', alice.password)

@@ -64,8 +64,8 @@ export interface ReadableExtraction {
   readonly article: Article
   readonly steps: readonly Step[]
   /**
-   * Pictures of a document that its content shows. Their addresses lead nowhere, so store them, and replace their
-   * addresses in the content.
+   * Pictures of a document that its content shows. Their addresses cannot be requested, so store the pictures, and
+   * replace their addresses in the content.
    */
   readonly pictures?: readonly EmbeddedPicture[]
   /** Absolute address of the next page of an article that is split into several pages. It has the same origin. */

@@ -8,7 +8,7 @@ export type Judgement =
       readonly kind: 'article'
       readonly article: Article
       readonly steps: readonly Step[]
-      /** pictures of a document, whose addresses in the article lead nowhere */
+      /** pictures of a document; their addresses in the article are placeholders, which `placePictures` replaces */
       readonly pictures?: readonly EmbeddedPicture[]
     }
   | {

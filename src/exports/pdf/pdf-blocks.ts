@@ -35,7 +35,7 @@ export function drawBlocks(scope: BlockScope, blocks: readonly Block[], indent: 
 }
 
 const SOME_LINES = 3 * 1.4 * SIZE
-/** Maximum depth of consecutive headings or nested lists in which the first line or image is searched for. */
+/** Maximum number of headings and nested lists that are passed in search of the first line or image below a heading. */
 const MAX_LOOK = 4
 
 /** @returns the height in points of a heading with the first lines or the image below it */

@@ -36,7 +36,7 @@ export function dateOfNumber(value: unknown, unit: keyof typeof UNITS): string |
 
 /**
  * @param value ISO 8601 text, with `T` or a space before the time. Without a zone it is read as UTC.
- * @returns the time as ISO 8601 in UTC, or undefined if the text is no date or its year is not between 1990 and 2100
+ * @returns the time as ISO 8601 in UTC, or undefined if the text is not a date or its year is not between 1990 and 2100
  */
 export function dateOfText(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 40) return undefined

@@ -97,7 +97,7 @@ export function quickTest(entry: IndexedEntry, fold: () => FoldedParts = () => f
 /** Matches a character that may continue a word. Halves of a surrogate pair count as one. */
 const CONTINUING = /[\p{L}\p{N}\p{M}\p{Cs}]/u
 
-/** @returns true if the word is in the folded text and no letter is beside it; false says nothing */
+/** @returns true if the folded text contains the word without a letter beside it; false leaves the answer open */
 export function hasWord(text: string, word: string, isPrefix: boolean): boolean {
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
     const [before, after] = [text.charAt(at - 1), isPrefix ? '' : text.charAt(at + word.length)]

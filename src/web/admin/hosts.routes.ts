@@ -3,7 +3,7 @@ import { statementsApart, type ReadLong } from '../../db/long-read.ts'
 import { type RefetchHostDeps, refetchHost, listFailingHosts } from '../../entries/fetching/failing-hosts.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
-import { leaveWith } from './redirect-with-notice.ts'
+import { redirectWithNotice } from './redirect-with-notice.ts'
 import { hostsPage } from './hosts.page.ts'
 
 export interface HostsRoutesDeps extends WebContext, RefetchHostDeps {
@@ -24,6 +24,6 @@ export function addHostsRoutes(app: FastifyInstance, deps: HostsRoutesDeps): voi
   app.post(`${PATH}/refetch`, async (request, reply) => {
     const host = formText(checkedForm(deps, request).fields, 'host').replaceAll('\0', '')
     const count = await refetchHost(deps, host, request.id)
-    return leaveWith(deps, reply, PATH, wordsFor(request).t('admin.hosts.ordered', { count }))
+    return redirectWithNotice(deps, reply, PATH, wordsFor(request).t('admin.hosts.ordered', { count }))
   })
 }

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { NOTICE_COOKIE, type WebContext } from '../web-context.ts'
 
 /** Redirects to a page that then shows the notice. */
-export function leaveWith(deps: WebContext, reply: FastifyReply, path: string, notice: string): FastifyReply {
+export function redirectWithNotice(deps: WebContext, reply: FastifyReply, path: string, notice: string): FastifyReply {
   deps.jar.write(reply, NOTICE_COOKIE, notice, 60)
   return reply.redirect(path, 303)
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { storageCache } from '../../users/administration/storage-cache.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
-import { leaveWith } from './redirect-with-notice.ts'
+import { redirectWithNotice } from './redirect-with-notice.ts'
 import { measureStorage } from '../../users/administration/measure-storage.ts'
 import { storagePage } from './storage.page.ts'
 
@@ -40,6 +40,6 @@ export function addStorageRoutes(app: FastifyInstance, deps: StorageRoutesDeps):
   app.post(`${PATH}/measure`, async (request, reply) => {
     checkedForm(deps, request)
     await keeper.renew(PATIENCE_MS)
-    return leaveWith(deps, reply, PATH, wordsFor(request).t('admin.storage.renewed'))
+    return redirectWithNotice(deps, reply, PATH, wordsFor(request).t('admin.storage.renewed'))
   })
 }

@@ -10,7 +10,7 @@ import { findWrongProof, type CheckProofDeps } from '../security/check-proof.ts'
 import type { RefusedProof } from '../security/proof-fields.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
-import { leaveWith } from './redirect-with-notice.ts'
+import { redirectWithNotice } from './redirect-with-notice.ts'
 import { setEnabled, setAdministrator } from '../../users/administration/administer-user.ts'
 import { removeSecondFactor } from '../../users/second-factor/second-factor.ts'
 import { closeAccount } from '../../users/administration/close-account.ts'
@@ -119,7 +119,7 @@ async function close(deps: UserRoutesDeps, change: Change): Promise<FastifyReply
   if (refused) return show(deps, change, refused)
   await closeAccount(deps, account.id)
   await noteChange(deps, change, 'user-deleted')
-  return leaveWith(deps, reply, '/admin', wordsFor(request).t('admin.user.delete.done'))
+  return redirectWithNotice(deps, reply, '/admin', wordsFor(request).t('admin.user.delete.done'))
 }
 
 /** Records an administrator's action in the security events of the account. */
@@ -142,7 +142,7 @@ async function refuseProof(
 }
 
 function back(deps: UserRoutesDeps, reply: FastifyReply, { id }: Account, notice: string): FastifyReply {
-  return leaveWith(deps, reply, `/admin/users/${id}`, notice)
+  return redirectWithNotice(deps, reply, `/admin/users/${id}`, notice)
 }
 
 async function show(

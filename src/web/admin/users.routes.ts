@@ -8,7 +8,7 @@ import type { CreateUserDeps } from '../../users/create-user.ts'
 import type { IsRegistrationOpen } from '../../users/registration-choice.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
-import { leaveWith } from './redirect-with-notice.ts'
+import { redirectWithNotice } from './redirect-with-notice.ts'
 import type { NewUserView } from './new-user.page.ts'
 import { setRegistration, REGISTRATION_CHOICES, findRegistration } from '../../users/registration-choice.ts'
 import { countRefusals } from '../../security-events/list-events.ts'
@@ -38,7 +38,7 @@ export function addUsersRoutes(app: FastifyInstance, deps: UsersRoutesDeps): voi
     await setRegistration(deps, choice)
     const event = { kind: 'registration-set', actor: sessionOf(request).user.id } as const
     await deps.securityEvents.record(callerOf(request), event)
-    return leaveWith(deps, reply, '/admin', wordsFor(request).t(`admin.registration.done.${choice}`))
+    return redirectWithNotice(deps, reply, '/admin', wordsFor(request).t(`admin.registration.done.${choice}`))
   })
 }
 
@@ -79,7 +79,7 @@ async function create(deps: UsersRoutesDeps, request: FastifyRequest, reply: Fas
   if (outcome.kind === 'refused') return showNew(deps, request, reply, { values: input, errors: outcome.errors })
   const event = { kind: 'user-made', userId: outcome.user.id, actor: sessionOf(request).user.id } as const
   await deps.securityEvents.record(callerOf(request), event)
-  return leaveWith(deps, reply, `/admin/users/${outcome.user.id}`, t('admin.users.created'))
+  return redirectWithNotice(deps, reply, `/admin/users/${outcome.user.id}`, t('admin.users.created'))
 }
 
 async function showNew(

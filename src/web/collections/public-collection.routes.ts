@@ -5,7 +5,7 @@ import { currentRevision } from '../../entries/listing/count-lists.ts'
 import type { LoadEntries, LoadedEntry } from '../../entries/listing/load-entries.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { notFound } from '../../kernel/errors.ts'
-import type { AddressSecrets } from '../../throttling/address-secret-throttle.ts'
+import type { UrlSecrets } from '../../throttling/url-secret-throttle.ts'
 import { assetHref } from '../assets/assets.ts'
 import { cardView } from '../cards/build-card-view.ts'
 import { articlePolicy } from '../csp.ts'
@@ -15,7 +15,7 @@ import { publicCollectionPage, type PublicEntry } from './public-collection.page
 
 export interface PublicCollectionDeps extends CollectionPageDeps {
   readonly loadEntries: LoadEntries
-  readonly secrets: AddressSecrets
+  readonly secrets: UrlSecrets
 }
 
 const PER_PAGE = 100

@@ -23,7 +23,8 @@ export interface AddFormView {
 export const ADD_FORM = 'add-form'
 
 /**
- * @returns the form that saves an address. If its text is no address, an error offers to search for the text instead.
+ * @returns the form that saves an address. If its text is not an address, an error offers to search for the text
+ *   instead.
  */
 export function addForm({ t, csrfToken, username, list, url, error, hasFocus }: AddFormView): Html {
   return html`<form id="${ADD_FORM}" action="/new-entry" method="post" class="add" data-controller="add" data-add-key-value="dogear-waiting-saves:${username}" data-action="turbo:submit-end->add#done">

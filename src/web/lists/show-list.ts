@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FindProgress } from '../../entries/changing/keep-progress.ts'
-import type { LoadBeginnings } from '../../entries/listing/load-excerpts.ts'
+import type { LoadBeginnings } from '../../entries/listing/load-beginnings.ts'
 import type { LoadEntries, LoadedEntry } from '../../entries/listing/load-entries.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { Clock } from '../../kernel/clock.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
 import { isLanguage } from '../../kernel/languages.ts'
-import type { AddressSecrets } from '../../throttling/address-secret-throttle.ts'
+import type { UrlSecrets } from '../../throttling/url-secret-throttle.ts'
 import type { SavingTokens, TokenOwner } from '../../users/sessions/saving-key.ts'
 import { wordsIn } from '../layout/words-in-language.ts'
 import { nameOfShared, type SharedPage } from '../lists/shared-page.ts'
@@ -12,7 +12,7 @@ import { savedPage } from './saved.page.ts'
 export interface TokenSaveDeps extends WebContext, SaveAddressesDeps {
   readonly savingTokens: SavingTokens
   /** checks the token, and limits the number of wrong ones */
-  readonly secrets: AddressSecrets
+  readonly secrets: UrlSecrets
 }
 
 /**

@@ -13,7 +13,7 @@ import type { User } from '../../users/user.ts'
 import { hasUsers } from '../../users/user.repository.ts'
 import { formToken, refuseForgery } from '../forms/forgery.ts'
 import { ownPath } from '../forms/own-path.ts'
-import { sendWait, throttledOrThrow, type Throttled } from './wait-text.ts'
+import { sendWait, throttledOrThrow, type Throttled } from './throttled-attempt.ts'
 import {
   formOf,
   formText,

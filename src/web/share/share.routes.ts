@@ -7,7 +7,7 @@ import type { EntryId } from '../../kernel/brand.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import { cutText } from '../../kernel/storable-text.ts'
-import type { AddressSecrets } from '../../throttling/address-secret-throttle.ts'
+import type { UrlSecrets } from '../../throttling/url-secret-throttle.ts'
 import { assetHref } from '../assets/assets.ts'
 import { articlePolicy } from '../csp.ts'
 import { articleView } from '../reader/article/article-view.ts'
@@ -22,7 +22,7 @@ import { showCopies } from '../../images/show-image-copies.ts'
 export interface ShareRoutesDeps extends WebContext, PatchEntryDeps, SecurityEventsUser {
   readonly loadEntries: LoadEntries
   readonly imageAddresses: ImageAddresses
-  readonly secrets: AddressSecrets
+  readonly secrets: UrlSecrets
   /** whether sharing is enabled */
   readonly isSharing: boolean
 }

@@ -21,8 +21,8 @@ const MAX_PARTS = 50
 const IN_BRACKETS = /^\[[^\]]{1,60}\]$/
 
 /**
- * Removes permalinks from headings, terms and captions. A link around the whole heading that leads to the heading itself is replaced by its
- * text.
+ * Removes permalinks from headings, terms and captions. A link around the whole heading that leads to the heading
+ * itself is replaced by its text.
  *
  * @param root the page's tree, changed in place; its addresses are absolute
  * @param url the page's own address

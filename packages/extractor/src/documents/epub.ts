@@ -7,7 +7,7 @@ import {
   textOf,
   type PageElement,
 } from '../dom/page-tree.ts'
-import { embedPictures } from '../pictures/embed-pictures.ts'
+import { collectPictures } from '../pictures/collect-pictures.ts'
 import type { EmbeddedPictures } from '../pictures/embedded-pictures.ts'
 import type { ReadDocument } from './document-article.ts'
 import { parseXml } from './xml-tree.ts'
@@ -45,7 +45,7 @@ export function readEpub(archive: ZipMembers, pictures: EmbeddedPictures): ReadD
   // After all chapters are read, so that pictures that exceed the limits of the archive cost no text.
   const find = pictureReader(archive)
   for (const { place, section } of chapters)
-    embedPictures(section, pictures, (source) => (source === '' ? undefined : find(pathOf(place, source))))
+    collectPictures(section, pictures, (source) => (source === '' ? undefined : find(pathOf(place, source))))
   const sections = chapters.map(({ section }) => section)
   if (sections.length === 0) throw new ArchiveError('broken_file', 'the book contains no chapters')
   const texts = (name: string): readonly string[] =>

@@ -3,7 +3,7 @@ import { createElement, elementsOf, type PageElement } from '../dom/page-tree.ts
 import { parsePage } from '../dom/parse-page.ts'
 import { removeNonContent } from '../dom/remove-non-content.ts'
 import { textParagraphs } from '../parts/part-markup.ts'
-import { embedPictures } from '../pictures/embed-pictures.ts'
+import { collectPictures } from '../pictures/collect-pictures.ts'
 import type { EmbeddedPictures } from '../pictures/embedded-pictures.ts'
 import type { ReadDocument } from './document-article.ts'
 
@@ -22,7 +22,7 @@ export async function readMail(file: Uint8Array, pictures: EmbeddedPictures): Pr
   const root =
     html === undefined ? createElement('div', {}, textParagraphs((text ?? '').slice(0, MAX_TEXT))) : bodyOf(html)
   const byId = new Map(attachments.map(({ contentId, content }) => [contentId?.replaceAll(/^<|>$/g, ''), content]))
-  embedPictures(root, pictures, (source) => bytesOf(byId.get(contentIdOf(source))))
+  collectPictures(root, pictures, (source) => bytesOf(byId.get(contentIdOf(source))))
   return {
     root,
     title: subject,

@@ -10,7 +10,7 @@ import {
   type PageElement,
   type PageNode,
 } from '../dom/page-tree.ts'
-import { embedPictures } from '../pictures/embed-pictures.ts'
+import { collectPictures } from '../pictures/collect-pictures.ts'
 import type { EmbeddedPictures } from '../pictures/embedded-pictures.ts'
 import type { ReadDocument } from './document-article.ts'
 import { parseXml } from './xml-tree.ts'
@@ -37,7 +37,7 @@ export function readOdt(archive: ZipMembers, pictures: EmbeddedPictures): ReadDo
   }
   const author = first('creator') ?? first('initial-creator')
   const root = createElement('div', {}, childrenOf(body, stylesOf(content)))
-  embedPictures(root, pictures, (source) => readPicture(archive, source.replace(/^\.\//, '')))
+  collectPictures(root, pictures, (source) => readPicture(archive, source.replace(/^\.\//, '')))
   return {
     root,
     title: first('title'),
@@ -48,7 +48,7 @@ export function readOdt(archive: ZipMembers, pictures: EmbeddedPictures): ReadDo
   }
 }
 
-/** Elements of HTML that a style of text stands for. */
+/** HTML elements for a style of text. */
 type Styles = ReadonlyMap<string, readonly ('strong' | 'em')[]>
 
 function stylesOf(content: PageElement): Styles {

@@ -1,7 +1,7 @@
 import { defaultTreeAdapter, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { TooLargeError } from '../too-large.ts'
 import { parseDocument, parseTemplate } from './quick-parser.ts'
-import { dropScriptText } from './strip-scripts-and-styles.ts'
+import { stripScriptsAndStyles } from './strip-scripts-and-styles.ts'
 import { isElement, nodesOf, setChildren, type PageParent } from './page-tree.ts'
 
 /**
@@ -21,7 +21,7 @@ const MAX_ATTRIBUTES = 100
  * @throws TooLargeError for more than 200,000 elements and comments
  */
 export function parsePage(text: string): Tree.Document {
-  const document = parseDocument(dropScriptText(text), { treeAdapter: countingAdapter() })
+  const document = parseDocument(stripScriptsAndStyles(text), { treeAdapter: countingAdapter() })
   flattenBelow(document, MAX_DEPTH)
   return document
 }

@@ -20,7 +20,7 @@ const UNREAD =
  * @returns the page with these elements emptied, except for scripts with structured data or formulas, and drawings with
  * text
  */
-export function dropScriptText(text: string): string {
+export function stripScriptsAndStyles(text: string): string {
   const kept: string[] = []
   let from = 0
   let at = text.indexOf('<')

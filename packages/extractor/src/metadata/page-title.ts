@@ -46,7 +46,10 @@ export function pageTitle(sources: TitleSources): string | undefined {
 /** Matches titles of home pages. */
 const HOME = /^(?:home(?: ?page)?|index|startseite|accueil|inicio)$/i
 
-/** @returns true if a title says nothing about the page: it is the name of the site, on a page below its first one */
+/**
+ * @returns true if a title does not describe the page: it is a common title of home pages, or the name of the site on a
+ *   page other than the home page
+ */
 function isOfSite(title: string, { siteName, url }: TitleSources): boolean {
   const { hostname = '', pathname = '/' } = parseUrl(url) ?? {}
   return HOME.test(title) || (pathname.length > 1 && namesSite(title, siteName, hostname))

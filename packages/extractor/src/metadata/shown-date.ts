@@ -5,7 +5,7 @@ import { nodesOf, type PageElement, type PageNode, type PageText } from '../dom/
 /** A date that is shown near the heading of a page. */
 export interface ShownDate {
   readonly text: string
-  /** True if the text says that it is the date of a change. */
+  /** True if the text is labelled as the date of a change. */
   readonly isChange: boolean
 }
 

@@ -1,5 +1,5 @@
 import { baseAddress } from '../dom/absolute-addresses.ts'
-import { isPageOf, isPartBelow } from './page-numbers.ts'
+import { isPageOf, isPartBelow } from './numbered-addresses.ts'
 import { attributeOf, elementsOf, isText, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { webAddress } from '../dom/web-address.ts'
 import { parseUrl } from '../dom/parse-url.ts'

@@ -19,7 +19,7 @@ export interface PdfDocument {
   /** Number of pages that could not be read. */
   readonly broken: number
   readonly info: Readonly<Record<string, unknown>>
-  /** True if the file says that it is tagged. */
+  /** True if the file declares itself tagged. */
   readonly isTagged: boolean
 }
 

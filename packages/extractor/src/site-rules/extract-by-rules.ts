@@ -31,7 +31,7 @@ const LEAST_SHARE = 0.5
  * @param plain the result without rules
  * @param before the steps that have been carried out so far
  * @returns the result by the rules if it has at least half as much text as the plain result, or that one has none.
- *   Otherwise the plain result, with a step that says so.
+ *   Otherwise the plain result, with a step that reports this decision.
  */
 export async function extractByRules(
   source: PageText,

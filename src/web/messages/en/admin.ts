@@ -100,7 +100,7 @@ export const ADMIN_EN = {
   'admin.user.access.done.off': 'Account suspended.',
   'admin.user.access.done.on': 'Account reactivated.',
   'admin.user.access.lead.enabled':
-    'Suspending the account ends its sessions and tokens and disables its feeds and public links. The library is kept.',
+    'Suspending the account signs the user out everywhere, revokes all tokens, and disables feeds and public links. The library is kept.',
   'admin.user.access.submit.enabled': 'Suspend',
   'admin.user.access.title': 'Access',
   'admin.user.administrator.done.off': 'Administrator role removed.',

@@ -9,7 +9,7 @@ export const CREDENTIALS_EN = {
   'credentials.empty': 'No logins yet.',
   'credentials.errors.full': 'You can store logins for up to {count} sites. Delete one first.',
   'credentials.errors.host': 'Enter a site such as example.com or .example.com.',
-  'credentials.errors.password': 'Enter a password of at most 1,024 characters, without control characters.',
+  'credentials.errors.password': 'Enter a password of up to 1,024 characters with no control characters.',
   'credentials.errors.username': 'Enter a username of at most 255 characters, without colons or control characters.',
   'credentials.host': 'Site',
   'credentials.hostHint': 'For example, www.example.com. To include all subdomains, start with a dot: .example.com.',

@@ -13,7 +13,7 @@ export const SAVING_EN = {
   'saving.bookmarkLead': 'Drag this to your bookmarks bar. Click it on any page to save that page.',
   'saving.bookmarkTitle': 'From any browser',
   'saving.bookmarkTouchLead':
-    'On a phone, the quickest way is to share a page with the installed app. You can also use a bookmark: copy this code, bookmark any page, and replace the bookmark’s address with the code. Choose the bookmark on a page to save it.',
+    'On a phone, the quickest way is to share a page with the installed app. You can also use a bookmark: copy this code, bookmark any page, and replace the bookmark’s address with the code. Then, on any page, open the bookmark to save that page.',
   'saving.done': 'Saved: {title}',
   'saving.doneBefore': 'Already saved: {title}',
   'saving.file': 'File',

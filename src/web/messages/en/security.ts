@@ -54,7 +54,7 @@ export const SECURITY_EN = {
   'security.proof.code': 'Code',
   'security.proof.codeHint': 'Enter the code from your authenticator app, or a recovery code.',
   'security.proof.password': 'Your password',
-  'security.proof.wrong.code': 'This code is wrong or was already used.',
+  'security.proof.wrong.code': 'This code is wrong or has already been used.',
   'security.proof.wrong.password': 'Wrong password.',
   'security.renew.lead': 'You’ll get ten new codes, and your current codes will stop working.',
   'security.renew.submit': 'Create new codes',

@@ -15,7 +15,7 @@ import { countParts, type CountDeps } from './count-turbo-streams.ts'
 import { excerptLength } from '../cards/excerpt.ts'
 import { loadCards, type ShowListDeps } from './show-list.ts'
 
-export interface StateRoutesDeps extends WebContext, ShowListDeps, ChangeManyDeps, CountDeps {}
+export interface EntryActionRoutesDeps extends WebContext, ShowListDeps, ChangeManyDeps, CountDeps {}
 
 type WithId = { Params: { readonly id: string } }
 
@@ -43,7 +43,7 @@ const STATES: readonly State[] = [
  * Adds the routes that archive, star, refetch and delete one entry. A form sets a state and never toggles it, so
  * submitting it twice is harmless.
  */
-export function addStateRoutes(app: FastifyInstance, deps: StateRoutesDeps): void {
+export function addEntryActionRoutes(app: FastifyInstance, deps: EntryActionRoutesDeps): void {
   for (const { path, field, on, off } of STATES) {
     app.post<WithId>(`/${path}/:id`, async (request, reply) => {
       const { owner, id } = await entryOf(deps, request)
@@ -65,7 +65,7 @@ export function addStateRoutes(app: FastifyInstance, deps: StateRoutesDeps): voi
 }
 
 /** @returns the entry and its owner @throws AppError `not_found`, or `forbidden` for a form from another site */
-async function entryOf(deps: StateRoutesDeps, request: FastifyRequest<WithId>) {
+async function entryOf(deps: EntryActionRoutesDeps, request: FastifyRequest<WithId>) {
   const { owner } = checkedForm(deps, request)
   const id = entryId(request)
   const loaded = await deps.loadEntries(owner, [id], { hasContent: false })
@@ -75,7 +75,7 @@ async function entryOf(deps: StateRoutesDeps, request: FastifyRequest<WithId>) {
 
 /** With scripts, updates the page in place. Otherwise redirects to the previous page, which shows a notice. */
 async function answer(
-  deps: StateRoutesDeps,
+  deps: EntryActionRoutesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   done: Done,
@@ -89,7 +89,7 @@ async function answer(
 }
 
 async function partsOf(
-  deps: StateRoutesDeps,
+  deps: EntryActionRoutesDeps,
   request: FastifyRequest,
   { id, message, action }: Done,
   back: string,

@@ -12,7 +12,7 @@ import { nameOfEntryFile, nameOfListFile } from '../../exports/name-export.ts'
 import { exportEntry, exportList } from '../../exports/export-entries.ts'
 import { listForExport } from '../../exports/list-for-export.ts'
 
-export interface ExportRoutesDeps extends ExportDeps, ListForExportDeps, SecurityEventsUser {}
+export interface ExportDownloadRoutesDeps extends ExportDeps, ListForExportDeps, SecurityEventsUser {}
 
 interface ExportRequest {
   readonly Params: { readonly file: string }
@@ -23,7 +23,7 @@ interface ExportRequest {
  * Adds the downloads of single entries and of lists (contract, section 8). A HEAD request does not build the file, so
  * its answer states no length (RFC 9110, 9.3.2).
  */
-export function addExportRoutes(app: FastifyInstance, deps: ExportRoutesDeps): void {
+export function addExportDownloadRoutes(app: FastifyInstance, deps: ExportDownloadRoutesDeps): void {
   const handler = (request: FastifyRequest<ExportRequest>, reply: FastifyReply) => {
     const [, name = '', ending = ''] = /^([a-z_]+|\d+)\.([A-Za-z]+)$/.exec(request.params.file) ?? []
     const format = ending.toLowerCase()
@@ -44,7 +44,7 @@ interface One {
 }
 
 async function sendOne(
-  deps: ExportRoutesDeps,
+  deps: ExportDownloadRoutesDeps,
   request: FastifyRequest<ExportRequest>,
   reply: FastifyReply,
   { id, format }: One,
@@ -65,7 +65,7 @@ interface List {
 
 /** Streams a file of a list. If the browser disconnects, the stream and the thread that builds the file end too. */
 async function sendList(
-  deps: ExportRoutesDeps,
+  deps: ExportDownloadRoutesDeps,
   request: FastifyRequest<ExportRequest>,
   reply: FastifyReply,
   { category, format }: List,

@@ -1,8 +1,8 @@
 /**
- * Keeps the position of the page if the form leads back to it and its address has an anchor. The address of a response has
- * none, so Turbo would take it for another page and show it from the top.
+ * Keeps the scroll position if the form leads back to its page and the address of the page has an anchor. The address of
+ * the response has no anchor, so Turbo would treat it as another page and show it from the top.
  */
-export function keepPlace(form: HTMLFormElement): void {
+export function keepScrollPosition(form: HTMLFormElement): void {
   form.addEventListener(
     'turbo:before-fetch-response',
     ({ detail: { fetchResponse } }) => {

@@ -12,7 +12,7 @@ const DATA = /^data:image\/[\w.+-]{1,40};base64,([\w+/=\s]+)$/i
  * @param root the tree, changed in place
  * @param find returns the bytes of the picture that an image refers to; undefined if the file does not contain it
  */
-export function embedPictures(
+export function collectPictures(
   root: PageElement,
   pictures: EmbeddedPictures,
   find: (source: string) => Uint8Array | undefined,

@@ -7,7 +7,7 @@ import type { Throttle } from './throttle.ts'
 const MOST_KNOWN = 10_000
 
 /** Limits guessing of secrets in URLs, such as those of feeds and public links, for each network. */
-export interface AddressSecrets {
+export interface UrlSecrets {
   /**
    * Call this before looking up a secret. A secret that the network has used successfully is never refused.
    * @throws AppError `too_many_requests` if the network's budget of wrong secrets is used up
@@ -26,7 +26,7 @@ export interface AddressSecrets {
 const networkIn = (request: FastifyRequest): string => networkOf((request.ip as string | undefined) ?? '')
 
 /** @param wrongSecrets the budget of wrong secrets for each network */
-export function addressSecrets(wrongSecrets: Throttle): AddressSecrets {
+export function urlSecrets(wrongSecrets: Throttle): UrlSecrets {
   const known = new LRUCache<string, true>({ max: MOST_KNOWN })
   return {
     admit: async (request, secret) => {
