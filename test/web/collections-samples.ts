@@ -1,4 +1,4 @@
-import type { Collection } from '../../src/collections/collection.ts'
+import { MAX_QUERY, type Collection } from '../../src/collections/collection.ts'
 import { NEW_COLLECTION } from '../../src/collections/change-collections.ts'
 import type { CollectionId } from '../../src/kernel/brand.ts'
 import type { Html } from '../../src/kernel/html.ts'
@@ -28,7 +28,7 @@ export function collectionSamples(
     ...NEW_COLLECTION,
     id: 1 as CollectionId,
     name: text,
-    query: text,
+    query: text.slice(0, MAX_QUERY),
     publicId: 'public',
     hasPicked: true,
     createdAt: '',

@@ -62,6 +62,10 @@ async function refusals(app: TestApp, browser: InjectBrowser): Promise<void> {
     assert.equal(answer.statusCode, 422, name)
     assert.ok(answer.body.includes(said), name)
   }
+  const odd = await create(browser, { name: 'odd', query: 'sort:nothing is:unread' })
+  assert.match((await browser.get(odd.headers.location!)).body, /search-warnings" role="status"><li>[^<]*sort:nothing/)
+  const undone = hiddenField((await browser.get(odd.headers.location!)).body, 'token')
+  await browser.post(`${odd.headers.location!}/delete`, { token: undone })
   const long = await create(browser, { name: 'long', query: 'é'.repeat(2100) })
   assert.equal(long.statusCode, 422)
   assert.match(long.body, /aria-describedby="collection-query-error collection-query-hint"/)

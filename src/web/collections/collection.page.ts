@@ -1,6 +1,7 @@
 import type { Collection } from '../../collections/collection.ts'
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import type { EntryCardView } from '../cards/entry-card-view.ts'
+import { queryWarnings } from '../forms/query-warnings.ts'
 import { icon } from '../layout/icon.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import { bulkBar } from '../lists/bulk-bar.ts'
@@ -57,7 +58,7 @@ function orderName({ frame: { words }, collection: { sort } }: CollectionView): 
 function queryLine({ frame: { words }, collection: { query } }: CollectionView): Child {
   if (query === '') return null
   return html`<p class="meta collection-query"><span>${words.t('collections.matches')} <a href="/search?${new URLSearchParams({ q: query, sort: 'created' }).toString()}"><code dir="ltr">${query}</code></a></span></p>
-`
+${queryWarnings(query, words.t)}`
 }
 
 function waitingLine({ frame: { words }, waiting }: CollectionView): Child {

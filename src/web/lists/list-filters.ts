@@ -1,4 +1,5 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
+import { queryWarnings } from '../forms/query-warnings.ts'
 import { querySuggestions } from '../forms/query-suggestions.ts'
 import { selectField, type SelectOption } from '../forms/select-field.ts'
 import { icon } from '../layout/icon.ts'
@@ -20,13 +21,10 @@ import {
   type ListSort,
 } from './list-query.ts'
 
-/** Maximum number of warnings about a query. */
-const MAX_WARNINGS = 5
-
 /** @returns the form that filters and sorts a list, under a line that names the order, and the active filters, each with a link that removes it */
 export function listFilters({ frame: { words }, list, query, tags, total }: ListView): Html {
   const { t } = words
-  return html`${misunderstood(query, t)}<div class="filter-row"><details class="filters"><summary>${icon('sliders-horizontal')}<span>${t('filter.title')}</span>${total > 1 && html`<span class="meta list-order">${t(`filter.sorts.${query.sort ?? usualOrder(list)}`)}</span>`}</summary>
+  return html`${queryWarnings(query.q ?? '', t)}<div class="filter-row"><details class="filters"><summary>${icon('sliders-horizontal')}<span>${t('filter.title')}</span>${total > 1 && html`<span class="meta list-order">${t(`filter.sorts.${query.sort ?? usualOrder(list)}`)}</span>`}</summary>
 <form action="/${list}/list" method="get" class="filter-form">
 ${selectField({ id: 'filter-sort', name: 'sort', label: t('filter.sort'), value: query.sort ?? usualOrder(list), options: sortsOf(list).map((one) => [one, t(`filter.sorts.${one}`)]) })}
 ${selectField({ id: 'filter-within', name: 'within', label: t('filter.within'), value: String(query.within ?? ''), options: [['', t('filter.any')], ...WITHIN.map((count): SelectOption => [String(count), t('filter.minutes', { count })])] })}
@@ -66,16 +64,6 @@ function queryChips(list: ListView['list'], { q = '', ...others }: ListQuery, t:
     const label = printQuery({ ...query, node, sort: [], limit: undefined })
     return filterChip(listHref(list, { ...others, ...(left !== '' && { q: left }) }), label, t)
   })
-}
-
-/** @returns a list of the parts of the query that were not understood */
-function misunderstood({ q = '' }: ListQuery, t: Words['t']): Child {
-  const { warnings } = parseQuery(q)
-  if (warnings.length === 0) return null
-  const sentences = warnings
-    .slice(0, MAX_WARNINGS)
-    .map(({ kind, start, end }) => html`<li>${t(`search.warnings.${kind}`, { part: q.slice(start, end) })}</li>`)
-  return html`<ul class="meta search-warnings" role="status">${sentences}</ul>`
 }
 
 function chipText(query: ListQuery, name: Exclude<keyof ListQuery, 'q'>, t: Words['t']): string {

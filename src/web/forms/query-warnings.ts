@@ -1,0 +1,16 @@
+import { html, type Child } from '../../kernel/html.ts'
+import { parseQuery } from '../../query/parse-query.ts'
+import type { Words } from '../layout/words.ts'
+
+/** Maximum number of warnings about a query. */
+const MAX_WARNINGS = 5
+
+/** @returns a list of the parts of the query that were not understood */
+export function queryWarnings(text: string, t: Words['t']): Child {
+  const { warnings } = parseQuery(text)
+  if (warnings.length === 0) return null
+  const sentences = warnings
+    .slice(0, MAX_WARNINGS)
+    .map(({ kind, start, end }) => html`<li>${t(`search.warnings.${kind}`, { part: text.slice(start, end) })}</li>`)
+  return html`<ul class="meta search-warnings" role="status">${sentences}</ul>`
+}
