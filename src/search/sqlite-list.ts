@@ -39,7 +39,7 @@ export async function listSqlite(
   const found = findByWords(list)
   if (found) return pageOf(list, found)
   const total = known ?? count(list)
-  if (total <= FEW) return pageOf(list, idsWhere(list))
+  if (total > 0 && total <= FEW) return pageOf(list, idsWhere(list))
   const read = async <Row>(sql: string, parameters: readonly SqlValue[]) => connection.all<Row>(sql, ...parameters)
   return readListPage(read, owner, filter, total)
 }
