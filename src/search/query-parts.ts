@@ -20,6 +20,14 @@ export function queryParts(condition: Condition): QueryParts {
   }
 }
 
+/** @returns the parts of a condition, separately for each alternative of an OR that the index alone cannot decide */
+export function alternativesOf(condition: Condition): readonly QueryParts[] {
+  if (condition.type !== 'or' || isFullText(condition)) return [queryParts(condition)]
+  const parts = condition.parts.filter(isFullText)
+  const indexed: Condition | undefined = parts.length > 1 ? { type: 'or', parts } : parts[0]
+  return [...(indexed ? [indexed] : []), ...condition.parts.filter((part) => !isFullText(part))].map(queryParts)
+}
+
 function allOf(parts: readonly Condition[]): Condition | undefined {
   return parts.length < 2 ? parts[0] : { type: 'and', parts }
 }

@@ -17,6 +17,22 @@ export function subtract(numbers: Numbers, others: Numbers): Numbers {
   return pick(numbers, others, false)
 }
 
+/** @returns the numbers that are in either list */
+export function unite(numbers: Numbers, others: Numbers): Numbers {
+  const united = new Float64Array(numbers.length + others.length)
+  let [length, index, at] = [0, 0, 0]
+  while (index < numbers.length && at < others.length) {
+    const number = numbers[index]!
+    const other = others[at]!
+    united[length++] = Math.min(number, other)
+    index += Number(number <= other)
+    at += Number(other <= number)
+  }
+  for (; index < numbers.length; index++) united[length++] = numbers[index]!
+  for (; at < others.length; at++) united[length++] = others[at]!
+  return united.subarray(0, length)
+}
+
 function pick(numbers: Numbers, others: Numbers, isIncluded: boolean): Numbers {
   const picked = new Float64Array(numbers.length)
   const isMuchLonger = others.length > numbers.length * MUCH_LONGER

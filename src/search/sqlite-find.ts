@@ -3,12 +3,12 @@ import type { Condition } from '../query/condition.ts'
 import { conditionSql } from '../query/sql/condition-sql.ts'
 import { conditionTarget } from '../query/sql/condition-target.ts'
 import { fts5Match, type FullTextMatch } from '../query/sql/full-text-match.ts'
-import { hasRank, queryParts } from './query-parts.ts'
+import { alternativesOf, hasRank, queryParts } from './query-parts.ts'
 import { RANKED_HITS, type FoundPage, type SearchPage } from './search-index.ts'
 import type { SearchQuery } from './search-query.ts'
 import { isSavedInOrder } from './is-saved-in-order.ts'
 import { isDefaultSort, sortSql } from './sort-sql.ts'
-import { membership, intersect, subtract, type Numbers } from './sorted-numbers.ts'
+import { intersect, membership, subtract, unite, type Numbers } from './sorted-numbers.ts'
 import { entryKeysSqlite } from './cached-revisions.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 
@@ -28,7 +28,7 @@ interface Search {
   /** the part that needs columns of the entry; undefined if there is none */
   readonly rest: Condition | undefined
   /**
-   * ids of all matching entries in ascending order. Undefined if the query has no words, and many entries meet `rest`,
+   * ids of all matching entries in ascending order. Undefined if an alternative has no words, and many entries meet `rest`,
    * which then decides.
    */
   readonly hits: Numbers | undefined
@@ -47,7 +47,7 @@ export function findSqlite(
   if (condition.type === 'constant' && !condition.value) return { total: 0, entries: [] }
   const { indexed, rest } = queryParts(condition)
   const match = indexed && fts5Match(owner, indexed)
-  const hits = match && findHits(connection, owner, match, rest)
+  const hits = findByWords(connection, owner, condition)
   const search = { connection, owner, query, match, rest, hits }
   const total = hits?.length ?? countAll(search)
   if (page.offset >= total) return { total, entries: [] }
@@ -66,7 +66,19 @@ function pageOf(search: Search, page: SearchPage): EntryKey[] {
     : newest(search, page)
 }
 
-/** @returns the ids of all matching entries in ascending order */
+/**
+ * Looks up the words of each alternative of a condition by itself.
+ * @returns the ids of all matching entries in ascending order; undefined if an alternative has no words
+ */
+function findByWords(connection: IndexConnection, owner: number, condition: Condition): Numbers | undefined {
+  const alternatives = alternativesOf(condition)
+  if (!alternatives.every(({ indexed }) => indexed)) return undefined
+  return alternatives
+    .map(({ indexed, rest }) => findHits(connection, owner, fts5Match(owner, indexed!), rest))
+    .reduce(unite)
+}
+
+/** @returns the ids of the entries that match words and meet other conditions, in ascending order */
 function findHits(
   connection: IndexConnection,
   owner: number,

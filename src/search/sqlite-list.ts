@@ -1,13 +1,13 @@
 import type { SqlValue } from '../db/database.ts'
-import { type EntryFilter, filterSql } from '../entries/listing/entry-filter.ts'
+import { type EntryFilter, filterSql, type QueryFilter } from '../entries/listing/entry-filter.ts'
 import { type EntryKey, type EntryPage, readListPage } from '../entries/listing/list-entries.ts'
 import { countSql } from '../entries/listing/list-sql.ts'
 import type { UserId } from '../kernel/brand.ts'
 import { fts5Match } from '../query/sql/full-text-match.ts'
 import { entryKeysSqlite } from './cached-revisions.ts'
 import { isSavedInOrder } from './is-saved-in-order.ts'
-import { queryParts } from './query-parts.ts'
-import { intersect, subtract, type Numbers } from './sorted-numbers.ts'
+import { alternativesOf, type QueryParts } from './query-parts.ts'
+import { intersect, subtract, unite, type Numbers } from './sorted-numbers.ts'
 import { idsOf, matchingIds } from './sqlite-find.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 
@@ -39,18 +39,26 @@ export async function listSqlite(
   const found = findByWords(list)
   if (found) return pageOf(list, found)
   const total = known ?? count(list)
-  if (total <= FEW) return pageOf(list, idsWhere(list))
+  if (total > 0 && total <= FEW) return pageOf(list, idsWhere(list))
   const read = async <Row>(sql: string, parameters: readonly SqlValue[]) => connection.all<Row>(sql, ...parameters)
   return readListPage(read, owner, filter, total)
 }
 
-/** @returns the ids of all entries of the list in ascending order; undefined if the query has no words */
-function findByWords({ connection, owner, filter }: List): Numbers | undefined {
-  const { query, ...criteria } = filter
-  if (!query) return undefined
-  const { indexed, rest } = queryParts(query.condition)
-  if (!indexed) return undefined
-  const { text, isNegated } = fts5Match(owner, indexed)
+/** @returns the ids of all entries of the list in ascending order; undefined if an alternative of the query has no words */
+function findByWords(list: List): Numbers | undefined {
+  const { query } = list.filter
+  const alternatives = query ? alternativesOf(query.condition) : []
+  if (!query || !alternatives.every(({ indexed }) => indexed)) return undefined
+  return alternatives.map((alternative) => findAlternative(list, query, alternative)).reduce(unite)
+}
+
+function findAlternative(
+  { connection, owner, filter }: List,
+  query: QueryFilter,
+  { indexed, rest }: QueryParts,
+): Numbers {
+  const { query: _query, ...criteria } = filter
+  const { text, isNegated } = fts5Match(owner, indexed!)
   const matching = matchingIds(connection, text)
   const others: List = {
     connection,

@@ -3,9 +3,9 @@ import type { EntryKey } from '../../entries/listing/list-entries.ts'
 import type { Condition } from '../../query/condition.ts'
 import { conditionSql, type ConditionTarget } from '../../query/sql/condition-sql.ts'
 import { conditionTarget, tsqueries, type LookupPlan } from '../../query/sql/condition-target.ts'
-import { isFullText, tsqueryText } from '../../query/sql/full-text-match.ts'
+import { tsqueryText } from '../../query/sql/full-text-match.ts'
 import type { Ask } from '../changed-entries.ts'
-import { hasRank, queryParts, withoutNegations, type QueryParts } from '../query-parts.ts'
+import { alternativesOf, hasRank, withoutNegations, type QueryParts } from '../query-parts.ts'
 import { RANKED_HITS, type FoundPage, type SearchPage } from '../search-index.ts'
 import type { SearchQuery } from '../search-query.ts'
 import { isDefaultSort, sortSql } from '../sort-sql.ts'
@@ -88,14 +88,6 @@ export function searchWith({ ask, askComposed }: Asks, search: Omit<Search, 'ask
 /** @returns true if the full-text index decides any of the alternatives */
 export function hasWords(alternatives: readonly QueryParts[]): boolean {
   return alternatives.some(({ indexed }) => indexed !== undefined)
-}
-
-/** @returns the parts of a condition, separately for each alternative of an OR that the index alone cannot decide */
-export function alternativesOf(condition: Condition): readonly QueryParts[] {
-  if (condition.type !== 'or' || isFullText(condition)) return [queryParts(condition)]
-  const parts = condition.parts.filter(isFullText)
-  const indexed: Condition | undefined = parts.length > 1 ? { type: 'or', parts } : parts[0]
-  return [...(indexed ? [indexed] : []), ...condition.parts.filter((part) => !isFullText(part))].map(queryParts)
 }
 
 /** A statement in preparation: its parameters and the conditions that refer to them. The owner is `$1`. */

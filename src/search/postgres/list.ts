@@ -1,7 +1,8 @@
 import { type EntryFilter, filterSql } from '../../entries/listing/entry-filter.ts'
 import { type EntryPage, readListPage } from '../../entries/listing/list-entries.ts'
 import type { UserId } from '../../kernel/brand.ts'
-import { alternativesOf, type Asks, findFew, findHits, hasWords, searchWith, type Range, type Search } from './find.ts'
+import { type Asks, findFew, findHits, hasWords, searchWith, type Range, type Search } from './find.ts'
+import { alternativesOf } from '../query-parts.ts'
 
 /**
  * Lists entries by a query, in the same way as a search. If the query has words, the entries are counted up to
