@@ -90,6 +90,11 @@ for (const dialect of DIALECTS) {
         [5, { total: 5 }],
       ],
     )
+    const pages = { ...filter, sort: 'created', order: 'asc', perPage: 50 } as const
+    for (const page of [count / 50 - 1, count / 50]) {
+      const { total: all, entries, ...rest } = await index.list(READER, { ...pages, page })
+      assert.deepEqual([all, Number(entries[0]?.id), rest], [count, (page - 1) * 50 + 1, {}], 'every page is reached')
+    }
     assert.deepEqual(
       [await total(index, 'rare'), await total(index, '-rare')],
       [Math.floor(count / 100), count - Math.floor(count / 100)],

@@ -1,18 +1,20 @@
 import { type EntryFilter, filterSql } from '../../entries/listing/entry-filter.ts'
 import { type EntryPage, readListPage } from '../../entries/listing/list-entries.ts'
 import type { UserId } from '../../kernel/brand.ts'
-import { type Asks, findFew, findHits, hasWords, searchWith, type Range, type Search } from './find.ts'
+import { type Asks, findFew, findHits, hasWords, MAX_TOTAL, searchWith, type Range, type Search } from './find.ts'
 import { alternativesOf } from '../query-parts.ts'
 
 /**
  * Lists entries by a query, in the same way as a search. If the query has words, the entries are counted up to
- * `MAX_TOTAL`.
+ * `MAX_TOTAL`. From the page that reaches this number on, all are counted, so that a client that follows the pages gets
+ * every entry.
  * @param known number of entries in the whole list, if the caller knows it
  */
 export async function listPostgres(asks: Asks, owner: UserId, filter: EntryFilter, known?: number): Promise<EntryPage> {
   const search = searchOf(asks, owner, filter)
   if (!search) return readListPage(asks.askComposed, owner, filter, known)
   const range = rangeOf(filter)
+  if (range.offset + range.limit >= MAX_TOTAL) return readListPage(asks.askComposed, owner, filter, known)
   if (hasWords(search.alternatives)) return limited(await findHits(search, range), filter)
   const few = await findFew(search, range)
   return few ? limited(few, filter) : readListPage(asks.askComposed, owner, filter, known)
