@@ -117,8 +117,8 @@ function isOfThisBrowser(url: URL, body: string): boolean {
 }
 
 /**
- * Sends the outbox.
- * @returns false if the server could not be reached; its pages would lack the changes that are still in the outbox
+ * Sends the outbox, so that pages from the server include its changes.
+ * @returns false if the server could not be reached
  */
 async function isOutboxSent(): Promise<boolean> {
   if (!(await isAnythingWaiting())) return true

@@ -1,5 +1,5 @@
-import { readHoles } from './template-holes.ts'
-import type { HoleKind } from './template-holes.ts'
+import { readHoles } from './html-template-holes.ts'
+import type { HoleKind } from './html-template-holes.ts'
 
 /** A value that may be inserted into a template. Objects and promises do not compile. */
 export type Child = Html | string | number | false | null | undefined | readonly Child[]

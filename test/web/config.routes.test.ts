@@ -124,7 +124,7 @@ for (const dialect of DIALECTS) {
       assert.equal(refused.statusCode, 422)
       assert.match(refused.body, /-error">“colour:&lt;b&gt;” \(character 11\) isn’t a known field\./)
       assert.match(refused.body, /value="query" checked/)
-      assert.match((await addQuery('sort:title')).body, /Remove “sort:title” \(character 1\): rules have no order/)
+      assert.match((await addQuery('sort:title')).body, /Remove “sort:title” \(character 1\): a rule can’t sort/)
       assert.match((await addQuery('title matches "sea"')).body, /-error">This looks like a wallabag rule/)
       await addQuery('is:unread  -tag:done')
       const [{ id } = { id: 0 }] = await rules()

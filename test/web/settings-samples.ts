@@ -1,7 +1,7 @@
 import { html, type Html } from '../../src/kernel/html.ts'
 import { developerClientPage } from '../../src/web/developer/developer-client.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
-import { signInCodePage } from '../../src/web/security/sign-in-code.page.ts'
+import { signInCodePage } from '../../src/web/sessions/sign-in-code.page.ts'
 import {
   newAppPasswordPage,
   newFactorPage,

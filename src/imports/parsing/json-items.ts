@@ -119,7 +119,7 @@ export class JsonItems {
     const depth = this.#levels.length
     if (depth >= MAX_DEPTH) throw new AppError('invalid_input', `The file nests more than ${MAX_DEPTH} levels deep.`)
     const hasItems = isList && this.#isItemList(level && !level.isList ? this.#name : undefined, depth)
-    // The current item is a folder, because it contains a list of items, so it is not an item.
+    // The object around a list of items is a folder. Only the entries of the list are items.
     if (hasItems) {
       this.#start = -1
       this.#isTooLong = false

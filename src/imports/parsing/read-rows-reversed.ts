@@ -21,11 +21,12 @@ const MAX_HELD = 16 * 1024 * 1024
 const MAX_SLICE = 64 * 1024
 
 /**
- * Reads a list in reverse. Only one part of it is in memory; for each earlier part, the list is read again. A list with
- * too many rows ends at the same row as in forward order, and one more row is returned last to show that there are
- * more.
+ * Reads a list in reverse. Only one part of it is in memory; for each earlier part, the list is read again from its
+ * start. Of a list with more than `MAX_ROWS` rows, the first `MAX_ROWS` are returned in reverse, and then the next one,
+ * to show that there are more.
  * @returns the rows with their numbers in batches, in an order that is the same each time
- * @throws AppError that ended the reading, after the rows before it were returned. Other errors are thrown immediately.
+ * @throws AppError if the list cannot be read further, after all rows before that place were returned. Other errors are
+ *   thrown immediately.
  */
 export async function* readRowsReversed(read: ReadRows, options: ReverseOptions = {}): AsyncGenerator<ParsedRow[]> {
   const { before = 0, maxHeld = MAX_HELD, maxSlice = MAX_SLICE } = options

@@ -32,7 +32,10 @@ export interface OfflineState {
   readonly waiting: number
   /** number of changes that the server did not apply */
   readonly problems: number
-  /** whether the page says that the browser is offline; false on pages that the browser also draws itself online */
+  /**
+   * whether the page says that the browser is offline; false for the outbox and the offline settings, which the browser
+   * draws even while it is online
+   */
   readonly isSaid: boolean
 }
 

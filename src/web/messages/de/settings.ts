@@ -108,7 +108,8 @@ export const SETTINGS_DE: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.problems.empty': 'Gib mindestens eine Bedingung ein.',
   'rules.problems.no-value': '„{part}“ (Zeichen {place}) braucht einen Wert.',
   'rules.problems.operator': 'Neben „{part}“ (Zeichen {place}) fehlt ein Suchbegriff.',
-  'rules.problems.order': 'Entferne „{part}“ (Zeichen {place}): Regeln haben keine Reihenfolge und keine Obergrenze.',
+  'rules.problems.order':
+    'Entferne „{part}“ (Zeichen {place}): Eine Regel kann Treffer nicht sortieren oder begrenzen.',
   'rules.problems.parenthesis': 'Entferne die schließende Klammer ohne öffnende (Zeichen {place}).',
   'rules.problems.too-deep': 'Klammern sind zu tief verschachtelt (Zeichen {place}).',
   'rules.problems.too-long': 'Der Suchausdruck ist zu lang. Kürze ihn auf 4 KB.',
@@ -120,7 +121,7 @@ export const SETTINGS_DE: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
     'Das sieht nach einer wallabag-Regel aus. Wähle als Art der Regel „wallabag-Regel“ oder schreibe einen Suchausdruck wie title:meer.',
   'rules.problems.wrong-value': '„{part}“ (Zeichen {place}) ist kein gültiger Filter.',
   'rules.trial':
-    '{examined, plural, =0 {Noch keine Artikel zum Testen.} other {{matches, plural, =0 {Trifft auf keinen} other {Trifft auf {matches, number}}} deiner neuesten {examined, number} Artikel zu.}}',
+    '{examined, plural, =0 {Noch keine Artikel zum Testen.} =1 {{matches, plural, =0 {Trifft auf deinen einzigen Artikel nicht zu.} other {Trifft auf deinen einzigen Artikel zu.}}} other {{matches, plural, =0 {Trifft auf keinen} other {Trifft auf {matches, number}}} deiner neuesten {examined, number} Artikel zu.}}',
   'rules.try': 'Regel testen',
   'settings.copied': 'Kopiert',
   'settings.copy': 'Kopieren',

@@ -104,7 +104,7 @@ export const SETTINGS_EN = {
   'rules.problems.empty': 'Enter at least one condition.',
   'rules.problems.no-value': '“{part}” (character {place}) needs a value.',
   'rules.problems.operator': 'A search term is missing next to “{part}” (character {place}).',
-  'rules.problems.order': 'Remove “{part}” (character {place}): rules have no order and no limit.',
+  'rules.problems.order': 'Remove “{part}” (character {place}): a rule can’t sort or limit results.',
   'rules.problems.parenthesis': 'Remove the unmatched closing parenthesis (character {place}).',
   'rules.problems.too-deep': 'Parentheses are nested too deeply (character {place}).',
   'rules.problems.too-long': 'The query is too long. Shorten it to 4 KB.',
@@ -116,7 +116,7 @@ export const SETTINGS_EN = {
     'This looks like a wallabag rule. Choose “wallabag rule” as the rule type, or write a query such as title:sea.',
   'rules.problems.wrong-value': '“{part}” (character {place}) isn’t a valid filter.',
   'rules.trial':
-    '{examined, plural, =0 {No entries to test with yet.} other {{matches, plural, =0 {Matches none} other {Matches {matches, number}}} of your newest {examined, number} entries.}}',
+    '{examined, plural, =0 {No entries to test with yet.} =1 {{matches, plural, =0 {Doesn’t match your only entry.} other {Matches your only entry.}}} other {{matches, plural, =0 {Matches none} other {Matches {matches, number}}} of your newest {examined, number} entries.}}',
   'rules.try': 'Test rule',
   'settings.copied': 'Copied',
   'settings.copy': 'Copy',

@@ -109,7 +109,7 @@ export const SETTINGS_ES: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.problems.empty': 'Escribe al menos una condición.',
   'rules.problems.no-value': '«{part}» (carácter {place}) necesita un valor.',
   'rules.problems.operator': 'Falta un término junto a «{part}» (carácter {place}).',
-  'rules.problems.order': 'Quita «{part}» (carácter {place}): las reglas no tienen orden ni límite.',
+  'rules.problems.order': 'Quita «{part}» (carácter {place}): una regla no puede ordenar ni limitar los resultados.',
   'rules.problems.parenthesis': 'Quita el paréntesis de cierre sin apertura (carácter {place}).',
   'rules.problems.too-deep': 'Los paréntesis están demasiado anidados (carácter {place}).',
   'rules.problems.too-long': 'La consulta es demasiado larga. Redúcela a 4 KB.',
@@ -121,7 +121,7 @@ export const SETTINGS_ES: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
     'Parece una regla de wallabag. Elige «Regla de wallabag» como tipo de regla o escribe una consulta como title:mar.',
   'rules.problems.wrong-value': '«{part}» (carácter {place}) no es un filtro válido.',
   'rules.trial':
-    '{examined, plural, =0 {Aún no hay artículos con los que probar.} other {{matches, plural, =0 {No coincide con ninguno} other {Coincide con {matches, number}}} de tus {examined, number} artículos más recientes.}}',
+    '{examined, plural, =0 {Aún no hay artículos con los que probar.} =1 {{matches, plural, =0 {No coincide con tu único artículo.} other {Coincide con tu único artículo.}}} other {{matches, plural, =0 {No coincide con ninguno} other {Coincide con {matches, number}}} de tus {examined, number} artículos más recientes.}}',
   'rules.try': 'Probar la regla',
   'settings.copied': 'Copiado',
   'settings.copy': 'Copiar',

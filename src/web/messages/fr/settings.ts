@@ -109,7 +109,8 @@ export const SETTINGS_FR: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.problems.empty': 'Saisissez au moins une condition.',
   'rules.problems.no-value': '« {part} » (caractère {place}) attend une valeur.',
   'rules.problems.operator': 'Il manque un terme à côté de « {part} » (caractère {place}).',
-  'rules.problems.order': 'Supprimez « {part} » (caractère {place}) : les règles n’ont ni ordre ni limite.',
+  'rules.problems.order':
+    'Supprimez « {part} » (caractère {place}) : une règle ne peut ni trier ni limiter les résultats.',
   'rules.problems.parenthesis': 'Supprimez la parenthèse fermante sans parenthèse ouvrante (caractère {place}).',
   'rules.problems.too-deep': 'Les parenthèses sont trop imbriquées (caractère {place}).',
   'rules.problems.too-long': 'La requête est trop longue. Réduisez-la à 4 Ko.',
@@ -121,7 +122,7 @@ export const SETTINGS_FR: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
     'Cela ressemble à une règle wallabag. Choisissez « Règle wallabag » comme type de règle ou écrivez une requête comme title:mer.',
   'rules.problems.wrong-value': '« {part} » (caractère {place}) n’est pas un filtre valide.',
   'rules.trial':
-    '{examined, plural, =0 {Aucun article à tester pour l’instant.} other {{matches, plural, =0 {Ne correspond à aucun} other {Correspond à {matches, number}}} de vos {examined, number} derniers articles.}}',
+    '{examined, plural, =0 {Aucun article à tester pour l’instant.} =1 {{matches, plural, =0 {Ne correspond pas à votre seul article.} other {Correspond à votre seul article.}}} other {{matches, plural, =0 {Ne correspond à aucun} other {Correspond à {matches, number}}} de vos {examined, number} derniers articles.}}',
   'rules.try': 'Tester la règle',
   'settings.copied': 'Copié',
   'settings.copy': 'Copier',

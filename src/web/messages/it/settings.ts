@@ -107,7 +107,7 @@ export const SETTINGS_IT: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.problems.empty': 'Inserisci almeno una condizione.',
   'rules.problems.no-value': '«{part}» (carattere {place}) richiede un valore.',
   'rules.problems.operator': 'Manca un termine accanto a «{part}» (carattere {place}).',
-  'rules.problems.order': 'Rimuovi «{part}» (carattere {place}): le regole non hanno né ordine né limite.',
+  'rules.problems.order': 'Rimuovi «{part}» (carattere {place}): una regola non può ordinare né limitare i risultati.',
   'rules.problems.parenthesis': 'Rimuovi la parentesi chiusa senza quella aperta (carattere {place}).',
   'rules.problems.too-deep': 'Le parentesi sono annidate troppo in profondità (carattere {place}).',
   'rules.problems.too-long': 'La query è troppo lunga. Riducila a 4 KB.',
@@ -119,7 +119,7 @@ export const SETTINGS_IT: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
     'Sembra una regola di wallabag. Scegli «Regola di wallabag» come tipo di regola oppure scrivi una query come title:mare.',
   'rules.problems.wrong-value': '«{part}» (carattere {place}) non è un filtro valido.',
   'rules.trial':
-    '{examined, plural, =0 {Ancora nessun articolo su cui provare.} other {{matches, plural, =0 {Non corrisponde a nessuno} other {Corrisponde a {matches, number}}} dei tuoi {examined, number} articoli più recenti.}}',
+    '{examined, plural, =0 {Ancora nessun articolo su cui provare.} =1 {{matches, plural, =0 {Non corrisponde al tuo unico articolo.} other {Corrisponde al tuo unico articolo.}}} other {{matches, plural, =0 {Non corrisponde a nessuno} other {Corrisponde a {matches, number}}} dei tuoi {examined, number} articoli più recenti.}}',
   'rules.try': 'Prova la regola',
   'settings.copied': 'Copiato',
   'settings.copy': 'Copia',
