@@ -48,7 +48,7 @@ export function collectionSamples(
     tags: [text],
     waiting: 12,
     feeds: { atom: '/feed/atom', json: '/feed/json' },
-    isSharing: true,
+    publicUrl: 'https://read.example.org/c/a1b2c3d4',
   }
   const values = { ...NEW_COLLECTION, name: text, query: text, isPublic: true }
   const form = { frame, csrfToken: 'token', values, isSharing: true, errors: {} }

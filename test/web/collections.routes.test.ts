@@ -181,7 +181,9 @@ async function publishing(app: TestApp, browser: InjectBrowser): Promise<void> {
   const token = hiddenField((await browser.get(`/collections/${id}/edit`)).body, 'token')
   const fields = { token, name: 'By the sea', query: 'tag:sea', sort: 'title', icon: 'globe', public: '1' }
   assert.equal((await browser.post(`/collections/${id}/edit`, fields)).statusCode, 303)
-  const [path] = /\/c\/[0-9a-z]+/.exec((await browser.get(`/collections/${id}`)).body)!
+  const { body } = await browser.get(`/collections/${id}`)
+  const [path] = /\/c\/[0-9a-z]+/.exec(body)!
+  assert.ok(body.includes(`data-copy-text-value="http://dogear.test${path}"`), 'the address can be copied')
   const page = await app.app.inject({ url: path })
   assert.equal(page.statusCode, 200)
   assert.equal(page.headers['x-robots-tag'], 'noindex, nofollow')
@@ -198,6 +200,7 @@ async function publishing(app: TestApp, browser: InjectBrowser): Promise<void> {
   const { public: _public, ...hidden } = fields
   await browser.post(`/collections/${id}/edit`, hidden)
   assert.equal((await app.app.inject({ url: path })).statusCode, 404)
+  assert.doesNotMatch((await browser.get(`/collections/${id}`)).body, /data-copy-text-value/)
 }
 
 async function strangers(app: TestApp): Promise<void> {

@@ -6,6 +6,7 @@ import { icon } from '../layout/icon.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import { bulkBar } from '../lists/bulk-bar.ts'
 import { cardsFrame } from '../lists/cards-frame.ts'
+import { copyable } from '../settings/copyable.ts'
 import { LIST_ACTIONS, LIST_CONTROLLERS } from '../lists/list-controllers.ts'
 import { collectionHref } from './collection-href.ts'
 
@@ -27,8 +28,8 @@ export interface CollectionView {
   readonly waiting: number
   /** paths of the collection's feeds by format; undefined if the owner has no feed token */
   readonly feeds: Readonly<Record<'atom' | 'json', string>> | undefined
-  /** whether sharing is enabled on this server */
-  readonly isSharing: boolean
+  /** address of the public page; undefined if there is none, or if sharing is disabled on this server */
+  readonly publicUrl: string | undefined
 }
 
 /** @returns the page of a collection, with its entries as cards */
@@ -38,12 +39,13 @@ export function collectionPage(view: CollectionView): Html {
   const { id, name } = collection
   const main = html`<div class="page-head"><h1 tabindex="-1" dir="auto">${name}</h1>${total > 0 && html`<p class="meta" id="list-count">${t(isCapped ? 'search.countCapped' : 'list.count', { count: total })}</p>`}${total > 1 && html`<p class="meta list-order">${orderName(view)}</p>`}
 ${tools(view)}</div>
-${queryLine(view)}${waitingLine(view)}
+${queryLine(view)}${publicLine(view)}${waitingLine(view)}
 <div class="list" data-live data-controller="${LIST_CONTROLLERS}" data-action="${LIST_ACTIONS} turbo:before-fetch-request->cards#count" data-cards-failed-value="${t('list.notDone')}">
 ${entries.length > 0 && bulkBar({ frame, csrfToken, back: collectionHref(id, page), tags: view.tags, whole: { list: `collection-${id}`, total, isCapped }, ...(collection.hasPicked && { collection: id }) })}
 ${entries.length === 0 ? emptyPlace(view) : collectionFrame(view)}
 </div>`
-  return layout({ frame, title: name, kind: 'lists', currentCollection: id, main, sheets: ['collections'] })
+  const sheets = view.publicUrl === undefined ? ['collections'] : ['collections', 'settings']
+  return layout({ frame, title: name, kind: 'lists', currentCollection: id, main, sheets })
 }
 
 /** @returns the Turbo frame with one page of a collection's cards */
@@ -59,6 +61,12 @@ function queryLine({ frame: { words }, collection: { query } }: CollectionView):
   if (query === '') return null
   return html`<p class="meta collection-query"><span>${words.t('collections.matches')} <a href="/search?${new URLSearchParams({ q: query, sort: 'created' }).toString()}"><code dir="ltr">${query}</code></a></span></p>
 ${queryWarnings(query, words.t)}`
+}
+
+function publicLine({ frame: { words }, publicUrl }: CollectionView): Child {
+  if (publicUrl === undefined) return null
+  return html`<p class="collection-link"><span>${words.t('collections.publicLink')}</span> ${copyable(publicUrl, words.t)}</p>
+`
 }
 
 function waitingLine({ frame: { words }, waiting }: CollectionView): Child {
@@ -83,7 +91,7 @@ ${hasPicked && html`<a class="button-icon" href="/collections/${id}/arrange" tit
 <a class="button-icon" href="/collections/${id}/edit" title="${t('collections.edit')}">${icon('pencil')}<span class="unseen">${t('collections.edit')}</span></a>
 <details class="menu"><summary class="button-icon" title="${t('collections.download')}">${icon('ellipsis')}<span class="unseen">${t('collections.download')}</span></summary>
 <ul>
-${total > 0 && (['epub', 'pdf'] as const).map((format) => html`<li><a href="/export/collection.${format}?id=${id}" data-turbo="false" download>${icon('download')}<span>${t(`export.formats.${format}`)}</span></a></li>\n`)}${feedItems(view)}${view.isSharing && publicId !== null && html`<li><a href="/c/${publicId}" data-turbo="false">${icon('link')}<span>${t('collections.publicLink')}</span></a></li>`}</ul></details>
+${total > 0 && (['epub', 'pdf'] as const).map((format) => html`<li><a href="/export/collection.${format}?id=${id}" data-turbo="false" download>${icon('download')}<span>${t(`export.formats.${format}`)}</span></a></li>\n`)}${feedItems(view)}${view.publicUrl !== undefined && html`<li><a href="/c/${publicId}" data-turbo="false">${icon('link')}<span>${t('collections.publicLink')}</span></a></li>`}</ul></details>
 </div>`
 }
 

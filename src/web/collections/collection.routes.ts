@@ -103,9 +103,13 @@ async function show(
     tags: isFrame ? [] : await deps.listLabels(user.id),
     waiting,
     feeds: isFrame ? undefined : await feedsOf(deps, user, collection),
-    isSharing: deps.isSharing,
+    publicUrl: publicUrlOf(deps, collection),
   }
   return sendPage(reply, isFrame ? collectionFrame(view) : collectionPage(view))
+}
+
+function publicUrlOf({ isSharing, baseUrl }: CollectionPageDeps, { publicId }: Collection): string | undefined {
+  return isSharing && publicId !== null ? `${baseUrl}/c/${publicId}` : undefined
 }
 
 async function feedsOf(

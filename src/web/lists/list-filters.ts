@@ -45,12 +45,12 @@ function sortsOf(list: ListView['list']): ListSort[] {
 function chips(list: ListView['list'], query: ListQuery, t: Words['t']): Child {
   const names = Object.keys(query) as (keyof ListQuery)[]
   if (names.length === 0) return null
-  const chips = names.flatMap((name) => {
+  const active = names.flatMap((name) => {
     if (name === 'q') return queryChips(list, query, t)
     const { [name]: _left, ...rest } = query
     return filterChip(listHref(list, rest), chipText(query, name, t), t)
   })
-  return filterChips(chips, isNarrowed(query) ? listHref(list, {}) : undefined, t)
+  return filterChips(active, isNarrowed(query) ? listHref(list, {}) : undefined, t)
 }
 
 /** @returns one chip for each condition that the query joins with AND; each can be removed separately */
