@@ -47,7 +47,9 @@ test('collections are created, changed and deleted without a network', async (t)
   await page.goto(`${base}/outbox`)
   await untilText(page, '.history-item', /Collection created[^]*Night[^]*Collection changed[^]*Collection deleted/)
   await page.goto(`${base}/history`)
+  const undone = page.waitForResponse((response) => response.request().method() === 'POST')
   await page.click('.history-item:has-text("Collection deleted") button')
+  await undone
   await page.goto(`${base}/collections`)
   await untilText(page, 'main', /Dusk[^]*Old[^]*Night/)
 
