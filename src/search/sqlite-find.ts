@@ -3,20 +3,15 @@ import type { Condition } from '../query/condition.ts'
 import { conditionSql } from '../query/sql/condition-sql.ts'
 import { conditionTarget } from '../query/sql/condition-target.ts'
 import { fts5Match, type FullTextMatch } from '../query/sql/full-text-match.ts'
-import { alternativesOf, hasRank, queryParts } from './query-parts.ts'
+import { hasRank, queryParts } from './query-parts.ts'
 import { RANKED_HITS, type FoundPage, type SearchPage } from './search-index.ts'
 import type { SearchQuery } from './search-query.ts'
 import { isSavedInOrder } from './is-saved-in-order.ts'
 import { isDefaultSort, sortSql } from './sort-sql.ts'
-import { intersect, membership, subtract, unite, type Numbers } from './sorted-numbers.ts'
+import { membership, type Numbers } from './sorted-numbers.ts'
 import { entryKeysSqlite } from './cached-revisions.ts'
+import { FEW_HITS, idsByWords, idsOf } from './sqlite-ids.ts'
 import type { IndexConnection } from './sqlite-index.ts'
-
-/**
- * Maximum number of hits that are looked up and sorted. If there are more, entries are read from the newest on, which
- * soon finds a page of hits.
- */
-const FEW_HITS = 1000
 
 /** The state of a search after its words have been looked up. */
 interface Search {
@@ -47,7 +42,10 @@ export function findSqlite(
   if (condition.type === 'constant' && !condition.value) return { total: 0, entries: [] }
   const { indexed, rest } = queryParts(condition)
   const match = indexed && fts5Match(owner, indexed)
-  const hits = findByWords(connection, owner, condition)
+  const hits = idsByWords(connection, owner, condition, {
+    idsWhere: (others, among) => idsWhere(connection, owner, others, among),
+    isAll: (others) => others === undefined,
+  })
   const search = { connection, owner, query, match, rest, hits }
   const total = hits?.length ?? countAll(search)
   if (page.offset >= total) return { total, entries: [] }
@@ -64,47 +62,6 @@ function pageOf(search: Search, page: SearchPage): EntryKey[] {
   return isRanked && match?.isNegated === false && hasRank(query.condition)
     ? ranked(search, page)
     : newest(search, page)
-}
-
-/**
- * Looks up the words of each alternative of a condition by itself.
- * @returns the ids of all matching entries in ascending order; undefined if an alternative has no words
- */
-function findByWords(connection: IndexConnection, owner: number, condition: Condition): Numbers | undefined {
-  const alternatives = alternativesOf(condition)
-  if (!alternatives.every(({ indexed }) => indexed)) return undefined
-  return alternatives
-    .map(({ indexed, rest }) => findHits(connection, owner, fts5Match(owner, indexed!), rest))
-    .reduce(unite)
-}
-
-/** @returns the ids of the entries that match words and meet other conditions, in ascending order */
-function findHits(
-  connection: IndexConnection,
-  owner: number,
-  { text, isNegated }: FullTextMatch,
-  rest: Condition | undefined,
-): Numbers {
-  const matching = matchingIds(connection, text)
-  if (isNegated) return subtract(idsWhere(connection, owner, rest), matching)
-  if (!rest || matching.length === 0) return matching
-  if (matching.length <= FEW_HITS) return idsWhere(connection, owner, rest, matching)
-  return intersect(matching, idsWhere(connection, owner, rest))
-}
-
-/** @returns the ids of all entries that match a text in the query language of FTS5, in ascending order */
-export function matchingIds(connection: IndexConnection, text: string): Numbers {
-  return idsOf(connection, MATCHING, [text])
-}
-
-const MATCHING = 'select json_group_array(rowid) as ids from search_index where search_index match $1'
-
-/**
- * @param sql a statement that returns all ids as one text, which takes a tenth of the time of one row for each id
- * @returns the ids
- */
-export function idsOf(connection: IndexConnection, sql: string, parameters: readonly (string | number)[]): Numbers {
-  return new Float64Array(JSON.parse(connection.all<{ ids: string }>(sql, ...parameters)[0]!.ids) as number[])
 }
 
 /**

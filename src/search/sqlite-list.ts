@@ -1,21 +1,14 @@
 import type { SqlValue } from '../db/database.ts'
-import { type EntryFilter, filterSql, type QueryFilter } from '../entries/listing/entry-filter.ts'
+import { type EntryFilter, filterSql } from '../entries/listing/entry-filter.ts'
 import { type EntryKey, type EntryPage, readListPage } from '../entries/listing/list-entries.ts'
 import { countSql } from '../entries/listing/list-sql.ts'
 import type { UserId } from '../kernel/brand.ts'
-import { fts5Match } from '../query/sql/full-text-match.ts'
+import type { Condition } from '../query/condition.ts'
 import { entryKeysSqlite } from './cached-revisions.ts'
 import { isSavedInOrder } from './is-saved-in-order.ts'
-import { alternativesOf, type QueryParts } from './query-parts.ts'
-import { intersect, subtract, unite, type Numbers } from './sorted-numbers.ts'
-import { idsOf, matchingIds } from './sqlite-find.ts'
+import type { Numbers } from './sorted-numbers.ts'
+import { FEW_HITS, idsByWords, idsOf } from './sqlite-ids.ts'
 import type { IndexConnection } from './sqlite-index.ts'
-
-/**
- * Up to this number of entries, looking each one up is faster than reading all entries of the owner from an index that
- * contains the tested columns.
- */
-const FEW = 1000
 
 interface List {
   readonly connection: IndexConnection
@@ -39,35 +32,24 @@ export async function listSqlite(
   const found = findByWords(list)
   if (found) return pageOf(list, found)
   const total = known ?? count(list)
-  if (total > 0 && total <= FEW) return pageOf(list, idsWhere(list))
+  if (total > 0 && total <= FEW_HITS) return pageOf(list, idsWhere(list))
   const read = async <Row>(sql: string, parameters: readonly SqlValue[]) => connection.all<Row>(sql, ...parameters)
   return readListPage(read, owner, filter, total)
 }
 
 /** @returns the ids of all entries of the list in ascending order; undefined if an alternative of the query has no words */
-function findByWords(list: List): Numbers | undefined {
-  const { query } = list.filter
-  const alternatives = query ? alternativesOf(query.condition) : []
-  if (!query || !alternatives.every(({ indexed }) => indexed)) return undefined
-  return alternatives.map((alternative) => findAlternative(list, query, alternative)).reduce(unite)
-}
-
-function findAlternative(
-  { connection, owner, filter }: List,
-  query: QueryFilter,
-  { indexed, rest }: QueryParts,
-): Numbers {
-  const { query: _query, ...criteria } = filter
-  const { text, isNegated } = fts5Match(owner, indexed!)
-  const matching = matchingIds(connection, text)
-  const others: List = {
+function findByWords({ connection, owner, filter }: List): Numbers | undefined {
+  const { query, ...criteria } = filter
+  if (!query) return undefined
+  const others = (rest: Condition | undefined): List => ({
     connection,
     owner,
     filter: rest ? { ...criteria, query: { ...query, condition: rest } } : criteria,
-  }
-  if (isNegated) return subtract(idsWhere(others), matching)
-  if (isWholeLibrary(others)) return matching
-  return matching.length <= FEW ? idsWhere(others, matching) : intersect(matching, idsWhere(others))
+  })
+  return idsByWords(connection, owner, query.condition, {
+    idsWhere: (rest, among) => idsWhere(others(rest), among),
+    isAll: (rest) => isWholeLibrary(others(rest)),
+  })
 }
 
 const isWholeLibrary = ({ owner, filter }: List): boolean =>
@@ -124,7 +106,7 @@ function sorted({ connection, owner, filter }: List, ids: Numbers, { offset, lim
   const [hits, most, skipped] = [1, 2, 3].map((number) => `$${parameters.length + number}`)
   // The plus sign keeps SQLite from looking each id up (sqlite.org/optoverview.html, 2.1). It then reads the entries in
   // the order of the list until the page is full.
-  const id = ids.length <= FEW ? 'entry.id' : '+entry.id'
+  const id = ids.length <= FEW_HITS ? 'entry.id' : '+entry.id'
   return connection.all<EntryKey>(
     `select entry.id, entry.revision from entry where ${where} and ${id} in (select value from json_each(${hits}))
       order by ${orderBy} limit ${most} offset ${skipped}`,

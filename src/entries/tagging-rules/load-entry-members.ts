@@ -1,6 +1,7 @@
 import type { Db } from '../../db/schema.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { EntryMembers } from '../entry-facts.ts'
+import { tagsOfEntries } from '../tags-of-entries.ts'
 
 /** The data of an entry that is not in the table `entry`. */
 export type OtherMembers = Omit<EntryMembers, 'entry'>
@@ -15,7 +16,7 @@ export async function loadEntryMembers(
 ): Promise<(id: EntryId) => OtherMembers> {
   if (ids.length === 0) return () => NONE
   const [tags, annotations, progress, collections] = [
-    await listTags(db, owner, ids),
+    await tagsOfEntries(db, owner, ids),
     await listNotes(db, owner, ids),
     await listProgress(db, owner, ids),
     await listPlaces(db, owner, ids),
@@ -29,19 +30,6 @@ export async function loadEntryMembers(
 }
 
 const byEntry = ({ entry_id: id }: { readonly entry_id: number }) => Number(id)
-
-async function listTags(db: Db, owner: UserId, ids: readonly EntryId[]) {
-  const rows = await db
-    .selectFrom('entry_tag')
-    .innerJoin('tag', (join) =>
-      join.onRef('tag.user_id', '=', 'entry_tag.user_id').onRef('tag.id', '=', 'entry_tag.tag_id'),
-    )
-    .select(['entry_tag.entry_id', 'tag.label'])
-    .where('entry_tag.user_id', '=', owner)
-    .where('entry_tag.entry_id', 'in', ids)
-    .execute()
-  return Map.groupBy(rows, byEntry)
-}
 
 async function listNotes(db: Db, owner: UserId, ids: readonly EntryId[]) {
   const query = db.selectFrom('annotation').select(['entry_id', 'text', 'quote']).where('user_id', '=', owner)

@@ -8,6 +8,7 @@ import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { EntryProgressTable } from '../../db/tables/progress-tables.ts'
 import { serializeImages, type SerializedImage } from './trashed-images.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
+import { tagsOfEntries } from '../tags-of-entries.ts'
 
 /**
  * A deleted entry as stored in the trash. It contains neither the stored page nor the files of images, because these
@@ -64,7 +65,7 @@ async function readParts(db: Db, owner: UserId, ids: readonly EntryId[]): Promis
   const picked = (await of('collection_entry').execute()) as unknown as Rows<Selectable<CollectionEntryTable>>
   const collections = Map.groupBy(picked, byEntry)
   const annotations = Map.groupBy(await of('annotation').orderBy('id').execute(), byEntry)
-  const tags = Map.groupBy(await readTags(db, owner, ids), byEntry)
+  const tags = await tagsOfEntries(db, owner, ids)
   const hashes = Map.groupBy(addresses, byEntry)
   const places = new Map(progress.map((row) => [byEntry(row), row]))
   const images = await serializeImages(db, owner, ids)
@@ -84,18 +85,6 @@ async function readParts(db: Db, owner: UserId, ids: readonly EntryId[]): Promis
 }
 
 const byEntry = ({ entry_id: id }: { readonly entry_id: number }): number => Number(id)
-
-function readTags(db: Db, owner: UserId, ids: readonly EntryId[]) {
-  return db
-    .selectFrom('entry_tag')
-    .innerJoin('tag', (join) =>
-      join.onRef('tag.user_id', '=', 'entry_tag.user_id').onRef('tag.id', '=', 'entry_tag.tag_id'),
-    )
-    .select(['entry_tag.entry_id', 'tag.label'])
-    .where('entry_tag.user_id', '=', owner)
-    .where('entry_tag.entry_id', 'in', ids)
-    .execute()
-}
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
