@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { vendoredFiles } from './vendored-files.ts'
 
-// Writes the minified libraries for the browser to public/vendor: `npm run vendor`. Must be run after a new version has
-// been installed.
-const folder = fileURLToPath(new URL('../public/vendor', import.meta.url))
-for (const { name, text } of await vendoredFiles()) {
-  writeFileSync(`${folder}/${name}`, text)
-  console.log(`${name}: ${readFileSync(`${folder}/${name}`).length} bytes`)
+// Copies parts of packages into the repository: libraries and icons for the browser, and the most common passwords. Must
+// be run after a new version has been installed, and after an icon has been added: `npm run vendor`.
+const ROOT = join(import.meta.dirname, '..')
+for (const { path, text } of await vendoredFiles()) {
+  writeFileSync(join(ROOT, path), text)
+  console.log(`${path}: ${statSync(join(ROOT, path)).size} bytes`)
 }

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { minify } from 'terser'
+import { ICON_NAMES } from '../src/web/styleguide/icon-names.ts'
+
+interface IconSet {
+  readonly icons: Readonly<Record<string, { readonly body: string }>>
+  readonly aliases?: Readonly<Record<string, { readonly parent: string }>>
+}
 
 interface Library {
   readonly package: string
@@ -41,20 +48,41 @@ const LIBRARIES: readonly Library[] = [
 ]
 
 export interface VendoredFile {
-  readonly name: string
+  /** relative to the root of the repository */
+  readonly path: string
   readonly text: string
 }
 
 /**
- * @returns the libraries as stored in public/vendor: minified ES modules
- * @throws Error if a replaced part does not occur exactly once in this version
+ * @returns the libraries of the browser as minified ES modules, the icons of the pages, and the most common passwords
+ * @throws Error if a replaced part does not occur exactly once in this version, or if Lucide lacks an icon
  */
 export async function vendoredFiles(): Promise<VendoredFile[]> {
-  return Promise.all(LIBRARIES.map(vendoredFile))
+  return [...(await Promise.all(LIBRARIES.map(minified))), icons(), commonPasswords()]
 }
 
-async function vendoredFile({ package: from, file, name, author, changes }: Library): Promise<VendoredFile> {
-  const folder = fileURLToPath(new URL(`../node_modules/${from}`, import.meta.url))
+/** The SVG content of each icon by name. */
+function icons(): VendoredFile {
+  const set = JSON.parse(readFileSync(inModules('@iconify-json/lucide/icons.json'), 'utf8')) as IconSet
+  const bodies = ICON_NAMES.map((name): [string, string] => {
+    const body = (set.icons[name] ?? set.icons[set.aliases?.[name]?.parent ?? ''])?.body
+    if (body === undefined) throw new Error(`Lucide has no icon named ${name}`)
+    return [name, body]
+  })
+  return { path: 'public/vendor/icons.json', text: `${JSON.stringify(Object.fromEntries(bodies), undefined, 2)}\n` }
+}
+
+/** Number of passwords that are refused (security specification, 3.1). */
+const REFUSED_PASSWORDS = 10_000
+
+/** The most common passwords of public leaks, in order of frequency. */
+function commonPasswords(): VendoredFile {
+  const lines = dictionary['passwords-common'].slice(0, REFUSED_PASSWORDS)
+  return { path: 'src/users/passwords/common-passwords.txt', text: `${lines.join('\n')}\n` }
+}
+
+async function minified({ package: from, file, name, author, changes }: Library): Promise<VendoredFile> {
+  const folder = inModules(from)
   const { version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Record<string, string>
   let source = readFileSync(`${folder}/${file}`, 'utf8')
   for (const [old, fresh] of changes) {
@@ -68,5 +96,7 @@ async function vendoredFile({ package: from, file, name, author, changes }: Libr
     format: { comments: false, preamble: `/*! ${from} ${version}, ${license}, ${author} */` },
   })
   if (code === undefined) throw new Error(`${from} ${version}: nothing came out`)
-  return { name, text: `${code}\n` }
+  return { path: `public/vendor/${name}`, text: `${code}\n` }
 }
+
+const inModules = (path: string): string => fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url))

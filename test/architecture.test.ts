@@ -415,7 +415,7 @@ test('no file is called utils, helpers, common, misc or types, and only the face
 })
 
 /** See docs/dependencies.md. */
-const MOST_DEPENDENCIES = 38
+const MOST_DEPENDENCIES = 35
 
 /** @returns what every installation of a package gets, and what PDF export needs besides */
 function dependenciesOf({ dependencies, optionalDependencies = {} }: Manifest): readonly string[] {

@@ -40,7 +40,7 @@ let prepared: string | undefined
 async function prepare({ account: { language } }: Library): Promise<void> {
   if (prepared === language) return
   const [icons, messages] = await Promise.all([
-    assetJson('offline/icons.json'),
+    assetJson('vendor/icons.json'),
     assetJson(`offline/messages.${language}.json`),
   ])
   setIcons(icons as Parameters<typeof setIcons>[0])

@@ -65,7 +65,7 @@ test('every icon of the pages is on the styleguide, and no other', () => {
   const drawn = new Set(PAGES.flatMap((page) => page.match(/<svg class="icon"[^]*?<\/svg>/g) ?? []))
   const listed = new Map(ICON_NAMES.map((name) => [String(icon(name)), name]))
   const missing = [...drawn].filter((markup) => !listed.has(markup)).map(nameOf)
-  assert.deepEqual(missing, [], 'add these to src/web/styleguide/icon-names.ts')
+  assert.deepEqual(missing, [], 'add these to src/web/styleguide/icon-names.ts, then run “npm run vendor”')
   const idle = [...listed].filter(([markup]) => !drawn.has(markup)).map(([, name]) => name)
   assert.deepEqual(idle, [], 'no page draws these')
 })

@@ -4,7 +4,7 @@ import { html, trusted, type Html } from '../../../src/kernel/html.ts'
 const bodies = new Map<string, string>()
 const drawn = new Map<string, Html>()
 
-/** Sets the icons. @param given the content of the asset `offline/icons.json`: SVG by name */
+/** Sets the icons. @param given the content of the asset `vendor/icons.json`: SVG by name */
 export function setIcons(given: Readonly<Record<string, string>>): void {
   for (const [name, body] of Object.entries(given)) bodies.set(name, body)
 }

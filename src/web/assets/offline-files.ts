@@ -1,19 +1,11 @@
-import { iconBodies } from '../layout/icon.ts'
 import { MESSAGES } from '../layout/words-in-language.ts'
-import { ICON_NAMES } from '../styleguide/icon-names.ts'
 import type { Asset, Assets } from './assets.ts'
 
-/**
- * @returns the files that pages drawn in the browser need besides scripts: the icons, and the messages of each language
- */
+/** @returns the messages of each language, for pages that the browser draws */
 export function offlineFiles(): ReadonlyMap<string, Asset> {
-  return new Map([
-    ['offline/icons.json', json(iconBodies(ICON_NAMES))],
-    ...Object.entries(MESSAGES).map(([language, messages]): [string, Asset] => [
-      `offline/messages.${language}.json`,
-      json(messages),
-    ]),
-  ])
+  return new Map(
+    Object.entries(MESSAGES).map(([language, messages]) => [`offline/messages.${language}.json`, json(messages)]),
+  )
 }
 
 function json(value: unknown): Asset {
@@ -25,7 +17,7 @@ function json(value: unknown): Asset {
  * script.
  */
 const NEEDED =
-  /^(?:css\/|client\/(?!sw\/|offline\/)|vendor\/(?:turbo|stimulus)\.js|images\/[\w-]+\.svg|offline\/icons|app\.webmanifest|fonts\/(?:literata|inter)\/(?:wght[\w-]*\.css|files\/[\w-]+-latin-wght-\w+\.woff2))/
+  /^(?:css\/|client\/(?!sw\/|offline\/)|vendor\/(?:turbo\.js|stimulus\.js|icons\.json)|images\/[\w-]+\.svg|app\.webmanifest|fonts\/(?:literata|inter)\/(?:wght[\w-]*\.css|files\/[\w-]+-latin-wght-\w+\.woff2))/
 
 /** @returns the names of the assets that a browser stores for offline reading */
 export function neededOffline({ files }: Assets): string[] {

@@ -1,4 +1,4 @@
-import { MIMEType } from 'whatwg-mimetype'
+import { MIMEType } from 'node:util'
 
 /** The parts of a Content-Type field that the extractor uses. */
 export interface ContentType {
@@ -13,6 +13,15 @@ const FIELD_LENGTH = 512
 
 /** Parses a Content-Type field (WHATWG MIME Sniffing standard, "parsing a MIME type"). */
 export function parseContentType(field: string | undefined): ContentType {
-  const type = MIMEType.parse((field ?? '').slice(0, FIELD_LENGTH))
-  return { essence: type?.essence, charset: type?.parameters.get('charset') }
+  const type = parse((field ?? '').slice(0, FIELD_LENGTH))
+  return { essence: type?.essence, charset: type?.params.get('charset') ?? undefined }
+}
+
+/** @returns undefined for an invalid field */
+function parse(field: string): MIMEType | undefined {
+  try {
+    return new MIMEType(field)
+  } catch {
+    return undefined
+  }
 }
