@@ -41,11 +41,11 @@ export interface StartOptions {
  */
 export async function startServer(environment: Environment, { mayMakeSecret }: StartOptions): Promise<number> {
   const loaded = loadSettings(environment)
-  const { settings, warnings } = loaded
-  const log = openLog(settings)
-  for (const warning of warnings) log.warn({ warning }, 'unknown setting')
+  const log = openLog(loaded.settings)
+  for (const warning of loaded.warnings) log.warn({ warning }, 'unknown setting')
   const stopped = untilSignal()
-  const address = await findAddress(settings)
+  const address = await findAddress(loaded.settings)
+  const settings = withBaseUrl(loaded.settings, address)
   await checkStart(settings, mayMakeSecret)
   const services = await openPreparedServices(settings, log)
   try {
@@ -66,13 +66,13 @@ interface Server {
 }
 
 async function serve({ services, log, address, lines }: Server, stopped: Promise<NodeJS.Signals>): Promise<void> {
-  const { app, baseUrl } = await listen(services, log, address)
+  const app = await listen(services, log, address)
   // These start after the server listens, so that they do not delay the first response.
   const stopSweeps = scheduleSweeps(services)
   const isWorking = services.settings.DOGEAR_RUN_JOBS
   const stopFollowing = isWorking ? indexInBackground(services.database, services.searchIndex) : undefined
   try {
-    await announce(services, baseUrl, lines)
+    await announce(services, lines)
     if (isWorking) await services.jobs.runner.start(services.handlers)
     log.info({ signal: await stopped }, 'stopping')
   } finally {
@@ -81,28 +81,28 @@ async function serve({ services, log, address, lines }: Server, stopped: Promise
   }
 }
 
-/** @returns the address to listen on. The port is chosen before the app is built, because links contain it. */
+/** @returns the address to listen on. The port is chosen before the services are opened, because links contain it. */
 async function findAddress({ DOGEAR_HOST: host, PORT: port }: Settings): Promise<ListeningAddress> {
   return { host, port: await findPort({ host, port }) }
 }
 
-async function listen(
-  services: Services,
-  log: FastifyBaseLogger,
-  address: ListeningAddress,
-): Promise<{ readonly app: FastifyInstance; readonly baseUrl: string }> {
-  const { host, port } = address
+/** @returns the settings with a base URL: the configured one, or one derived from the listening address */
+function withBaseUrl(settings: Settings, { host, port }: ListeningAddress): Settings {
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  const baseUrl = services.settings.DOGEAR_BASE_URL || `http://${shownHost}:${port}`
-  const app = await buildApp(services, { baseUrl, logger: log })
-  await app.listen({ host, port }).catch((error: unknown) => {
+  return { ...settings, DOGEAR_BASE_URL: settings.DOGEAR_BASE_URL || `http://${shownHost}:${port}` }
+}
+
+async function listen(services: Services, log: FastifyBaseLogger, address: ListeningAddress): Promise<FastifyInstance> {
+  const app = await buildApp(services, { baseUrl: services.settings.DOGEAR_BASE_URL, logger: log })
+  await app.listen(address).catch((error: unknown) => {
     throw explainListening(address, error)
   })
-  return { app, baseUrl }
+  return app
 }
 
 /** Prints the start lines, the address, and how to create the first account. */
-async function announce({ database }: Services, baseUrl: string, lines: string): Promise<void> {
+async function announce({ database, settings }: Services, lines: string): Promise<void> {
+  const baseUrl = settings.DOGEAR_BASE_URL
   const code = await openSetupCode(database)
   const next =
     code === undefined

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { aPicture, makePdf } from '../../packages/extractor/src/pdf/pdf-pages.fixture.ts'
 import { runServer } from '../api/running-server.fixture.ts'
 import { openBrowser } from '../support/browser.ts'
 import { answering, articlePage, NEWS, startSite } from '../support/site.ts'
@@ -25,6 +26,7 @@ test('a newcomer opens the printed address, makes an account and a client, and s
   await readAndStar(page, server.address)
   await deleteFromList(page, server.address)
   assert.equal((await listOverApi(server.address, token)).total, 0)
+  await uploadOverApi(server.address, token)
 })
 
 test('everything that a newcomer needs is done by keyboard alone', async (t) => {
@@ -111,6 +113,25 @@ async function saveOverApi(address: string, token: string, url: string): Promise
     body: new URLSearchParams({ url }),
   })
   return (await answer.json()) as { title: string }
+}
+
+/** Uploads a document to a server without a configured address, and loads the picture in it. */
+async function uploadOverApi(address: string, token: string): Promise<void> {
+  const file = await makePdf((writer) =>
+    writer.text('The tide came in over the old wall. '.repeat(9)).image(aPicture(3), 72, 300, { width: 200 }),
+  )
+  const headers = { authorization: `Bearer ${token}` }
+  const octets = { ...headers, 'content-type': 'application/octet-stream' }
+  const uploaded = await fetch(`${address}/api/documents`, {
+    method: 'POST',
+    headers: octets,
+    body: Uint8Array.from(file),
+  })
+  const { content } = (await uploaded.json()) as { readonly content: string }
+  const picture = /<img src="([^"]+)"/.exec(content)![1]!
+  const shown = await fetch(picture)
+  assert.equal(shown.headers.get('content-type'), 'image/png', picture)
+  await shown.body!.cancel()
 }
 
 async function listOverApi(address: string, token: string): Promise<{ readonly total: number }> {
