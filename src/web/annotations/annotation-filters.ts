@@ -23,6 +23,7 @@ export function annotationFilters(filter: AnnotationFilter, tags: readonly strin
 <label class="unseen" for="annotation-q">${t('annotations.search')}</label>
 <span class="add-field">${icon('search')}<input id="annotation-q" name="q" type="search" value="${filter.text}" placeholder="${t('annotations.search')}" autocomplete="off" data-action-name="search"></span>
 <button class="button">${t('search.submit')}</button>
+<div class="filter-row">
 <details class="filters">
 <summary>${icon('sliders-horizontal')}<span>${t('filter.title')}</span></summary>
 <div class="filter-form">
@@ -34,9 +35,9 @@ ${selectField({ id: 'annotation-order', name: 'order', label: t('filter.sort'), 
 <div class="field"><label for="annotation-to">${t('annotations.to')}</label><input id="annotation-to" name="to" type="date" value="${filter.to}"></div>
 <div class="form-buttons"><button class="button">${t('filter.apply')}</button></div>
 </div></details>
-${chips(filter, t)}
 <details class="filters"><summary>${icon('download')}<span>${t('annotations.export')}</span></summary>
-<ul class="filter-form annotation-files">${Object.keys(ANNOTATION_FORMATS).map((name) => html`<li><a href="${annotationsHref(filter, name as AnnotationFormat)}" data-turbo="false" download>${t(`annotations.files.${name as AnnotationFormat}`)}</a></li>\n`)}</ul></details>
+<ul class="filter-form annotation-files">${Object.keys(ANNOTATION_FORMATS).map((name) => html`<li><a href="${annotationsHref(filter, name as AnnotationFormat)}" data-turbo="false" download>${t(`annotations.files.${name as AnnotationFormat}`)}</a></li>\n`)}</ul></details></div>
+${chips(filter, t)}
 </form>`
 }
 
