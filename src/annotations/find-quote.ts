@@ -4,17 +4,28 @@ import type { TextSpan } from './ranges.ts'
  * Maximum number of characters searched by one finder. It suffices for about 300 annotations in an article of 300 kB.
  */
 const MAX_LOOKED_THROUGH = 100_000_000
-/** Maximum number of occurrences that are compared to find the nearest one. */
-const MAX_PLACES = 5000
 /** Distance in characters before the expected position at which the search for the nearest occurrence starts. */
 const MAX_AWAY = 5000
+/** Length of the parts of a quote that are sought first, because short texts are found fast. */
+const SHORT = 16
 
 /**
  * @returns true if the texts are equal apart from white space. Browsers and apps put different white space between
  *   paragraphs.
  */
 export function sameWords(one: string, other: string): boolean {
-  return one === other || squeeze(one) === squeeze(other)
+  let [at, otherAt] = [0, 0]
+  for (;;) {
+    while (isSpace(one.charCodeAt(at))) at++
+    while (isSpace(other.charCodeAt(otherAt))) otherAt++
+    if (at === one.length || otherAt === other.length) return at === one.length && otherAt === other.length
+    if (one.charCodeAt(at++) !== other.charCodeAt(otherAt++)) return false
+  }
+}
+
+/** @returns true for the characters that `\s` matches */
+export function isSpace(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13) || (code >= 0xa0 && /\s/.test(String.fromCharCode(code)))
 }
 
 const squeeze = (text: string): string => text.replaceAll(/\s+/g, '')
@@ -57,23 +68,61 @@ function squeezeWithPlaces(text: string): Squeezed {
  * @param near offset in the original text
  * @returns an index into `squeezed.words`
  */
-function nearestIndex(squeezed: Squeezed, sought: string, near: number): number | undefined {
-  const around = squeezed.places.findIndex((place) => place >= near - MAX_AWAY)
-  return nearestFrom(squeezed, sought, { near, from: around }) ?? nearestFrom(squeezed, sought, { near, from: 0 })
-}
-
-function nearestFrom(
-  { words, places }: Squeezed,
-  sought: string,
-  { near, from }: { readonly near: number; readonly from: number },
-): number | undefined {
+function nearestIndex({ words, places }: Squeezed, sought: string, near: number): number | undefined {
+  if (!words.includes(sought.slice(0, SHORT)) || !words.includes(sought.slice(-SHORT))) return undefined
+  const around = firstAtOrAfter(places, near - MAX_AWAY)
+  const find = occurrenceFinder(words, sought)
   let best: number | undefined
-  let at = words.indexOf(sought, from)
-  for (let count = 0; at !== -1 && count < MAX_PLACES; count++) {
+  const isBest = (at: number): boolean => {
     if (best === undefined || Math.abs(places[at]! - near) < Math.abs(places[best]! - near)) best = at
     // All further occurrences are farther away.
-    if (places[at]! >= near) break
-    at = words.indexOf(sought, at + 1)
+    return places[at]! >= near
   }
+  find(around, words.length, isBest)
+  if (best === undefined) find(0, Math.min(words.length, around + sought.length), isBest)
   return best
+}
+
+/** @returns the index of the first of the sorted places that is not before `offset` */
+function firstAtOrAfter(places: Uint32Array, offset: number): number {
+  let [low, high] = [0, places.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (places[middle]! < offset) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/**
+ * Finds occurrences in linear time (Knuth, Morris and Pratt). With texts made for that, `indexOf` needs the product of
+ * both lengths.
+ * @returns a function that calls `isLast` for the occurrences between two indices, until one is the last
+ */
+function occurrenceFinder(text: string, sought: string) {
+  const codes = Uint16Array.from({ length: sought.length }, (_, at) => sought.charCodeAt(at))
+  const borders = bordersOf(codes)
+  return (from: number, to: number, isLast: (at: number) => boolean): void => {
+    let matched = 0
+    for (let at = from; at < to; at++) {
+      const code = text.charCodeAt(at)
+      while (matched > 0 && codes[matched] !== code) matched = borders[matched - 1]!
+      if (codes[matched] === code) matched++
+      if (matched < codes.length) continue
+      if (isLast(at - matched + 1)) return
+      matched = borders[matched - 1]!
+    }
+  }
+}
+
+/** @returns for each prefix of the text, the length of its longest proper prefix that is also its suffix */
+function bordersOf(codes: Uint16Array): Uint32Array {
+  const borders = new Uint32Array(codes.length)
+  let length = 0
+  for (let at = 1; at < codes.length; at++) {
+    while (length > 0 && codes[at] !== codes[length]) length = borders[length - 1]!
+    if (codes[at] === codes[length]) length++
+    borders[at] = length
+  }
+  return borders
 }

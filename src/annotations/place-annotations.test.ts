@@ -89,3 +89,31 @@ test('a thousand lost quotes in a long article cost a moment only', () => {
   assert.equal(placeAnnotations(map, lost).size, 0)
   assert.ok(performance.now() - before < 2000)
 })
+
+test('quotes that are made to be found slowly cost a moment only', () => {
+  const map = mapArticle(`<p>${'a'.repeat(300_000)}</p>`)
+  const quote = `aab${'a'.repeat(9990)}`
+  const lost = Array.from({ length: 20 }, (_, id) => ({ id, quote, ranges: '[]' }))
+  const before = performance.now()
+  assert.equal(placeAnnotations(map, lost).size, 0)
+  assert.ok(performance.now() - before < 2000)
+})
+
+test('ranges of the whole article, which no quote can fill, cost a moment only', () => {
+  const markup = `<p>${'some words '.repeat(30_000)}end</p>`
+  const map = mapArticle(markup)
+  const ranges = JSON.stringify(Array.from({ length: 10 }, () => rangeOf(map, { start: 0, end: map.text.length })))
+  const long = Array.from({ length: 100 }, (_, id) => ({ id, quote: 'end', ranges }))
+  const before = performance.now()
+  const placed = placeAnnotations(map, [...long, { id: 100, quote: '', ranges }])
+  assert.ok(performance.now() - before < 2000)
+  assert.deepEqual(placed.get(0), [{ start: 330_000, end: 330_003 }])
+  assert.equal(placed.get(100), undefined)
+})
+
+test('overlapping occurrences of a quote are found', () => {
+  const range = { start: '/p[1]', startOffset: '2', end: '/p[1]', endOffset: '3' }
+  const map = mapArticle('<p>aabaabaab</p>')
+  const placed = placeAnnotations(map, [{ id: 1, quote: 'aa baab', ranges: JSON.stringify([range]) }])
+  assert.deepEqual(placed.get(1), [{ start: 3, end: 9 }])
+})

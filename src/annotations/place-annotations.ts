@@ -1,7 +1,7 @@
 import type { AnnotationRange } from './annotation.ts'
 import { mapArticle, type ArticleMap } from './article-map.ts'
-import { quoteFinder, sameWords } from './find-quote.ts'
-import { rangeOf, spanFinder, type TextSpan } from './ranges.ts'
+import { isSpace, quoteFinder, sameWords } from './find-quote.ts'
+import { rangeOf, spanFinder, type FindSpan, type TextSpan } from './ranges.ts'
 
 /** The data of an annotation that are needed to find its position. */
 export interface PlacedQuote {
@@ -24,9 +24,8 @@ export function placeAnnotations(map: ArticleMap, annotations: readonly PlacedQu
   const findQuote = quoteFinder(map.text)
   const placed = new Map<number, readonly TextSpan[]>()
   for (const { id, quote, ranges } of annotations) {
-    const spans = parseRanges(ranges).flatMap((range) => findSpan(range) ?? [])
-    const isRight = spans.length > 0 && (quote === '' || sameWords(textOf(map, spans), quote))
-    const found = isRight ? spans : quoted(findQuote, quote, spans[0]?.start ?? 0)
+    const spans = spansOf(findSpan, ranges)
+    const found = hasWords(map, spans, quote) ? spans : quoted(findQuote, quote, spans[0]?.start ?? 0)
     const kept = found.map((span) => trimmed(map.text, span)).filter(({ start, end }) => start < end)
     if (kept.length > 0) placed.set(id, kept)
   }
@@ -44,8 +43,8 @@ export function strayRanges(
   const findQuote = quoteFinder(map.text)
   const stray = new Map<number, readonly AnnotationRange[]>()
   for (const { id, quote, ranges } of annotations) {
-    const spans = parseRanges(ranges).flatMap((range) => findSpan(range) ?? [])
-    if (quote === '' || sameWords(textOf(map, spans), quote)) continue
+    const spans = spansOf(findSpan, ranges)
+    if (quote === '' || hasWords(map, spans, quote)) continue
     const found = quoted(findQuote, quote, spans[0]?.start ?? 0)
     if (found.length > 0)
       stray.set(
@@ -54,6 +53,22 @@ export function strayRanges(
       )
   }
   return stray
+}
+
+/**
+ * Maximum length of the text of an annotation, white space included. Quotes have at most 10,000 characters; longer spans
+ * of many annotations would take minutes to compare.
+ */
+const MAX_LENGTH = 50_000
+
+const spansOf = (findSpan: FindSpan, ranges: string): readonly TextSpan[] =>
+  parseRanges(ranges).flatMap((range) => findSpan(range) ?? [])
+
+/** @returns true if the spans have the words of the quote. An annotation without a quote has those of its spans. */
+function hasWords({ text }: ArticleMap, spans: readonly TextSpan[], quote: string): boolean {
+  const length = spans.reduce((sum, { start, end }) => sum + end - start, 0)
+  if (length === 0 || length > MAX_LENGTH) return false
+  return quote === '' || sameWords(spans.map(({ start, end }) => text.slice(start, end)).join(''), quote)
 }
 
 /** Maximum number of ranges that are read. Clients cannot store more. */
@@ -81,9 +96,6 @@ function isRange(value: unknown): value is AnnotationRange {
   const { start, startOffset, end, endOffset } = value as Readonly<Record<string, unknown>>
   return isPath(start) && isPath(end) && typeof startOffset === 'string' && typeof endOffset === 'string'
 }
-
-const textOf = ({ text }: ArticleMap, spans: readonly TextSpan[]): string =>
-  spans.map(({ start, end }) => text.slice(start, end)).join('')
 
 function quoted(find: ReturnType<typeof quoteFinder>, quote: string, near: number): readonly TextSpan[] {
   const span = find(quote, near)
@@ -113,8 +125,8 @@ export interface Settled {
 /** Removes white space at the ends of a span, because browsers include it when a user selects words or lines. */
 function trimmed(text: string, span: TextSpan): TextSpan {
   let [start, end] = [Math.max(0, span.start), Math.min(text.length, span.end)]
-  while (start < end && /\s/.test(text[start]!)) start++
-  while (end > start && /\s/.test(text[end - 1]!)) end--
+  while (start < end && isSpace(text.charCodeAt(start))) start++
+  while (end > start && isSpace(text.charCodeAt(end - 1))) end--
   return { start, end }
 }
 

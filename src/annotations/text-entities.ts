@@ -16,15 +16,18 @@ export function decodeEntities(markup: string): string {
 
 /**
  * @param markup markup that contains no tags
- * @param offset offset of a character in the decoded text, in UTF-16 units
- * @returns the index in the markup at which this character starts
+ * @returns a function that returns the index in the markup at which a character of the decoded text starts. Its offsets,
+ *   in UTF-16 units, must not decrease, so that all calls together scan the markup once.
  */
-export function markupIndex(markup: string, offset: number): number {
-  if (!markup.includes('&')) return offset
+export function markupIndexer(markup: string): (offset: number) => number {
+  const entities = markup.matchAll(ENTITY)
+  let entity = entities.next()
   let surplus = 0
-  for (const { 0: entity, index } of markup.matchAll(ENTITY)) {
-    if (index - surplus >= offset) break
-    surplus += entity.length - 1
+  return (offset) => {
+    while (!entity.done && entity.value.index - surplus < offset) {
+      surplus += entity.value[0].length - 1
+      entity = entities.next()
+    }
+    return offset + surplus
   }
-  return offset + surplus
 }

@@ -61,6 +61,19 @@ for (const dialect of DIALECTS) {
       assert.equal((await request(app, '/sync/events', { cookie })).statusCode, 429)
       for (const one of [alice, ...others]) one.response.destroy()
     })
+    await t.test('HEAD is refused, because a stream without events would only occupy a connection', async () => {
+      const { cookies } = await signedIn(app, app.alice)
+      const cookie = `session=${encodeURIComponent(cookies.get('session') ?? '')}`
+      const authorization = `Bearer ${await app.token(app.alice)}`
+      for (const [url, headers] of [
+        ['/api/sync/events', { authorization }],
+        ['/sync/events', { cookie }],
+        ['/events', { cookie }],
+      ] as const) {
+        const { statusCode, headers: sent } = await request(app, url, headers, 'HEAD')
+        assert.deepEqual([statusCode, sent.allow], [405, 'GET'], url)
+      }
+    })
     await t.test('streams end when the server stops', async () => {
       const { response } = await listen(app, app.alice)
       const ended = new Promise<void>((resolve) => response.once('close', resolve))
@@ -76,10 +89,10 @@ async function open(app: TestApp, user: TestUser | undefined): Promise<IncomingM
   return request(app, '/api/sync/events', user ? { authorization: `Bearer ${await app.token(user)}` } : {})
 }
 
-function request({ app }: TestApp, path: string, headers: Headers): Promise<IncomingMessage> {
+function request({ app }: TestApp, path: string, headers: Headers, method = 'GET'): Promise<IncomingMessage> {
   const { port } = app.server.address() as AddressInfo
   return new Promise((resolve, reject) => {
-    httpRequest({ host: '127.0.0.1', port, path, headers }, resolve).once('error', reject).end()
+    httpRequest({ host: '127.0.0.1', port, path, headers, method }, resolve).once('error', reject).end()
   })
 }
 

@@ -303,6 +303,8 @@ async function refusing(t: TestContext, app: TestApp): Promise<void> {
       [{ at: 'yesterday' }, /"at"/],
       [{ at: '2026-02-30T99:00:00Z' }, /"at"/],
       [{ action: 'constructor' }, /"type" and "action"/],
+      [{ action: { toString: 1 } }, /"type" and "action"/],
+      [{ type: ['entries'] }, /"type" and "action"/],
       [{ id: 0 }, /"id"/],
       [{ id: 'x' }, /"id"/],
       [{ set: [] }, /"set"/],

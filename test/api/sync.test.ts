@@ -124,7 +124,14 @@ async function refusals(t: TestContext, app: TestApp): Promise<void> {
     for (const query of ['since=x', 'since=1.2.3', 'types=entries,notes', 'limit=0', 'limit=1001']) {
       assert.equal((await app.ask(app.alice, { url: `/api/sync?${query}` })).statusCode, 400, query)
     }
-    for (const ids of [undefined, 'x', [0], Array.from({ length: 101 }, (_, index) => index + 1)]) {
+    for (const ids of [
+      undefined,
+      'x',
+      [0],
+      [[1]],
+      [{ toString: 1 }],
+      Array.from({ length: 101 }, (_, index) => index + 1),
+    ]) {
       const answer = await app.ask(app.alice, { method: 'POST', url: '/api/sync/content', payload: { ids } })
       assert.equal(answer.statusCode, 400, JSON.stringify(ids))
     }

@@ -104,6 +104,12 @@ for (const dialect of DIALECTS) {
     })
   })
 
+  test(`${dialect}: guesses with NUL in the username, which PostgreSQL cannot store, are counted as well`, async (t) => {
+    const app = await testApp(t, dialect, LIMITED)
+    for (let failure = 0; failure < 10; failure++) assert.equal((await guess(app, 'no\0body')).statusCode, 400)
+    assertThrottled(await guess(app, 'no\0body'))
+  })
+
   test(`${dialect}: DOGEAR_RATE_LIMITS=off takes every budget away`, async (t) => {
     const app = await testApp(t, dialect)
     for (let failure = 0; failure < 15; failure++) assert.equal((await guess(app, 'alice')).statusCode, 400)

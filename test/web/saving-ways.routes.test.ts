@@ -114,6 +114,12 @@ async function shareAddress(t: TestContext, app: TestApp, browser: InjectBrowser
     assert.equal((await savedBy(app, app.alice)).at(-1), url)
     assert.deepEqual([answer.headers['cache-control'], stranger.cookies.has('session')], ['no-store', false])
   })
+  await t.test('HEAD, which previews of links send, saves nothing', async () => {
+    const before = await savedBy(app, app.alice)
+    const url = `/bookmarklet?token=${token}&url=https://example.org/previewed`
+    assert.equal((await app.app.inject({ method: 'HEAD', url })).statusCode, 405)
+    assert.deepEqual(await savedBy(app, app.alice), before)
+  })
   await t.test('the token allows nothing else', async () => {
     for (const path of ['/', '/view/1', '/config', '/unread/list', '/api/entries', '/api/user']) {
       const { statusCode } = await stranger.get(`${path}?token=${token}&access_token=${token}`)

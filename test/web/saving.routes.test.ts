@@ -109,6 +109,14 @@ async function shares(t: TestContext, app: TestApp, browser: InjectBrowser): Pro
     }
     assert.deepEqual(await savedBy(app, app.alice), before)
   })
+  const elsewhere = { origin: 'null', 'sec-fetch-site': '' }
+  await t.test('an address that is too long to be saved is cut before it becomes part of a header', async () => {
+    const answer = await browser.post('/share-target', { url: address('a'.repeat(500_000)) }, elsewhere)
+    assert.equal(answer.statusCode, 303)
+    assert.ok(String(answer.headers['location']).length < 9000)
+    const refused = await browser.post('/share-target', { url: address('a'.repeat(500_000)) }, NOBODY)
+    assert.equal(refused.statusCode, 422)
+  })
   await t.test('a share from the system is saved at once, whichever field contains the address', async () => {
     const text = { text: `Worth reading ${address('text')} they say`, title: 'Worth reading', url: '' }
     for (const fields of [{ url: address('url') }, text]) {

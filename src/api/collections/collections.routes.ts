@@ -17,7 +17,7 @@ import { performAction, type PerformDeps } from '../../entries/undoing/perform-a
 import type { CollectionId, EntryId, UserId } from '../../kernel/brand.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
-import { fieldFlag, fieldText } from '../wire/body-fields.ts'
+import { fieldFlag, fieldIds, fieldText } from '../wire/body-fields.ts'
 import { collectionIdOf, entryIdOf } from '../wire/path-ids.ts'
 import { fieldsOf, viewerOf } from '../wire/request-context.ts'
 import { sendJson } from '../wire/send-json.ts'
@@ -69,7 +69,7 @@ function addEntryRoutes(app: FastifyInstance, deps: CollectionsRoutesDeps): void
   const change = async (request: FastifyRequest, reply: FastifyReply, kind: 'collect' | 'uncollect') => {
     const viewer = viewerOf(request)
     const { id: collection } = collectionById(await deps.listCollections(viewer), collectionIdOf(request))
-    const ids = entriesOf(fieldsOf(request))
+    const ids = fieldIds(fieldsOf(request), 'entries', { least: 1, most: MOST_ENTRIES }) as EntryId[]
     const { entries } = await performAction(deps, viewer.id, ids, { kind, collection })
     return sendJson(reply, { changed: entries })
   }
@@ -149,18 +149,6 @@ function word<Word extends string>(fields: FormFields, name: string, words: read
   const found = words.find((one) => one === text)
   if (!found) throw new AppError('invalid_input', `${name} is one of: ${words.join(', ')}`)
   return found
-}
-
-/** @returns the ids in `entries` @throws AppError `invalid_input` if there are none or too many, or one is invalid */
-function entriesOf(fields: FormFields): EntryId[] {
-  const given = fields.get('entries')
-  const pieces: readonly unknown[] =
-    typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given : [given]
-  const texts = pieces.map((piece) => (typeof piece === 'number' || typeof piece === 'string' ? String(piece) : ''))
-  if (texts.length > MOST_ENTRIES) throw new AppError('invalid_input', `at most ${MOST_ENTRIES} entries in one request`)
-  if (texts.length === 0 || !texts.every((text) => /^[1-9]\d{0,14}$/.test(text)))
-    throw new AppError('invalid_input', '"entries" must be a list of entry ids')
-  return [...new Set(texts.map(Number))] as EntryId[]
 }
 
 function targetOf(fields: FormFields): MoveTarget {

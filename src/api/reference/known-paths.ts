@@ -30,7 +30,7 @@ export function knownPaths(): KnownPaths {
   return {
     watch: (app) => {
       app.addHook('onRoute', ({ url, method, config }) => {
-        const methods = [method].flat().filter((one) => METHODS.includes(one))
+        const methods = [method].flat().filter((one) => one === 'HEAD' || METHODS.includes(one))
         if (config?.isRefusal !== true && methods.length > 0)
           known.push({ url, methods, holes: url.split(/[*:]/).length - 1 })
       })
@@ -38,8 +38,7 @@ export function knownPaths(): KnownPaths {
     otherMethods: (method, url) => {
       const path = decoded(url.split('?', 1)[0]!)
       const found = known.filter((one) => (one.pattern ??= patternOf(one.url)).test(path))
-      const wanted = method === 'HEAD' ? 'GET' : method
-      if (found.length === 0 || found.some(({ methods }) => methods.includes(wanted))) return undefined
+      if (found.length === 0 || found.some(({ methods }) => methods.includes(method))) return undefined
       // Only the most specific path counts: for `/entries/exists`, the methods of `/entries/:id` are ignored.
       const least = Math.min(...found.map(({ holes }) => holes))
       const has = new Set(found.filter(({ holes }) => holes === least).flatMap(({ methods }) => methods))

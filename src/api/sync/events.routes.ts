@@ -13,7 +13,7 @@ export interface EventsRouteDeps {
 
 /** Adds `GET /sync/events`, which sends an event with the new revision for every change to the user's data. */
 export function addSyncEventsRoute(app: FastifyInstance, { revisions, streams }: EventsRouteDeps): void {
-  app.get('/sync/events', { schema: EVENTS_SCHEMA }, (request, reply) => {
+  app.get('/sync/events', { schema: EVENTS_SCHEMA, exposeHeadRoute: false }, (request, reply) => {
     const viewer = viewerOf(request)
     streams.open(viewer.id, reply, (send) => sendRevisions(revisions, viewer, send))
   })

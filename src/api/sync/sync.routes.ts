@@ -9,6 +9,7 @@ import { parseOperations } from '../../sync/operations/parse-operations.ts'
 import type { ReadChanges } from '../../sync/read-changes.ts'
 import { SYNC_TYPES, type SyncType } from '../../sync/sync-object.ts'
 import { findRevision } from '../../users/revision.ts'
+import { fieldIds } from '../wire/body-fields.ts'
 import { entryIdOf } from '../wire/path-ids.ts'
 import { queryInteger, queryText, type Query } from '../wire/query-values.ts'
 import { fieldsOf, viewerOf } from '../wire/request-context.ts'
@@ -52,7 +53,7 @@ export function addSyncRoutes(app: FastifyInstance, deps: SyncRoutesDeps): void 
     sendContent(deps, request, reply),
   )
   app.post('/sync/content', { schema: SYNC_SCHEMAS.contents }, async (request, reply) => {
-    const ids = idsOf(fieldsOf(request).get('ids'))
+    const ids = fieldIds(fieldsOf(request), 'ids', { least: 0, most: MAX_CONTENTS }) as EntryId[]
     return reply.header('content-type', 'application/x-ndjson').send(Readable.from(contentLines(deps, request, ids)))
   })
 }
@@ -91,19 +92,6 @@ async function sendContent(deps: SyncRoutesDeps, request: FastifyRequest, reply:
   const known = request.headers['if-none-match']?.split(',').map((one) => one.trim())
   if (known?.includes(`"${tag}"`)) return reply.code(304).send()
   return sendJsonBytes(reply, contentLine(id, tag, loaded.content))
-}
-
-/**
- * @param value a list of ids, or a text of ids separated by commas
- * @returns the ids, without duplicates
- * @throws AppError `invalid_input` for any other value, and for more than a hundred ids
- */
-function idsOf(value: unknown): EntryId[] {
-  const ids = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',', MAX_CONTENTS + 1) : undefined
-  if (!ids || ids.length > MAX_CONTENTS || !ids.every((id) => /^[1-9]\d{0,14}$/.test(String(id)))) {
-    throw new AppError('invalid_input', `"ids" is a list of at most ${MAX_CONTENTS} ids`)
-  }
-  return [...new Set(ids.map((id) => Number(id) as EntryId))]
 }
 
 /** Yields one line of JSON for each entry. Ids that the user does not have are skipped. */

@@ -1,3 +1,4 @@
+import { AppError } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 
 /** @returns the field as text, if it is a text or a number; else undefined */
@@ -15,4 +16,25 @@ export function fieldFlag(fields: FormFields, name: string): boolean | undefined
   const value = fields.get(name)
   if (value === undefined || value === null) return undefined
   return value !== 0 && value !== '0' && value !== '' && value !== false
+}
+
+/**
+ * @param least minimum number of ids
+ * @param most maximum number of ids
+ * @returns the ids in a field, without duplicates: a list of numbers and texts, or a text of ids separated by commas
+ * @throws AppError `invalid_input` for any other value, and for too few or too many ids
+ */
+export function fieldIds(
+  fields: FormFields,
+  name: string,
+  { least, most }: { readonly least: number; readonly most: number },
+): number[] {
+  const value = fields.get(name)
+  const pieces: readonly unknown[] = Array.isArray(value) ? value : (fieldText(fields, name) ?? '').split(',', most + 1)
+  const texts = pieces.map((piece) => (typeof piece === 'number' || typeof piece === 'string' ? String(piece) : ''))
+  const isValid = texts.length >= least && texts.length <= most && texts.every((text) => /^[1-9]\d{0,14}$/.test(text))
+  if (!isValid) {
+    throw new AppError('invalid_input', `"${name}" must be a list of ${least} to ${most} ids`)
+  }
+  return [...new Set(texts.map(Number))]
 }

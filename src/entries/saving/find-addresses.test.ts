@@ -10,6 +10,7 @@ const CASES: readonly (readonly [pasted: string, ...addresses: string[]])[] = [
   ['example.com/foo', 'https://example.com/foo'],
   ['"example.com/foo"', 'https://example.com/foo'],
   ['//example.com/foo', 'https://example.com/foo'],
+  ['(example.com/foo).', 'https://example.com/foo'],
   ['Example.COM:8080/Foo?x=Y', 'https://example.com:8080/Foo?x=Y'],
   ['[Tides](https://example.org/wiki/Tide_(sea))', 'https://example.org/wiki/Tide_(sea)'],
   ['https://example.org/wiki/Tide_(sea)', 'https://example.org/wiki/Tide_(sea)'],
@@ -44,5 +45,7 @@ test('a hostile text takes no longer than it is long', () => {
   const started = performance.now()
   for (const part of ['https://a', '(', ')', 'a.', 'a.b ', '"', 'https://a.b/)'])
     findAddresses(part.repeat(20_000).slice(0, 100_000))
+  findAddresses(`https://a.b/${')'.repeat(200_000)}`)
+  findAddresses(`a${'.'.repeat(200_000)}a`)
   assert.ok(performance.now() - started < 3000, `${performance.now() - started} ms`)
 })

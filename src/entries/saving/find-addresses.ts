@@ -8,8 +8,8 @@ const MAX_TEXT = 200_000
 
 /** Matches an address in a text, up to white space, an angle bracket or a double quotation mark. */
 const WITH_SCHEME = /https?:\/\/[^\s<>"“”«»]+/gi
-/** Matches quotation marks and brackets around a text, and punctuation after it. */
-const QUOTES = /^[\s"'“”‘’«»‹›<>()[\]]+|[\s"'“”‘’«»‹›<>()[\].,;]+$/g
+/** Quotation marks and brackets around an address. */
+const QUOTES = `"'“”‘’«»‹›<>()[]`
 
 /**
  * Finds the addresses to save in a text that the user pasted: one or more addresses with or without a scheme, a
@@ -39,27 +39,39 @@ function withScheme(text: string): string[] {
  *   `notes.txt` in prose is probably not an address
  */
 function withoutScheme(text: string): string[] {
-  const words = text.split(/[\s,;]+/).map((word) => word.replaceAll(QUOTES, ''))
+  const words = text.split(/[\s,;]+/).map(withoutQuotes)
   return words.every((word) => word === '' || parsedOrNothing(word).length > 0) ? words : []
 }
+
+/** @returns the word without quotation marks and brackets around it, and without full stops after it */
+function withoutQuotes(word: string): string {
+  let [start, end] = [0, word.length]
+  while (start < end && QUOTES.includes(word[start]!)) start++
+  while (end > start && (QUOTES.includes(word[end - 1]!) || word[end - 1] === '.')) end--
+  return word.slice(start, end)
+}
+
+/** The opening brackets of the closing ones. */
+const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
 /**
  * @returns the address without the punctuation at its end, which belongs to the surrounding sentence. A closing bracket
  *   is kept if the address contains the opening one.
  */
 function trimmedEnd(address: string): string {
+  const counts = new Map<string, number>()
+  for (const sign of address) counts.set(sign, (counts.get(sign) ?? 0) + 1)
   let end = address.length
   for (; end > 0; end--) {
     const last = address[end - 1]!
     if (".,;:!?'’*_`|".includes(last)) continue
-    const opening = { ')': '(', ']': '[', '}': '{' }[last]
-    if (opening === undefined || isBalanced(address.slice(0, end), opening, last)) break
+    const opening = OPENING[last]
+    const count = counts.get(last)!
+    if (opening === undefined || count <= (counts.get(opening) ?? 0)) break
+    counts.set(last, count - 1)
   }
   return address.slice(0, end)
 }
-
-const isBalanced = (text: string, opening: string, closing: string): boolean =>
-  text.split(opening).length >= text.split(closing).length
 
 function parsedOrNothing(text: string): EntryAddress[] {
   if (text === '' || text.length > MAX_ADDRESS_BYTES) return []

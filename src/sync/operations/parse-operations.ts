@@ -174,7 +174,8 @@ const COLLECTION_MEMBERS = ['name', 'icon', 'query', 'sort', 'layout', 'pinned']
 export const OPERATIONS: readonly string[] = Object.keys(PARSERS)
 
 function parseOperation(members: Members, head: Head): ValidOperation {
-  const name = `${String(members['type'])} ${String(members['action'])}`
+  const { type, action } = members
+  const name = typeof type === 'string' && typeof action === 'string' ? `${type} ${action}` : ''
   const parse = Object.hasOwn(PARSERS, name) ? PARSERS[name] : undefined
   if (!parse) throw new AppError('invalid_input', `"type" and "action" must be one of: ${OPERATIONS.join(', ')}`)
   return parse(members, head)

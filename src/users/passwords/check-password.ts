@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { cutText, storableText } from '../../kernel/storable-text.ts'
 import type { EventKind } from '../../security-events/event-kinds.ts'
 import type { Caller } from '../../security-events/caller.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
@@ -30,9 +31,9 @@ export interface CheckedUser extends User {
   readonly hasSecondFactor: boolean
 }
 
-/** @returns the key under which the failures of an account are counted */
+/** @returns the key under which the failures of an account are counted, which both databases can store */
 export function accountKey(username: string): string {
-  return canonicalLogin(username).slice(0, 180)
+  return cutText(storableText(canonicalLogin(username)), 180)
 }
 
 /**

@@ -20,7 +20,9 @@ export interface BookmarkletRoutesDeps extends SaveRoutesDeps, TokenSaveDeps {
  */
 export function addBookmarkletRoutes(app: FastifyInstance, deps: BookmarkletRoutesDeps): void {
   type Asked = { Querystring: Readonly<Record<string, unknown>> }
-  app.get<Asked>('/bookmarklet', { config: { isForVisitors: true } }, async (request, reply) => {
+  // Without HEAD, which programs send for previews of links: it would save the page too.
+  const options = { config: { isForVisitors: true }, exposeHeadRoute: false }
+  app.get<Asked>('/bookmarklet', options, async (request, reply) => {
     const { token } = request.query
     const shared = sharedPage(request.query)
     if (typeof token === 'string') return saveByToken(deps, request, reply, { ...shared, token })

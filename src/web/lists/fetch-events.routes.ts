@@ -48,7 +48,7 @@ const LONGEST_MS = 120_000
  */
 export function addFetchEventsRoutes(app: FastifyInstance, deps: FetchEventsRoutesDeps): void {
   const limit = new StreamLimit(MOST_STREAMS)
-  app.get('/events', async (request: Asked, reply) => {
+  app.get('/events', { exposeHeadRoute: false }, async (request: Asked, reply) => {
     const watched = watchedBy(deps, request)
     const release = limit.open(watched.owner)
     try {

@@ -1,8 +1,9 @@
+import { MAX_ADDRESS_BYTES } from '../../entries/saving/entry-address.ts'
 import { cutText, storableText } from '../../kernel/storable-text.ts'
 
 /** A page sent by a bookmarklet, or shared by another app with the installed web app. */
 export interface SharedPage {
-  /** empty if no address was found */
+  /** empty if no address was found; cut if it is too long to be saved, because it becomes part of a header */
   readonly url: string
   /** empty if missing; used for display only */
   readonly title: string
@@ -16,7 +17,10 @@ const LONGEST_TEXT = 10_000
 /** @param given the fields `url`, `text` and `title` of the request @returns the shared page */
 export function sharedPage(given: Readonly<Record<string, unknown>>): SharedPage {
   const { url, text, title } = given
-  return { url: addressOf(url, text), title: typeof title === 'string' ? shortTitle(title) : '' }
+  return {
+    url: cutText(addressOf(url, text), MAX_ADDRESS_BYTES + 1),
+    title: typeof title === 'string' ? shortTitle(title) : '',
+  }
 }
 
 /** @returns the address, or the first one in the text, where Android apps put it; empty if there is none */

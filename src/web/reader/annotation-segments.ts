@@ -1,7 +1,7 @@
 import type { ArticleMap, TextRun } from '../../annotations/article-map.ts'
 import type { Placements } from '../../annotations/place-annotations.ts'
 import type { TextSpan } from '../../annotations/ranges.ts'
-import { markupIndex } from '../../annotations/text-entities.ts'
+import { markupIndexer } from '../../annotations/text-entities.ts'
 
 /** A part of the text whose characters all have the same annotations. */
 interface Segment {
@@ -87,10 +87,12 @@ export function markDrawer(markup: string, map: ArticleMap, placements: Placemen
     text: (run, canLink) => {
       const source = markup.slice(run.from, run.to)
       const marked = isLayout(source, map, run) ? [] : segmentsIn(run)
+      if (marked.length === 0) return source
+      const indexOf = markupIndexer(source)
       let [drawn, at] = ['', 0]
       for (const { start, end, ids } of marked) {
-        const from = markupIndex(source, Math.max(start, run.start) - run.start)
-        const to = markupIndex(source, Math.min(end, run.end) - run.start)
+        const from = indexOf(Math.max(start, run.start) - run.start)
+        const to = indexOf(Math.min(end, run.end) - run.start)
         drawn +=
           source.slice(at, from) + ids.map(openMark).join('') + source.slice(from, to) + '</mark>'.repeat(ids.length)
         if (canLink && end <= run.end) drawn += linksAfter(ids, end)

@@ -48,7 +48,7 @@ export function addWebSyncRoutes(app: FastifyInstance, deps: WebSyncDeps): void 
     const { since } = request.query as Readonly<Record<string, unknown>>
     return sendChanges(deps, request, reply, typeof since === 'string' && since !== '' ? since : undefined)
   })
-  app.get('/sync/events', (request, reply) => {
+  app.get('/sync/events', { exposeHeadRoute: false }, (request, reply) => {
     const { user, revision } = sessionOf(request)
     deps.streams.open(user.id, reply, (send) => sendRevisions(deps.revisions, { id: user.id, revision }, send))
   })

@@ -60,3 +60,9 @@ test('a table of numbers that holds no code stays a table', () => {
   const html = '<table><tbody><tr><td>1</td><td>apples</td></tr><tr><td>2</td><td>pears</td></tr></tbody></table>'
   assert.equal(after(html), html)
 })
+
+test('code that consists of empty lines costs a moment only', () => {
+  const before = performance.now()
+  assert.equal(after(`<pre><code>${'\n'.repeat(200_000)}</code></pre>`), '<pre><code></code></pre>')
+  assert.ok(performance.now() - before < 2000)
+})

@@ -82,7 +82,7 @@ function isLeftOut(element: PageElement): boolean {
  *   breaks, elements with class names such as `line` do so too.
  */
 function lineRule(block: PageElement): (element: PageElement) => boolean {
-  const hasBreaks = /\n\s*\S/.test(textOf(block)) || elementsOf(block).some(({ tagName }) => tagName === 'br')
+  const hasBreaks = textOf(block).trimEnd().includes('\n') || elementsOf(block).some(({ tagName }) => tagName === 'br')
   return (element) => {
     if (LINE_BLOCKS.has(element.tagName))
       return !element.childNodes.some((child) => isElement(child) && LINE_BLOCKS.has(child.tagName))

@@ -69,6 +69,17 @@ test('a mark does not split a character that is written as a reference', () => {
   )
 })
 
+test('many marks in a text of many references cost a moment only', () => {
+  const text = '&lt;'.repeat(200_000)
+  const spans = Object.fromEntries(
+    Array.from({ length: 1000 }, (_, id) => [id, [{ start: 199_000 + id, end: 199_001 + id }]]),
+  )
+  const before = performance.now()
+  const drawn = draw(`<p>${text}</p>`, spans)
+  assert.ok(performance.now() - before < 2000)
+  assert.equal(markedText(drawn, 999), '<')
+})
+
 test('blanks between the rows of a table are not marked, which would break it', () => {
   const table = '<table>\n<tbody>\n<tr>\n<td>a</td>\n<td>b</td></tr></tbody></table>'
   const drawn = draw(table, { 1: [{ start: 0, end: mapArticle(table).text.length }] })
