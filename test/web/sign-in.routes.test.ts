@@ -202,6 +202,35 @@ async function targets(t: TestContext, app: TestApp): Promise<void> {
     await browser.get('/unread/list/2', { accept: 'text/html', 'turbo-frame': 'cards-2' })
     assert.equal((await browser.signIn(app.alice)).headers['location'], '/starred/list')
   })
+  await t.test(
+    'after a form of an ended session, the sign-in says so and leads back to the page of the form',
+    async () => {
+      const pages = [
+        ['/view/7/tags', {}, '/view/7'],
+        ['/config', { referer: 'http://dogear.test/config?x=1' }, '/config?x=1'],
+        ['/config', { referer: 'http://evil.example/config' }, '/'],
+        ['/view/7/tags', { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' }, '/'],
+      ] as const
+      for (const [path, headers, target] of pages) {
+        const browser = await signedIn(app, app.alice)
+        browser.cookies.delete('session')
+        await browser.post(path, { add: 'x' }, { accept: 'text/vnd.turbo-stream.html, text/html', ...headers })
+        const isOwn = !('origin' in headers)
+        for (let i = 0; i < 2; i++) assert.equal(/session has ended/.test((await browser.get('/login')).body), isOwn)
+        assert.equal((await browser.signIn(app.alice)).headers['location'], target)
+        assert.equal(browser.cookies.has('sign_in'), false)
+      }
+    },
+  )
+  await t.test('a page of an ended session says so as well, and a first visit does not', async () => {
+    const browser = await signedIn(app, app.alice)
+    browser.cookies.set('session', 'x'.repeat(43))
+    await browser.get('/starred/list', { accept: 'text/html' })
+    assert.match((await browser.get('/login')).body, /session has ended/)
+    const visitor = injectBrowser(app)
+    await visitor.get('/starred/list', { accept: 'text/html' })
+    assert.doesNotMatch((await visitor.get('/login')).body, /session has ended/)
+  })
   const elsewhere = [
     '//evil.example',
     '///evil.example',

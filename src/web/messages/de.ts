@@ -255,6 +255,7 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'list.titles.reading': 'Angefangen',
   'list.titles.starred': 'Favoriten',
   'list.titles.unread': 'Ungelesen',
+  'login.ended': 'Deine Sitzung ist abgelaufen. Melde dich an, um weiterzumachen.',
   'login.failures.credentials': 'Benutzername oder Passwort ist falsch.',
   'login.failures.over': 'Diese Anmeldung ist abgelaufen oder zu oft fehlgeschlagen. Fang noch einmal an.',
   'login.failures.waitMinutes':

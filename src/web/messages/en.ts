@@ -280,6 +280,7 @@ export const EN = {
   'list.titles.unread': 'Unread',
   'list.waiting': 'You’re offline. These addresses will be saved when you’re back online:',
   'list.tooMany': 'That’s more than 100 addresses. Save them in smaller batches, or import them as a file.',
+  'login.ended': 'Your session has ended. Sign in to continue.',
   'login.failures.credentials': 'Wrong username or password.',
   'login.failures.over': 'This sign-in expired or failed too many times. Start again.',
   'login.failures.waitMinutes': 'Too many attempts. Try again in {count, plural, one {a minute} other {# minutes}}.',

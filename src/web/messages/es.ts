@@ -252,6 +252,7 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   'list.titles.reading': 'Leyendo',
   'list.titles.starred': 'Favoritos',
   'list.titles.unread': 'No leídos',
+  'login.ended': 'Tu sesión ha caducado. Inicia sesión para continuar.',
   'login.failures.credentials': 'El nombre de usuario o la contraseña no son correctos.',
   'login.failures.over': 'Este inicio de sesión ha caducado o ha fallado demasiadas veces. Empieza de nuevo.',
   'login.failures.waitMinutes':

@@ -287,6 +287,7 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'list.tooMany':
     'Il y a plus de 100 adresses. Enregistrez-les en plusieurs fois, ou importez-les sous forme de fichier.',
   'list.titles.unread': 'À lire',
+  'login.ended': 'Votre session a expiré. Connectez-vous pour continuer.',
   'login.failures.credentials': 'Nom d’utilisateur ou mot de passe incorrect.',
   'login.failures.over': 'Cette connexion a expiré ou a échoué trop de fois. Recommencez.',
   'login.failures.waitMinutes':

@@ -250,6 +250,7 @@ export const IT: Readonly<Record<MessageKey, string>> = {
   'list.titles.reading': 'In lettura',
   'list.titles.starred': 'Preferiti',
   'list.titles.unread': 'Da leggere',
+  'login.ended': 'La sessione è scaduta. Accedi per continuare.',
   'login.failures.credentials': 'Nome utente o password errati.',
   'login.failures.over': 'Questo accesso è scaduto o non è riuscito troppe volte. Ricomincia.',
   'login.failures.waitMinutes': 'Troppi tentativi. Riprova tra {count, plural, one {un minuto} other {# minuti}}.',
