@@ -47,14 +47,21 @@ addEventListener(
 
 let isGuarded = false
 
-/** Loads the scripts for forms at the user's first input, so that they do not delay the page. */
+/** Loads the scripts for forms and for the focus at the user's first input, so that they do not delay the page. */
 async function guardInput(): Promise<void> {
   if (isGuarded) return
   isGuarded = true
   try {
-    const [order, typed] = await Promise.all([import('./submission-order.ts'), import('./keep-typed-text.ts')])
+    const [order, typed, card, field] = await Promise.all([
+      import('./submission-order.ts'),
+      import('./keep-typed-text.ts'),
+      import('./focus-opened-card.ts'),
+      import('./focus-invalid-field.ts'),
+    ])
     order.keepSubmissionOrder()
     typed.keepTypedText()
+    card.focusOpenedCard()
+    field.focusInvalidField()
   } catch {
     // Without a network: tried again at the next input.
     isGuarded = false
