@@ -124,6 +124,7 @@ export const SETTINGS_DE: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
     '{examined, plural, =0 {Noch keine Artikel zum Testen.} =1 {{matches, plural, =0 {Trifft auf deinen einzigen Artikel nicht zu.} other {Trifft auf deinen einzigen Artikel zu.}}} other {{matches, plural, =0 {Trifft auf keinen} other {Trifft auf {matches, number}}} deiner neuesten {examined, number} Artikel zu.}}',
   'rules.try': 'Regel testen',
   'settings.copied': 'Kopiert',
+  'settings.notCopied': 'Kopieren nicht möglich',
   'settings.copy': 'Kopieren',
   'settings.navigation': 'Einstellungen',
   'settings.places.account': 'Konto',

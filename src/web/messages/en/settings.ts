@@ -119,6 +119,7 @@ export const SETTINGS_EN = {
     '{examined, plural, =0 {No entries to test with yet.} =1 {{matches, plural, =0 {Doesn’t match your only entry.} other {Matches your only entry.}}} other {{matches, plural, =0 {Matches none} other {Matches {matches, number}}} of your newest {examined, number} entries.}}',
   'rules.try': 'Test rule',
   'settings.copied': 'Copied',
+  'settings.notCopied': 'Couldn’t copy',
   'settings.copy': 'Copy',
   'settings.navigation': 'Settings',
   'settings.places.account': 'Account',

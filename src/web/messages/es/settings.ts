@@ -124,6 +124,7 @@ export const SETTINGS_ES: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
     '{examined, plural, =0 {Aún no hay artículos con los que probar.} =1 {{matches, plural, =0 {No coincide con tu único artículo.} other {Coincide con tu único artículo.}}} other {{matches, plural, =0 {No coincide con ninguno} other {Coincide con {matches, number}}} de tus {examined, number} artículos más recientes.}}',
   'rules.try': 'Probar la regla',
   'settings.copied': 'Copiado',
+  'settings.notCopied': 'No se pudo copiar',
   'settings.copy': 'Copiar',
   'settings.navigation': 'Ajustes',
   'settings.places.account': 'Cuenta',

@@ -125,6 +125,7 @@ export const SETTINGS_FR: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
     '{examined, plural, =0 {Aucun article à tester pour l’instant.} =1 {{matches, plural, =0 {Ne correspond pas à votre seul article.} other {Correspond à votre seul article.}}} other {{matches, plural, =0 {Ne correspond à aucun} other {Correspond à {matches, number}}} de vos {examined, number} derniers articles.}}',
   'rules.try': 'Tester la règle',
   'settings.copied': 'Copié',
+  'settings.notCopied': 'Copie impossible',
   'settings.copy': 'Copier',
   'settings.navigation': 'Réglages',
   'settings.places.account': 'Compte',

@@ -122,6 +122,7 @@ export const SETTINGS_IT: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
     '{examined, plural, =0 {Ancora nessun articolo su cui provare.} =1 {{matches, plural, =0 {Non corrisponde al tuo unico articolo.} other {Corrisponde al tuo unico articolo.}}} other {{matches, plural, =0 {Non corrisponde a nessuno} other {Corrisponde a {matches, number}}} dei tuoi {examined, number} articoli più recenti.}}',
   'rules.try': 'Prova la regola',
   'settings.copied': 'Copiato',
+  'settings.notCopied': 'Copia non riuscita',
   'settings.copy': 'Copia',
   'settings.navigation': 'Impostazioni',
   'settings.places.account': 'Account',
