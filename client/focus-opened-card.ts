@@ -2,7 +2,7 @@
 let cards: readonly string[] = []
 /** Id of the card of the article that was read last. */
 let opened = cardOf(location.href)
-let isByKey = false
+let isByKey = true
 
 /**
  * Returns the focus of keyboard users to the card of the article that they read, or if it has left the list, to the next

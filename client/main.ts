@@ -23,11 +23,19 @@ addEventListener(
   'submit',
   ({ target }) => {
     if (!(target instanceof HTMLFormElement)) return
+    void import('./focus-invalid-field.ts').then(({ focusInvalidField }) => focusInvalidField())
     if (target.id === 'bulk') void import('./focus-after-bulk.ts').then(({ focusAfterBulk }) => focusAfterBulk(target))
     if (location.hash !== '')
       void import('./keep-scroll-position.ts').then(({ keepScrollPosition }) => keepScrollPosition(target))
   },
   true,
+)
+addEventListener(
+  'keydown',
+  () => void import('./focus-opened-card.ts').then(({ focusOpenedCard }) => focusOpenedCard()),
+  {
+    once: true,
+  },
 )
 addEventListener('toggle', () => void import('./close-menus.ts').then(({ closeMenus }) => closeMenus()), {
   capture: true,
@@ -47,21 +55,14 @@ addEventListener(
 
 let isGuarded = false
 
-/** Loads the scripts for forms and for the focus at the user's first input, so that they do not delay the page. */
+/** Loads the scripts for forms at the user's first input, so that they do not delay the page. */
 async function guardInput(): Promise<void> {
   if (isGuarded) return
   isGuarded = true
   try {
-    const [order, typed, card, field] = await Promise.all([
-      import('./submission-order.ts'),
-      import('./keep-typed-text.ts'),
-      import('./focus-opened-card.ts'),
-      import('./focus-invalid-field.ts'),
-    ])
+    const [order, typed] = await Promise.all([import('./submission-order.ts'), import('./keep-typed-text.ts')])
     order.keepSubmissionOrder()
     typed.keepTypedText()
-    card.focusOpenedCard()
-    field.focusInvalidField()
   } catch {
     // Without a network: tried again at the next input.
     isGuarded = false
