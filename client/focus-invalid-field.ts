@@ -5,16 +5,17 @@
 export function focusInvalidField(): void {
   const listeners = new AbortController()
   const options = { signal: listeners.signal, once: true }
-  const focus = (): void => {
-    if (!document.activeElement?.matches('[aria-invalid=true]'))
-      document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }
   document.addEventListener(
     'turbo:submit-end',
     ({ detail }) => {
       if (detail.success) listeners.abort()
-      else addEventListener('turbo:render', focus, options)
+      else addEventListener('turbo:render', focusFirst, options)
     },
     options,
   )
+}
+
+function focusFirst(): void {
+  if (document.activeElement?.matches('[aria-invalid=true]')) return
+  document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
 }
