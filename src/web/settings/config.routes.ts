@@ -4,7 +4,6 @@ import { AppError, notFound } from '../../kernel/errors.ts'
 import { NO_FIELDS, type FormFields } from '../../kernel/form-body.ts'
 import { listIgnoreOriginRules } from '../../rules/ignore-origin-rule.repository.ts'
 import { listTaggingRules } from '../../rules/tagging-rule.repository.ts'
-import type { QueryProblem } from '../../rules/parse-rule-query.ts'
 import { ruleFileHeaders, ruleFileText } from '../../rules/rule-file.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
@@ -12,6 +11,7 @@ import { type FeedTokenDeps, renewFeedToken, revokeFeedToken } from '../../users
 import type { UserConfig } from '../../users/user-config.ts'
 import { findUserConfig } from '../../users/user-config.repository.ts'
 import { configError } from './config-errors.ts'
+import { ruleProblem } from './rule-problem.ts'
 import { type ConfigView, configPage } from './config.page.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { type ConfigFormName, type SaveConfigDeps, CONFIG_FORMS, SAVE_CONFIG, sentRule } from './save-config-form.ts'
@@ -194,14 +194,8 @@ function refusalOf(form: ConfigFormName, fields: FormFields, error: AppError, wo
   const name = isTags ? 'tagging_rule[tags]' : (REFUSED_FIELDS[String(details['field'])] ?? FALLBACK_FIELDS[form])
   return {
     given: givenIn(fields),
-    errors: new Map([[name, queryProblem(error, words) ?? configError(error, words) ?? message]]),
+    errors: new Map([[name, ruleProblem(error, fields, words) ?? configError(error, words) ?? message]]),
   }
-}
-
-/** @returns the problem of a query and its position; undefined for another error */
-function queryProblem({ details }: AppError, { t }: Words): string | undefined {
-  const { problem, part, at } = details as { problem?: QueryProblem | 'wallabag'; part?: string; at?: number }
-  return problem && t(`rules.problems.${problem}`, { part: part ?? '', place: (at ?? 0) + 1 })
 }
 
 /** @returns the submitted values, without secrets and files */
