@@ -215,6 +215,7 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'import.lead': 'Wähle den Dienst, aus dem du importieren möchtest.',
   'import.progress': '{share, number} % der Datei gelesen',
   'import.recent': 'Deine Importe',
+  'import.show': 'Alle Artikel anzeigen',
   'import.states.cancelled': 'Abgebrochen',
   'import.states.done': 'Abgeschlossen',
   'import.states.failed': 'Fehlgeschlagen',

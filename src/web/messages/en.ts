@@ -233,6 +233,7 @@ export const EN = {
   'import.firstErrors': 'Only the first {count, number} are shown.',
   'import.progress': '{share, number}% of the file read',
   'import.recent': 'Your imports',
+  'import.show': 'Show all entries',
   'import.states.cancelled': 'Cancelled',
   'import.states.done': 'Finished',
   'import.states.failed': 'Failed',

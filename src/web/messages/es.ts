@@ -213,6 +213,7 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   'import.lead': 'Elige el servicio del que quieres importar.',
   'import.progress': '{share, number} % del archivo leído',
   'import.recent': 'Tus importaciones',
+  'import.show': 'Ver todos los artículos',
   'import.states.cancelled': 'Cancelada',
   'import.states.done': 'Terminada',
   'import.states.failed': 'Con error',

@@ -237,6 +237,7 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'import.firstErrors': 'Seules les {count, number} premières sont affichées.',
   'import.progress': '{share, number} % du fichier lu',
   'import.recent': 'Vos imports',
+  'import.show': 'Voir tous les articles',
   'import.states.cancelled': 'Annulé',
   'import.states.done': 'Terminé',
   'import.states.failed': 'Échec',

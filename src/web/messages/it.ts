@@ -211,6 +211,7 @@ export const IT: Readonly<Record<MessageKey, string>> = {
   'import.lead': 'Scegli il servizio da cui importare.',
   'import.progress': '{share, number}% del file letto',
   'import.recent': 'Le tue importazioni',
+  'import.show': 'Mostra tutti gli articoli',
   'import.states.cancelled': 'Annullata',
   'import.states.done': 'Terminata',
   'import.states.failed': 'Non riuscita',
