@@ -120,6 +120,15 @@ for (const dialect of DIALECTS) {
       assert.ok(!(await stranger.get(`/config?tagging-rule=${id}`)).body.includes('tagging_rule[id]'))
       assert.equal((await browser.post(`/tagging-rule/delete/${id}`, { token })).statusCode, 303)
       assert.deepEqual(await rules(), [])
+      const [, action] = /Rule deleted[^]*?name="action" value="(\d+)"/.exec(await page()) ?? []
+      assert.match((await browser.get('/history')).body, /Rule deleted<\/p>[^]*<bdi>true<\/bdi>/)
+      assert.equal((await stranger.post('/undo', { token: theirs, action: action!, back: '/' })).statusCode, 303)
+      assert.deepEqual(await rules(), [])
+      for (let i = 0; i < 2; i++) await browser.post('/undo', { token, action: action!, back: '/config' })
+      const [{ id: restored } = { id: 0 }, ...others] = await rules()
+      assert.deepEqual(await rules(), [{ id: restored, rule: 'true', language: 'wallabag', tags: ['c'] }])
+      assert.deepEqual(others, [])
+      await browser.post(`/tagging-rule/delete/${restored}`, { token })
     })
 
     await t.test('a rule is a query if the form says so, and a wrong one is refused beside its field', async () => {

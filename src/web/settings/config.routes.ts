@@ -16,7 +16,8 @@ import { type ConfigView, configPage } from './config.page.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { type ConfigFormName, type SaveConfigDeps, CONFIG_FORMS, SAVE_CONFIG, sentRule } from './save-config-form.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
-import { morphPart, sendStream, wantsStream } from '../layout/turbo-stream.ts'
+import { undoForm } from '../history/undo-form.ts'
+import { morphPart, refreshPart, sendStream, toastPart, wantsStream } from '../layout/turbo-stream.ts'
 import {
   formOf,
   formText,
@@ -24,13 +25,14 @@ import {
   pageFrame,
   sendPage,
   sessionOf,
+  UNDO_COOKIE,
   type WebContext,
   wordsFor,
 } from '../web-context.ts'
 import { isLanguage } from '../../kernel/languages.ts'
 import type { Words } from '../layout/words.ts'
 import { wordsIn } from '../layout/words-in-language.ts'
-import { deleteTaggingRule } from '../../rules/change-tagging-rules.ts'
+import { deleteRule } from '../../entries/undoing/delete-rule.ts'
 import { deleteIgnoreOriginRule } from '../../rules/change-ignore-origin-rules.ts'
 import { tryTaggingRule } from '../../entries/tagging-rules/try-tagging-rule.ts'
 import { RULE_FORM, ruleForm } from './rules-sections.ts'
@@ -102,8 +104,15 @@ export async function addConfigPageRoutes(app: FastifyInstance, deps: ConfigPage
   app.post<{ Params: { readonly id: string } }>('/tagging-rule/delete/:id', async (request, reply) => {
     const { owner } = checkedForm(deps, request)
     if (!/^[1-9]\d{0,14}$/.test(request.params.id)) throw notFound('tagging rule')
-    await deleteTaggingRule(deps, owner, Number(request.params.id))
-    return reply.redirect('/config#set-tagging_rule', 303)
+    const action = await deleteRule(deps, owner, Number(request.params.id))
+    const [{ t }, { csrfToken }] = [wordsFor(request), sessionOf(request)]
+    if (wantsStream(request)) {
+      const undo = undoForm({ csrfToken, t, action, back: '/config' })
+      return sendStream(reply, [refreshPart(), toastPart(t('rules.deleted'), undo)])
+    }
+    deps.jar.write(reply, NOTICE_COOKIE, t('rules.deleted'), 60)
+    deps.jar.write(reply, UNDO_COOKIE, String(action), 60)
+    return reply.redirect('/config', 303)
   })
   addRuleRunRoute(app, deps)
   addIgnoreOriginRoutes(app, deps)

@@ -98,6 +98,7 @@ export const SETTINGS_DE: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.add': 'Regel hinzufügen',
   'rules.addOrigin': 'Weiterleitung hinzufügen',
   'rules.cancel': 'Abbrechen',
+  'rules.deleted': 'Regel gelöscht',
   'rules.exportForWallabag': 'Für wallabag herunterladen',
   'rules.language': 'Art der Regel',
   'rules.languages.query': 'Suchausdruck',

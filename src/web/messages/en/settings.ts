@@ -94,6 +94,7 @@ export const SETTINGS_EN = {
   'rules.add': 'Add rule',
   'rules.addOrigin': 'Add redirect',
   'rules.cancel': 'Cancel',
+  'rules.deleted': 'Rule deleted',
   'rules.exportForWallabag': 'Download for wallabag',
   'rules.language': 'Rule type',
   'rules.languages.query': 'Query',

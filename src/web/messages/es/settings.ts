@@ -99,6 +99,7 @@ export const SETTINGS_ES: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.add': 'Añadir la regla',
   'rules.addOrigin': 'Añadir la redirección',
   'rules.cancel': 'Cancelar',
+  'rules.deleted': 'Regla eliminada',
   'rules.exportForWallabag': 'Descargar para wallabag',
   'rules.language': 'Tipo de regla',
   'rules.languages.query': 'Consulta',

@@ -99,6 +99,7 @@ export const SETTINGS_FR: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.add': 'Ajouter la règle',
   'rules.addOrigin': 'Ajouter une redirection',
   'rules.cancel': 'Annuler',
+  'rules.deleted': 'Règle supprimée',
   'rules.exportForWallabag': 'Télécharger pour wallabag',
   'rules.language': 'Type de règle',
   'rules.languages.query': 'Requête',

@@ -97,6 +97,7 @@ export const SETTINGS_IT: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.add': 'Aggiungi la regola',
   'rules.addOrigin': 'Aggiungi il reindirizzamento',
   'rules.cancel': 'Annulla',
+  'rules.deleted': 'Regola eliminata',
   'rules.exportForWallabag': 'Scarica per wallabag',
   'rules.language': 'Tipo di regola',
   'rules.languages.query': 'Query',
