@@ -38,11 +38,12 @@ const ADA = { username: 'ada', email: 'ada@example.org', password: 'ink on paper
 async function setup(t: TestContext, app: TestApp): Promise<void> {
   const code = (await openSetupCode(app.services.database))!
   const browser = injectBrowser(app)
-  await t.test('without the right code there is no form', async () => {
+  await t.test('without the right code there is no form for an account, but again the one for the code', async () => {
     for (const query of ['?code=wrong', `?code=${code}x`, `?code=${code.toUpperCase()}`]) {
       const answer = await browser.get(`/setup${query}`)
       assert.equal(answer.statusCode, 403, query)
-      assert.doesNotMatch(answer.body, /<form action="\/setup"/)
+      assert.doesNotMatch(answer.body, /name="password"/)
+      assert.match(answer.body, /<form action="\/setup" method="get"[^]*This code isn’t valid\./)
       assert.ok(!answer.body.includes(code))
     }
   })
@@ -76,6 +77,13 @@ async function setup(t: TestContext, app: TestApp): Promise<void> {
       username: { username: 'a@b' },
       email: { email: 'nonsense' },
     }
+    const all = await browser.post(
+      '/setup',
+      { ...fields, ...wrong['password'], ...wrong['username'] },
+      { 'accept-language': 'de' },
+    )
+    assert.match(all.body, /id="username-error">Verwende höchstens[^]*id="password-error">Verwende mindestens/)
+    assert.doesNotMatch(all.body, /password-hint/)
     for (const [field, change] of Object.entries(wrong)) {
       const answer = await browser.post('/setup', { ...fields, ...change })
       assert.equal(answer.statusCode, 422)

@@ -284,6 +284,7 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'setup.submit': 'Konto erstellen',
   'setup.title': 'Willkommen',
   'setup.username': 'Benutzername',
+  'setup.wrongCode': 'Dieser Code ist ungültig. Kopiere ihn noch einmal aus dem Terminal oder dem Log.',
   'share.make': 'Öffentlichen Link erstellen',
   'share.open': 'Öffentlicher Link',
   'share.withdraw': 'Öffentlichen Link entfernen',

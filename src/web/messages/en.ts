@@ -313,6 +313,7 @@ export const EN = {
   'setup.submit': 'Create account',
   'setup.title': 'Welcome',
   'setup.username': 'Username',
+  'setup.wrongCode': 'This code isn’t valid. Copy it again from the terminal or the log.',
   'share.make': 'Create a public link',
   'share.open': 'Public link',
   'share.withdraw': 'Remove the public link',

@@ -281,6 +281,7 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   'setup.submit': 'Crear la cuenta',
   'setup.title': 'Te damos la bienvenida',
   'setup.username': 'Nombre de usuario',
+  'setup.wrongCode': 'Este código no es válido. Cópialo de nuevo del terminal o del registro.',
   'share.make': 'Crear un enlace público',
   'share.open': 'Enlace público',
   'share.withdraw': 'Quitar el enlace público',

@@ -322,6 +322,7 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'setup.submit': 'Créer le compte',
   'setup.title': 'Bienvenue',
   'setup.username': 'Nom d’utilisateur',
+  'setup.wrongCode': 'Ce code n’est pas valide. Copiez-le de nouveau depuis le terminal ou le journal.',
   'share.make': 'Créer un lien public',
   'share.open': 'Lien public',
   'share.withdraw': 'Supprimer le lien public',

@@ -277,6 +277,7 @@ export const IT: Readonly<Record<MessageKey, string>> = {
   'setup.submit': 'Crea l’account',
   'setup.title': 'Benvenuto',
   'setup.username': 'Nome utente',
+  'setup.wrongCode': 'Questo codice non è valido. Copialo di nuovo dal terminale o dal log.',
   'share.make': 'Crea un link pubblico',
   'share.open': 'Link pubblico',
   'share.withdraw': 'Rimuovi il link pubblico',
