@@ -105,7 +105,7 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   'config.rule': 'Regla',
   'config.ruleFile': 'Archivo de reglas',
   'config.ruleHint':
-    'Consulta, como en una búsqueda: site:example.org time:>5. Regla de wallabag: title matches "té" and readingTime > 5',
+    'Por ejemplo: site:example.org time:>5, o como regla de wallabag: title matches "té" and readingTime > 5',
   'config.ruleTags': 'Etiquetas, separadas por comas',
   'config.rules': 'Reglas de etiquetado',
   'config.save': 'Guardar',
@@ -207,10 +207,12 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   'import.fetching':
     '{count, plural, one {Aún se está descargando # página.} other {Aún se están descargando # páginas.}}',
   'import.file': 'Archivo',
-  'import.fileHint': 'Hasta 100 MB y 100 000 filas. Las páginas que ya has guardado se omiten.',
+  'import.fileHint': 'Hasta 100 MB y 100 000 filas.',
   'import.firstErrors': 'Solo se muestran las primeras {count, number}.',
   'import.formatTitle': 'Importar de {service}',
   'import.lead': 'Elige el servicio del que quieres importar.',
+  'import.plain': 'Archivo de texto',
+  'import.plainTitle': 'Importar un archivo de texto',
   'import.progress': '{share, number} % del archivo leído',
   'import.recent': 'Tus importaciones',
   'import.show': 'Ver todos los artículos',

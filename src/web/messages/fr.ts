@@ -110,7 +110,7 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'config.rule': 'Règle',
   'config.ruleFile': 'Fichier de règles',
   'config.ruleHint':
-    'Requête, comme dans une recherche : site:example.org time:>5. Règle wallabag : title matches "tea" and readingTime > 5',
+    'Par exemple : site:example.org time:>5, ou en règle wallabag : title matches "tea" and readingTime > 5',
   'config.ruleTags': 'Étiquettes, séparées par des virgules',
   'config.rules': 'Règles d’étiquetage',
   'config.save': 'Enregistrer',
@@ -231,10 +231,12 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'import.fetching':
     '{count, plural, one {# page est encore en cours de récupération.} other {# pages sont encore en cours de récupération.}}',
   'import.file': 'Fichier',
-  'import.fileHint': 'Jusqu’à 100 Mo et 100 000 lignes. Les pages déjà enregistrées sont ignorées.',
+  'import.fileHint': 'Jusqu’à 100 Mo et 100 000 lignes.',
   'import.formatTitle': 'Importer depuis {service}',
   'import.lead': 'Choisissez le service d’origine.',
   'import.firstErrors': 'Seules les {count, number} premières sont affichées.',
+  'import.plain': 'Fichier texte',
+  'import.plainTitle': 'Importer un fichier texte',
   'import.progress': '{share, number} % du fichier lu',
   'import.recent': 'Vos imports',
   'import.show': 'Voir tous les articles',
