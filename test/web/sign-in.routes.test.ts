@@ -230,6 +230,17 @@ async function targets(t: TestContext, app: TestApp): Promise<void> {
       }
     },
   )
+  await t.test(
+    'an action of a script in an ended session is explained as well, and the sign-in leads to the page',
+    async () => {
+      const browser = await signedIn(app, app.alice)
+      browser.cookies.delete('session')
+      await browser.post('/archive/7', { archived: '1' }, { accept: 'text/vnd.turbo-stream.html' })
+      await browser.get('/starred/list', { accept: 'text/html' })
+      assert.match((await browser.get('/login')).body, /session has ended/)
+      assert.equal((await browser.signIn(app.alice)).headers['location'], '/starred/list')
+    },
+  )
   await t.test('a page of an ended session says so as well, and a first visit does not', async () => {
     const browser = await signedIn(app, app.alice)
     browser.cookies.set('session', 'x'.repeat(43))

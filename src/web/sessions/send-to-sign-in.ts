@@ -15,9 +15,9 @@ const KEPT_SECONDS = 600
  * after the sign-in, and that the session has ended.
  */
 export function sendToSignIn(context: WebContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const isForm = request.method === 'POST' && accepts(request, 'text/html') && isFromOwnPage(request, context.baseUrl)
+  const isForm = request.method === 'POST' && isFromOwnPage(request, context.baseUrl)
   const isPage = isForPage(request)
-  const target = isForm ? pageOfForm(request) : isPage ? request.url : '/'
+  const target = isForm && accepts(request, 'text/html') ? pageOfForm(request) : isPage ? request.url : '/'
   if (target !== '/') context.jar.write(reply, TARGET_COOKIE, target, KEPT_SECONDS)
   const isEnded = isForm || (isPage && context.jar.read(request, SESSION_COOKIE) !== undefined)
   if (isEnded) context.jar.write(reply, SIGN_IN_COOKIE, 'ended', KEPT_SECONDS)
