@@ -23,11 +23,20 @@ addEventListener(
   'submit',
   ({ target }) => {
     if (!(target instanceof HTMLFormElement)) return
+    void import('./focus-invalid-field.ts').then(({ focusInvalidField }) => focusInvalidField())
+    void import('./keep-unsent-form.ts').then(({ keepUnsentForm }) => keepUnsentForm(target))
     if (target.id === 'bulk') void import('./focus-after-bulk.ts').then(({ focusAfterBulk }) => focusAfterBulk(target))
     if (location.hash !== '')
       void import('./keep-scroll-position.ts').then(({ keepScrollPosition }) => keepScrollPosition(target))
   },
   true,
+)
+addEventListener(
+  'keydown',
+  () => void import('./focus-opened-card.ts').then(({ focusOpenedCard }) => focusOpenedCard()),
+  {
+    once: true,
+  },
 )
 addEventListener('toggle', () => void import('./close-menus.ts').then(({ closeMenus }) => closeMenus()), {
   capture: true,
@@ -40,6 +49,8 @@ addEventListener(
   'load',
   () => {
     void registerWorker()
+    if ('dogear-unsent-form' in sessionStorage)
+      void import('./keep-unsent-form.ts').then(({ restoreUnsentForm }) => restoreUnsentForm())
     setTimeout(() => void import('./live/follow-changes.ts').then(({ followChanges }) => followChanges()), EVENTS_DELAY)
   },
   { once: true },

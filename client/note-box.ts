@@ -16,6 +16,9 @@ interface NoteBoxEvents {
   readonly changed: () => void
 }
 
+/** Name of the message in the form's data after a note was not sent. */
+const TOASTS = { refused: 'kept', signedOut: 'signedOut', failed: 'waits' } as const
+
 /**
  * The box for writing a note. The text is stored as a draft in the browser until the user finishes the note and the
  * server has stored it.
@@ -92,7 +95,7 @@ export class NoteBox {
     this.#drafts.keep({ ...draft, isDue: true })
     this.#events.changed()
     const outcome = await this.#deliver(draft, isLeaving)
-    if (outcome !== 'sent') showToast(this.#form.dataset[outcome === 'failed' ? 'waits' : 'kept'] ?? '')
+    if (outcome !== 'sent') showToast(this.#form.dataset[TOASTS[outcome]] ?? '')
   }
 
   /** Sends the finished notes that could not be sent before, except one that is being edited. */
@@ -101,7 +104,7 @@ export class NoteBox {
       const name = placeName(draft)
       const isOpen = this.#place !== undefined && placeName(this.#place) === name
       if (!draft.isDue || isOpen || this.#inFlight.has(name)) continue
-      if ((await this.#deliver(draft, false)) === 'failed') return
+      if (['failed', 'signedOut'].includes(await this.#deliver(draft, false))) return
     }
   }
 

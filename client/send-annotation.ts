@@ -17,10 +17,10 @@ export interface AnnotationRequest {
 }
 
 /**
- * `sent`: the server has stored the change. `refused`: the server will never accept it. `failed`: the server may accept
- * it later, because it could not be reached, has failed, or the session has ended.
+ * `sent`: the server has stored the change. `refused`: the server will never accept it. `signedOut`: the session has
+ * ended. `failed`: the server may accept it later, because it could not be reached or has failed.
  */
-export type SendOutcome = 'sent' | 'refused' | 'failed'
+export type SendOutcome = 'sent' | 'refused' | 'signedOut' | 'failed'
 
 /** Status codes for which a retry is useless. */
 const FINAL = [400, 404, 409, 413, 422]
@@ -45,6 +45,7 @@ async function send({ path, fields, entry }: AnnotationRequest): Promise<SendOut
     const signal = AbortSignal.timeout(PATIENCE)
     const answer = await fetch(path, { method: 'POST', body, keepalive, signal, headers: { accept: STREAM } })
     if (FINAL.includes(answer.status)) return 'refused'
+    if (answer.redirected && new URL(answer.url).pathname === '/login') return 'signedOut'
     if (!answer.ok || !answer.headers.get('content-type')?.startsWith(STREAM)) return 'failed'
     const markup = await answer.text()
     if (document.querySelector<HTMLElement>('#note-box')?.dataset['entry'] === entry) render(markup)

@@ -8,6 +8,8 @@ declare module '@hotwired/turbo' {
 }
 
 interface DocumentEventMap {
+  'turbo:submit-end': CustomEvent<{ readonly success: boolean }>
+  'turbo:visit': CustomEvent<{ readonly url: string }>
   'turbo:before-visit': CustomEvent<{ readonly url: string }>
   /** `newElement` is absent if the element is removed. */
   'turbo:before-morph-element': CustomEvent<{ readonly newElement?: Element }>

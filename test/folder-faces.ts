@@ -133,6 +133,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'undoing/collection-actions',
     'undoing/collection-context',
     'undoing/delete-collection',
+    'undoing/delete-rule',
     'undoing/perform-action',
     'undoing/undo-action',
   ],

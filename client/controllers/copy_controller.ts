@@ -1,9 +1,10 @@
 import { Controller } from '@hotwired/stimulus'
+import { copyText } from '../copy-text.ts'
 
 /** Milliseconds for which the button confirms the copy. */
 const SAID_MS = 2000
 
-/** A button that copies a text. Hidden in browsers without clipboard access. */
+/** A button that copies a text. Hidden without scripts. */
 export class CopyController extends Controller<HTMLElement> {
   static override targets = ['button', 'label']
   static override values = { text: String, parameter: String }
@@ -18,7 +19,7 @@ export class CopyController extends Controller<HTMLElement> {
 
   override connect(): void {
     this.#said = this.labelTarget.textContent ?? ''
-    this.buttonTarget.hidden = !('clipboard' in navigator)
+    this.buttonTarget.hidden = false
     if (new URLSearchParams(location.search).has(this.parameterValue)) void this.#copyAtOnce()
   }
 
@@ -35,12 +36,16 @@ export class CopyController extends Controller<HTMLElement> {
     const address = new URL(location.href)
     address.searchParams.delete(this.parameterValue)
     history.replaceState(history.state, '', address)
-    await this.copy().catch(() => undefined)
+    if (await copyText(this.textValue)) this.#report('done')
   }
 
   async copy(): Promise<void> {
-    await navigator.clipboard.writeText(this.textValue)
-    this.#say(this.labelTarget.dataset['done'] ?? '', true)
+    this.#report((await copyText(this.textValue)) ? 'done' : 'failed')
+  }
+
+  /** Shows for a moment how it ended. */
+  #report(outcome: 'done' | 'failed'): void {
+    this.#say(this.labelTarget.dataset[outcome] ?? '', true)
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#say(this.#said, false), SAID_MS)
   }

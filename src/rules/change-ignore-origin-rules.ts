@@ -34,7 +34,7 @@ export async function addIgnoreOriginRule(
     await advanceRevision(tx, owner)
     const known = await listIgnoreOriginRules(tx, owner)
     if (known.some((one) => one.rule === rule)) return
-    if (known.length >= MAX_RULES) throw refusal(`a user has at most ${MAX_RULES} rules`)
+    if (known.length >= MAX_RULES) throw refusal(`a user has at most ${MAX_RULES} rules`, { most: MAX_RULES })
     await insertIgnoreOriginRule(tx, owner, rule)
   })
 }
@@ -62,6 +62,6 @@ async function checkedRule(input: string): Promise<string> {
   return text
 }
 
-function refusal(message: string): AppError {
-  return new AppError('invalid_input', message, { details: { field: 'rule' } })
+function refusal(message: string, details: { readonly most?: number } = {}): AppError {
+  return new AppError('invalid_input', message, { details: { field: 'rule', ...details } })
 }

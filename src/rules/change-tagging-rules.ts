@@ -39,7 +39,9 @@ export async function addTaggingRules(
       stored.push(added)
     }
     if (known.length > MAX_RULES) {
-      throw new AppError('invalid_input', `a user has at most ${MAX_RULES} rules`, { details: { field: 'rule' } })
+      throw new AppError('invalid_input', `a user has at most ${MAX_RULES} rules`, {
+        details: { field: 'rule', most: MAX_RULES },
+      })
     }
     return stored
   })

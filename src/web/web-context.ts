@@ -49,8 +49,6 @@ export interface WebContext {
 }
 
 export const SESSION_COOKIE = 'session'
-/** Cookie with the page that a visitor requested before signing in. */
-export const TARGET_COOKIE = 'target'
 /** Cookie with a sentence that the next page shows. */
 export const NOTICE_COOKIE = 'notice'
 /** Cookie with the id of the action that the button beside that sentence undoes. */
@@ -129,19 +127,6 @@ export function sendPage(reply: FastifyReply, page: Html, status = 200): Fastify
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(page.toString())
-}
-
-/** Redirects a visitor to the sign-in page, and stores the requested page, which is shown after the sign-in. */
-export function sendToSignIn(context: WebContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (isForPage(request) && request.url !== '/') context.jar.write(reply, TARGET_COOKIE, request.url, 600)
-  return reply.redirect('/login', 302)
-}
-
-/** @returns false for requests of scripts, such as those of the synchronization, and for requests of parts of a page */
-function isForPage({ method, headers }: FastifyRequest): boolean {
-  return (
-    method === 'GET' && headers['turbo-frame'] === undefined && (headers.accept ?? 'text/html').includes('text/html')
-  )
 }
 
 /** @returns the viewer's session. The sign-in gate guarantees that there is one on pages that visitors cannot open. */

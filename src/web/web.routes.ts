@@ -44,10 +44,11 @@ import { addShareRoutes, addSharingRoutes, type ShareRoutesDeps } from './share/
 import { addSignInRoutes, type SignInRoutesDeps } from './sessions/sign-in.routes.ts'
 import { varyBy } from './vary-by.ts'
 import { sendErrorPage } from './send-error-page.ts'
-import { sendToSignIn, SESSION_COOKIE } from './web-context.ts'
+import { SESSION_COOKIE } from './web-context.ts'
 import { addDocumentRoutes, type DocumentRoutesDeps } from './saving/document.routes.ts'
 import { canWait, keepForSignIn, resumeSave } from './saving/save-after-sign-in.ts'
 import { addWebSyncRoutes, type WebSyncDeps } from './sync/sync.routes.ts'
+import { sendToSignIn } from './sessions/send-to-sign-in.ts'
 
 export type WebDeps = AppRoutesDeps &
   AdminRoutesDeps &

@@ -66,6 +66,27 @@ for (const dialect of DIALECTS) {
       assert.deepEqual(await names(), ['Kept', 'B', 'C', 'D'])
     })
 
+    await t.test('a change of the collections of an entry is undone from the message', async () => {
+      const { id } = await named('C')
+      const entry = (await app.save(app.alice, 'https://example.org/picked', { title: 'Picked' })).id
+      const path = `/view/${entry}/collections`
+      const entriesIn = async (collection: number) =>
+        (await app.ask(app.alice, { url: `/api/entries?collection=${collection}` })).json<{ total: number }>().total
+      const undoFromMessage = async (back: string) => {
+        const [, action] = /class="notice"[^]*?name="action" value="(\d+)"/.exec((await browser.get(back)).body) ?? []
+        assert.ok(action, 'the message has an undo button')
+        await browser.post('/undo', { token, action, back })
+      }
+      await browser.post(path, { token, back: `/view/${entry}`, collections: String(id) })
+      assert.equal(await entriesIn(id), 1)
+      await undoFromMessage(`/view/${entry}`)
+      assert.equal(await entriesIn(id), 0)
+      await browser.post(path, { token, back: '/all/list', name: 'Fresh' })
+      assert.equal(await entriesIn((await named('Fresh')).id), 1)
+      await undoFromMessage('/all/list')
+      assert.ok(!(await names()).includes('Fresh'))
+    })
+
     await t.test('moves of an entry in its collection are undone', async () => {
       const { id } = await named('B')
       const entries: number[] = []

@@ -72,6 +72,22 @@ test('collections are created, filled and arranged by hand', async (t) => {
     await page.click('h1')
     assert.equal(await isOpen(), false)
   })
+  await t.test('a long name leaves the count in one line in the rail, and a row of two lines on a phone', async () => {
+    const name = 'Essays on walls, harbours, tides and the people who carry stones between them'
+    const fields = { name, pinned: '1' }
+    for (let i = 0; i < 12; i++) {
+      await app.save(app.alice, `https://example.org/more-${i}`, { title: `More ${i}`, content: '<p>x</p>' })
+    }
+    await app.ask(app.alice, { method: 'POST', url: '/api/collections', payload: { ...fields, query: 'is:unread' } })
+    await page.goto(`${base}/collections`)
+    const link = page.locator('.collections-nav a', { hasText: name })
+    await until('the count', async () => (await link.locator('.count').innerText()) === '15')
+    assert.ok((await link.locator('.count').boundingBox())!.height < 24)
+    await page.setViewportSize(PHONE)
+    const row = page.locator('.order-row', { hasText: name })
+    assert.ok((await row.boundingBox())!.height < 72, JSON.stringify(await row.boundingBox()))
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
   await t.test('without a script, all functions are available on a phone', async () => {
     const calm = await signIn(stage, { viewport: PHONE, javaScriptEnabled: false })
     await calm.goto(`${base}/collections`)

@@ -98,8 +98,12 @@ for (const dialect of DIALECTS) {
       await add(rule)
       const refused = await add('author = "<b>"')
       assert.equal(refused.statusCode, 422)
-      assert.match(refused.body, /id="tagging_rule_rule_-error">The variable « author » does not exist\./)
+      assert.match(
+        refused.body,
+        /id="tagging_rule_rule_-error">“author” \(character 1\) isn’t valid in a wallabag rule\./,
+      )
       assert.match(refused.body, /value="author = &quot;&lt;b&gt;&quot;"/)
+      assert.match((await add('title matches ')).body, /-error">This wallabag rule is incomplete\./)
       assert.match((await add(rule, '')).body, /id="tagging_rule_tags_-error"/)
       const [{ id } = { id: 0 }] = await rules()
       const editing = await page(`?tagging-rule=${id}`)
@@ -116,6 +120,15 @@ for (const dialect of DIALECTS) {
       assert.ok(!(await stranger.get(`/config?tagging-rule=${id}`)).body.includes('tagging_rule[id]'))
       assert.equal((await browser.post(`/tagging-rule/delete/${id}`, { token })).statusCode, 303)
       assert.deepEqual(await rules(), [])
+      const [, action] = /Rule deleted[^]*?name="action" value="(\d+)"/.exec(await page()) ?? []
+      assert.match((await browser.get('/history')).body, /Rule deleted<\/p>[^]*<bdi>true<\/bdi>/)
+      assert.equal((await stranger.post('/undo', { token: theirs, action: action!, back: '/' })).statusCode, 303)
+      assert.deepEqual(await rules(), [])
+      for (let i = 0; i < 2; i++) await browser.post('/undo', { token, action: action!, back: '/config' })
+      const [{ id: restored } = { id: 0 }, ...others] = await rules()
+      assert.deepEqual(await rules(), [{ id: restored, rule: 'true', language: 'wallabag', tags: ['c'] }])
+      assert.deepEqual(others, [])
+      await browser.post(`/tagging-rule/delete/${restored}`, { token })
     })
 
     await t.test('a rule is a query if the form says so, and a wrong one is refused beside its field', async () => {
@@ -160,11 +173,10 @@ for (const dialect of DIALECTS) {
       const [id, ...others] = await ids()
       assert.deepEqual([typeof id, others], ['string', []])
       assert.match(await page(), /<code>host = &quot;go\.example\.org&quot;<\/code>/)
-      const reasons = { 'url = "<b>"': 'The variable « url » does not exist.', '_all ~ "("': 'The pattern of the rule' }
-      for (const [rule, reason] of Object.entries(reasons)) {
+      for (const rule of ['url = "<b>"', '_all ~ "("', 'nonsense']) {
         const refused = await addOriginRule(rule)
         assert.equal(refused.statusCode, 422)
-        assert.ok(refused.body.includes(`id="ignore_origin_user_rule_rule_-error">${reason}`), rule)
+        assert.match(refused.body, /id="ignore_origin_user_rule_rule_-error">This isn’t a valid rule\. Use host/, rule)
       }
       const path = `/ignore-origin-user-rule/delete/${id}`
       const stranger = await signedIn(app, bob)

@@ -77,6 +77,9 @@ for (const dialect of DIALECTS) {
         }
         assert.match(form, /enctype="multipart\/form-data"/)
       }
+      const german = { 'accept-language': 'de' }
+      assert.match((await browser.get('/import/', german)).body, /href="\/import\/addresses">Textdatei</)
+      assert.match((await browser.get('/import/addresses', german)).body, /<h1[^>]*>Textdatei importieren</)
       assert.equal((await browser.get('/import/nothing')).statusCode, 404)
       assert.equal((await browser.get('/import/auto')).statusCode, 404)
       assert.equal((await browser.get('/import')).headers['location'], '/import/')
@@ -92,6 +95,7 @@ for (const dialect of DIALECTS) {
       assert.match(page.body, /Finished/)
       assert.match(page.body, /3 imported, 0 skipped, 1 failed/)
       assert.match(page.body, /Row 4: The row has no address\./)
+      assert.match(page.body, /<a class="button" href="\/all\/list">Show all entries<\/a>/)
       assert.doesNotMatch(page.body, /<b>/)
       assert.match((await browser.get('/archive/list')).body, /Tides, and why/)
       assert.equal((await stranger.get(path)).statusCode, 404)
@@ -99,6 +103,19 @@ for (const dialect of DIALECTS) {
         token: hiddenField((await stranger.get('/import/pocket')).body, TOKEN),
       })
       assert.equal(cancel.statusCode, 404)
+    })
+
+    await t.test('a wrong address is named, and a file that cannot be read has no counts', async () => {
+      const token = hiddenField((await browser.get('/import/pocket')).body, TOKEN)
+      const send = async (file: string) => {
+        const answer = await upload(app, browser, '/import/pocket', formOf({ [TOKEN]: token }, file))
+        return (await finished(browser, String(answer.headers['location']))).body
+      }
+      const row = await send('title,url,time_added,tags,status\nx,not a url,1772357403,,unread\n')
+      assert.match(row, /Row 1: “not a url” isn’t a web address\./)
+      const unread = await send('{"not": "a CSV file"}')
+      assert.match(unread, /class="form-error"/)
+      assert.doesNotMatch(unread, /0 imported|Show all entries/)
     })
 
     await t.test('the first thousand failed rows are listed, with a note that there are more', async () => {

@@ -16,6 +16,7 @@ for (const delay of DELAYS) {
     await afterwards(t, stage, page)
     await ranges(t, stage, page)
     await row(t, stage, page)
+    await returned(t, stage, page)
     await help(t, stage, page, ids[0]!)
     assert.deepEqual(stage.complaints, [])
   })
@@ -155,4 +156,33 @@ async function help(t: TestContext, { base }: Stage, page: Page, id: number): Pr
     assert.deepEqual(settings.titles, ['Everywhere'])
     assert.ok(settings.texts.includes('Starred') && !settings.texts.includes('Archive or mark as unread'))
   })
+}
+
+async function returned(t: TestContext, { base }: Stage, page: Page): Promise<void> {
+  const focused = () =>
+    page.evaluate<string>("document.activeElement.closest('.card')?.querySelector('.card-title').innerText ?? ''")
+  const back = async () => {
+    await press(page, 'u')
+    await page.waitForURL((url) => url.pathname === '/')
+  }
+  await t.test(
+    'after reading, the focus is on the card of the article, or on the next one if it has left the list',
+    async () => {
+      await page.goto(base)
+      await press(page, 'j', 'j', 'j')
+      const [, , opened, next] = await page.locator('.card-title').allInnerTexts()
+      await press(page, 'Enter')
+      await untilText(page, 'h1', opened!)
+      await back()
+      await until('the card', async () => (await focused()) === opened)
+      await press(page, 'Enter')
+      await untilText(page, 'h1', opened!)
+      await press(page, 'a')
+      await page.waitForSelector('#bar-archive.is-set')
+      await back()
+      await until('the next card', async () => (await focused()) === next)
+      await press(page, 'z')
+      await until('it is back', async () => (await page.locator('.card-title').allInnerTexts()).includes(opened!))
+    },
+  )
 }

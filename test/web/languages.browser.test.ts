@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { LANGUAGES } from '../../src/kernel/languages.ts'
-import { follow, openStage, PHONE, saveTitles, signIn, type Stage } from './browser-stage.fixture.ts'
+import { enter, follow, openPage, openStage, PHONE, saveTitles, signIn, type Stage } from './browser-stage.fixture.ts'
 
 const SETTINGS = ['', '/reading', '/saving', '/security', '/export', '/danger'].map((path) => `/config${path}`)
 const PAGES = ['/', '/all/list?within=30', '/annotations', '/tag/list', '/search?q=wall', '/import/', '/developer']
@@ -10,9 +10,23 @@ const PAGES = ['/', '/all/list?within=30', '/annotations', '/tag/list', '/search
 test('every page fits a small phone in every language', async (t) => {
   const stage = await openStage(t)
   const [id] = await saveTitles(stage, ['The sea wall'])
+  const rule = { rule: 'title:sea', language: 'query', tags: 'sea' }
+  assert.equal(
+    (await stage.app.ask(stage.app.alice, { method: 'POST', url: '/api/taggingrules', payload: rule })).statusCode,
+    200,
+  )
   const page = await signIn(stage, { viewport: { ...PHONE, width: 320 } })
   for (const language of LANGUAGES) await fits(t, stage, { page, language }, [...PAGES, ...SETTINGS, `/view/${id}`])
   assert.deepEqual(stage.complaints, [])
+})
+
+test('the navigation of every settings and administration page fits a wide window in every language', async (t) => {
+  const stage = await openStage(t)
+  const page = await openPage(stage)
+  await page.goto(`${stage.base}/login`)
+  await enter({ ...stage, app: { ...stage.app, alice: stage.app.carol } }, page)
+  const pages = ['', '/jobs', '/hosts', '/storage'].map((path) => `/admin${path}`)
+  for (const language of LANGUAGES) await fits(t, stage, { page, language }, [...pages, ...SETTINGS])
 })
 
 interface Visit {
@@ -30,7 +44,7 @@ async function fits(t: TestContext, { base }: Stage, visit: Visit, paths: readon
       else await follow(page, base + path)
       assert.equal(await page.getAttribute('html', 'lang'), language)
       await page.evaluate("document.querySelectorAll('main details').forEach((fold) => { fold.open = true })")
-      const faults = [...(await tooWide(page)), ...(await clippedControls(page))]
+      const faults = [...(await tooWide(page)), ...(await clippedControls(page)), ...(await brokenWords(page))]
       if (faults.length > 0) found[path] = faults
     }
     assert.deepEqual(found, {})
@@ -48,4 +62,16 @@ function clippedControls(page: Page): Promise<string[]> {
     .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1)
     .map((one) => one.textContent.trim().replace(/\\s+/g, ' '))
     .filter((text) => text !== '')`)
+}
+
+/** @returns the texts of buttons in a row in which a word is broken into two lines */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(`[...document.querySelectorAll('.form-buttons :is(a, button)')]
+    .filter((one) => one.checkVisibility() && [...one.childNodes].some((node) => [...(node.data ?? '').matchAll(/\\S+/g)].some((word) => {
+      const range = document.createRange()
+      range.setStart(node, word.index)
+      range.setEnd(node, word.index + word[0].length)
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1
+    })))
+    .map((one) => one.textContent.trim())`)
 }

@@ -33,7 +33,7 @@ for (const dialect of DIALECTS) {
     await app.ask(app.alice, { method: 'PATCH', url: `/api/entries/${first}`, payload: { archive: 1 } })
     assert.equal(titlesOn((await alice.get('/reading/list')).body), 'Latest')
     assert.equal(titlesOn((await alice.get('/reading/list?tag=none')).body), '')
-    assert.equal((await alice.get('/reading/list/2')).statusCode, 404)
+    assert.equal((await alice.get('/reading/list/2')).headers['location'], '/reading/list')
   })
 
   test(`${dialect}: lists and entries in the browser`, async (t) => {
@@ -74,8 +74,18 @@ async function lists(t: TestContext, app: TestApp, browser: InjectBrowser): Prom
     }
     assert.equal(titlesOn((await (await signedIn(app, app.bob)).get('/all/list')).body), '')
   })
-  await t.test('a page beyond the end is 404', async () => {
-    for (const path of ['/all/list/2', '/all/list/0', '/all/list/-1', '/all/list/x', '/nothing/list', '/view/x']) {
+  await t.test('a page beyond the end leads to the last one', async () => {
+    assert.equal((await browser.get('/all/list/9?sort=oldest')).headers['location'], '/all/list?sort=oldest')
+  })
+  await t.test('a page may also be named by a parameter', async () => {
+    assert.equal((await browser.get('/all/list?page=2&sort=oldest')).headers['location'], '/all/list/2?sort=oldest')
+    assert.equal((await browser.get('/?page=2')).headers['location'], '/unread/list/2')
+    for (const page of ['1', '0', 'x', '']) {
+      assert.equal((await browser.get(`/all/list?page=${page}`)).statusCode, 200, page)
+    }
+  })
+  await t.test('a page that cannot be is 404', async () => {
+    for (const path of ['/all/list/0', '/all/list/-1', '/all/list/x', '/nothing/list', '/view/x']) {
       assert.equal((await browser.get(path)).statusCode, 404, path)
     }
   })

@@ -228,7 +228,7 @@ async function offline(t: TestContext, stage: Stage, page: Page, id: number): Pr
     await page.keyboard.press('m')
     await page.keyboard.type('after the session')
     await page.keyboard.press('Control+Enter')
-    await untilText(page, '.toast', /will be sent later/)
+    await untilText(page, '.toast', /session has ended.*will be sent after you sign in/)
     await page.reload()
     await enter(stage, page)
     await page.goto(`${stage.base}/view/${id}`)

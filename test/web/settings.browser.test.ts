@@ -68,6 +68,17 @@ async function refusals(t: TestContext, { base }: Stage, page: Page): Promise<vo
     const { y, height } = (await field.boundingBox())!
     assert.ok(y >= 0 && y + height <= 800, `the field is at ${y}`)
   })
+  await t.test('so does a form that is refused on the page on which it was opened', async () => {
+    await page.goto(`${base}/config`)
+    await page.fill('[name="feed_config[feed_limit]"]', '50')
+    await page.$eval(
+      'form:has([name="feed_config[feed_limit]"])',
+      (form) => ((form as HTMLFormElement).noValidate = true),
+    )
+    await page.fill('[name="feed_config[feed_limit]"]', '0')
+    await page.click('[name="feed_config[save]"]')
+    await page.waitForSelector('[aria-invalid=true]:focus')
+  })
   await t.test('what is deleted for good opens without a sign before it', async () => {
     await page.goto(`${base}/config/danger`)
     await page.locator('.row-danger summary').first().click()
@@ -98,6 +109,20 @@ async function rules(t: TestContext, { base }: Stage, page: Page): Promise<void>
     await page.waitForSelector('.rule-trial a')
     assert.equal(await page.locator('#tagging_rule_rule_-error, [aria-invalid=true]').count(), 0)
   })
+  await t.test('a deleted rule comes back from the message, without leaving the place', async () => {
+    await page.goto(`${base}/config`)
+    await page.fill('[name="tagging_rule[rule]"]', 'title:tea')
+    await page.fill('[name="tagging_rule[tags]"]', 'hot')
+    await page.click('[name="tagging_rule[save]"]')
+    const row = page.locator('#set-tagging_rule .row', { hasText: 'title:tea' })
+    await row.waitFor()
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await page.waitForSelector('.toast:has-text("Rule deleted")')
+    await row.waitFor({ state: 'detached' })
+    assert.ok(await page.evaluate<boolean>('scrollY > 0'))
+    await page.click('.toast [data-action-name=undo]')
+    await row.waitFor()
+  })
   await t.test('a section opened by its link stays in place when it is saved', async () => {
     await page.click('.settings-nav a:has-text("Rules")')
     await page.waitForURL(/#set-tagging_rule$/)
@@ -120,6 +145,24 @@ async function copying(t: TestContext, { base }: Stage, page: Page): Promise<voi
     await page.waitForSelector('[data-copy-target=label]:text("Copied")')
     assert.equal(await page.evaluate('navigator.clipboard.readText()'), address)
   })
+  await t.test(
+    'without permission for the clipboard it is copied all the same, or a message says that it was not',
+    async () => {
+      await page.reload()
+      const address = await page.locator('.copyable-text').first().innerText()
+      await page.evaluate(
+        "navigator.clipboard.writeText('older').then(() => (navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))))",
+      )
+      const button = page.locator('[data-copy-target=button]').first()
+      await button.click()
+      await page.waitForSelector('[data-copy-target=label]:text("Copied")')
+      assert.equal(await page.evaluate('navigator.clipboard.readText()'), address)
+      assert.ok(await button.evaluate((one: Element) => one === document.activeElement))
+      await page.evaluate('document.execCommand = () => false')
+      await button.click()
+      await page.waitForSelector('[data-copy-target=label]:text("Couldn’t copy")')
+    },
+  )
 }
 
 async function setUp(t: TestContext, { app, base }: Stage, page: Page): Promise<Phone> {

@@ -38,11 +38,12 @@ const ADA = { username: 'ada', email: 'ada@example.org', password: 'ink on paper
 async function setup(t: TestContext, app: TestApp): Promise<void> {
   const code = (await openSetupCode(app.services.database))!
   const browser = injectBrowser(app)
-  await t.test('without the right code there is no form', async () => {
+  await t.test('without the right code there is no form for an account, but again the one for the code', async () => {
     for (const query of ['?code=wrong', `?code=${code}x`, `?code=${code.toUpperCase()}`]) {
       const answer = await browser.get(`/setup${query}`)
       assert.equal(answer.statusCode, 403, query)
-      assert.doesNotMatch(answer.body, /<form action="\/setup"/)
+      assert.doesNotMatch(answer.body, /name="password"/)
+      assert.match(answer.body, /<form action="\/setup" method="get"[^]*This code isn’t valid\./)
       assert.ok(!answer.body.includes(code))
     }
   })
@@ -76,6 +77,13 @@ async function setup(t: TestContext, app: TestApp): Promise<void> {
       username: { username: 'a@b' },
       email: { email: 'nonsense' },
     }
+    const all = await browser.post(
+      '/setup',
+      { ...fields, ...wrong['password'], ...wrong['username'] },
+      { 'accept-language': 'de' },
+    )
+    assert.match(all.body, /id="username-error">Verwende höchstens[^]*id="password-error">Verwende mindestens/)
+    assert.doesNotMatch(all.body, /password-hint/)
     for (const [field, change] of Object.entries(wrong)) {
       const answer = await browser.post('/setup', { ...fields, ...change })
       assert.equal(answer.statusCode, 422)
@@ -201,6 +209,46 @@ async function targets(t: TestContext, app: TestApp): Promise<void> {
     await browser.get('/sync/events', { accept: 'text/event-stream' })
     await browser.get('/unread/list/2', { accept: 'text/html', 'turbo-frame': 'cards-2' })
     assert.equal((await browser.signIn(app.alice)).headers['location'], '/starred/list')
+  })
+  await t.test(
+    'after a form of an ended session, the sign-in says so and leads back to the page of the form',
+    async () => {
+      const pages = [
+        ['/view/7/tags', {}, '/view/7'],
+        ['/config', { referer: 'http://dogear.test/config?x=1' }, '/config?x=1'],
+        ['/config', { referer: 'http://evil.example/config' }, '/'],
+        ['/view/7/tags', { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' }, '/'],
+      ] as const
+      for (const [path, headers, target] of pages) {
+        const browser = await signedIn(app, app.alice)
+        browser.cookies.delete('session')
+        await browser.post(path, { add: 'x' }, { accept: 'text/vnd.turbo-stream.html, text/html', ...headers })
+        const isOwn = !('origin' in headers)
+        for (let i = 0; i < 2; i++) assert.equal(/session has ended/.test((await browser.get('/login')).body), isOwn)
+        assert.equal((await browser.signIn(app.alice)).headers['location'], target)
+        assert.equal(browser.cookies.has('sign_in'), false)
+      }
+    },
+  )
+  await t.test(
+    'an action of a script in an ended session is explained as well, and the sign-in leads to the page',
+    async () => {
+      const browser = await signedIn(app, app.alice)
+      browser.cookies.delete('session')
+      await browser.post('/archive/7', { archived: '1' }, { accept: 'text/vnd.turbo-stream.html' })
+      await browser.get('/starred/list', { accept: 'text/html' })
+      assert.match((await browser.get('/login')).body, /session has ended/)
+      assert.equal((await browser.signIn(app.alice)).headers['location'], '/starred/list')
+    },
+  )
+  await t.test('a page of an ended session says so as well, and a first visit does not', async () => {
+    const browser = await signedIn(app, app.alice)
+    browser.cookies.set('session', 'x'.repeat(43))
+    await browser.get('/starred/list', { accept: 'text/html' })
+    assert.match((await browser.get('/login')).body, /session has ended/)
+    const visitor = injectBrowser(app)
+    await visitor.get('/starred/list', { accept: 'text/html' })
+    assert.doesNotMatch((await visitor.get('/login')).body, /session has ended/)
   })
   const elsewhere = [
     '//evil.example',

@@ -46,6 +46,13 @@ for (const dialect of DIALECTS) {
       })
     })
 
+    await t.test('a pasted address of the site is taken as its host', async () => {
+      await send({ host: ' https://Paper.Example.com:8443/story?x=1 ', username: 'a', password: PASSWORD })
+      assert.equal((await login('https://paper.example.com/x'))?.host, 'paper.example.com')
+      await browser.post('/site-credentials/delete', { token, host: 'paper.example.com' })
+      assert.equal(await login('https://paper.example.com/x'), undefined)
+    })
+
     await t.test('a name is changed while the password stays, and a password is changed', async () => {
       const body = await page('?host=news.example.com')
       assert.match(body, /Edit login for news\.example\.com/)

@@ -110,16 +110,29 @@ test('lines between pages, the help in the reader, and a title from right to lef
     assert.ok((await phone.locator('.notice button').boundingBox())!.height >= 44)
     await phone.context().close()
   })
-  await t.test('the button that copies a quote is wide enough for a finger', async () => {
-    const entry = `/api/annotations/${ids[3]}`
-    const range = { start: '/p[1]', startOffset: '0', end: '/p[1]', endOffset: '6' }
-    await stage.app.ask(stage.app.alice, { method: 'POST', url: entry, payload: { quote: 'Number', ranges: [range] } })
-    const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
-    await phone.goto(`${base}/annotations`)
-    const box = (await phone.getByRole('button', { name: 'Copy as quote' }).first().boundingBox())!
-    assert.ok(box.width >= 44 && box.height >= 44, JSON.stringify(box))
-    await phone.context().close()
-  })
+  await t.test(
+    'the button that copies a quote is wide enough for a finger, and the tools of a note are on one line',
+    async () => {
+      const entry = `/api/annotations/${ids[3]}`
+      const range = { start: '/p[1]', startOffset: '0', end: '/p[1]', endOffset: '6' }
+      await stage.app.ask(stage.app.alice, {
+        method: 'POST',
+        url: entry,
+        payload: { quote: 'Number', ranges: [range] },
+      })
+      const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
+      await phone.goto(`${base}/annotations`)
+      const box = (await phone.getByRole('button', { name: 'Copy as quote' }).first().boundingBox())!
+      assert.ok(box.width >= 44 && box.height >= 44, JSON.stringify(box))
+      await phone.goto(`${base}/view/${ids[3]}`)
+      const middles = await phone.$$eval('.annotation-actions :is(.mark-dot, button)', (all) =>
+        all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2),
+      )
+      assert.equal(middles.length, 3)
+      assert.ok(Math.max(...middles) - Math.min(...middles) < 2, `the colour is on the line of the buttons: ${middles}`)
+      await phone.context().close()
+    },
+  )
   await t.test('a message is not behind the panel that is open on a phone', async () => {
     const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
     await phone.goto(`${base}/view/${ids[2]}`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openStage, saveTitles, signIn, until } from './browser-stage.fixture.ts'
+import { openStage, PHONE, saveTitles, signIn, until } from './browser-stage.fixture.ts'
 
 test('the tags page in a browser', async (t) => {
   const stage = await openStage(t)
@@ -20,6 +20,23 @@ test('the tags page in a browser', async (t) => {
     await page.waitForSelector('text=No matching tags')
     await page.fill('#tag-filter', '')
     await until('all tags', async () => (await shown()).length === 6)
+  })
+  await t.test('the form of a tag opens below it, and its buttons stay in place', async () => {
+    for (const options of [{}, { viewport: PHONE, hasTouch: true, isMobile: true }]) {
+      const browser = await signIn(stage, options)
+      await browser.goto(`${stage.base}/tag/list`)
+      const row = browser.locator('.tag-row', { hasText: 'essays' })
+      const places = async () =>
+        Promise.all(['summary', '[action^="/tag/delete"]'].map((part) => row.locator(part).boundingBox()))
+      const before = await places()
+      await row.locator('summary').click()
+      await row.locator('.tag-form').waitFor()
+      for (const [i, place] of (await places()).entries()) {
+        const [x, y] = [place!.x - before[i]!.x, place!.y - before[i]!.y]
+        assert.ok(Math.abs(x) < 1 && Math.abs(y) < 2, JSON.stringify([x, y]))
+      }
+      await browser.context().close()
+    }
   })
   await t.test('a search opens with the best match first and is switched to the newest', async () => {
     await page.goto(`${stage.base}/search?q=told`)

@@ -14,3 +14,4 @@ export const orderChange = refuse
 export const changePreferences = refuse
 export const removeTagOfAll = refuse
 export const renameTag = refuse
+export const undoRuleDeletion = refuse

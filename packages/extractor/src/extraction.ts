@@ -3,7 +3,7 @@ import type { EmbeddedPicture } from './pictures/embedded-pictures.ts'
 import type { SourcedRules } from './site-rules/site-rules.ts'
 
 /** Version of the extraction. It must be increased when the same capture gives a different result. */
-export const EXTRACTOR_VERSION = 15
+export const EXTRACTOR_VERSION = 16
 
 /** A page or file, as the server sent it. */
 export interface Capture {

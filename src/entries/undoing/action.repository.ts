@@ -8,7 +8,7 @@ export const MOST_ACTIONS = 20
 /** Milliseconds during which an action can be undone. Deleted entries stay in the trash for the same time. */
 export const UNDO_MS = 86_400_000
 
-/** Kinds of actions that can be undone: changes to entries, collections and annotations. */
+/** Kinds of actions that can be undone: changes to entries, collections, rules and annotations. */
 export const ACTION_KINDS = [
   'archive',
   'unarchive',
@@ -25,6 +25,7 @@ export const ACTION_KINDS = [
   'move-collection',
   'move-entry',
   'delete-collection',
+  'delete-rule',
   'highlight',
   'unhighlight',
   'note',

@@ -40,6 +40,9 @@ const MAX_HEADERS = 100
 
 const MAX_HEADER = 8192
 
+/** Maximum length of a wrong address in a reason. */
+const MAX_SHOWN = 200
+
 /** Maximum length of content that the sanitiser accepts, in characters. */
 const MAX_CONTENT = 10 * 1024 * 1024
 
@@ -60,7 +63,7 @@ export function readRow(raw: RawRow): ParsedRow {
     return { kind: 'row', row: present({ ...textFields(raw), ...stateFields(raw), url: given, host }) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { kind: 'broken', reason: error.message.trim() }
+    return { kind: 'broken', reason: `“${url.trim().slice(0, MAX_SHOWN).toWellFormed()}” isn’t a web address.` }
   }
 }
 

@@ -45,7 +45,7 @@ function stepButton(by: 1 | -1, name: string): Html {
 }
 
 function noteBox({ id, csrfToken, t }: AnnotateView): Html {
-  return html`<form class="panel note-editor" id="note-box" popover action="/view/${id}/annotations" method="post" data-entry="${id}" data-kept="${t('annotations.kept')}" data-waits="${t('annotations.waits')}" data-draft="${t('annotations.draft')}" data-waiting="${t('annotations.waiting')}" data-unmoved="${t('annotations.unmoved')}">
+  return html`<form class="panel note-editor" id="note-box" popover action="/view/${id}/annotations" method="post" data-entry="${id}" data-kept="${t('annotations.kept')}" data-waits="${t('annotations.waits')}" data-signed-out="${t('annotations.signedOut')}" data-draft="${t('annotations.draft')}" data-waiting="${t('annotations.waiting')}" data-unmoved="${t('annotations.unmoved')}">
 ${passageHandle('start', t)}${passageHandle('end', t)}${passageSteps(t)}
 <input type="hidden" name="token" value="${csrfToken}" />
 <blockquote class="note-quote" dir="auto"></blockquote>

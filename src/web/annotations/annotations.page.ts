@@ -57,7 +57,7 @@ ${one.siteName !== '' && html`<span><bdi>${one.siteName}</bdi></span>`}
 
 /** @returns a button that copies the passage and its source. It is hidden without scripts. */
 function copyQuote(one: ListedAnnotation, t: Words['t']): Html {
-  return html`<span data-controller="copy" data-copy-text-value="${quoteText(one)}"><button class="button-quiet" type="button" hidden title="${t('annotations.copy')}" data-copy-target="button" data-action="copy#copy">${icon('copy')}<span class="unseen" data-copy-target="label" data-done="${t('settings.copied')}">${t('annotations.copy')}</span></button></span>`
+  return html`<span data-controller="copy" data-copy-text-value="${quoteText(one)}"><button class="button-quiet" type="button" hidden title="${t('annotations.copy')}" data-copy-target="button" data-action="copy#copy">${icon('copy')}<span class="unseen" data-copy-target="label" data-done="${t('settings.copied')}" data-failed="${t('settings.notCopied')}">${t('annotations.copy')}</span></button></span>`
 }
 
 function pager({ frame: { words }, filter, page, pages }: AnnotationsView): Child {

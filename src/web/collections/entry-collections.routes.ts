@@ -10,7 +10,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { ownPath } from '../forms/own-path.ts'
 import { entryIdOf, type WithId } from '../reader/entry-id.ts'
-import { formText, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, wordsFor } from '../web-context.ts'
+import { formText, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, UNDO_COOKIE, wordsFor } from '../web-context.ts'
 import { collectionErrors } from './read-collection-form.ts'
 import type { CollectionsPageDeps } from './collections.routes.ts'
 import { entryCollectionsPage, type EntryCollectionsView } from './entry-collections.page.ts'
@@ -48,9 +48,13 @@ export function addEntryCollectionsRoutes(app: FastifyInstance, deps: EntryColle
     const words = wordsFor(request)
     const ticked = idsOf(fields.get('collections'))
     try {
-      const added = name === '' ? [] : [(await createCollection(deps, owner, { name: parseCollectionName(name) })).id]
+      const added = name === '' ? [] : [await createCollection(deps, owner, { name: parseCollectionName(name) })]
       const before = await findPicked(owner, id)
-      await setCollections(deps, owner, id, { before, after: [...ticked, ...added] })
+      const changed = await setCollections(deps, owner, id, { before, after: ticked })
+      for (const { id: collection } of added) await performAction(deps, owner, [id], { kind: 'collect', collection })
+      // Undoing the creation of a collection also takes the entry out of it.
+      const [action, ...others] = [...added.map((one) => one.action), ...changed]
+      if (action !== undefined && others.length === 0) deps.jar.write(reply, UNDO_COOKIE, String(action), 60)
     } catch (error) {
       return show(request, reply, back, { name, error: collectionErrors(error, words).name ?? '' })
     }
@@ -76,12 +80,16 @@ interface Picks {
   readonly after: readonly CollectionId[]
 }
 
-/** Adds the entry to collections and removes it from others, each as an action that can be undone. */
+/**
+ * Adds the entry to collections and removes it from others, each as an action that can be undone.
+ * @returns the ids of the actions
+ */
 async function setCollections(deps: EntryCollectionsDeps, owner: UserId, id: EntryId, { before, after }: Picks) {
-  for (const collection of after.filter((one) => !before.includes(one))) {
-    await performAction(deps, owner, [id], { kind: 'collect', collection })
-  }
-  for (const collection of before.filter((one) => !after.includes(one))) {
-    await performAction(deps, owner, [id], { kind: 'uncollect', collection })
-  }
+  const changes = [
+    ...after.filter((one) => !before.includes(one)).map((collection) => ({ kind: 'collect', collection }) as const),
+    ...before.filter((one) => !after.includes(one)).map((collection) => ({ kind: 'uncollect', collection }) as const),
+  ]
+  const actions: (number | undefined)[] = []
+  for (const change of changes) actions.push((await performAction(deps, owner, [id], change)).id)
+  return actions
 }

@@ -33,7 +33,7 @@ export function addCredentialsPageRoutes(app: FastifyInstance, deps: Credentials
 async function save(deps: CredentialsPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { owner, fields } = checkedForm(deps, request, 'site_credential[_token]')
   const given = (name: CredentialField) => formText(fields, `site_credential[${name}]`)
-  const [host, username] = [given('host'), given('username')]
+  const [host, username] = [hostOf(given('host')), given('username')]
   try {
     await setSiteCredential(deps, owner, { host, username, password: given('password') })
     await recordOwnEvent(deps, request, 'site-login-stored')
@@ -42,6 +42,12 @@ async function save(deps: CredentialsPageDeps, request: FastifyRequest, reply: F
     return showCredentials(deps, request, reply, { host, given: { host, username }, refused: fieldOf(error) })
   }
   return leave(deps, request, reply, 'credentials.saved')
+}
+
+/** @returns the host of a pasted address; any other text as it is */
+function hostOf(text: string): string {
+  const url = URL.parse(text.trim())
+  return url !== null && ['http:', 'https:'].includes(url.protocol) ? url.hostname : text
 }
 
 async function showCredentials(

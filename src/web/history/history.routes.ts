@@ -9,6 +9,7 @@ import {
   type UserAction,
 } from '../../entries/undoing/action.repository.ts'
 import { undoCollectionAction } from '../../entries/undoing/collection-actions.ts'
+import { undoRuleDeletion } from '../../entries/undoing/delete-rule.ts'
 import { undoEntryAction } from '../../entries/undoing/undo-action.ts'
 import type { UserId } from '../../kernel/brand.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
@@ -50,10 +51,11 @@ async function actionsOf({ database, clock }: HistoryRoutesDeps, owner: UserId):
   return actions.filter(({ entries }) => entries > 0)
 }
 
-/** @returns the number of restored entries, annotations or collections */
+/** @returns the number of restored entries, annotations, collections or rules */
 async function undo(deps: HistoryRoutesDeps, owner: UserId, action: UserAction, requestId: string): Promise<number> {
   if (action.isUndone) return 0
   if (COLLECTION_ACTION_KINDS.has(action.kind)) return (await undoCollectionAction(deps, owner, action)) ? 1 : 0
+  if (action.kind === 'delete-rule') return (await undoRuleDeletion(deps, owner, action), 1)
   const isOfEntries = !['highlight', 'unhighlight', 'note', 'passage'].includes(action.kind)
   if (isOfEntries) return undoEntryAction(deps, owner, action, requestId)
   const isRestored = await undoAnnotationAction(deps, owner, action)

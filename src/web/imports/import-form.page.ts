@@ -17,7 +17,8 @@ export interface ImportFormView {
 /** @returns the page with the upload form of one service. The field names are those of the contract (section 11). */
 export function importFormPage({ frame, csrfToken, format, error }: ImportFormView): Html {
   const { t } = frame.words
-  const title = t('import.formatTitle', { service: FORMATS[format] })
+  const isPlain = format === 'addresses'
+  const title = isPlain ? t('import.plainTitle') : t('import.formatTitle', { service: FORMATS[format] })
   const main = html`<div class="setting">
 ${formError(error)}
 ${steps(format, t)}

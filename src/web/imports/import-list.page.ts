@@ -13,7 +13,7 @@ export interface ImportListView {
 /** @returns the page of all services that can be imported from, and of previous imports */
 export function importListPage({ frame, imports }: ImportListView): Html {
   const { t } = frame.words
-  const formats = Object.entries(FORMATS)
+  const formats = Object.entries({ ...FORMATS, addresses: t('import.plain') })
   const lines = html`<ul class="rows">${imports.map((one) => importLine(frame, one))}</ul>`
   const recent = imports.length > 0 && settingsSection({ id: 'imports', title: t('import.recent'), body: lines })
   const services = html`<ul class="services">

@@ -16,23 +16,34 @@ export interface ImportPageView {
 /** @returns the page of one import: its progress, refreshed every few seconds, or its result with the failed rows */
 export function importPage({ frame, csrfToken, job }: ImportPageView): Html {
   const { t } = frame.words
-  const { imported, skipped, failed } = job
   const lead = html`<span role="status">${t(`import.states.${job.state}`)}</span>`
   const main = html`<div class="setting" data-controller="${job.isUnderWay ? 'auto-refresh' : ''}" data-auto-refresh-seconds-value="3">
 ${job.failure && html`<p class="form-error" dir="auto">${job.failure}</p>`}
 ${job.isUnderWay && html`<p><progress class="gauge" max="100" value="${job.share}" aria-label="${t('import.progress', { share: job.share })}"></progress></p>`}
-${job.total !== null && html`<p>${t('import.total', { count: job.total })}</p>`}
-<p class="meta">${t('import.counts', { imported, skipped, failed })}</p>
+${counts(job, t)}
 ${job.fetched.waiting > 0 && html`<p class="meta">${t('import.fetching', { count: job.fetched.waiting })}</p>`}
 ${job.errors.length > 0 && errorList(frame, job)}
 ${unfetchedList(t('import.dead'), job.fetched.dead, t)}
 ${unfetchedList(t('import.unfetched'), job.fetched.others, t)}
-<div class="form-buttons"><a class="button button-plain" href="/import/">${t('import.back')}</a>${job.isUnderWay && cancelForm(frame, csrfToken, job.id)}</div>
+${buttons(frame, csrfToken, job)}
 </div>`
   // Inside `noscript`, because a `Refresh` header would also apply after a script has navigated to another page.
   const head = job.isUnderWay && { head: html`<noscript><meta http-equiv="refresh" content="3"></noscript>\n` }
   const title = String(job.fileName || job.service || job.id)
   return settingsLayout({ frame, title, lead, place: 'imports', current: 'imports', main, ...head })
+}
+
+/** @returns the numbers of rows; null for a file that could not be read */
+function counts({ failure, total, imported, skipped, failed }: ImportView, t: Words['t']): Child {
+  if (failure !== null && imported + skipped + failed === 0) return null
+  return html`${total !== null && html`<p>${t('import.total', { count: total })}</p>`}
+<p class="meta">${t('import.counts', { imported, skipped, failed })}</p>`
+}
+
+function buttons(frame: PageFrame, csrfToken: string, { id, isUnderWay, imported }: ImportView): Html {
+  const { t } = frame.words
+  const show = !isUnderWay && imported > 0 && html`<a class="button" href="/all/list">${t('import.show')}</a>`
+  return html`<div class="form-buttons">${show}<a class="button button-plain" href="/import/">${t('import.back')}</a>${isUnderWay && cancelForm(frame, csrfToken, id)}</div>`
 }
 
 function cancelForm({ words: { t } }: PageFrame, csrfToken: string, id: number): Html {

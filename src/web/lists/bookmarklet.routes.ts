@@ -3,11 +3,12 @@ import { sameBytes } from '../../kernel/same-bytes.ts'
 import type { SavingKeyOf } from '../../users/sessions/saving-key.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { saveByToken, type TokenSaveDeps } from '../saving/token-save.ts'
-import { formText, sendToSignIn } from '../web-context.ts'
+import { formText } from '../web-context.ts'
 import { saveShared } from './save-shared.ts'
 import type { SaveRoutesDeps } from './save.routes.ts'
 import { sharedPage } from './shared-page.ts'
 import { askToSave } from './ask-to-save.ts'
+import { sendToSignIn } from '../sessions/send-to-sign-in.ts'
 
 export interface BookmarkletRoutesDeps extends SaveRoutesDeps, TokenSaveDeps {
   readonly savingKeyOf: SavingKeyOf

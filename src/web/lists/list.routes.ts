@@ -16,12 +16,9 @@ export interface ListRoutesDeps extends ShowListDeps {
 
 /** Adds the pages of the lists, the link to a random entry, and the choice between cards and rows. */
 export function addListRoutes(app: FastifyInstance, deps: ListRoutesDeps): void {
-  const first = { list: 'unread', page: 1 } as const
-  app.get('/', (request, reply) => showList(deps, request, reply, { ...first, query: parseListQuery(request.query) }))
+  app.get('/', (request, reply) => showFirst(deps, request, reply, 'unread'))
   for (const list of LISTS) {
-    app.get(`/${list}/list`, (request, reply) =>
-      showList(deps, request, reply, { list, page: 1, query: parseListQuery(request.query) }),
-    )
+    app.get(`/${list}/list`, (request, reply) => showFirst(deps, request, reply, list))
     app.get<{ Params: { readonly page: string } }>(`/${list}/list/:page`, (request, reply) => {
       const page = /^[1-9]\d{0,8}$/.test(request.params.page) ? Number(request.params.page) : 0
       return showList(deps, request, reply, { list, page, query: parseListQuery(request.query) })
@@ -34,6 +31,21 @@ export function addListRoutes(app: FastifyInstance, deps: ListRoutesDeps): void 
     await changePreferences(deps, owner, { layout })
     return reply.redirect(ownPath(formText(fields, 'back')), 303)
   })
+}
+
+/** Shows the first page of a list, or redirects to the page that a parameter names, as other programs do. */
+async function showFirst(
+  deps: ListRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  list: ListName,
+): Promise<FastifyReply> {
+  const query = parseListQuery(request.query)
+  const { page } = request.query as { readonly page?: unknown }
+  const isLater = typeof page === 'string' && /^[1-9]\d{0,8}$/.test(page) && page !== '1'
+  return isLater
+    ? reply.redirect(listHref(list, query, Number(page)), 302)
+    : showList(deps, request, reply, { list, page: 1, query })
 }
 
 /** Redirects to a random entry of the list; all are equally likely. */

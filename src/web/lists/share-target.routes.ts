@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { isFromSystem } from '../forms/forgery.ts'
-import { formOf, TARGET_COOKIE } from '../web-context.ts'
+import { formOf } from '../web-context.ts'
 import { saveShared } from './save-shared.ts'
 import type { SaveRoutesDeps } from './save.routes.ts'
 import { askingPath, sharedPage } from './shared-page.ts'
+import { TARGET_COOKIE } from '../sessions/send-to-sign-in.ts'
 
 /** Seconds for which a shared page is kept until the visitor has signed in. */
 const KEPT_SECONDS = 600

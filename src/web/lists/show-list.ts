@@ -14,7 +14,7 @@ import { entryExcerpt, excerptLength, type ExcerptLength } from '../cards/excerp
 import type { ListName } from '../layout/list-name.ts'
 import { pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.ts'
 import type { ListView } from './list-view.ts'
-import { isNarrowed, usualOrder, type ListQuery, type ListSort } from './list-query.ts'
+import { isNarrowed, listHref, usualOrder, type ListQuery, type ListSort } from './list-query.ts'
 import { openList, type OpenListDeps } from './open-list.ts'
 import { PER_PAGE } from './cards-frame.ts'
 import { listFrame, listPage } from './list.page.ts'
@@ -37,7 +37,10 @@ export interface ShownList {
   readonly add?: ListView['add']
 }
 
-/** Sends a page of a list. A frame that loads the next page gets only the frame with that page. */
+/**
+ * Sends a page of a list. A frame that loads the next page gets only the frame with that page. A page after the last one
+ * leads to that, because actions may have removed its entries.
+ */
 export async function showList(
   deps: ShowListDeps,
   request: FastifyRequest,
@@ -46,6 +49,7 @@ export async function showList(
 ): Promise<FastifyReply> {
   const { user, csrfToken, preferences } = sessionOf(request)
   const { entries, total, isCapped, pages, isFrame, waiting } = await findPage(deps, request, { list, query, page })
+  if (page > pages && !isFrame) return reply.redirect(listHref(list, query, pages), 302)
   const cards = await loadCards(
     deps,
     user.id,
@@ -81,7 +85,7 @@ export async function showList(
 
 /**
  * @returns the ids of one page, with the size of the list
- * @throws AppError `not_found` for a page after the last one
+ * @throws AppError `not_found` for a number that is none of a page
  */
 async function findPage(deps: ShowListDeps, request: FastifyRequest, { list, query, page }: ShownList) {
   const { user, revision } = sessionOf(request)
@@ -94,8 +98,6 @@ async function findPage(deps: ShowListDeps, request: FastifyRequest, { list, que
   const known = isNarrowed(query) || list === 'reading' ? undefined : request.counts?.[list]
   const { total, isCapped = false, entries } = await opened.list(owner, filter, known)
   const pages = Math.max(1, page + Math.ceil((total - offset) / PER_PAGE) - 1)
-  // Frames are exempt: after deletions, the browser may still load a page that the list no longer has.
-  if (page > pages && !isFrame) throw notFound('page')
   return { entries, total, isCapped, pages, isFrame, waiting: opened.waiting }
 }
 

@@ -110,7 +110,7 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'config.rule': 'Règle',
   'config.ruleFile': 'Fichier de règles',
   'config.ruleHint':
-    'Requête, comme dans une recherche : site:example.org time:>5. Règle wallabag : title matches "tea" and readingTime > 5',
+    'Par exemple : site:example.org time:>5, ou en règle wallabag : title matches "tea" and readingTime > 5',
   'config.ruleTags': 'Étiquettes, séparées par des virgules',
   'config.rules': 'Règles d’étiquetage',
   'config.save': 'Enregistrer',
@@ -231,12 +231,15 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'import.fetching':
     '{count, plural, one {# page est encore en cours de récupération.} other {# pages sont encore en cours de récupération.}}',
   'import.file': 'Fichier',
-  'import.fileHint': 'Jusqu’à 100 Mo et 100 000 lignes. Les pages déjà enregistrées sont ignorées.',
+  'import.fileHint': 'Jusqu’à 100 Mo et 100 000 lignes.',
   'import.formatTitle': 'Importer depuis {service}',
   'import.lead': 'Choisissez le service d’origine.',
   'import.firstErrors': 'Seules les {count, number} premières sont affichées.',
+  'import.plain': 'Fichier texte',
+  'import.plainTitle': 'Importer un fichier texte',
   'import.progress': '{share, number} % du fichier lu',
   'import.recent': 'Vos imports',
+  'import.show': 'Voir tous les articles',
   'import.states.cancelled': 'Annulé',
   'import.states.done': 'Terminé',
   'import.states.failed': 'Échec',
@@ -287,6 +290,7 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'list.tooMany':
     'Il y a plus de 100 adresses. Enregistrez-les en plusieurs fois, ou importez-les sous forme de fichier.',
   'list.titles.unread': 'À lire',
+  'login.ended': 'Votre session a expiré. Connectez-vous pour continuer.',
   'login.failures.credentials': 'Nom d’utilisateur ou mot de passe incorrect.',
   'login.failures.over': 'Cette connexion a expiré ou a échoué trop de fois. Recommencez.',
   'login.failures.waitMinutes':
@@ -320,6 +324,7 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'setup.submit': 'Créer le compte',
   'setup.title': 'Bienvenue',
   'setup.username': 'Nom d’utilisateur',
+  'setup.wrongCode': 'Ce code n’est pas valide. Copiez-le de nouveau depuis le terminal ou le journal.',
   'share.make': 'Créer un lien public',
   'share.open': 'Lien public',
   'share.withdraw': 'Supprimer le lien public',

@@ -41,9 +41,8 @@ export function accountFields({ values, errors, isEmailNeeded }: AccountFieldsVi
       label: t('account.password'),
       type: 'password',
       autocomplete: 'new-password',
-      hint: t('setup.passwordHint'),
       required: true,
-      ...said('password'),
+      ...(errors.password === undefined ? { hint: t('setup.passwordHint') } : { error: errors.password }),
     }),
   ]
 }

@@ -11,18 +11,27 @@ export interface LoginView {
   readonly username?: string
   /** whether visitors may create an account */
   readonly isRegistrationOpen?: boolean
+  /** whether the viewer's session has ended */
+  readonly hasEnded?: boolean
   /** message about the last, failed attempt */
   readonly error?: string
 }
+
+/**
+ * Makes Turbo load the page anew. In the document of an article, whose referrer policy stays, the form would be sent
+ * without an origin and refused.
+ */
+const LOADED_ANEW = html`<meta name="turbo-visit-control" content="reload">\n`
 
 /**
  * The form is submitted without Turbo, because the next page may have another look.
  * @returns the sign-in page. Apps search it for the exact text of the form tag and of the hidden field (contract,
  * section 10)
  */
-export function loginPage({ frame, csrfToken, username, error, isRegistrationOpen }: LoginView): Html {
+export function loginPage({ frame, csrfToken, username, error, hasEnded, isRegistrationOpen }: LoginView): Html {
   const { t } = frame.words
   const main = html`<h1>${t('login.title')}</h1>
+${hasEnded && html`<p class="lead">${t('login.ended')}</p>`}
 ${formError(error)}
 <div class="form" data-turbo="false">
 <form action="/login_check" method="post" name="loginform">
@@ -35,5 +44,5 @@ ${timeZoneField()}
 </form>
 </div>
 ${isRegistrationOpen && html`<p class="door-other">${t('login.noAccount')} <a href="/register">${t('login.register')}</a></p>`}`
-  return layout({ frame, title: t('login.title'), kind: 'door', main })
+  return layout({ frame, title: t('login.title'), kind: 'door', main, head: LOADED_ANEW })
 }

@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { formError, formField } from '../forms/form-field.ts'
+import { formField } from '../forms/form-field.ts'
 import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { timeZoneField } from './time-zone-field.ts'
@@ -12,22 +12,24 @@ export interface SetupView {
   readonly code: string
   readonly values: { readonly username?: string; readonly email?: string }
   readonly errors: {
-    readonly form?: string
     readonly username?: string
     readonly email?: string
     readonly password?: string
   }
 }
 
-/** @returns the page of a server without accounts, which explains where to find the printed setup address */
-export function firstAccountPage(frame: PageFrame): Html {
+/**
+ * @param isWrong whether a wrong code was entered before
+ * @returns the page of a server without accounts, which explains where to find the printed setup address
+ */
+export function firstAccountPage(frame: PageFrame, isWrong: boolean): Html {
   const { t } = frame.words
   const title = t('setup.firstTitle')
   const main = html`<h1>${title}</h1>
 <p class="lead">${t('setup.firstLead')}</p>
 <p><code>docker compose logs</code><br><code>journalctl -u dogear</code></p>
 <form action="/setup" method="get" class="form">
-${formField({ id: 'code', name: 'code', label: t('setup.code'), type: 'text', autocomplete: 'off', hint: t('setup.codeHint'), required: true })}
+${formField({ id: 'code', name: 'code', label: t('setup.code'), type: 'text', autocomplete: 'off', hint: t('setup.codeHint'), required: true, ...(isWrong && { error: t('setup.wrongCode') }) })}
 <button class="button">${t('setup.continue')}</button>
 </form>`
   return layout({ frame, title, kind: 'door', main })
@@ -41,14 +43,13 @@ export function setupPage({ frame, csrfToken, code, values, errors }: SetupView)
   const { t } = frame.words
   const main = html`<h1>${t('setup.title')}</h1>
 <p class="lead">${t('setup.lead')}</p>
-${formError(errors.form)}
 <form action="/setup" method="post" class="form">
 <input type="hidden" name="_csrf_token" value="${csrfToken}" />
 <input type="hidden" name="code" value="${code}" />
 ${timeZoneField()}
 ${formField({ id: 'username', name: 'username', label: t('setup.username'), type: 'text', autocomplete: 'username', required: true, ...pick(values.username, errors.username) })}
 ${formField({ id: 'email', name: 'email', label: t('setup.email'), type: 'email', autocomplete: 'email', hint: t('setup.emailHint'), ...pick(values.email, errors.email) })}
-${formField({ id: 'password', name: 'password', label: t('setup.password'), type: 'password', autocomplete: 'new-password', hint: t('setup.passwordHint'), required: true, ...pick(undefined, errors.password) })}
+${formField({ id: 'password', name: 'password', label: t('setup.password'), type: 'password', autocomplete: 'new-password', required: true, ...(errors.password === undefined ? { hint: t('setup.passwordHint') } : { error: errors.password }) })}
 <button class="button">${t('setup.submit')}</button>
 </form>`
   return layout({ frame, title: t('setup.title'), kind: 'door', main })

@@ -5,13 +5,14 @@ import { sentText, type FormFields } from '../../kernel/form-body.ts'
 import { sameBytes } from '../../kernel/same-bytes.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
+import { wrongFields } from '../../users/account-input.ts'
 import { createUser, type CreateUserDeps } from '../../users/create-user.ts'
 import { openSession } from '../../users/sessions/session.ts'
 import { setFirstTimeZone } from '../../users/time-zone.ts'
 import { openSetupCode, spendSetupCode } from '../../users/setup-code.ts'
 import { formToken, refuseForgery } from '../forms/forgery.ts'
 import type { SetupView } from './setup.page.ts'
-import { formOf, formText, pageFrame, sendPage, SESSION_COOKIE, type WebContext } from '../web-context.ts'
+import { formOf, formText, pageFrame, sendPage, SESSION_COOKIE, type WebContext, wordsFor } from '../web-context.ts'
 import { firstAccountPage, setupPage } from './setup.page.ts'
 import { TIME_ZONE_FIELD } from './time-zone-field.ts'
 
@@ -24,11 +25,8 @@ export type SetupRoutesDeps = WebContext & CreateUserDeps & SecurityEventsUser
 export function addSetupRoutes(app: FastifyInstance, deps: SetupRoutesDeps): void {
   app.get<{ Querystring: { readonly code?: unknown } }>('/setup', async (request, reply) => {
     const code = typeof request.query.code === 'string' ? request.query.code.trim() : ''
-    if (code === '' && (await openSetupCode(deps.database)) !== undefined) {
-      return sendPage(reply, firstAccountPage(pageFrame(deps, request, reply)))
-    }
-    await refuseWrongCode(deps, code)
-    return show(deps, request, reply, { code, values: {}, errors: {} })
+    if (await isRightCode(deps, code)) return show(deps, request, reply, { code, values: {}, errors: {} })
+    return sendPage(reply, firstAccountPage(pageFrame(deps, request, reply), code !== ''), code === '' ? 200 : 403)
   })
   app.post('/setup', { bodyLimit: CREDENTIALS_BODY }, async (request, reply) => {
     const fields = formOf(request)
@@ -38,12 +36,16 @@ export function addSetupRoutes(app: FastifyInstance, deps: SetupRoutesDeps): voi
   })
 }
 
-async function refuseWrongCode({ database }: SetupRoutesDeps, code: string): Promise<void> {
+/** @throws AppError `not_found` if there is an account */
+async function isRightCode({ database }: SetupRoutesDeps, code: string): Promise<boolean> {
   const right = await openSetupCode(database)
   if (right === undefined) throw notFound('page')
-  if (!sameBytes(Buffer.from(right), Buffer.from(code))) {
-    throw new AppError('forbidden', 'the code is wrong', { details: { message: 'error.wrongCode' } })
-  }
+  return sameBytes(Buffer.from(right), Buffer.from(code))
+}
+
+async function refuseWrongCode(deps: SetupRoutesDeps, code: string): Promise<void> {
+  if (await isRightCode(deps, code)) return
+  throw new AppError('forbidden', 'the code is wrong', { details: { message: 'error.wrongCode' } })
 }
 
 async function create(deps: SetupRoutesDeps, request: FastifyRequest, reply: FastifyReply, fields: FormFields) {
@@ -55,30 +57,22 @@ async function create(deps: SetupRoutesDeps, request: FastifyRequest, reply: Fas
     string,
   ]
   const input = { username, email, password: sentText(fields, 'password') ?? '', isAdmin: true }
-  try {
-    const user = await createUser(deps, input, { before: (tx) => spendSetupCode(tx, code) })
-    await deps.securityEvents.record(caller, { kind: 'user-made', userId: user.id })
-    await setFirstTimeZone(deps, user.id, formText(fields, TIME_ZONE_FIELD))
-    const { token, lifeSeconds } = await openSession(deps, {
-      userId: user.id,
-      userAgent: request.headers['user-agent'] ?? '',
-      address: caller.address,
-      isRemembered: false,
-    })
-    deps.jar.write(reply, SESSION_COOKIE, token, lifeSeconds)
-    return await reply.redirect('/', 303)
-  } catch (error) {
-    const errors = fieldErrors(error)
-    return show(deps, request, reply, { code, values: { username, email }, errors })
+  const { t } = wordsFor(request)
+  const wrong = wrongFields(input).map((field) => [field, t(`account.wrong.${field}`)])
+  if (wrong.length > 0) {
+    return show(deps, request, reply, { code, values: { username, email }, errors: Object.fromEntries(wrong) })
   }
-}
-
-/** @returns the message of a refusal, by the field that it concerns @throws any other error */
-function fieldErrors(error: unknown): SetupView['errors'] {
-  if (!(error instanceof AppError) || error.code === 'forbidden') throw error
-  const field = error.details['field']
-  const sentence = `${error.message[0]?.toUpperCase()}${error.message.slice(1)}.`
-  return typeof field === 'string' ? { [field]: sentence } : { form: sentence }
+  const user = await createUser(deps, input, { before: (tx) => spendSetupCode(tx, code) })
+  await deps.securityEvents.record(caller, { kind: 'user-made', userId: user.id })
+  await setFirstTimeZone(deps, user.id, formText(fields, TIME_ZONE_FIELD))
+  const { token, lifeSeconds } = await openSession(deps, {
+    userId: user.id,
+    userAgent: request.headers['user-agent'] ?? '',
+    address: caller.address,
+    isRemembered: false,
+  })
+  deps.jar.write(reply, SESSION_COOKIE, token, lifeSeconds)
+  return reply.redirect('/', 303)
 }
 
 async function show(

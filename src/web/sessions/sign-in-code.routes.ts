@@ -3,11 +3,12 @@ import { callerOf } from '../../security-events/caller.ts'
 import type { CheckCodeDeps } from '../../users/second-factor/check-code.ts'
 import { endSignInSteps, isSignInStep, trySignInStep } from '../../users/sessions/sign-in-step.ts'
 import { formToken, refuseForgery } from '../forms/forgery.ts'
-import { enter, FAILURE_COOKIE, STEP_COOKIE, type SignInRoutesDeps } from './sign-in.routes.ts'
+import { enter, STEP_COOKIE, type SignInRoutesDeps } from './sign-in.routes.ts'
 import { sendWait, throttledOrThrow, type Throttled } from './throttled-attempt.ts'
 import { formOf, formText, pageFrame, sendPage } from '../web-context.ts'
 import { checkCode } from '../../users/second-factor/check-code.ts'
 import { signInCodePage } from './sign-in-code.page.ts'
+import { SIGN_IN_COOKIE } from './send-to-sign-in.ts'
 
 export type SignInCodeRoutesDeps = SignInRoutesDeps & CheckCodeDeps
 
@@ -44,7 +45,7 @@ async function checkStep(
 /** Redirects to the sign-in page, with the message that the sign-in has expired or failed too often. */
 function startAgain(deps: SignInCodeRoutesDeps, reply: FastifyReply): FastifyReply {
   deps.jar.clear(reply, STEP_COOKIE)
-  deps.jar.write(reply, FAILURE_COOKIE, 'over', 60)
+  deps.jar.write(reply, SIGN_IN_COOKIE, 'over', 60)
   return reply.redirect('/login', 303)
 }
 

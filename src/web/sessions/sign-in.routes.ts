@@ -14,17 +14,10 @@ import { hasUsers } from '../../users/user.repository.ts'
 import { formToken, refuseForgery } from '../forms/forgery.ts'
 import { ownPath } from '../forms/own-path.ts'
 import { sendWait, throttledOrThrow, type Throttled } from './throttled-attempt.ts'
-import {
-  formOf,
-  formText,
-  pageFrame,
-  sendPage,
-  SESSION_COOKIE,
-  TARGET_COOKIE,
-  type WebContext,
-} from '../web-context.ts'
+import { formOf, formText, pageFrame, sendPage, SESSION_COOKIE, type WebContext } from '../web-context.ts'
 import { logoutPage } from './logout.page.ts'
 import { loginPage } from './login.page.ts'
+import { SIGN_IN_COOKIE, TARGET_COOKIE } from './send-to-sign-in.ts'
 
 export interface SignInRoutesDeps extends WebContext, CheckPasswordDeps, SessionDeps {
   readonly isRegistrationOpen: IsRegistrationOpen
@@ -32,8 +25,6 @@ export interface SignInRoutesDeps extends WebContext, CheckPasswordDeps, Session
   readonly resumeSave: (request: FastifyRequest, reply: FastifyReply, owner: UserId) => Promise<boolean>
 }
 
-/** Cookie with the reason why the last attempt failed, for the next page. */
-export const FAILURE_COOKIE = 'sign_in'
 /** Cookie with the username of the last attempt, so that the user has to type only the password again. */
 const NAME_COOKIE = 'sign_in_name'
 /** Maximum length in characters of the name in that cookie. Usernames are shorter. */
@@ -73,16 +64,20 @@ export function addSignInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): v
 }
 
 async function showLogin(deps: SignInRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
-  const failure = deps.jar.read(request, FAILURE_COOKIE)
+  const reason = deps.jar.read(request, SIGN_IN_COOKIE)
   const username = deps.jar.read(request, NAME_COOKIE)
-  for (const name of failure === undefined ? [] : [FAILURE_COOKIE, NAME_COOKIE]) deps.jar.clear(reply, name)
+  // That the session has ended is said until the next attempt, because Turbo requests this page twice.
+  for (const name of reason === undefined || reason === 'ended' ? [] : [SIGN_IN_COOKIE, NAME_COOKIE]) {
+    deps.jar.clear(reply, name)
+  }
   const frame = pageFrame(deps, request, reply)
-  const isKnown = failure === 'credentials' || failure === 'over'
-  const error = isKnown ? frame.words.t(`login.failures.${failure}`) : undefined
+  const isKnown = reason === 'credentials' || reason === 'over'
+  const error = isKnown ? frame.words.t(`login.failures.${reason}`) : undefined
   const view = {
     frame,
     csrfToken: formToken(deps.jar, request, reply, undefined),
     isRegistrationOpen: await deps.isRegistrationOpen(),
+    hasEnded: reason === 'ended',
     ...(error !== undefined && { error }),
     ...(error !== undefined && username !== undefined && { username }),
   }
@@ -121,7 +116,7 @@ async function signIn(deps: SignInRoutesDeps, request: FastifyRequest, reply: Fa
     return showWait(deps, request, reply, { throttled: user, login: credentials.login })
   }
   if (!user) {
-    deps.jar.write(reply, FAILURE_COOKIE, 'credentials', 60)
+    deps.jar.write(reply, SIGN_IN_COOKIE, 'credentials', 60)
     deps.jar.write(reply, NAME_COOKIE, credentials.login.slice(0, MOST_NAME).toWellFormed(), 60)
     return reply.redirect('/login', 302)
   }
@@ -157,5 +152,6 @@ export async function enter(
   const hasSaved = await deps.resumeSave(request, reply, user.id)
   const target = hasSaved ? '/' : ownPath(deps.jar.read(request, TARGET_COOKIE) ?? '/')
   deps.jar.clear(reply, TARGET_COOKIE)
+  deps.jar.clear(reply, SIGN_IN_COOKIE)
   return reply.redirect(target, 302)
 }

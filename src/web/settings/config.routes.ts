@@ -4,7 +4,6 @@ import { AppError, notFound } from '../../kernel/errors.ts'
 import { NO_FIELDS, type FormFields } from '../../kernel/form-body.ts'
 import { listIgnoreOriginRules } from '../../rules/ignore-origin-rule.repository.ts'
 import { listTaggingRules } from '../../rules/tagging-rule.repository.ts'
-import type { QueryProblem } from '../../rules/parse-rule-query.ts'
 import { ruleFileHeaders, ruleFileText } from '../../rules/rule-file.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
@@ -12,11 +11,13 @@ import { type FeedTokenDeps, renewFeedToken, revokeFeedToken } from '../../users
 import type { UserConfig } from '../../users/user-config.ts'
 import { findUserConfig } from '../../users/user-config.repository.ts'
 import { configError } from './config-errors.ts'
+import { ruleProblem } from './rule-problem.ts'
 import { type ConfigView, configPage } from './config.page.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { type ConfigFormName, type SaveConfigDeps, CONFIG_FORMS, SAVE_CONFIG, sentRule } from './save-config-form.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
-import { morphPart, sendStream, wantsStream } from '../layout/turbo-stream.ts'
+import { undoForm } from '../history/undo-form.ts'
+import { morphPart, refreshPart, sendStream, toastPart, wantsStream } from '../layout/turbo-stream.ts'
 import {
   formOf,
   formText,
@@ -24,13 +25,14 @@ import {
   pageFrame,
   sendPage,
   sessionOf,
+  UNDO_COOKIE,
   type WebContext,
   wordsFor,
 } from '../web-context.ts'
 import { isLanguage } from '../../kernel/languages.ts'
 import type { Words } from '../layout/words.ts'
 import { wordsIn } from '../layout/words-in-language.ts'
-import { deleteTaggingRule } from '../../rules/change-tagging-rules.ts'
+import { deleteRule } from '../../entries/undoing/delete-rule.ts'
 import { deleteIgnoreOriginRule } from '../../rules/change-ignore-origin-rules.ts'
 import { tryTaggingRule } from '../../entries/tagging-rules/try-tagging-rule.ts'
 import { RULE_FORM, ruleForm } from './rules-sections.ts'
@@ -102,8 +104,15 @@ export async function addConfigPageRoutes(app: FastifyInstance, deps: ConfigPage
   app.post<{ Params: { readonly id: string } }>('/tagging-rule/delete/:id', async (request, reply) => {
     const { owner } = checkedForm(deps, request)
     if (!/^[1-9]\d{0,14}$/.test(request.params.id)) throw notFound('tagging rule')
-    await deleteTaggingRule(deps, owner, Number(request.params.id))
-    return reply.redirect('/config#set-tagging_rule', 303)
+    const action = await deleteRule(deps, owner, Number(request.params.id))
+    const [{ t }, { csrfToken }] = [wordsFor(request), sessionOf(request)]
+    if (wantsStream(request)) {
+      const undo = undoForm({ csrfToken, t, action, back: '/config' })
+      return sendStream(reply, [refreshPart(), toastPart(t('rules.deleted'), undo)])
+    }
+    deps.jar.write(reply, NOTICE_COOKIE, t('rules.deleted'), 60)
+    deps.jar.write(reply, UNDO_COOKIE, String(action), 60)
+    return reply.redirect('/config', 303)
   })
   addRuleRunRoute(app, deps)
   addIgnoreOriginRoutes(app, deps)
@@ -194,14 +203,8 @@ function refusalOf(form: ConfigFormName, fields: FormFields, error: AppError, wo
   const name = isTags ? 'tagging_rule[tags]' : (REFUSED_FIELDS[String(details['field'])] ?? FALLBACK_FIELDS[form])
   return {
     given: givenIn(fields),
-    errors: new Map([[name, queryProblem(error, words) ?? configError(error, words) ?? message]]),
+    errors: new Map([[name, ruleProblem(error, fields, words) ?? configError(error, words) ?? message]]),
   }
-}
-
-/** @returns the problem of a query and its position; undefined for another error */
-function queryProblem({ details }: AppError, { t }: Words): string | undefined {
-  const { problem, part, at } = details as { problem?: QueryProblem | 'wallabag'; part?: string; at?: number }
-  return problem && t(`rules.problems.${problem}`, { part: part ?? '', place: (at ?? 0) + 1 })
 }
 
 /** @returns the submitted values, without secrets and files */

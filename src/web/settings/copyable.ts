@@ -11,5 +11,5 @@ import type { Words } from '../layout/words.ts'
  */
 export function copyable(text: string, t: Words['t'], value = text, parameter = ''): Html {
   return html`<span class="copyable" data-controller="copy" data-copy-text-value="${value}" data-copy-parameter-value="${parameter}">${text !== '' && html`<code class="copyable-text">${text}</code>`}
-<button class="button-quiet" type="button" hidden data-copy-target="button" data-action="copy#copy">${icon('copy')}<span class="unseen" data-copy-target="label" data-done="${t('settings.copied')}">${t('settings.copy')}</span></button></span>`
+<button class="button-quiet" type="button" hidden data-copy-target="button" data-action="copy#copy">${icon('copy')}<span class="unseen" data-copy-target="label" data-done="${t('settings.copied')}" data-failed="${t('settings.notCopied')}">${t('settings.copy')}</span></button></span>`
 }

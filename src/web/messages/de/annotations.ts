@@ -48,5 +48,7 @@ export const ANNOTATIONS_DE: Readonly<Record<keyof typeof ANNOTATIONS_EN, string
   'annotations.undo': 'Rückgängig',
   'annotations.unmoved': 'Die Markierung konnte nicht geändert werden. Versuch es noch einmal.',
   'annotations.waiting': 'Noch nicht gesendet',
+  'annotations.signedOut':
+    'Deine Sitzung ist abgelaufen. Die Notiz bleibt in diesem Browser und wird nach der Anmeldung gesendet.',
   'annotations.waits': 'Der Server ist nicht erreichbar. Die Notiz bleibt in diesem Browser und wird später gesendet.',
 }

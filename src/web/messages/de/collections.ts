@@ -93,6 +93,7 @@ export const COLLECTIONS_DE: Readonly<Record<keyof typeof COLLECTIONS_EN, string
     '{count, plural, one {Zu einer Sammlung hinzugefügt} other {# Artikel zu einer Sammlung hinzugefügt}}',
   'history.kinds.create-collection': '{count, plural, other {Sammlung erstellt}}',
   'history.kinds.delete-collection': '{count, plural, other {Sammlung gelöscht}}',
+  'history.kinds.delete-rule': '{count, plural, other {Regel gelöscht}}',
   'history.kinds.edit-collection': '{count, plural, other {Sammlung geändert}}',
   'history.kinds.move-collection': '{count, plural, other {Reihenfolge der Sammlungen geändert}}',
   'history.kinds.move-entry': '{count, plural, other {Artikel in einer Sammlung verschoben}}',

@@ -98,6 +98,7 @@ export const SETTINGS_DE: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.add': 'Regel hinzufügen',
   'rules.addOrigin': 'Weiterleitung hinzufügen',
   'rules.cancel': 'Abbrechen',
+  'rules.deleted': 'Regel gelöscht',
   'rules.exportForWallabag': 'Für wallabag herunterladen',
   'rules.language': 'Art der Regel',
   'rules.languages.query': 'Suchausdruck',
@@ -120,10 +121,16 @@ export const SETTINGS_DE: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.problems.wallabag':
     'Das sieht nach einer wallabag-Regel aus. Wähle als Art der Regel „wallabag-Regel“ oder schreibe einen Suchausdruck wie title:meer.',
   'rules.problems.wrong-value': '„{part}“ (Zeichen {place}) ist kein gültiger Filter.',
+  'rules.tooMany': 'Du kannst bis zu {most, number} Regeln haben. Lösche zuerst eine.',
   'rules.trial':
     '{examined, plural, =0 {Noch keine Artikel zum Testen.} =1 {{matches, plural, =0 {Trifft auf deinen einzigen Artikel nicht zu.} other {Trifft auf deinen einzigen Artikel zu.}}} other {{matches, plural, =0 {Trifft auf keinen} other {Trifft auf {matches, number}}} deiner neuesten {examined, number} Artikel zu.}}',
   'rules.try': 'Regel testen',
+  'rules.unfinished': 'Diese wallabag-Regel ist unvollständig. Beispiel: title matches "tea"',
+  'rules.wrongOrigin':
+    'Diese Regel ist ungültig. Gib host oder _all an, dann = oder ~, dann einen Text in Anführungszeichen.',
+  'rules.wrongPart': '„{part}“ (Zeichen {place}) ist in einer wallabag-Regel nicht gültig.',
   'settings.copied': 'Kopiert',
+  'settings.notCopied': 'Kopieren nicht möglich',
   'settings.copy': 'Kopieren',
   'settings.navigation': 'Einstellungen',
   'settings.places.account': 'Konto',

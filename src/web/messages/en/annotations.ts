@@ -46,5 +46,7 @@ export const ANNOTATIONS_EN = {
   'annotations.undo': 'Undo',
   'annotations.unmoved': 'Couldn’t change the highlight. Try again.',
   'annotations.waiting': 'Waiting to be sent',
+  'annotations.signedOut':
+    'Your session has ended. Your note is saved in this browser and will be sent after you sign in.',
   'annotations.waits': 'Couldn’t reach the server. Your note is saved in this browser and will be sent later.',
 } as const

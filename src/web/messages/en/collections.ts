@@ -89,6 +89,7 @@ export const COLLECTIONS_EN = {
   'history.kinds.collect': '{count, plural, one {Added to a collection} other {# entries added to a collection}}',
   'history.kinds.create-collection': '{count, plural, other {Collection created}}',
   'history.kinds.delete-collection': '{count, plural, other {Collection deleted}}',
+  'history.kinds.delete-rule': '{count, plural, other {Rule deleted}}',
   'history.kinds.edit-collection': '{count, plural, other {Collection changed}}',
   'history.kinds.move-collection': '{count, plural, other {Collections reordered}}',
   'history.kinds.move-entry': '{count, plural, other {Entry moved in a collection}}',

@@ -94,6 +94,7 @@ export const SETTINGS_EN = {
   'rules.add': 'Add rule',
   'rules.addOrigin': 'Add redirect',
   'rules.cancel': 'Cancel',
+  'rules.deleted': 'Rule deleted',
   'rules.exportForWallabag': 'Download for wallabag',
   'rules.language': 'Rule type',
   'rules.languages.query': 'Query',
@@ -115,10 +116,15 @@ export const SETTINGS_EN = {
   'rules.problems.wallabag':
     'This looks like a wallabag rule. Choose “wallabag rule” as the rule type, or write a query such as title:sea.',
   'rules.problems.wrong-value': '“{part}” (character {place}) isn’t a valid filter.',
+  'rules.tooMany': 'You can have up to {most, number} rules. Delete one first.',
   'rules.trial':
     '{examined, plural, =0 {No entries to test with yet.} =1 {{matches, plural, =0 {Doesn’t match your only entry.} other {Matches your only entry.}}} other {{matches, plural, =0 {Matches none} other {Matches {matches, number}}} of your newest {examined, number} entries.}}',
   'rules.try': 'Test rule',
+  'rules.unfinished': 'This wallabag rule is incomplete. For example: title matches "tea"',
+  'rules.wrongOrigin': 'This isn’t a valid rule. Use host or _all, then = or ~, then text in quotation marks.',
+  'rules.wrongPart': '“{part}” (character {place}) isn’t valid in a wallabag rule.',
   'settings.copied': 'Copied',
+  'settings.notCopied': 'Couldn’t copy',
   'settings.copy': 'Copy',
   'settings.navigation': 'Settings',
   'settings.places.account': 'Account',

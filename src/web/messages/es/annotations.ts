@@ -48,6 +48,8 @@ export const ANNOTATIONS_ES: Readonly<Record<keyof typeof ANNOTATIONS_EN, string
   'annotations.undo': 'Deshacer',
   'annotations.unmoved': 'No se pudo cambiar el subrayado. Inténtalo de nuevo.',
   'annotations.waiting': 'Pendiente de envío',
+  'annotations.signedOut':
+    'Tu sesión ha caducado. La nota se guarda en este navegador y se enviará cuando inicies sesión.',
   'annotations.waits':
     'No se pudo conectar con el servidor. La nota se guarda en este navegador y se enviará más tarde.',
 }

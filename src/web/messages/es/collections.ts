@@ -93,6 +93,7 @@ export const COLLECTIONS_ES: Readonly<Record<keyof typeof COLLECTIONS_EN, string
     '{count, plural, one {Añadido a una colección} other {# artículos añadidos a una colección}}',
   'history.kinds.create-collection': '{count, plural, other {Colección creada}}',
   'history.kinds.delete-collection': '{count, plural, other {Colección eliminada}}',
+  'history.kinds.delete-rule': '{count, plural, other {Regla eliminada}}',
   'history.kinds.edit-collection': '{count, plural, other {Colección modificada}}',
   'history.kinds.move-collection': '{count, plural, other {Orden de las colecciones cambiado}}',
   'history.kinds.move-entry': '{count, plural, other {Artículo movido en una colección}}',

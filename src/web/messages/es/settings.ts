@@ -99,6 +99,7 @@ export const SETTINGS_ES: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.add': 'Añadir la regla',
   'rules.addOrigin': 'Añadir la redirección',
   'rules.cancel': 'Cancelar',
+  'rules.deleted': 'Regla eliminada',
   'rules.exportForWallabag': 'Descargar para wallabag',
   'rules.language': 'Tipo de regla',
   'rules.languages.query': 'Consulta',
@@ -120,10 +121,15 @@ export const SETTINGS_ES: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.problems.wallabag':
     'Parece una regla de wallabag. Elige «Regla de wallabag» como tipo de regla o escribe una consulta como title:mar.',
   'rules.problems.wrong-value': '«{part}» (carácter {place}) no es un filtro válido.',
+  'rules.tooMany': 'Puedes tener hasta {most, number} reglas. Elimina una primero.',
   'rules.trial':
     '{examined, plural, =0 {Aún no hay artículos con los que probar.} =1 {{matches, plural, =0 {No coincide con tu único artículo.} other {Coincide con tu único artículo.}}} other {{matches, plural, =0 {No coincide con ninguno} other {Coincide con {matches, number}}} de tus {examined, number} artículos más recientes.}}',
   'rules.try': 'Probar la regla',
+  'rules.unfinished': 'Esta regla de wallabag está incompleta. Por ejemplo: title matches "té"',
+  'rules.wrongOrigin': 'Esta regla no es válida. Usa host o _all, luego = o ~ y después un texto entre comillas.',
+  'rules.wrongPart': '«{part}» (carácter {place}) no es válido en una regla de wallabag.',
   'settings.copied': 'Copiado',
+  'settings.notCopied': 'No se pudo copiar',
   'settings.copy': 'Copiar',
   'settings.navigation': 'Ajustes',
   'settings.places.account': 'Cuenta',

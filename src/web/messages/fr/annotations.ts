@@ -47,5 +47,7 @@ export const ANNOTATIONS_FR: Readonly<Record<keyof typeof ANNOTATIONS_EN, string
   'annotations.undo': 'Annuler',
   'annotations.unmoved': 'Impossible de modifier le surlignage. Réessayez.',
   'annotations.waiting': 'En attente d’envoi',
+  'annotations.signedOut':
+    'Votre session a expiré. La note reste dans ce navigateur et sera envoyée après votre connexion.',
   'annotations.waits': 'Serveur injoignable. La note reste dans ce navigateur et sera envoyée plus tard.',
 }

@@ -94,6 +94,7 @@ export const COLLECTIONS_FR: Readonly<Record<keyof typeof COLLECTIONS_EN, string
   'history.kinds.collect': '{count, plural, one {Ajouté à une collection} other {# articles ajoutés à une collection}}',
   'history.kinds.create-collection': '{count, plural, other {Collection créée}}',
   'history.kinds.delete-collection': '{count, plural, other {Collection supprimée}}',
+  'history.kinds.delete-rule': '{count, plural, other {Règle supprimée}}',
   'history.kinds.edit-collection': '{count, plural, other {Collection modifiée}}',
   'history.kinds.move-collection': '{count, plural, other {Ordre des collections modifié}}',
   'history.kinds.move-entry': '{count, plural, other {Article déplacé dans une collection}}',

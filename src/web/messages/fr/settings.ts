@@ -99,6 +99,7 @@ export const SETTINGS_FR: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.add': 'Ajouter la règle',
   'rules.addOrigin': 'Ajouter une redirection',
   'rules.cancel': 'Annuler',
+  'rules.deleted': 'Règle supprimée',
   'rules.exportForWallabag': 'Télécharger pour wallabag',
   'rules.language': 'Type de règle',
   'rules.languages.query': 'Requête',
@@ -121,10 +122,16 @@ export const SETTINGS_FR: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.problems.wallabag':
     'Cela ressemble à une règle wallabag. Choisissez « Règle wallabag » comme type de règle ou écrivez une requête comme title:mer.',
   'rules.problems.wrong-value': '« {part} » (caractère {place}) n’est pas un filtre valide.',
+  'rules.tooMany': 'Le nombre de règles est limité à {most, number}. Supprimez-en une d’abord.',
   'rules.trial':
     '{examined, plural, =0 {Aucun article à tester pour l’instant.} =1 {{matches, plural, =0 {Ne correspond pas à votre seul article.} other {Correspond à votre seul article.}}} other {{matches, plural, =0 {Ne correspond à aucun} other {Correspond à {matches, number}}} de vos {examined, number} derniers articles.}}',
   'rules.try': 'Tester la règle',
+  'rules.unfinished': 'Cette règle wallabag est incomplète. Exemple : title matches "tea"',
+  'rules.wrongOrigin':
+    'Cette règle n’est pas valide. Indiquez host ou _all, puis = ou ~, puis un texte entre guillemets droits.',
+  'rules.wrongPart': '« {part} » (caractère {place}) n’est pas valide dans une règle wallabag.',
   'settings.copied': 'Copié',
+  'settings.notCopied': 'Copie impossible',
   'settings.copy': 'Copier',
   'settings.navigation': 'Réglages',
   'settings.places.account': 'Compte',

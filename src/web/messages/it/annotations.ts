@@ -48,5 +48,6 @@ export const ANNOTATIONS_IT: Readonly<Record<keyof typeof ANNOTATIONS_EN, string
   'annotations.undo': 'Annulla azione',
   'annotations.unmoved': 'Impossibile modificare l’evidenziazione. Riprova.',
   'annotations.waiting': 'In attesa di invio',
+  'annotations.signedOut': 'La sessione è scaduta. La nota resta in questo browser e verrà inviata dopo l’accesso.',
   'annotations.waits': 'Server non raggiungibile. La nota resta in questo browser e verrà inviata più tardi.',
 }

@@ -93,6 +93,7 @@ export const COLLECTIONS_IT: Readonly<Record<keyof typeof COLLECTIONS_EN, string
   'history.kinds.collect': '{count, plural, one {Aggiunto a una raccolta} other {# articoli aggiunti a una raccolta}}',
   'history.kinds.create-collection': '{count, plural, other {Raccolta creata}}',
   'history.kinds.delete-collection': '{count, plural, other {Raccolta eliminata}}',
+  'history.kinds.delete-rule': '{count, plural, other {Regola eliminata}}',
   'history.kinds.edit-collection': '{count, plural, other {Raccolta modificata}}',
   'history.kinds.move-collection': '{count, plural, other {Ordine delle raccolte modificato}}',
   'history.kinds.move-entry': '{count, plural, other {Articolo spostato in una raccolta}}',

@@ -97,6 +97,7 @@ export const SETTINGS_IT: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.add': 'Aggiungi la regola',
   'rules.addOrigin': 'Aggiungi il reindirizzamento',
   'rules.cancel': 'Annulla',
+  'rules.deleted': 'Regola eliminata',
   'rules.exportForWallabag': 'Scarica per wallabag',
   'rules.language': 'Tipo di regola',
   'rules.languages.query': 'Query',
@@ -118,10 +119,15 @@ export const SETTINGS_IT: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.problems.wallabag':
     'Sembra una regola di wallabag. Scegli «Regola di wallabag» come tipo di regola oppure scrivi una query come title:mare.',
   'rules.problems.wrong-value': '«{part}» (carattere {place}) non è un filtro valido.',
+  'rules.tooMany': 'Puoi avere al massimo {most, number} regole. Eliminane prima una.',
   'rules.trial':
     '{examined, plural, =0 {Ancora nessun articolo su cui provare.} =1 {{matches, plural, =0 {Non corrisponde al tuo unico articolo.} other {Corrisponde al tuo unico articolo.}}} other {{matches, plural, =0 {Non corrisponde a nessuno} other {Corrisponde a {matches, number}}} dei tuoi {examined, number} articoli più recenti.}}',
   'rules.try': 'Prova la regola',
+  'rules.unfinished': 'Questa regola di wallabag è incompleta. Per esempio: title matches "tè"',
+  'rules.wrongOrigin': 'Questa regola non è valida. Usa host o _all, poi = o ~, poi un testo tra virgolette.',
+  'rules.wrongPart': '«{part}» (carattere {place}) non è valido in una regola di wallabag.',
   'settings.copied': 'Copiato',
+  'settings.notCopied': 'Copia non riuscita',
   'settings.copy': 'Copia',
   'settings.navigation': 'Impostazioni',
   'settings.places.account': 'Account',

@@ -1,0 +1,21 @@
+/**
+ * Moves the focus to the first invalid field of the submitted form if it is refused. Turbo updates the page in place, so
+ * the `autofocus` of the field has no effect.
+ */
+export function focusInvalidField(): void {
+  const listeners = new AbortController()
+  const options = { signal: listeners.signal, once: true }
+  document.addEventListener(
+    'turbo:submit-end',
+    ({ detail }) => {
+      if (detail.success) listeners.abort()
+      else addEventListener('turbo:render', focusFirst, options)
+    },
+    options,
+  )
+}
+
+function focusFirst(): void {
+  if (document.activeElement?.matches('[aria-invalid=true]')) return
+  document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+}

@@ -1,0 +1,38 @@
+/** Ids of the cards on the list that was left, in order. */
+let cards: readonly string[] = []
+/** Id of the card of the article that was read last. */
+let opened = cardOf(location.href)
+let isByKey = true
+
+/**
+ * Returns the focus of keyboard users to the card of the article that they read, or if it has left the list, to the next
+ * one. Otherwise they would start again at the top.
+ */
+export function focusOpenedCard(): void {
+  addEventListener('keydown', () => (isByKey = true), true)
+  addEventListener('pointerdown', () => (isByKey = false), true)
+  addEventListener('turbo:before-render', () => {
+    const shown = [...document.querySelectorAll('.card')]
+    if (shown.length > 0) cards = shown.map(({ id }) => id)
+  })
+  document.addEventListener('turbo:visit', ({ detail }) => (opened = cardOf(detail.url) ?? opened))
+  addEventListener('turbo:load', () => {
+    if (cardOf(location.href) !== undefined) return
+    if (isByKey && document.activeElement === document.body) focusCard()
+    opened = undefined
+  })
+}
+
+/** @returns the id of the card of an article, or undefined for other pages */
+function cardOf(url: string): string | undefined {
+  const entry = /^\/view\/(\d+)$/.exec(new URL(url, location.href).pathname)?.[1]
+  return entry && `entry-${entry}`
+}
+
+function focusCard(): void {
+  if (opened === undefined) return
+  const place = cards.indexOf(opened)
+  const id = [opened, ...cards.slice(place + 1)].find((one) => document.getElementById(one))
+  if (place >= 0 && id)
+    document.querySelector<HTMLElement>(`#${id} [data-action-name=open]`)?.focus({ preventScroll: true })
+}

@@ -1,0 +1,52 @@
+const KEY = 'dogear-unsent-form'
+
+/** Fields whose text is stored. Passwords, files and hidden values are not. */
+const TYPED = 'textarea, input:is([type=text], [type=search], [type=url], [type=email], [type=number])'
+
+interface UnsentForm {
+  /** the signed-in user; another one must not see the text */
+  readonly user: string
+  readonly page: string
+  readonly action: string
+  /** name and text of each field */
+  readonly fields: readonly (readonly [string, string])[]
+}
+
+/** Stores the text of a form for this tab if the session has ended, so that it is not lost with the page. */
+export function keepUnsentForm(form: HTMLFormElement): void {
+  // The server completes the save of an address itself.
+  if (form.matches('.add')) return
+  form.addEventListener(
+    'turbo:before-fetch-response',
+    ({ detail: { fetchResponse } }) => {
+      if (!fetchResponse.redirected || fetchResponse.location.pathname !== '/login') return
+      const fields = fieldsOf(form).map(({ name, value }) => [name, value] as const)
+      const unsent: UnsentForm = { user: userName(), page: location.pathname, action: actionOf(form), fields }
+      sessionStorage.setItem(KEY, JSON.stringify(unsent))
+    },
+    { once: true },
+  )
+}
+
+/** Puts the stored text back into its form once the same user is on the same page again, and shows the form. */
+export function restoreUnsentForm(): void {
+  const { user, page, action, fields }: UnsentForm = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
+  if (page !== location.pathname || userName() === '') return
+  sessionStorage.removeItem(KEY)
+  const form = [...document.forms].find((one) => actionOf(one) === action && holds(one, fields))
+  if (!form || user !== userName()) return
+  for (const field of fieldsOf(form)) field.value = fields.find(([name]) => name === field.name)?.[1] ?? field.value
+  form.closest('details')?.setAttribute('open', '')
+  form.closest<HTMLElement>('[popover]')?.showPopover()
+  fieldsOf(form)[0]?.focus()
+}
+
+const fieldsOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TYPED)]
+const actionOf = (form: HTMLFormElement): string => form.getAttribute('action') ?? ''
+const userName = (): string => document.querySelector('.account-name')?.textContent ?? ''
+
+/** @returns whether a form has all of the fields; several forms of a page may have the same action */
+function holds(form: HTMLFormElement, fields: UnsentForm['fields']): boolean {
+  const names = new Set(fieldsOf(form).map(({ name }) => name))
+  return fields.length > 0 && fields.every(([name]) => names.has(name))
+}

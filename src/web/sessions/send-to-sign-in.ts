@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isFromOwnPage } from '../forms/forgery.ts'
+import { ownPath } from '../forms/own-path.ts'
+import { SESSION_COOKIE, type WebContext } from '../web-context.ts'
+
+/** Cookie with the page that a visitor requested before signing in. */
+export const TARGET_COOKIE = 'target'
+/** Cookie with the reason why the viewer has to sign in, or why the last attempt failed, for the sign-in page. */
+export const SIGN_IN_COOKIE = 'sign_in'
+/** Lifetime of both cookies in seconds. */
+const KEPT_SECONDS = 600
+
+/**
+ * Redirects a visitor to the sign-in page. Stores the requested page, or the page of a submitted form, which is shown
+ * after the sign-in, and that the session has ended.
+ */
+export function sendToSignIn(context: WebContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isForm = request.method === 'POST' && isFromOwnPage(request, context.baseUrl)
+  const isPage = isForPage(request)
+  const target = isForm && accepts(request, 'text/html') ? pageOfForm(request) : isPage ? request.url : '/'
+  if (target !== '/') context.jar.write(reply, TARGET_COOKIE, target, KEPT_SECONDS)
+  const isEnded = isForm || (isPage && context.jar.read(request, SESSION_COOKIE) !== undefined)
+  if (isEnded) context.jar.write(reply, SIGN_IN_COOKIE, 'ended', KEPT_SECONDS)
+  return reply.redirect('/login', 302)
+}
+
+/** @returns the page that a form was sent from. Articles send no `Referer`, so theirs is the beginning of the path. */
+function pageOfForm({ url, headers: { referer, host } }: FastifyRequest): string {
+  const article = /^\/view\/\d+(?=\/)/.exec(url)?.[0]
+  const page = URL.parse(referer ?? '')
+  if (article !== undefined) return article
+  return page !== null && page.host === host ? ownPath(page.pathname + page.search) : '/'
+}
+
+/** @returns false for requests of scripts, such as those of the synchronization, and for requests of parts of a page */
+function isForPage(request: FastifyRequest): boolean {
+  return request.method === 'GET' && request.headers['turbo-frame'] === undefined && accepts(request, 'text/html')
+}
+
+function accepts({ headers }: FastifyRequest, type: string): boolean {
+  return (headers.accept ?? type).includes(type)
+}
