@@ -18,8 +18,8 @@ export interface LoadResult {
 }
 
 /**
- * Sends as many requests as possible over a number of connections, for some seconds.
- * @throws Error if a response has another status
+ * Sends as many requests as possible over the given connections for the given time.
+ * @throws Error if a response does not have the expected status
  */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const { url, method = 'GET', connections, seconds, status } = options

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { test } from 'node:test'
-import { FOLDER_FACES } from './folder-faces.ts'
+import { FOLDER_EXPORTS } from './folder-exports.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -226,14 +226,14 @@ test('folders import only from lower rows, or with an exception by name', () => 
   assert.deepEqual(broken, [])
 })
 
-test('other folders import exactly the files that a folder lists as its face', () => {
+test('other folders import exactly the files that a folder exports', () => {
   const used = new Set<string>()
   for (const file of product) {
     for (const path of file.named.filter(isRelative).map((specifier) => target(file, specifier))) {
       if (folderOf(path) !== folderOf(file.path)) used.add(path)
     }
   }
-  const listed = Object.entries(FOLDER_FACES).flatMap(([folder, names]) =>
+  const listed = Object.entries(FOLDER_EXPORTS).flatMap(([folder, names]) =>
     names.map((name) => `${join('src', folder, name)}.ts`),
   )
   assert.deepEqual({ unlisted: [...used].filter((path) => !listed.includes(path)) }, { unlisted: [] })
@@ -404,7 +404,7 @@ test('only tests, and programs that need their PostgreSQL or browser, import fro
   assert.deepEqual(broken, [])
 })
 
-test('no file is called utils, helpers, common, misc or types, and only the face of a package index', () => {
+test('no file is called utils, helpers, common, misc or types, and only the entry point of a package index', () => {
   const broken = all
     .filter(({ path }) => /(?:^|\/)(?:utils?|helpers?|common|misc|types|index)\.ts$/.test(path))
     .filter(({ path }) => ![...exported.values()].includes(path))

@@ -62,7 +62,7 @@ async function ask({ base }: Stage, { token }: Reader, path: string): Promise<un
 const ENDS = { epub: 'PK\u0005\u0006', pdf: '%%EOF', json: ']' } as const
 
 /**
- * Exports all entries of both users at the same time. One of them pauses while reading.
+ * Exports all entries of both users at the same time. One of the two downloads pauses for a while.
  * @returns a note with the sizes of the files
  */
 export async function exportTwice({ base, readers }: Stage, format: keyof typeof ENDS): Promise<string> {

@@ -162,7 +162,7 @@ function pressForTicked(name: string): boolean {
   return true
 }
 
-/** @returns the action that changes at least one of the cards: `unarchive` only if all of them are archived */
+/** @returns the action, or its opposite, such as `unarchive`, if it would change none of the cards */
 function changeFor(name: string, ticked: readonly Element[]): string {
   if (name === 'delete') return name
   const cards = ticked.length > 0 ? ticked : [...document.querySelectorAll(CARD)]

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { FormFields } from '../../src/kernel/form-body.ts'
 import { checkedForm } from '../../src/web/forms/checked-form.ts'
 import {
-  keepingPage,
+  offlineSettingsPage,
   MOST_MEGABYTES,
   MOST_NEWEST,
   type KeepingChoice,
@@ -31,7 +31,7 @@ export function addKeepingRoutes(app: FastifyInstance, deps: WebContext, { store
       usedBytes: contents.reduce((sum, { size }) => sum + size, 0),
       isPersisted: await navigator.storage.persisted(),
     }
-    return sendPage(reply, keepingPage({ frame: pageFrame(deps, request, reply), csrfToken, kept }))
+    return sendPage(reply, offlineSettingsPage({ frame: pageFrame(deps, request, reply), csrfToken, kept }))
   })
   app.post('/config/offline', async (request, reply) => {
     const { fields } = checkedForm(deps, request)

@@ -82,7 +82,7 @@ export type OperationState = 'waiting' | 'sent' | 'rejected' | 'done'
 
 /** An operation in the outbox. Operations are sent in the order of `seq`. */
 export interface OutboxRecord {
-  /** increasing key in the store */
+  /** auto-incremented key in the object store */
   readonly seq: number
   /** UUID by which the server recognizes a repeated operation */
   readonly op: string

@@ -1,6 +1,6 @@
 import type { GrantTokenDeps } from '../oauth/token-request.ts'
 import { countAnonymousRequest, type AnonymousRequestDeps, countRefusal } from '../throttling/anonymous-requests.ts'
-import { addAnnotationExportRoutes } from './entries/annotation-export.routes.ts'
+import { addAnnotationExportRoutes } from './entries/export-all-annotations.routes.ts'
 import { addAnnotationsRoutes, type AnnotationsRoutesDeps } from './entries/annotations.routes.ts'
 import type { AuthenticationDeps } from './oauth/authentication.ts'
 import { addBatchRoutes, type BatchRoutesDeps } from './entries/batch.routes.ts'

@@ -4,7 +4,7 @@ import { threadEnvironment } from '../kernel/thread-environment.ts'
 import type { Database, SqlValue } from './database.ts'
 import type { DatabaseLocation } from './database-url.ts'
 
-/** A reading statement with `$1`, `$2`, … as placeholders, as for `Database.prepare`. */
+/** A read-only SQL statement with `$1`, `$2`, … as placeholders, as for `Database.prepare`. */
 export interface LongRead {
   readonly sql: string
   readonly parameters?: readonly SqlValue[]

@@ -1,7 +1,7 @@
 import type { Signals } from './signals.ts'
 import { waitUntil, type Wakeups } from './wait-until.ts'
 
-/** The functions that wake the waits of this process, by topic. */
+/** Callbacks that wake the waiting functions of this process, by topic. */
 export class Waiters implements Wakeups {
   readonly #wakes = new Map<string, Set<() => void>>()
 

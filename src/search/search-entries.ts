@@ -62,7 +62,7 @@ export interface QueryContext {
   readonly findNow: FindNow
 }
 
-/** @returns the search over an index. It indexes pending changes of the owner before each search. */
+/** @returns a search that first indexes the owner's pending changes, if there is time */
 export function entrySearch(
   index: SearchIndex,
   { listCollections, findNow }: QueryContext,

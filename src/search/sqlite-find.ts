@@ -105,7 +105,7 @@ function countAll({ connection, owner, rest }: Omit<Search, 'total'>): number {
   return connection.all<{ total: number }>(`select count(*) as total from entry ${where}`, ...parameters)[0]!.total
 }
 
-/** @returns a page after reading and sorting all hits */
+/** Reads and sorts all hits. @returns the requested page */
 function sorted(search: Search, { offset, limit }: SearchPage, order = sortSql(search.query.sort)): EntryKey[] {
   // If hits were looked up, they already meet `rest`.
   const { where, parameters } = whereSql(

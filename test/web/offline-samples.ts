@@ -1,6 +1,6 @@
 import type { Html } from '../../src/kernel/html.ts'
 import { outboxPage, type OutboxItem } from '../../src/web/outbox/outbox.page.ts'
-import { keepingPage, USUAL_KEEPING } from '../../src/web/settings/offline-settings.page.ts'
+import { offlineSettingsPage, USUAL_KEEPING } from '../../src/web/settings/offline-settings.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
 
 const TOKEN = 'token'
@@ -36,12 +36,12 @@ export function offlineSamples(frame: PageFrame, text: string): Readonly<Record<
   return {
     outbox: outboxPage({ frame: offline, ...view, waiting, problems }),
     'outbox-empty': outboxPage({ frame, ...view, waiting: [], problems: [] }),
-    keeping: keepingPage({ frame, csrfToken: TOKEN, kept: { ...kept, isPersisted: false } }),
-    'keeping-persisted': keepingPage({
+    keeping: offlineSettingsPage({ frame, csrfToken: TOKEN, kept: { ...kept, isPersisted: false } }),
+    'keeping-persisted': offlineSettingsPage({
       frame,
       csrfToken: TOKEN,
       kept: { ...kept, collections: [], isPersisted: true },
     }),
-    'keeping-unsupported': keepingPage({ frame, csrfToken: TOKEN }),
+    'keeping-unsupported': offlineSettingsPage({ frame, csrfToken: TOKEN }),
   }
 }

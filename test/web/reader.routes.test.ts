@@ -220,7 +220,7 @@ async function fetching(t: TestContext, { app, browser, token }: Scene): Promise
     })
     for (const [path, source] of [
       ['/nowhere', 'None'],
-      ['/hollow', 'The page’s own summary only'],
+      ['/hollow', 'Page summary only'],
     ] as const) {
       const { id } = await app.save(app.alice, `${app.site.url}${path}`)
       const { body } = await browser.get(`/view/${id}`)

@@ -71,7 +71,7 @@ function listerOver(readPage: ReadListPage): ListEntries {
   }
 }
 
-/** Reads one page of a list: counts the entries unless their number is known, and then reads those of the page. */
+/** Reads one page of a list. Counts all entries first unless the total is known. */
 export async function readListPage(
   read: ReadRows,
   owner: UserId,

@@ -151,7 +151,7 @@ export async function insertNewEntry(
   if (await claimAddresses(tx, owner, entry.id, [address.given, ...address.spellings])) throw new AddressTaken()
   await storeGivenText(tx, owner, entry.id, cleaned)
   await addTagsToEntry(tx, owner, entry.id, { tags: await findOrCreateTags(tx, owner, fields.tags ?? []), at })
-  // The rules run after the client's tags are stored, so that the maximum number of tags includes these.
+  // The client's tags are stored before the rules run, so that they count towards the maximum number of tags.
   if (cleaned) await applyTaggingRules(tx, owner, [entry.id], deps.clock.now())
   await deps.pictures?.claim(tx, owner, entry.id, input.pictures ?? [])
   if (showsImages(fields, cleaned)) await deps.enqueueImages?.(tx, owner, entry.id, requestId)

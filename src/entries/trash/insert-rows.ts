@@ -7,7 +7,7 @@ type Row = Readonly<Record<string, string | number | null>>
 
 interface Target {
   readonly table: 'entry' | 'entry_address'
-  /** names of the columns that contain bytes */
+  /** names of the binary columns */
   readonly bytes?: readonly string[]
 }
 

@@ -4,7 +4,7 @@ import { recordRemovedTags } from '../../tags/tag-times.repository.ts'
 import { MAX_TAGS_PER_ENTRY, tooManyTags, type Tag } from '../../tags/tag.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { insertTombstone } from '../entry.repository.ts'
-import { run, runForIds, type ChangeContext } from './action-sql.ts'
+import { run, runForIds, type ChangeContext } from './run-statement.ts'
 import { changePickedEntries, type PickedEntriesChange } from './change-picked-entries.ts'
 
 /** A change to the states, tags or collections of entries. */

@@ -1,7 +1,7 @@
 import { pickEntries, unpickEntries } from '../../collections/pick-entries.ts'
 import { touchCollection, type PickContext } from '../../collections/pick-context.ts'
 import type { CollectionId, EntryId } from '../../kernel/brand.ts'
-import { run, runForIds, type ChangeContext } from './action-sql.ts'
+import { run, runForIds, type ChangeContext } from './run-statement.ts'
 
 /** Adds entries to the hand-picked entries of a collection, or removes them. */
 export interface PickedEntriesChange {

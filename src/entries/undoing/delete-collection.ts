@@ -14,7 +14,7 @@ import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts
 import { advanceRevision } from '../../users/revision.ts'
 import { insertTombstone } from '../entry.repository.ts'
 import { countChanged, insertAction, type UserAction } from './action.repository.ts'
-import { run } from './action-sql.ts'
+import { run } from './run-statement.ts'
 import type { CollectionActionDeps, CollectionContext } from './collection-context.ts'
 import { restorePlaces } from './change-picked-entries.ts'
 import { recordedIds } from './revert-entries.ts'

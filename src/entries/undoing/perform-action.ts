@@ -7,7 +7,7 @@ import type { EntryFilter } from '../listing/entry-filter.ts'
 import { listEntryIds, type ReadLists } from '../listing/list-entry-ids.ts'
 import { trashBatch, trashPiece } from '../trash/trash-entries.ts'
 import { countChanged, insertAction, removeAction } from './action.repository.ts'
-import type { ChangeContext } from './action-sql.ts'
+import type { ChangeContext } from './run-statement.ts'
 import { changeEntries, titleOf, type StateChange } from './change-entries.ts'
 
 export interface PerformDeps {

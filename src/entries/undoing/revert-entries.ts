@@ -2,7 +2,7 @@ import type { EntryId } from '../../kernel/brand.ts'
 import { findOrCreateTags, findTags } from '../../tags/tag.repository.ts'
 import { recordRemovedTags } from '../../tags/tag-times.repository.ts'
 import { advanceRevision } from '../../users/revision.ts'
-import { run, runForIds, type ChangeContext } from './action-sql.ts'
+import { run, runForIds, type ChangeContext } from './run-statement.ts'
 import { revertCollected } from './change-picked-entries.ts'
 import { FLAGS, touchTagged, type StateChange, type TagRename } from './change-entries.ts'
 

@@ -32,8 +32,7 @@ function headerElements(headers: unknown): string {
 }
 
 /**
- * Items of a list become `entry` elements. The members of an annotation become elements with their names; the members
- * of its ranges become `entry` elements.
+ * Each item of a list becomes an `entry` element. The members of an annotation become elements such as `text`, `quote` and `ranges`, which contains one `entry` for each range.
  */
 function valueMarkup(value: unknown): string {
   if (value === null || value === undefined) return ''

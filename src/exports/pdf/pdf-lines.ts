@@ -49,7 +49,7 @@ export function layLines(runs: readonly TextRun[], space: LineSpace): readonly L
   return lines.map((line) => fragmentsOf(line, order.direction, space.width))
 }
 
-/** Adjacent words without a possible line break between them; they differ in style, font or direction. */
+/** Adjacent words that must stay on one line, although they differ in style, font or direction. */
 type WordGroup = readonly Word[]
 
 function brokenLines(groups: Iterable<WordGroup>, width: number): readonly (readonly Word[])[] {

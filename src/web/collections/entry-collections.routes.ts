@@ -12,7 +12,7 @@ import { ownPath } from '../forms/own-path.ts'
 import { entryIdOf, type WithId } from '../reader/entry-id.ts'
 import { formText, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, UNDO_COOKIE, wordsFor } from '../web-context.ts'
 import { collectionErrors } from './read-collection-form.ts'
-import type { CollectionsPageDeps } from './collections.routes.ts'
+import type { CollectionsPageDeps } from './manage-collections.routes.ts'
 import { entryCollectionsPage, type EntryCollectionsView } from './entry-collections.page.ts'
 
 export interface EntryCollectionsDeps extends CollectionsPageDeps, PerformDeps {

@@ -10,7 +10,7 @@ import { assetHref } from '../assets/assets.ts'
 import { cardView } from '../cards/build-card-view.ts'
 import { articlePolicy } from '../csp.ts'
 import { languageOf, wordsIn } from '../layout/words-in-language.ts'
-import { openCollection, type CollectionPageDeps } from './collection.routes.ts'
+import { openCollection, type CollectionPageDeps } from './view-collection.routes.ts'
 import { publicCollectionPage, type PublicEntry } from './public-collection.page.ts'
 
 export interface PublicCollectionDeps extends CollectionPageDeps {

@@ -16,7 +16,7 @@ export interface Look {
 /** Colour themes. `auto` is light or dark, whichever the device prefers. */
 export const THEMES = ['auto', 'light', 'sepia', 'dark', 'black'] as const
 export const FONTS = ['serif', 'sans', 'legible', 'mono'] as const
-/** Minimum, maximum and default step of each measure. */
+/** For each measure: the lowest, the highest and the default step. */
 export const STEPS = { size: [1, 9, 4], width: [1, 5, 3], leading: [1, 5, 3] } as const
 
 /** @returns the look from an account's preferences, with defaults for missing or invalid values */

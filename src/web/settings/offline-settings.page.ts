@@ -28,7 +28,7 @@ export const USUAL_KEEPING: KeepingChoice = {
 export const MOST_NEWEST = 5000
 export const MOST_MEGABYTES = 20_000
 
-export interface KeepingView {
+export interface OfflineSettingsView {
   readonly frame: PageFrame
   readonly csrfToken: string
   /** the state of this browser; absent if it stores nothing */
@@ -46,7 +46,7 @@ export interface KeptView {
 }
 
 /** @returns the page with this browser's settings for offline reading */
-export function keepingPage({ frame, csrfToken, kept }: KeepingView): Html {
+export function offlineSettingsPage({ frame, csrfToken, kept }: OfflineSettingsView): Html {
   const { t } = frame.words
   const main = kept
     ? html`${storage(kept, frame)}

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { checkedForm } from '../forms/checked-form.ts'
 import { pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.ts'
-import { keepingPage } from './offline-settings.page.ts'
+import { offlineSettingsPage } from './offline-settings.page.ts'
 
 /**
  * Adds `/config/offline`, the settings for offline reading. The service worker answers these requests with the settings
  * of its browser (client/offline). This answer is for browsers without a service worker.
  */
-export function addKeepingRoutes(app: FastifyInstance, deps: WebContext): void {
+export function addOfflineSettingsRoutes(app: FastifyInstance, deps: WebContext): void {
   app.get('/config/offline', async (request, reply) => {
     const { csrfToken } = sessionOf(request)
-    return sendPage(reply, keepingPage({ frame: pageFrame(deps, request, reply), csrfToken }))
+    return sendPage(reply, offlineSettingsPage({ frame: pageFrame(deps, request, reply), csrfToken }))
   })
   app.post('/config/offline', async (request, reply) => {
     checkedForm(deps, request)

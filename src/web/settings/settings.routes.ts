@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { addDangerRoutes, type DangerRoutesDeps } from './danger.routes.ts'
 import { addExportPageRoute } from '../exports/export-page.routes.ts'
 import { addReadingRoutes, type ReadingRoutesDeps } from './reading.routes.ts'
-import { addKeepingRoutes } from './offline-settings.routes.ts'
+import { addOfflineSettingsRoutes } from './offline-settings.routes.ts'
 import { addSavingRoutes, type SavingRoutesDeps } from './saving.routes.ts'
 
 export type SettingsRoutesDeps = DangerRoutesDeps & ReadingRoutesDeps & SavingRoutesDeps
@@ -11,7 +11,7 @@ export type SettingsRoutesDeps = DangerRoutesDeps & ReadingRoutesDeps & SavingRo
 export function addSettingsRoutes(app: FastifyInstance, deps: SettingsRoutesDeps): void {
   addReadingRoutes(app, deps)
   addSavingRoutes(app, deps)
-  addKeepingRoutes(app, deps)
+  addOfflineSettingsRoutes(app, deps)
   addExportPageRoute(app, deps)
   addDangerRoutes(app, deps)
 }

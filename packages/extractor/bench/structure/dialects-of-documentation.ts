@@ -1,6 +1,6 @@
 import { escapeText } from '../../src/dom/escape-text.ts'
 import { coloured, lines, plainTable, type Dialect } from './dialect.ts'
-import { FOOTER, MENU, shell } from './surroundings.ts'
+import { FOOTER, MENU, shell } from './page-boilerplate.ts'
 
 const TOC =
   '<div class="toc-sidebar"><p>On this page</p><ul><li><a href="#a">First part</a></li><li><a href="#b">Second</a></li></ul></div>'

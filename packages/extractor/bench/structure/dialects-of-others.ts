@@ -1,6 +1,6 @@
 import { escapeText } from '../../src/dom/escape-text.ts'
 import { bareTable, lines, plainTable, type Dialect } from './dialect.ts'
-import { COMMENTS, FOOTER, MENU, RELATED, SHARE, shell, SIDEBAR } from './surroundings.ts'
+import { COMMENTS, FOOTER, MENU, RELATED, SHARE, shell, SIDEBAR } from './page-boilerplate.ts'
 
 export const OTHERS: readonly Dialect[] = [
   {

@@ -1,6 +1,6 @@
 import { escapeText } from '../../src/dom/escape-text.ts'
 import { bareTable, plainTable, type Dialect } from './dialect.ts'
-import { COMMENTS, FOOTER, MENU, RELATED, SHARE, shell, SIDEBAR } from './surroundings.ts'
+import { COMMENTS, FOOTER, MENU, RELATED, SHARE, shell, SIDEBAR } from './page-boilerplate.ts'
 
 const AD = '<div class="ad-slot" data-ad="inline"><span>Advertisement</span></div>'
 const ARTICLE =

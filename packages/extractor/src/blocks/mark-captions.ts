@@ -10,8 +10,8 @@ const MAX_CAPTION = 600
 const OTHER_FIGURES = 'pre table blockquote video audio ul ol'.split(' ')
 
 /**
- * Converts text with the class name of a caption, and text beside the picture in a figure, to `figcaption`. The box
- * around such a caption and its picture becomes a `figure`.
+ * Turns elements with the class name of a caption, and text beside the picture of a figure, into `figcaption`. The
+ * element that encloses a caption and its picture becomes a `figure`.
  *
  * @param root the extracted article, changed in place
  * @returns the number of captions

@@ -20,7 +20,7 @@ const MAX_POSTS = 2000
 const MAX_NAME = 100
 const MAX_NESTING = 200
 
-/** @returns a post with a checked author and depth */
+/** @returns the post with a cleaned author and its depth limited to 0 to `MAX_NESTING` */
 export function checkedPost(post: Omit<FlatPost, 'depth'>, depth: number): FlatPost {
   const checked = Number.isInteger(depth) && depth >= 0 ? Math.min(depth, MAX_NESTING) : 0
   return { ...post, author: cleanText(post.author, MAX_NAME), depth: checked }

@@ -1,7 +1,7 @@
 import { isAsciiLetter, LEAST_LETTERS, MAX_CHARACTERS, MAX_PHRASE, MAX_WORDS, textWords } from './line-words.ts'
 import { addCharacter, hashOf, NO_CHARACTERS, type WordTable } from './word-table.ts'
 
-/** Statistics of the scores of words: the sum, the minimum (at most 0) and the maximum (at least 0). */
+/** Sum, minimum and maximum of the scores of words. The minimum and the maximum start at 0. */
 export interface ScoreStatistics {
   sum: number
   min: number

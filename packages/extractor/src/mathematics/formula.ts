@@ -14,7 +14,7 @@ export interface Formula {
 /** Name of the attribute that contains the index of a formula. The sanitiser removes it. */
 const INDEX = 'data-formula'
 
-/** @returns an element with the text of a formula. It takes the formula's place until the article is found. */
+/** @returns a placeholder with the text of a formula, which is used until the article is found */
 export function placeholder(formula: Formula, index: number): PageElement {
   return createElement('code', { class: 'math', [INDEX]: String(index) }, [createText(formula.text)])
 }

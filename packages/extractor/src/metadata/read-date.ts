@@ -88,7 +88,7 @@ function machineTexts({ dates, meta }: PageFacts, written: readonly JsonObject[]
 }
 
 /**
- * @returns the machine-readable date. If the date in the address is the same with day and month exchanged, that one is
+ * @returns the machine-readable date. If the date in the address is the same with day and month swapped, that one is
  *   returned, because its order is reliable.
  */
 function statedDate(machine: string | undefined, address: string | undefined): string | undefined {

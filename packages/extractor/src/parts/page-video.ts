@@ -25,7 +25,7 @@ export interface PageVideo {
   readonly picture: string | undefined
   readonly description: string
   readonly chapters: readonly Chapter[]
-  /** paragraphs of the spoken text; empty if the page does not contain it */
+  /** paragraphs of the transcript; empty if the page contains none */
   readonly transcript: readonly string[]
 }
 

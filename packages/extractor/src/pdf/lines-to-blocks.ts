@@ -58,7 +58,7 @@ class BlockBuilder {
     this.#isAfterPicture = false
     const last = this.#open.at(-1)
     const around = { levelOf: this.#levelOf, edge, blockSize: this.#open.length }
-    // A picture may separate the lines of a paragraph by any distance.
+    // If a picture is between two lines of a paragraph, the distance between them is ignored.
     const isApart = this.#waiting.length > 0
     const before = last && isApart ? { ...last, y: line.y + line.size } : last
     if (before === undefined || !continuesBlock(before, line, around)) this.#flush()

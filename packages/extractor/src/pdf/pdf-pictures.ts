@@ -136,7 +136,7 @@ function multiply([a, b, c, d, e, f]: Matrix, values: readonly unknown[]): Matri
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f]
 }
 
-/** Images fill the unit square of their matrix. */
+/** PDF draws each image in a unit square, which its matrix maps onto the page. */
 function boxOf([a, b, c, d, e, f]: Matrix): Omit<Place, 'id'> {
   const [xs, ys] = [
     [e, e + a, e + c, e + a + c],

@@ -116,7 +116,7 @@ export const ADMIN_DE: Readonly<Record<keyof typeof ADMIN_EN, string>> = {
   'admin.user.administrator.submit.on': 'Administratorrolle entziehen',
   'admin.user.administrator.title': 'Administrator',
   'admin.user.back': 'Alle Benutzer',
-  'admin.user.delete.done': 'Konto geschlossen. Seine Daten werden gelöscht.',
+  'admin.user.delete.done': 'Konto gelöscht. Seine Daten werden entfernt.',
   'admin.user.delete.lead': 'Das lässt sich nicht rückgängig machen.',
   'admin.user.delete.submit': '{name} löschen',
   'admin.user.delete.title': 'Konto löschen',

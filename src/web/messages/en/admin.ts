@@ -55,7 +55,7 @@ export const ADMIN_EN = {
   'admin.registration.done.on': 'Registration is open.',
   'admin.registration.done.setting': 'Registration follows the server setting.',
   'admin.registration.lead':
-    'Takes effect immediately on the website and in the API. The server setting is DOGEAR_REGISTRATION.',
+    'Takes effect immediately on the website and in the API. “Use the server setting” follows DOGEAR_REGISTRATION.',
   'admin.registration.legend': 'Who can create an account?',
   'admin.registration.states.off': 'Administrators only',
   'admin.registration.now.off': 'Currently: administrators only.',
@@ -112,7 +112,7 @@ export const ADMIN_EN = {
   'admin.user.administrator.submit.on': 'Remove administrator role',
   'admin.user.administrator.title': 'Administrator',
   'admin.user.back': 'All users',
-  'admin.user.delete.done': 'Account closed. Its data is being deleted.',
+  'admin.user.delete.done': 'Account deleted. Its data is being removed.',
   'admin.user.delete.lead': 'This can’t be undone.',
   'admin.user.delete.submit': 'Delete {name}',
   'admin.user.delete.title': 'Delete account',

@@ -100,7 +100,7 @@ export const COLLECTIONS_EN = {
   'keys.does.minutes': 'Entries by reading time',
   'minutes.choice': '{count, plural, one {# minute} other {# minutes}}',
   'minutes.kinds.begun': 'Pick up where you left off',
-  'minutes.kinds.oldest': 'Waiting longest',
+  'minutes.kinds.oldest': 'Oldest in your list',
   'minutes.kinds.random': 'Something different',
   'minutes.nothing': 'Nothing short enough',
   'minutes.nothingHint': 'Try a longer time.',

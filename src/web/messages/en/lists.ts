@@ -156,7 +156,7 @@ export const LISTS_EN = {
   'search.examples.time': 'under 10 minutes',
   'search.examples.saved': 'saved in the last 7 days',
   'search.warnings.no-value': '“{part}” needs a value, so it was searched for as text.',
-  'search.warnings.operator': '“{part}” was ignored because a search term is missing next to it.',
+  'search.warnings.operator': '“{part}” was ignored: there’s no search term next to it.',
   'search.warnings.parenthesis': 'An unmatched closing parenthesis was ignored.',
   'search.warnings.too-deep': 'Some parentheses are nested too deeply and were ignored.',
   'search.warnings.too-long': 'The search is too long. Only the beginning was used.',

@@ -85,7 +85,7 @@ export const READER_EN = {
   'reader.sources.given': 'App, extension or import',
   'reader.sources.none': 'None',
   'reader.sources.page': 'Page',
-  'reader.sources.summary': 'The page’s own summary only',
+  'reader.sources.summary': 'Page summary only',
   'reader.steps': 'Extraction steps',
   'reader.table': 'Table',
   'reader.tags': 'Tags',

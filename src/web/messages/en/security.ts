@@ -15,7 +15,7 @@ export const SECURITY_EN = {
   'security.apps.removed': 'Password revoked. The app is signed out.',
   'security.apps.since': 'Created',
   'security.apps.title': 'App passwords',
-  'security.apps.tooMany': 'You already have 50 app passwords. Revoke one first.',
+  'security.apps.tooMany': 'You’ve reached the limit of 50 app passwords. Revoke one to add another.',
   'security.apps.username': 'Username',
   'security.clients.lead': 'Apps, extensions and scripts with access to your library.',
   'security.clients.none': 'No connected apps.',

@@ -1,6 +1,6 @@
 /** Texts of the page that shows every component. */
 export const STYLEGUIDE_EN = {
-  'styleguide.dialog': 'Press “?” on any page to open the keyboard shortcuts.',
+  'styleguide.dialog': 'Press “?” on any page to see the keyboard shortcuts.',
   'styleguide.lead': 'Every component in every state. The controls on this page have no effect.',
   'styleguide.part.buttons': 'Buttons',
   'styleguide.part.cards': 'Cards and rows',

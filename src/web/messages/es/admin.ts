@@ -116,7 +116,7 @@ export const ADMIN_ES: Readonly<Record<keyof typeof ADMIN_EN, string>> = {
   'admin.user.administrator.submit.on': 'Retirar el rol de administrador',
   'admin.user.administrator.title': 'Administrador',
   'admin.user.back': 'Todos los usuarios',
-  'admin.user.delete.done': 'Cuenta cerrada. Sus datos se están eliminando.',
+  'admin.user.delete.done': 'Cuenta eliminada. Sus datos se están borrando.',
   'admin.user.delete.lead': 'Esta acción no se puede deshacer.',
   'admin.user.delete.submit': 'Eliminar a {name}',
   'admin.user.delete.title': 'Eliminar la cuenta',

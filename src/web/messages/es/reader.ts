@@ -87,7 +87,7 @@ export const READER_ES: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.sources.given': 'Aplicación, extensión o importación',
   'reader.sources.none': 'Ninguno',
   'reader.sources.page': 'Página',
-  'reader.sources.summary': 'Solo el resumen de la propia página',
+  'reader.sources.summary': 'Solo el resumen de la página',
   'reader.steps': 'Pasos de la extracción',
   'reader.table': 'Tabla',
   'reader.tags': 'Etiquetas',

@@ -114,7 +114,7 @@ export const ADMIN_FR: Readonly<Record<keyof typeof ADMIN_EN, string>> = {
   'admin.user.administrator.submit.on': 'Retirer le rôle d’administrateur',
   'admin.user.administrator.title': 'Administrateur',
   'admin.user.back': 'Tous les utilisateurs',
-  'admin.user.delete.done': 'Compte fermé. Ses données sont en cours de suppression.',
+  'admin.user.delete.done': 'Compte supprimé. Ses données sont en cours d’effacement.',
   'admin.user.delete.lead': 'Cette action est irréversible.',
   'admin.user.delete.submit': 'Supprimer {name}',
   'admin.user.delete.title': 'Supprimer le compte',

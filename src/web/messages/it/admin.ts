@@ -114,7 +114,7 @@ export const ADMIN_IT: Readonly<Record<keyof typeof ADMIN_EN, string>> = {
   'admin.user.administrator.submit.on': 'Revoca il ruolo di amministratore',
   'admin.user.administrator.title': 'Amministratore',
   'admin.user.back': 'Tutti gli utenti',
-  'admin.user.delete.done': 'Account chiuso. I suoi dati vengono eliminati.',
+  'admin.user.delete.done': 'Account eliminato. I suoi dati vengono cancellati.',
   'admin.user.delete.lead': 'Questa operazione non si può annullare.',
   'admin.user.delete.submit': 'Elimina {name}',
   'admin.user.delete.title': 'Elimina l’account',

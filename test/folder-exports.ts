@@ -2,7 +2,7 @@
  * The files of each top-level folder of `src` that other folders may import, as paths in that folder without `.ts`. All
  * other files are the folder's own business. A file that no other folder imports is not listed.
  */
-export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
+export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   '.': ['main', 'open-extraction', 'open-fetcher', 'open-pictures', 'prepare-database', 'refuse-lost-secret', 'worker'],
   annotations: [
     'annotation',

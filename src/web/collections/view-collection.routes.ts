@@ -18,7 +18,7 @@ import { loadCards, cardsAbove, type ShowListDeps } from '../lists/show-list.ts'
 import { formText, pageFrame, sendPage, sessionOf } from '../web-context.ts'
 import { arrangePage } from './arrange.page.ts'
 import { collectionFrame, collectionPage, type CollectionView } from './collection.page.ts'
-import { collectionIdOf, moveTarget, type CollectionsPageDeps, type WithId } from './collections.routes.ts'
+import { collectionIdOf, moveTarget, type CollectionsPageDeps, type WithId } from './manage-collections.routes.ts'
 
 export interface CollectionPageDeps extends CollectionsPageDeps, ShowListDeps {
   /** lists the entries of filters that contain a query */
