@@ -22,7 +22,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['.', 'cli'],
 ]
 
-/** Inside a row, only what is named here. `.` are the files of src itself, which put the parts together. */
+/** The permitted imports within a row. `.` stands for the files of `src` itself, which connect the parts. */
 const GRANTED = new Set([
   'config>db',
   'config>fetching',
@@ -33,10 +33,10 @@ const GRANTED = new Set([
   'cli>.',
 ])
 
-/** Modules that open sockets. The drivers of the databases are packages of their own and reach nothing else. */
+/** Modules that open sockets. The drivers of the databases are separate packages that connect only to their database. */
 const NETWORK = /^(?:undici|node:(?:net|tls|dns|dns\/promises|http|https|http2|dgram)|net|tls|dns|https?|http2|dgram)$/
 
-/** Files that listen, or need one of those modules for something that does not reach out. */
+/** Files that listen, or that use these modules without connecting to another machine. */
 const NETWORK_EXCEPTIONS = new Set([
   // Looks for a free port to listen on.
   'src/http/listening-address.ts: node:net',
@@ -44,10 +44,10 @@ const NETWORK_EXCEPTIONS = new Set([
   'src/cli/commands/health.command.ts: fetch',
 ])
 
-/** What may be taken from those modules anywhere: it looks at text and opens nothing. */
+/** Exports of these modules that all files may use, because they only examine text. */
 const HARMLESS = new Set(['STATUS_CODES', 'isIP', 'isIPv4', 'isIPv6', 'BlockList'])
 
-/** Each puts markup on a page that the html tag did not escape, and says in the file why that is safe. */
+/** Files that put markup on a page without escaping it by the `html` tag. Each states why that is safe. */
 const TRUSTING: ReadonlySet<string> = new Set([
   'src/kernel/html.ts',
   'src/web/lists/bookmarklet.ts',
@@ -55,7 +55,7 @@ const TRUSTING: ReadonlySet<string> = new Set([
   'src/web/layout/icon.ts',
 ])
 
-/** Cost tens of megabytes or milliseconds, so a start must not load them. */
+/** Packages that take tens of megabytes or milliseconds to load, so they are not loaded at the start. */
 const HEAVY: readonly string[] = [
   'pg',
   'graphile-worker',
@@ -71,7 +71,7 @@ const HEAVY: readonly string[] = [
   'highlight.js',
   'parse5',
 ]
-/** What is imported later is heavy and rare; everything else is imported at the top of its file. */
+/** Maximum number of dynamic imports, which are for large and rarely needed modules. */
 const MOST_LATE_IMPORTS = 60
 
 const ENTRANCES: readonly string[] = ['src/main.ts', 'src/cli.ts']
@@ -224,6 +224,20 @@ test('folders import only from lower rows, or with an exception by name', () => 
     }
   }
   assert.deepEqual(broken, [])
+})
+
+test('the documentation lists the folders in the same rows', () => {
+  const text = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
+  const rows = [...text.matchAll(/^\| (?<row>\d+) +\| (?<folders>[^|]+)/gm)].map(({ groups }) => ({
+    row: Number(groups!['row']),
+    folders: [...groups!['folders']!.matchAll(/`(?<name>[^`]+)`/g)].map((match) => match.groups!['name']!),
+  }))
+  const listed = rows.toReversed().map(({ row, folders }) => `${row}: ${folders.toSorted().join()}`)
+  const expected = LAYERS.map((folders, row) => {
+    const named = folders.map((folder) => (folder === '.' ? 'src' : folder))
+    return `${row}: ${named.toSorted().join()}`
+  })
+  assert.deepEqual(listed, expected)
 })
 
 test('other folders import exactly the files that a folder exports', () => {
