@@ -115,6 +115,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'reextraction/explain-extraction',
     'reextraction/reextract-entry',
     'reextraction/try-extraction',
+    'shown-title',
     'saving/address-hashes',
     'saving/entry-address',
     'saving/find-addresses',
