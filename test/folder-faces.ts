@@ -191,6 +191,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'format-list',
     'import',
     'import-entries.job',
+    'import-reasons',
     'run-import-inline',
     'import.repository',
     'read-multipart',
