@@ -210,7 +210,11 @@ for (const dialect of DIALECTS) {
       assert.ok(!wrong.body.includes('a new password') && !wrong.body.includes('value="nothing"'))
       assert.match((await change(alice.password, 'a new password', 'another')).body, /second_-error/)
       assert.match((await change(alice.password, 'short')).body, /first_-error">Use at least 8 characters/)
-      assert.equal((await change(alice.password, 'a new password')).statusCode, 303)
+      const changed = await change(alice.password, 'a new password')
+      assert.deepEqual([changed.statusCode, changed.headers.location], [303, '/login'])
+      const signInPage = (await browser.get('/login')).body
+      assert.match(signInPage, /Password changed\. Sign in with the new one\./)
+      assert.doesNotMatch(signInPage, /session has ended/)
       assert.equal((await browser.get('/config')).statusCode, 302)
       const signIn = await injectBrowser(app).signIn({ username: 'alice', password: 'a new password' })
       assert.deepEqual([signIn.statusCode, signIn.headers.location], [302, '/'])

@@ -100,6 +100,7 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'config.newPasswordAgain': 'Neues Passwort bestätigen',
   'config.oldPassword': 'Aktuelles Passwort',
   'config.password': 'Passwort',
+  'config.passwordChanged': 'Passwort geändert. Melde dich mit dem neuen an.',
   'config.passwordHint': 'Wenn du dein Passwort änderst, wirst du überall abgemeldet, auch in Apps.',
   'config.reading': 'Sprache und Listen',
   'config.readingSpeed': 'Lesegeschwindigkeit (Wörter pro Minute)',

@@ -103,6 +103,7 @@ export const EN = {
   'config.newPasswordAgain': 'Confirm new password',
   'config.oldPassword': 'Current password',
   'config.password': 'Password',
+  'config.passwordChanged': 'Password changed. Sign in with the new one.',
   'config.passwordHint': 'Changing your password signs you out everywhere, including apps.',
   'config.reading': 'Language and lists',
   'config.readingSpeed': 'Reading speed (words per minute)',

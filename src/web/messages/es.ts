@@ -99,6 +99,7 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   'config.newPasswordAgain': 'Confirmar la nueva contraseña',
   'config.oldPassword': 'Contraseña actual',
   'config.password': 'Contraseña',
+  'config.passwordChanged': 'Contraseña cambiada. Inicia sesión con la nueva.',
   'config.passwordHint': 'Cambiar la contraseña cierra la sesión en todas partes, también en las aplicaciones.',
   'config.reading': 'Idioma y listas',
   'config.readingSpeed': 'Velocidad de lectura (palabras por minuto)',

@@ -104,6 +104,7 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'config.newPasswordAgain': 'Confirmer le nouveau mot de passe',
   'config.oldPassword': 'Mot de passe actuel',
   'config.password': 'Mot de passe',
+  'config.passwordChanged': 'Mot de passe modifié. Connectez-vous avec le nouveau.',
   'config.passwordHint': 'Changer de mot de passe vous déconnecte partout, y compris dans les applications.',
   'config.reading': 'Langue et listes',
   'config.readingSpeed': 'Vitesse de lecture (mots par minute)',

@@ -99,6 +99,7 @@ export const IT: Readonly<Record<MessageKey, string>> = {
   'config.newPasswordAgain': 'Conferma la nuova password',
   'config.oldPassword': 'Password attuale',
   'config.password': 'Password',
+  'config.passwordChanged': 'Password modificata. Accedi con quella nuova.',
   'config.passwordHint': 'Cambiando la password vieni disconnesso ovunque, anche dalle app.',
   'config.reading': 'Lingua ed elenchi',
   'config.readingSpeed': 'Velocità di lettura (parole al minuto)',

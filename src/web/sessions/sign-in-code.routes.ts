@@ -20,6 +20,8 @@ export function addSignInCodeRoutes(app: FastifyInstance, deps: SignInCodeRoutes
     return isOpen ? showCode(deps, request, reply) : startAgain(deps, reply)
   })
   app.post('/2fa_check', (request, reply) => checkStep(deps, request, reply))
+  // A browser opens the address of a refused code again, for example after an authenticator app was in front.
+  app.get('/2fa_check', async (_request, reply) => reply.redirect('/2fa', 303))
 }
 
 async function checkStep(

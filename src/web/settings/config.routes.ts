@@ -24,6 +24,7 @@ import {
   NOTICE_COOKIE,
   pageFrame,
   sendPage,
+  SESSION_COOKIE,
   sessionOf,
   UNDO_COOKIE,
   type WebContext,
@@ -189,6 +190,12 @@ async function save(deps: ConfigPageDeps, request: FastifyRequest, reply: Fastif
   } catch (error) {
     if (!(error instanceof AppError) || !['invalid_input', 'conflict'].includes(error.code)) throw error
     return showConfig(deps, request, reply, refusalOf(form, fields, error, wordsFor(request)))
+  }
+  if (form === 'change_passwd') {
+    // All sessions have ended, this one included.
+    deps.jar.clear(reply, SESSION_COOKIE)
+    deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('config.passwordChanged'), 60)
+    return reply.redirect('/login', 303)
   }
   // The notice is in the new language, if the user has just chosen one.
   const chosen = formText(fields, 'config[language]')
