@@ -64,6 +64,11 @@ for (const dialect of DIALECTS) {
         assert.equal(refused.statusCode, 422, speed)
         assert.match(refused.body, /id="config_reading_speed_-error">Enter a number from 1 to 5,000\./)
       }
+      const both = await send('config', { 'config[reading_speed]': 'fast', 'config[items_per_page]': '-3' })
+      assert.match(both.body, /id="config_reading_speed_-error">Enter a number from 1 to 5,000\./)
+      assert.match(both.body, /id="config_items_per_page_-error">Enter a number from 1 to 500\./)
+      assert.equal((await send('config', { 'config[reading_speed]': '220,5' })).statusCode, 303, 'a decimal comma')
+      assert.equal((await config())['reading_speed'], 220.5)
       await send('feed_config', { 'feed_config[feed_limit]': '20' })
       assert.equal((await config())['feed_limit'], 20)
       assert.equal((await send('feed_config', { 'feed_config[feed_limit]': '501' })).statusCode, 422)

@@ -10,7 +10,7 @@ import type { Throttle } from '../../throttling/throttle.ts'
 import { type FeedTokenDeps, renewFeedToken, revokeFeedToken } from '../../users/feed-token.ts'
 import type { UserConfig } from '../../users/user-config.ts'
 import { findUserConfig } from '../../users/user-config.repository.ts'
-import { configError } from './config-errors.ts'
+import { configError, fieldsOf } from './config-errors.ts'
 import { ruleProblem } from './rule-problem.ts'
 import { type ConfigView, configPage } from './config.page.ts'
 import { checkedForm } from '../forms/checked-form.ts'
@@ -205,13 +205,12 @@ async function save(deps: ConfigPageDeps, request: FastifyRequest, reply: Fastif
 }
 
 function refusalOf(form: ConfigFormName, fields: FormFields, error: AppError, words: Words): Refused {
-  const { message, details } = error
-  const isTags = form === 'tagging_rule' && details['field'] === 'tags'
-  const name = isTags ? 'tagging_rule[tags]' : (REFUSED_FIELDS[String(details['field'])] ?? FALLBACK_FIELDS[form])
-  return {
-    given: givenIn(fields),
-    errors: new Map([[name, ruleProblem(error, fields, words) ?? configError(error, words) ?? message]]),
-  }
+  const errors = fieldsOf(error).map((field) => {
+    const isTags = form === 'tagging_rule' && field === 'tags'
+    const name = isTags ? 'tagging_rule[tags]' : (REFUSED_FIELDS[field] ?? FALLBACK_FIELDS[form])
+    return [name, ruleProblem(error, fields, words) ?? configError(error, field, words) ?? error.message] as const
+  })
+  return { given: givenIn(fields), errors: new Map(errors) }
 }
 
 /** @returns the submitted values, without secrets and files */
