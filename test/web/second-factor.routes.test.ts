@@ -161,6 +161,7 @@ async function recovering(t: TestContext, app: TestApp): Promise<void> {
     const again = await halfSignedIn(app, app.bob)
     assert.equal((await sendCode(again, first)).statusCode, 422)
     assert.equal((await sendCode(again, second)).headers.location, '/')
+    assert.match((await again.get('/')).body, /class="notice"[^>]*>[^]*8 recovery codes left/, 'the next page says so')
     assert.match((await owner.get('/config/security')).body, /8 recovery codes left/)
   })
   await t.test('a code of another user is refused', async () => {
