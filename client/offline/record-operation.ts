@@ -1,3 +1,4 @@
+import { shownTitle } from '../../src/entries/shown-title.ts'
 import { newLocalId } from './local-ids.ts'
 import { record, type Library } from './library.ts'
 import type { Operation, OutboxRecord } from './operations.ts'
@@ -12,7 +13,7 @@ export interface RecordedAction {
     readonly inverse?: Operation
     /** id of the object that the operation creates */
     readonly localId?: number
-    /** text that represents the object in the list of pending changes; the title of the entry by default */
+    /** text that represents the object in the list of pending changes; the shown title of the entry by default */
     readonly title?: string
   }[]
 }
@@ -38,5 +39,5 @@ export async function recordOperation(library: Library, { kind, at, operations }
 function titleOf({ entries, deleted }: Library, operation: Operation): string {
   const id = 'id' in operation ? operation.id : 'entry' in operation ? operation.entry : 0
   const entry = (entries.get(id) ?? deleted.get(id))?.entry
-  return entry?.title ?? entry?.url ?? ''
+  return entry ? shownTitle(entry) : ''
 }

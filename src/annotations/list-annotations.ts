@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { StatementRegistry } from '../db/statement-registry.ts'
 import type { LoadEntries } from '../entries/listing/load-entries.ts'
+import { shownTitleOfRow, TITLE_COLUMNS, type TitleRow } from '../entries/shown-title.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import { type AnnotationFilter, annotationSql } from './annotation-filter.ts'
 import { mapArticle } from './article-map.ts'
@@ -30,11 +31,9 @@ export interface AnnotationPage {
   readonly annotations: readonly ListedAnnotation[]
 }
 
-interface Row {
+interface Row extends TitleRow {
   readonly id: number
   readonly entry_id: number
-  readonly title: string | null
-  readonly url: string
   readonly domain_name: string | null
   readonly published_by: string | null
   readonly quote: string
@@ -48,7 +47,7 @@ interface Row {
 const FROM =
   'from annotation join entry on entry.user_id = annotation.user_id and entry.id = annotation.entry_id where '
 const COLUMNS =
-  'annotation.id, annotation.entry_id, entry.title, entry.url, entry.domain_name, entry.published_by, ' +
+  `annotation.id, annotation.entry_id, ${TITLE_COLUMNS}, entry.domain_name, entry.published_by, ` +
   'annotation.quote, annotation.text, annotation.color, annotation.ranges, annotation.created_at, annotation.updated_at'
 
 export interface AnnotationListDeps {
@@ -124,7 +123,7 @@ function listed(row: Row, tags: ReadonlyMap<EntryId, readonly string[]>): Listed
   return {
     id: Number(row.id),
     entryId,
-    entryTitle: row.title ?? row.url,
+    entryTitle: shownTitleOfRow(row),
     url: row.url,
     siteName: row.domain_name ?? '',
     authors: authorsOf(row.published_by),

@@ -7,6 +7,7 @@ import { deleteFile, storedFile } from './import-file-store.ts'
 import type { Import } from './import.ts'
 import { updateImport } from './import.repository.ts'
 import { finishImport, runImport, type RunImportDeps } from './run-import.ts'
+import { reasonText } from './import-reasons.ts'
 
 /**
  * @returns the handler that imports an uploaded file. After an interruption, it continues after the last stored batch.
@@ -25,8 +26,7 @@ export function importEntriesJob(deps: RunImportDeps) {
       if (!end) await deps.database.transaction((tx) => deleteFile(tx, name))
     } catch (error) {
       const isLast = run.attempt >= run.maxAttempts && !run.signal.aborted
-      if (job && isLast && !(error instanceof RetryLater))
-        await finishImport(deps, job, 'The import broke off again and again.')
+      if (job && isLast && !(error instanceof RetryLater)) await finishImport(deps, job, reasonText('brokeOffAgain'))
       throw error
     }
   }

@@ -4,6 +4,7 @@ import type { FormatChoice } from './format-list.ts'
 import type { ImportAnswer, ImportTask } from './import-task.ts'
 import type { ImportedCollection, ParsedRow } from './import-row.ts'
 import { ParsingProgress } from './parsing/parsing-progress.ts'
+import { reasonText } from './import-reasons.ts'
 
 /** A row with its position in processing order, from 1. */
 export interface NumberedRow {
@@ -71,5 +72,5 @@ function reasonOf(outcome: Failure): string {
     if (outcome.code === 'invalid_input') return outcome.message
     throw new Error(`the import failed: ${outcome.message}`)
   }
-  return outcome.kind === 'timed_out' ? 'The file takes too long to read.' : 'The file needs too much memory to read.'
+  return outcome.kind === 'timed_out' ? reasonText('fileSlow') : reasonText('fileMemory')
 }

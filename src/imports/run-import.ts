@@ -14,6 +14,7 @@ import { storeCollections, type CollectionIds } from './storing/store-collection
 import { storeRowsIndividually } from './storing/store-rows-individually.ts'
 import type { StoreBatchDeps } from './storing/store-context.ts'
 import { rawSql } from '../db/raw-sql.ts'
+import { reasonText } from './import-reasons.ts'
 
 export interface RunImportDeps extends StoreBatchDeps {
   readonly clean: Clean
@@ -94,9 +95,7 @@ function endOf(step: RowStep): { readonly failure: string | null } | undefined {
   if (step.kind === 'end') return { failure: null }
   if (step.kind === 'unreadable') return { failure: step.reason }
   const isTooLong = (step.rows.at(-1)?.number ?? 0) > MAX_ROWS
-  return isTooLong
-    ? { failure: `The file has more than ${MAX_ROWS} rows; only the first ${MAX_ROWS} were read.` }
-    : undefined
+  return isTooLong ? { failure: reasonText('fileRows', { count: MAX_ROWS }) } : undefined
 }
 
 interface SettleContext {
@@ -139,7 +138,7 @@ export async function finishImport(
 ): Promise<Import | undefined> {
   const { ownerId: owner, id, imported, skipped, failed } = job
   const isUseless = failure === null && imported + skipped === 0 && failed > 0
-  const reason = isUseless ? 'No row of the file could be read.' : failure
+  const reason = isUseless ? reasonText('nothingRead') : failure
   return database.transaction(async (tx) => {
     const now = clock.now().toISOString()
     await deleteFile(tx, { owner, id })

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { reasonText } from './import-reasons.ts'
 
 const HOUR_MS = 3_600_000
 /**
@@ -26,7 +27,7 @@ export async function sweepImports({
       .execute()
     const ended = await tx
       .updateTable('import')
-      .set({ state: 'failed', failure: 'The import broke off.', finished_at: now.toISOString() })
+      .set({ state: 'failed', failure: reasonText('brokeOff'), finished_at: now.toISOString() })
       .where('finished_at', 'is', null)
       .where('state', '!=', 'receiving')
       .where('changed_at', '<', before(GIVEN_UP_MS))

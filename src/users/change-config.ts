@@ -27,16 +27,17 @@ export interface ConfigInput {
 /** Limits of the numeric fields. A page of a list or feed has at most 500 entries. */
 export const CONFIG_BOUNDS = {
   itemsPerPage: { most: 500, pattern: /^\d{1,4}$/ },
-  readingSpeed: { most: 5000, pattern: /^\d{1,4}(?:\.\d{1,3})?$/ },
+  readingSpeed: { most: 5000, pattern: /^\d{1,4}(?:[.,]\d{1,3})?$/ },
   feedLimit: { most: 500, pattern: /^\d{1,4}$/ },
 } as const
 
-/** @throws AppError `invalid_input` for an invalid number; `details.field` names the field */
+/** @throws AppError `invalid_input` for invalid numbers; `details.fields` names their fields */
 export async function changeConfig({ database }: ChangeConfigDeps, owner: UserId, input: ConfigInput): Promise<void> {
+  const { itemsPerPage, readingSpeed, feedLimit } = numbersIn(input)
   const columns = {
-    ...(input.itemsPerPage !== undefined && { items_per_page: numberIn('itemsPerPage', input.itemsPerPage) }),
-    ...(input.readingSpeed !== undefined && { reading_speed: numberIn('readingSpeed', input.readingSpeed) }),
-    ...(input.feedLimit !== undefined && { feed_limit: numberIn('feedLimit', input.feedLimit) }),
+    ...(itemsPerPage !== undefined && { items_per_page: itemsPerPage }),
+    ...(readingSpeed !== undefined && { reading_speed: readingSpeed }),
+    ...(feedLimit !== undefined && { feed_limit: feedLimit }),
     ...(input.actionMarkAsRead !== undefined && { action_mark_as_read: input.actionMarkAsRead === '0' ? 0 : 1 }),
   }
   const { language } = input
@@ -48,11 +49,25 @@ export async function changeConfig({ database }: ChangeConfigDeps, owner: UserId
   })
 }
 
-function numberIn(field: keyof typeof CONFIG_BOUNDS, text: string): number {
+type NumericField = keyof typeof CONFIG_BOUNDS
+
+/** @returns the numbers of the input by field @throws AppError `invalid_input` */
+function numbersIn(input: ConfigInput): { readonly [Field in NumericField]?: number } {
+  const given = (Object.keys(CONFIG_BOUNDS) as NumericField[]).flatMap((field) => {
+    const text = input[field]
+    return text === undefined ? [] : [[field, numberIn(field, text)] as const]
+  })
+  const fields = given.flatMap(([field, number]) => (number === undefined ? [field] : []))
+  const [first] = fields
+  if (first === undefined) return Object.fromEntries(given)
+  throw new AppError('invalid_input', `enter a number from 1 to ${CONFIG_BOUNDS[first].most}`, { details: { fields } })
+}
+
+/** @returns the number, which may have a decimal comma; undefined if it is not within the bounds of the field */
+function numberIn(field: NumericField, text: string): number | undefined {
   const { most, pattern } = CONFIG_BOUNDS[field]
-  const value = pattern.test(text.trim()) ? Number(text) : 0
-  if (value >= 1 && value <= most) return value
-  throw new AppError('invalid_input', `enter a number from 1 to ${most}`, { details: { field } })
+  const value = pattern.test(text.trim()) ? Number(text.replace(',', '.')) : 0
+  return value >= 1 && value <= most ? value : undefined
 }
 
 /** Maximum length of a name in characters, as in wallabag's database. */

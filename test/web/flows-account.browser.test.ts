@@ -87,7 +87,7 @@ async function secondTab(t: TestContext, stage: Stage, page: Page, ids: readonly
     await page.hover(card(beech))
     await page.click(`${card(beech)} [data-action-name=star]`)
     await until('the card is gone here', async () => (await page.locator(card(beech)).count()) === 0)
-    await untilText(page, '.toast p', /didn’t work/)
+    await untilText(page, '.toast p', /This entry was already deleted/)
     await tab.click('.toast [data-action-name=undo]')
     await tab.waitForSelector(card(beech))
     await page.hover(card(alder))

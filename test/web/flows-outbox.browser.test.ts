@@ -31,6 +31,40 @@ test('changes without a network', async (t) => {
   assert.deepEqual(stage.complaints, [])
 })
 
+test('recent and pending changes without a network', async (t) => {
+  const stage = await openStage(t)
+  const [first] = await saveTitles(stage, ['One'])
+  await stage.app.save(stage.app.alice, `${stage.app.site.url}/missing/500`)
+  const page = await signIn(stage, { serviceWorkers: 'allow' })
+  await untilWatched(page)
+  await untilKept(page, 1)
+  await press(page, 'One', 'star')
+  await page.waitForSelector('.card:has-text("One") svg.star')
+  await untilWatched(page)
+  await cutNetwork(stage, page)
+  await t.test('changes made online are said to need a connection', async () => {
+    await page.goto(`${stage.base}/history`)
+    await untilText(page, 'main .lead', 'Earlier changes can be undone when you’re back online.')
+    await untilText(page, 'main h2', 'No changes made offline')
+    await page.goto(stage.base)
+    await page.keyboard.press('z')
+    await untilText(page, '#toasts', /Earlier changes can be undone when you’re back online/)
+  })
+  await t.test('a page that could not be fetched is shown with its address, as on its card', async () => {
+    const title = `${stage.app.site.url.replace('http://', '')}/missing/500`
+    await page.goto(`${stage.base}/view/${first}?list=all`)
+    await untilText(page, '.neighbour-title', title)
+    await page.goto(stage.base)
+    await page.locator('.card', { hasText: 'missing/500' }).locator('[data-action-name=star]').click()
+    await page.waitForSelector('.card:has-text("missing/500") svg.star')
+    for (const path of ['/outbox', '/history']) {
+      await page.goto(stage.base + path)
+      await untilText(page, '.history-title', title)
+    }
+  })
+  assert.deepEqual(stage.complaints, [])
+})
+
 async function changesLists(t: TestContext, stage: Stage, page: Page): Promise<void> {
   await t.test('archiving, starring and deleting are visible at once, and can be undone', async () => {
     await press(page, 'Four', 'archive')

@@ -132,6 +132,13 @@ async function tags(t: TestContext, app: TestApp, browser: InjectBrowser): Promi
 async function history(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
   const token = hiddenField((await browser.get('/all/list')).body, 'token')
   const { id } = await app.save(app.alice, 'https://example.org/h', { title: 'Harbour', content: '<p>words</p>' })
+  await t.test('an action on a page that could not be fetched shows its address, as its card does', async () => {
+    const { id } = await app.save(app.alice, `${app.site.url}/missing/500`)
+    await browser.post(`/star/${id}`, { token, back: '/all/list', starred: '1' })
+    const [, title] = /class="history-title"><bdi>([^<]*)</.exec((await browser.get('/history')).body)!
+    assert.equal(title, `${app.site.url.replace('http://', '')}/missing/500`)
+    await browser.post(`/delete/${id}`, { token, back: '/all/list' })
+  })
   await t.test('the last twenty actions of a day are listed, and the last one is undone by its key', async () => {
     for (let index = 0; index < 25; index++) {
       await browser.post(`/star/${id}`, { token, back: '/all/list', starred: index % 2 ? '0' : '1' })

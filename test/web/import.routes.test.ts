@@ -109,13 +109,20 @@ for (const dialect of DIALECTS) {
       const token = hiddenField((await browser.get('/import/pocket')).body, TOKEN)
       const send = async (file: string) => {
         const answer = await upload(app, browser, '/import/pocket', formOf({ [TOKEN]: token }, file))
-        return (await finished(browser, String(answer.headers['location']))).body
+        const path = String(answer.headers['location'])
+        return { path, body: (await finished(browser, path)).body }
       }
+      const inGerman = async (path: string) => (await browser.get(path, { 'accept-language': 'de' })).body
       const row = await send('title,url,time_added,tags,status\nx,not a url,1772357403,,unread\n')
-      assert.match(row, /Row 1: “not a url” isn’t a web address\./)
+      assert.match(row.body, /Row 1: “not a url” isn’t a web address\./)
+      assert.match(row.body, /No row of the file could be read\./)
+      const german = await inGerman(row.path)
+      assert.match(german, /Zeile 1: „not a url“ ist keine Webadresse\./)
+      assert.match(german, /Keine Zeile der Datei war lesbar\./)
       const unread = await send('{"not": "a CSV file"}')
-      assert.match(unread, /class="form-error"/)
-      assert.doesNotMatch(unread, /0 imported|Show all entries/)
+      assert.match(unread.body, /class="form-error"/)
+      assert.doesNotMatch(unread.body, /0 imported|Show all entries/)
+      assert.match(await inGerman(unread.path), /Die Datei scheint JSON zu sein, nicht CSV\./)
     })
 
     await t.test('the first thousand failed rows are listed, with a note that there are more', async () => {

@@ -295,6 +295,20 @@ async function streams(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
     assert.match(undone.body, /Change undone/)
     assert.equal((await entryOf(app, id))!['is_archived'], 0)
   })
+  await t.test('the card of an entry that was deleted elsewhere disappears with a message', async () => {
+    const { id } = await app.save(app.alice, address('lost'), { title: 'Lost', content: words(5) })
+    const token = await tokenOf(browser)
+    await app.ask(app.alice, { method: 'DELETE', url: `/api/entries/${id}` })
+    for (const action of ['archive', 'star', 'refetch', 'delete']) {
+      const answer = await browser.post(`/${action}/${id}`, { token, archived: '1', back: '/unread/list' }, STREAM)
+      assert.match(answer.body, new RegExp(`action="remove" target="entry-${id}"`), action)
+      assert.match(answer.body, /This entry was already deleted/, action)
+      assert.ok(!answer.body.includes('data-action-name="undo"'), action)
+      const inReader = await browser.post(`/${action}/${id}`, { token, back: `/view/${id}` }, STREAM)
+      assert.equal(inReader.statusCode, 404, action)
+      assert.match(inReader.body, /This entry was deleted, or it never existed/, action)
+    }
+  })
   await t.test('a saved address is in the list at once, and a known one is found', async () => {
     const token = hiddenField((await browser.get('/')).body, 'entry[_token]')
     const save = (url: string, list: string) =>

@@ -1,4 +1,5 @@
 import type { Html } from '../../src/kernel/html.ts'
+import { historyPage } from '../../src/web/history/history.page.ts'
 import { outboxPage, type OutboxItem } from '../../src/web/outbox/outbox.page.ts'
 import { offlineSettingsPage, USUAL_KEEPING } from '../../src/web/settings/offline-settings.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
@@ -35,6 +36,7 @@ export function offlineSamples(frame: PageFrame, text: string): Readonly<Record<
   const view = { csrfToken: TOKEN, now }
   return {
     outbox: outboxPage({ frame: offline, ...view, waiting, problems }),
+    'history-offline': historyPage({ frame: offline, ...view, actions: [] }),
     'outbox-empty': outboxPage({ frame, ...view, waiting: [], problems: [] }),
     keeping: offlineSettingsPage({ frame, csrfToken: TOKEN, kept: { ...kept, isPersisted: false } }),
     'keeping-persisted': offlineSettingsPage({

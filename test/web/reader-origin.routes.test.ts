@@ -82,6 +82,15 @@ for (const dialect of DIALECTS) {
       const elsewhere = (await browser.get(`/view/${apple.id}?list=search&q=tools`)).body
       assert.deepEqual([linksOn(elsewhere, 'prev'), linksOn(elsewhere, 'next')], [undefined, undefined])
     })
+    await t.test('a page that could not be fetched is shown with its address, as on its card', async () => {
+      await app.save(app.alice, `${app.site.url}/missing/500`, { tags: 'fruit' })
+      const address = `${app.site.url.replace('http://', '')}/missing/500`
+      for (const list of ['list=all&tag=fruit', 'list=search&q=tag%3Afruit']) {
+        const { body } = await browser.get(`/view/${damson.id}?${list}`)
+        const titles = [...body.matchAll(/class="neighbour-title"[^>]*>([^<]*)</g)].map(([, title]) => title)
+        assert.deepEqual(titles.toSorted(), [address, 'Cherry'], list)
+      }
+    })
     await t.test('the results go on over their pages', async () => {
       const ids: number[] = []
       for (let number = 0; number < 31; number++) ids.push((await save(`Row ${number}`, 'many', 5)).id)

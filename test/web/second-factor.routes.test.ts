@@ -58,6 +58,9 @@ async function settingUp(t: TestContext, app: TestApp): Promise<void> {
     const noPassword = await browser.post(`${PATH}/confirm`, { token, password: 'x', code: device.code() })
     assert.equal(noPassword.statusCode, 422)
     assert.match(noPassword.body, /id="confirm-password-error"/)
+    for (const form of ['confirm', 'codes', 'off']) {
+      assert.equal((await browser.get(`${PATH}/${form}`)).headers.location, PATH, 'opened again')
+    }
     const forged = { password, code: device.code(), token }
     const answer = await browser.post(`${PATH}/confirm`, forged, { 'sec-fetch-site': 'cross-site' })
     assert.equal(answer.statusCode, 403)
@@ -99,7 +102,9 @@ async function signingIn(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual([answer.statusCode, answer.headers.location], [302, '/'])
     assert.equal((await browser.get('/')).statusCode, 200)
     const again = await halfSignedIn(app, app.alice)
+    assert.match((await again.get('/2fa')).body, /<input id="auth_code"[^>]* autofocus/)
     assert.equal((await sendCode(again, device.code())).statusCode, 422)
+    assert.equal((await again.get('/2fa_check')).headers.location, '/2fa', 'the address of a refused code')
     assert.equal((await sendCode(again, device.code(-1))).statusCode, 422, 'nor one before it')
     browser.cookies.set('sign_in_step', step)
     assert.equal((await browser.get('/2fa')).headers.location, '/login', 'the step is over')
@@ -156,6 +161,7 @@ async function recovering(t: TestContext, app: TestApp): Promise<void> {
     const again = await halfSignedIn(app, app.bob)
     assert.equal((await sendCode(again, first)).statusCode, 422)
     assert.equal((await sendCode(again, second)).headers.location, '/')
+    assert.match((await again.get('/')).body, /class="notice"[^>]*>[^]*8 recovery codes left/, 'the next page says so')
     assert.match((await owner.get('/config/security')).body, /8 recovery codes left/)
   })
   await t.test('a code of another user is refused', async () => {
@@ -218,7 +224,7 @@ async function switchingOff(t: TestContext, app: TestApp): Promise<void> {
     ]
     for (const fields of less) assert.equal((await browser.post(`${PATH}/off`, fields as never)).statusCode, 422)
     assert.equal((await browser.post(`${PATH}/off`, { ...right, token: '' })).statusCode, 403)
-    assert.equal((await browser.get(`${PATH}/off`)).statusCode, 405)
+    assert.equal((await browser.get(`${PATH}/off`)).headers.location, PATH, 'a GET changes nothing')
     assert.equal((await injectBrowser(app).signIn(app.carol)).headers.location, '/2fa')
     assert.equal((await browser.post(`${PATH}/off`, right)).headers.location, '/config/security')
     assert.equal((await injectBrowser(app).signIn(app.carol)).headers.location, '/')

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { FETCH_REASONS } from '../../src/entries/fetching/fetch-reasons.ts'
+import { IMPORT_REASONS, type ImportReason } from '../../src/imports/import-reasons.ts'
 import { EN, type MessageKey } from '../../src/web/messages/en.ts'
 import { DE } from '../../src/web/messages/de.ts'
 import { ES } from '../../src/web/messages/es.ts'
@@ -50,6 +51,12 @@ test('quotation marks, apostrophes and spaces before punctuation follow the typo
       const text = messages[key].replaceAll(/\{\w+[,}]|https?:\S*|=\d+ \{|not \(…\)/g, '')
       assert.doesNotMatch(text, wrong[language as keyof typeof wrong], `${language}: ${key}`)
     }
+})
+
+test('the English reasons of imports are the sentences that the API returns', () => {
+  for (const [reason, sentence] of Object.entries(IMPORT_REASONS)) {
+    assert.equal(EN[`import.reasons.${reason as ImportReason}`].replaceAll(', number}', '}'), sentence)
+  }
 })
 
 test('numbers and dates are written as the language does', () => {

@@ -1,4 +1,5 @@
 import type * as server from '../../../src/entries/listing/find-neighbours.ts'
+import { shownTitle } from '../../../src/entries/shown-title.ts'
 import { listedEntries, sortEntries } from '../list-entries.ts'
 import { libraryOf } from '../library-as-database.ts'
 import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'
@@ -18,4 +19,4 @@ export const neighbourFinder: typeof server.neighbourFinder = (database) => asyn
   return { ...(previous && { previous: neighbour(previous) }), ...(next && { next: neighbour(next) }) }
 }
 
-const neighbour = ({ entry }: StoredEntry): server.Neighbour => ({ id: entry.id, title: entry.title ?? entry.url })
+const neighbour = ({ entry }: StoredEntry): server.Neighbour => ({ id: entry.id, title: shownTitle(entry) })

@@ -5,6 +5,7 @@ import { placeAnnotations } from '../../../src/annotations/place-annotations.ts'
 import type { EntryAnnotation } from '../../../src/entries/entry.ts'
 import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'
 import { authorsOf } from '../../../src/entries/entry-facts.ts'
+import { shownTitle } from '../../../src/entries/shown-title.ts'
 import { contentOf } from '../kept-contents.ts'
 import type { Library } from '../library.ts'
 import { libraryOf } from '../library-as-database.ts'
@@ -74,7 +75,7 @@ function listed({ stored, annotation }: Found): server.ListedAnnotation {
     createdAt,
     updatedAt,
     entryId: entry.id,
-    entryTitle: entry.title ?? entry.url,
+    entryTitle: shownTitle(entry),
     url: entry.url,
     siteName: entry.domainName ?? '',
     authors: authorsOf(entry),

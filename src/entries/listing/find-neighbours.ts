@@ -1,6 +1,7 @@
 import type { Database, SqlValue } from '../../db/database.ts'
 import { StatementRegistry } from '../../db/statement-registry.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
+import { shownTitleOfRow, TITLE_COLUMNS, type TitleRow } from '../shown-title.ts'
 import { type EntryFilter, filterSql, type FilterSql } from './entry-filter.ts'
 import type { ReadRows } from './list-entries.ts'
 
@@ -16,10 +17,8 @@ export interface Neighbours {
   readonly next?: Neighbour
 }
 
-interface Row {
+interface Row extends TitleRow {
   readonly id: number
-  readonly title: string | null
-  readonly url: string
 }
 
 /** Finds the entries before and after an entry in a list. The page of the filter is ignored. */
@@ -63,7 +62,7 @@ async function arranged(
   { id, side }: { readonly id: EntryId; readonly side: keyof typeof SIDES },
 ): Promise<Row | undefined> {
   const [sign, order] = SIDES[side]
-  const sql = `select entry.id, entry.title, entry.url from collection_entry as marked
+  const sql = `select entry.id, ${TITLE_COLUMNS} from collection_entry as marked
     join entry on entry.user_id = marked.user_id and entry.id = marked.entry_id
     where marked.user_id = $1 and marked.collection_id = $2 and marked.position ${sign} (
       select own.position from collection_entry as own
@@ -94,7 +93,7 @@ async function nearest(read: ReadRows, filter: FilterSql, { id, key, isUp }: Pla
   const [sign, order] = isUp ? ['>', 'asc'] : ['<', 'desc']
   const [first, second] = [`$${parameters.length + 1}`, `$${parameters.length + 2}`]
   const find = async (side: string, sorted: string, values: readonly SqlValue[]) => {
-    const sql = `select entry.id, entry.title, entry.url from entry where ${where} and ${side} order by ${sorted} limit 1`
+    const sql = `select entry.id, ${TITLE_COLUMNS} from entry where ${where} and ${side} order by ${sorted} limit 1`
     return (await read<Row>(sql, [...parameters, ...values]))[0]
   }
   if (sortKey === 'entry.id') return find(`entry.id ${sign} ${first}`, `entry.id ${order}`, [id])
@@ -104,4 +103,4 @@ async function nearest(read: ReadRows, filter: FilterSql, { id, key, isUp }: Pla
   )
 }
 
-const neighbour = ({ id, title, url }: Row): Neighbour => ({ id: Number(id) as EntryId, title: title ?? url })
+const neighbour = (row: Row): Neighbour => ({ id: Number(row.id) as EntryId, title: shownTitleOfRow(row) })

@@ -4,6 +4,7 @@ import { recordRemovedTags } from '../../tags/tag-times.repository.ts'
 import { MAX_TAGS_PER_ENTRY, tooManyTags, type Tag } from '../../tags/tag.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { insertTombstone } from '../entry.repository.ts'
+import { shownTitleOfRow, TITLE_COLUMNS, type TitleRow } from '../shown-title.ts'
 import { run, runForIds, type ChangeContext } from './run-statement.ts'
 import { changePickedEntries, type PickedEntriesChange } from './change-picked-entries.ts'
 
@@ -187,9 +188,9 @@ export async function touchTagged(
   for (const objectId of unused) await insertTombstone(tx, owner, { kind: 'tag', objectId, revision, now })
 }
 
-/** @returns the title of an entry, or its address if it has no title; empty if the entry does not exist */
+/** @returns the title that pages show for an entry; empty if the entry does not exist */
 export async function titleOf(context: Omit<ChangeContext, 'actionId'>, id: EntryId): Promise<string> {
-  const sql = 'select coalesce(title, url) as title from entry where user_id = $1 and id = $2'
-  const [row] = await run<{ title: string }>(context, sql, [context.owner, id])
-  return row?.title ?? ''
+  const sql = `select ${TITLE_COLUMNS} from entry where user_id = $1 and id = $2`
+  const [row] = await run<TitleRow>(context, sql, [context.owner, id])
+  return row ? shownTitleOfRow(row) : ''
 }

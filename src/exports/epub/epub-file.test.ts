@@ -94,6 +94,21 @@ test('a browser reads every page of a book as XML', async (t) => {
   }
 })
 
+test('long words and addresses wrap on the narrow page of a reading device', async (t) => {
+  const long = `Donau${'dampfschifffahrt'.repeat(8)}`
+  const content = `<p>${long} <code>${long}</code> <a href="https://e.org/">https://e.org/${long}</a></p>`
+  const { members } = checkBook(await exported('epub', [anEntry({ content, entry: { title: long } })]))
+  const files = new Map([...members.values()].map(({ name, bytes }) => [name, bytes.toString()]))
+  const browser = await openBrowser(t)
+  const page = await browser.newPage({ viewport: { width: 360, height: 480 } })
+  for (const [name, text] of files) {
+    if (!name.endsWith('.xhtml')) continue
+    await page.setContent(text.replace(/<\?xml[^>]*>/, ''))
+    await page.addStyleTag({ content: files.get('EPUB/style.css')! })
+    assert.equal(await page.evaluate<number>('document.documentElement.scrollWidth'), 360, name)
+  }
+})
+
 interface BrowserParser {
   parseFromString(text: string, type: string): { querySelector(selector: string): unknown }
 }

@@ -11,7 +11,7 @@ import { coverPage, noticePage, textPage, titlePage } from './entry-pages.ts'
 import { CONTAINER, packageDocument } from './package-document.ts'
 
 /** Contains only the styles that reading systems do not define by default. */
-const STYLE_SHEET = `body { margin: 0 5%; line-height: 1.5; }
+const STYLE_SHEET = `body { margin: 0 5%; line-height: 1.5; overflow-wrap: break-word; }
 h1, h2, h3, h4, h5, h6 { line-height: 1.2; page-break-after: avoid; }
 img { max-width: 100%; height: auto; }
 pre { white-space: pre-wrap; font-size: 0.85em; }

@@ -1,4 +1,5 @@
 import { AppError } from '../../kernel/errors.ts'
+import { reasonText } from '../import-reasons.ts'
 
 /** Maximum length of a record in characters. Real records, with a title, an address and tags, are far shorter. */
 const MAX_RECORD = 1024 * 1024
@@ -57,9 +58,9 @@ export class CsvRecords {
     if (!isTooLong && !isLast) return undefined
     const isUnclosed = found.kind === 'open-quote'
     if (isUnclosed && ++this.#unclosed > MAX_UNCLOSED) {
-      throw new AppError('invalid_input', 'The file isn’t valid CSV: too many quotation marks are unclosed.')
+      throw new AppError('invalid_input', reasonText('csvInvalid'))
     }
-    this.#sink.broken(isUnclosed ? 'A quotation mark is never closed.' : 'The row is longer than 1 MB.')
+    this.#sink.broken(reasonText(isUnclosed ? 'quoteUnclosed' : 'rowLongCsv'))
     return this.#skipLine(at)
   }
 

@@ -1,6 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { declaredCharset, markedCharset } from '@dogear/extractor/service'
 import { AppError } from '../../kernel/errors.ts'
+import { reasonText } from '../import-reasons.ts'
 
 /** Number of bytes searched for NULs to recognise UTF-16 and binary files. */
 const HEAD = 4096
@@ -66,7 +67,7 @@ function wideCharset(bytes: Uint8Array): string | undefined {
   if (head[0] !== 0 && head[1] === 0 && head[3] === 0) return 'utf-16le'
   if (head[0] === 0 && head[1] !== 0 && head[2] === 0) return 'utf-16be'
   const zeros = head.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0)
-  if (zeros > head.length / 20) throw new AppError('invalid_input', 'The file isn’t a text file.')
+  if (zeros > head.length / 20) throw new AppError('invalid_input', reasonText('textInvalid'))
   return undefined
 }
 

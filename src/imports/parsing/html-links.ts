@@ -1,6 +1,7 @@
 import { Tokenizer, type Token, type TokenHandler } from 'parse5'
 import { AppError } from '../../kernel/errors.ts'
 import type { HtmlLink } from './row-parser.ts'
+import { reasonText } from '../import-reasons.ts'
 
 /** Maximum length of the text of a link or heading, in characters. Longer texts are cut. */
 const MAX_TEXT = 10_000
@@ -25,8 +26,7 @@ export class HtmlLinks {
 
   push(text: string): void {
     this.#pending += text.length
-    if (this.#pending > MAX_TOKEN + text.length)
-      throw new AppError('invalid_input', 'The file has an unclosed HTML tag.')
+    if (this.#pending > MAX_TOKEN + text.length) throw new AppError('invalid_input', reasonText('htmlUnclosed'))
     this.#tokenizer.write(text, false)
   }
 

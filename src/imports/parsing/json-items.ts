@@ -1,4 +1,5 @@
 import { AppError } from '../../kernel/errors.ts'
+import { reasonText } from '../import-reasons.ts'
 
 /** Maximum length of an item in characters; an item is a page with its content. */
 const MAX_ITEM = 16 * 1024 * 1024
@@ -67,7 +68,7 @@ export class JsonItems {
 
   end(): void {
     if (this.#levels.length > 0 || this.#isInString) {
-      throw new AppError('invalid_input', 'The JSON file is incomplete.')
+      throw new AppError('invalid_input', reasonText('jsonIncomplete'))
     }
   }
 
@@ -101,7 +102,7 @@ export class JsonItems {
     if (code === COMMA) return level?.hasItems ? this.#emit() : undefined
     if (code === CLOSE_LIST || code === CLOSE) return this.#close(level, code === CLOSE_LIST)
     const isOpening = code === OPEN_LIST || code === OPEN
-    if (!level && !isOpening) throw new AppError('invalid_input', 'The file isn’t valid JSON.')
+    if (!level && !isOpening) throw new AppError('invalid_input', reasonText('jsonInvalid'))
     this.#begin(level)
     if (isOpening) this.#open(level, code === OPEN_LIST)
     else if (code === QUOTE) {
@@ -117,7 +118,7 @@ export class JsonItems {
 
   #open(level: Level | undefined, isList: boolean): void {
     const depth = this.#levels.length
-    if (depth >= MAX_DEPTH) throw new AppError('invalid_input', `The file nests more than ${MAX_DEPTH} levels deep.`)
+    if (depth >= MAX_DEPTH) throw new AppError('invalid_input', reasonText('jsonDepth', { count: MAX_DEPTH }))
     const hasItems = isList && this.#isItemList(level && !level.isList ? this.#name : undefined, depth)
     // The object around a list of items is a folder. Only the entries of the list are items.
     if (hasItems) {
@@ -129,17 +130,16 @@ export class JsonItems {
   }
 
   #close(level: Level | undefined, isList: boolean): void {
-    if (level?.isList !== isList)
-      throw new AppError('invalid_input', 'The file isn’t valid JSON: its brackets don’t match.')
+    if (level?.isList !== isList) throw new AppError('invalid_input', reasonText('jsonBrackets'))
     if (level.hasItems) this.#emit()
     this.#levels.pop()
   }
 
   #emit(): void {
-    if (this.#isTooLong) this.#sink.broken('The row is longer than 16 MB.')
+    if (this.#isTooLong) this.#sink.broken(reasonText('rowLong'))
     else if (this.#start !== -1) {
       const text = this.#text.slice(this.#start, this.#at)
-      if (text.length > MAX_ITEM) this.#sink.broken('The row is longer than 16 MB.')
+      if (text.length > MAX_ITEM) this.#sink.broken(reasonText('rowLong'))
       else this.#sink.item(text)
     }
     this.#start = -1

@@ -4,6 +4,7 @@ import { HtmlLinks } from './html-links.ts'
 import { JsonItems } from './json-items.ts'
 import { TextLines } from './text-lines.ts'
 import type { ImportFormat, JsonItem, RowParser, RowSink } from './row-parser.ts'
+import { reasonText } from '../import-reasons.ts'
 
 /** @returns a parser for the text of a file, which passes the rows to the sink */
 export function openParser(format: ImportFormat, sink: RowSink): RowParser {
@@ -35,7 +36,7 @@ function jsonParser({ itemsIn, read }: FormatOf<'json'>, sink: RowSink): RowPars
     item: (text) => {
       const item = parseItem(text)
       if (item) report(sink, () => read(item))
-      else sink.broken('The row isn’t a JSON object.')
+      else sink.broken(reasonText('rowNoObject'))
     },
     broken: (reason) => sink.broken(reason),
   })
@@ -67,5 +68,8 @@ function csvParser({ read }: FormatOf<'csv'>, sink: RowSink): RowParser {
 
 /** @returns the error for a file whose first character shows that it is of another kind */
 export function wrongKind(wanted: ImportFormat['kind'], found: string): AppError {
-  return new AppError('invalid_input', `The file appears to be ${found.toUpperCase()}, not ${wanted.toUpperCase()}.`)
+  return new AppError(
+    'invalid_input',
+    reasonText('formatOther', { found: found.toUpperCase(), wanted: wanted.toUpperCase() }),
+  )
 }

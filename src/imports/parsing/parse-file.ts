@@ -10,6 +10,7 @@ import { readRow } from './read-row.ts'
 import type { ImportFormat, RowParser } from './row-parser.ts'
 import { readRowsReversed } from './read-rows-reversed.ts'
 import { isZip, openZip, type ZipArchive } from './zip-archive.ts'
+import { reasonText } from '../import-reasons.ts'
 
 /**
  * Maximum length of an article in a separate file of an archive, in characters. A longer text is ignored, and the page
@@ -28,7 +29,7 @@ const HEAD = 64 * 1024
  *
  */
 export async function* parseFile(source: ByteSource, chosen: FormatChoice): AsyncGenerator<ParsedRow[]> {
-  if (source.size === 0) throw new AppError('invalid_input', 'The file is empty.')
+  if (source.size === 0) throw new AppError('invalid_input', reasonText('fileEmpty'))
   if (!isZip(await source.read(0, 4))) return yield* withRows(parseList(() => piecesOf(source), chosen))
   const archive = await openZip(source)
   try {
@@ -48,7 +49,7 @@ async function* withRows(batches: AsyncGenerator<ParsedRow[]>): AsyncGenerator<P
     count += batch.length
     if (batch.length > 0) yield batch
   }
-  if (count === 0) throw new AppError('invalid_input', 'The file contains no saved pages.')
+  if (count === 0) throw new AppError('invalid_input', reasonText('fileWithoutPages'))
 }
 
 /** @param before number of rows in the previous lists of the archive */
@@ -109,7 +110,7 @@ interface Listener {
 
 function parserFor(head: string, chosen: FormatChoice, report: Listener): RowParser {
   const name = detectFormat(head, chosen)
-  if (name === undefined) throw new AppError('invalid_input', 'The file format couldn’t be recognised.')
+  if (name === undefined) throw new AppError('invalid_input', reasonText('formatUnknown'))
   const format: ImportFormat = IMPORT_FORMATS[name]
   const kind = kindOf(head)
   const isPlain = format.kind === 'csv' || format.kind === 'text'

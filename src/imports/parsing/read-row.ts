@@ -4,33 +4,24 @@ import { parseLanguage, parseOrigin } from '../../entries/changing/entry-input.t
 import { AppError } from '../../kernel/errors.ts'
 import { cutText, storableText } from '../../kernel/storable-text.ts'
 import { labelText, MAX_LABEL, MAX_TAGS_PER_ENTRY } from '../../tags/tag.ts'
+import { reasonText, type ImportReason } from '../import-reasons.ts'
 import { dateOfText } from './import-date.ts'
 import type { ImportRow, ParsedRow, RawRow } from '../import-row.ts'
 import { readAnnotations } from './read-annotations.ts'
 
-const OF_THE_BROWSER = 'Skipped: internal browser pages can’t be imported.'
-
-const OF_A_PROGRAM = 'Skipped: links to other apps can’t be imported.'
-
-const IN_ITSELF = 'Skipped: data links can’t be imported.'
-
-/** Addresses that are not web pages, by scheme, with the message for the user. */
-const SCHEMES: ReadonlyMap<string, string> = new Map([
-  ['javascript', 'Skipped: bookmarklets can’t be imported.'],
-  ['place', 'Skipped: saved browser searches can’t be imported.'],
-  ['file', 'Skipped: local files can’t be imported.'],
-  ...['about', 'chrome', 'edge', 'opera', 'vivaldi', 'brave', 'view-source', 'resource'].map(of(OF_THE_BROWSER)),
-  ...['chrome-extension', 'moz-extension', 'extension', 'safari-web-extension'].map(of(OF_THE_BROWSER)),
-  ...['data', 'blob'].map(of(IN_ITSELF)),
-  ...['mailto', 'tel', 'sms', 'xmpp', 'irc', 'magnet', 'feed', 'ftp', 'ftps', 'sftp'].map(of(OF_A_PROGRAM)),
+/** Addresses that are not web pages, by scheme, with the reason why they are skipped. */
+const SCHEMES: ReadonlyMap<string, ImportReason> = new Map<string, ImportReason>([
+  ['javascript', 'bookmarklet'],
+  ['place', 'browserSearch'],
+  ['file', 'localFile'],
+  ...['about', 'chrome', 'edge', 'opera', 'vivaldi', 'brave', 'view-source', 'resource'].map(of('browserPage')),
+  ...['chrome-extension', 'moz-extension', 'extension', 'safari-web-extension'].map(of('browserPage')),
+  ...['data', 'blob'].map(of('dataLink')),
+  ...['mailto', 'tel', 'sms', 'xmpp', 'irc', 'magnet', 'feed', 'ftp', 'ftps', 'sftp'].map(of('otherApp')),
 ])
 
 /** Shaarli's internal address of a note: `?` or `/shaare/`, followed by an id. */
 const SHAARLI_NOTE = /^\/?(?:\?|shaare\/)[\w@-]{1,20}$/
-
-const NOTE =
-  'Skipped: this Shaarli note has no full address. Export again with the option to prepend the Shaarli address to note ' +
-  'links.'
 
 const MAX_AUTHORS = 100
 
@@ -52,18 +43,21 @@ const MAX_CONTENT = 10 * 1024 * 1024
  */
 export function readRow(raw: RawRow): ParsedRow {
   const { url } = raw
-  if (typeof url !== 'string' || url.trim() === '') return { kind: 'broken', reason: 'The row has no address.' }
+  if (typeof url !== 'string' || url.trim() === '') return { kind: 'broken', reason: reasonText('addressMissing') }
   const reason = skipReason(url.trim())
-  if (reason !== undefined) return { kind: 'left_out', reason }
+  if (reason !== undefined) return { kind: 'left_out', reason: reasonText(reason) }
   try {
     const { given, host } = parseAbsoluteAddress(storableText(url))
     if (typeof raw.content === 'string' && raw.content.length > MAX_CONTENT) {
-      return { kind: 'broken', reason: 'The content is longer than 10 MB.' }
+      return { kind: 'broken', reason: reasonText('contentLong') }
     }
     return { kind: 'row', row: present({ ...textFields(raw), ...stateFields(raw), url: given, host }) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { kind: 'broken', reason: `“${url.trim().slice(0, MAX_SHOWN).toWellFormed()}” isn’t a web address.` }
+    return {
+      kind: 'broken',
+      reason: reasonText('addressInvalid', { address: url.trim().slice(0, MAX_SHOWN).toWellFormed() }),
+    }
   }
 }
 
@@ -189,15 +183,14 @@ function labelOf(value: unknown): string {
 
 /**
  * @param url address of a row, trimmed
- * @returns a sentence for the user if the address is not that of a web page, otherwise undefined. The sentence contains
- *   no text from the file.
+ * @returns the reason to skip the row if the address is not that of a web page, otherwise undefined
  */
-function skipReason(url: string): string | undefined {
+function skipReason(url: string): ImportReason | undefined {
   const scheme = /^([a-z][a-z-]{1,30}):/i.exec(url)?.[1]
   if (scheme !== undefined) return SCHEMES.get(scheme.toLowerCase())
-  return SHAARLI_NOTE.test(url) ? NOTE : undefined
+  return SHAARLI_NOTE.test(url) ? 'shaarliNote' : undefined
 }
 
-function of(reason: string): (scheme: string) => [string, string] {
+function of(reason: ImportReason): (scheme: string) => [string, ImportReason] {
   return (scheme) => [scheme, reason]
 }

@@ -1,3 +1,5 @@
+import { reasonText } from '../import-reasons.ts'
+
 /** Maximum length of a line in characters, far more than an address may have. */
 const MAX_LINE = 64 * 1024
 
@@ -38,7 +40,7 @@ export class TextLines {
   }
 
   #refuse(): void {
-    this.#sink.broken('The line is longer than 64 kB.')
+    this.#sink.broken(reasonText('lineLong'))
     this.#text = ''
     this.#isSkipping = true
   }

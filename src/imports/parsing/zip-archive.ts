@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { fromRandomAccessReader, RandomAccessReader, type Entry, type ZipFile } from 'yauzl'
 import { AppError } from '../../kernel/errors.ts'
 import { PIECE_BYTES, type ByteSource } from '../byte-source.ts'
+import { reasonText } from '../import-reasons.ts'
 
 /**
  * Limits of an archive (security specification, 2.8 M3). Bytes are counted during decompression, because headers may be
@@ -46,9 +47,9 @@ export async function openZip(source: ByteSource): Promise<ZipArchive> {
       for await (const piece of await memberStream(file, entry)) {
         unpacked += piece.length
         own += piece.length
-        if (unpacked > MAX_UNPACKED) throw tooLarge('The archive holds more than 500 MB.')
+        if (unpacked > MAX_UNPACKED) throw tooLarge(reasonText('archiveSize'))
         if (own > RATIO_FREE && own > entry.compressedSize * MAX_RATIO) {
-          throw tooLarge(`A file of the archive is packed more than ${MAX_RATIO} times.`)
+          throw tooLarge(reasonText('archiveRatio', { count: MAX_RATIO }))
         }
         yield piece
       }
@@ -63,7 +64,7 @@ function tooLarge(message: string): AppError {
 
 function refuse(cause: unknown): never {
   if (cause instanceof AppError) throw cause
-  throw new AppError('invalid_input', 'The archive is damaged.', { cause })
+  throw new AppError('invalid_input', reasonText('archiveDamaged'), { cause })
 }
 
 class SourceReader extends RandomAccessReader {
@@ -98,11 +99,11 @@ function openFile(source: ByteSource): Promise<ZipFile> {
 }
 
 async function listEntries(file: ZipFile): Promise<Map<string, Entry>> {
-  if (file.entryCount > MAX_MEMBERS) throw tooLarge(`The archive holds more than ${MAX_MEMBERS} files.`)
+  if (file.entryCount > MAX_MEMBERS) throw tooLarge(reasonText('archiveFiles', { count: MAX_MEMBERS }))
   const entries = new Map<string, Entry>()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   file.on('entry', (entry: Entry) => {
-    if (entries.size >= MAX_MEMBERS) return reject(tooLarge(`The archive holds more than ${MAX_MEMBERS} files.`))
+    if (entries.size >= MAX_MEMBERS) return reject(tooLarge(reasonText('archiveFiles', { count: MAX_MEMBERS })))
     if (!entry.fileName.endsWith('/') && !entry.isEncrypted()) entries.set(entry.fileName, entry)
     return file.readEntry()
   })

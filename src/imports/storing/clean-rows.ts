@@ -1,6 +1,7 @@
 import type { CleanedContent, GivenContent } from '@dogear/extractor/service'
 import { AppError } from '../../kernel/errors.ts'
 import type { BrokenRow, Candidate } from './row-batch.ts'
+import { reasonText } from '../import-reasons.ts'
 
 export type Clean = (given: GivenContent) => Promise<CleanedContent>
 
@@ -43,6 +44,6 @@ async function cleanOne(clean: Clean, candidate: Candidate): Promise<CleanCandid
     return { ...candidate, cleaned: await clean({ html: content, url }) }
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'unavailable') throw error
-    return { number: candidate.number, reason: `The content can’t be imported: ${error.message}.` }
+    return { number: candidate.number, reason: reasonText('contentUnreadable', { detail: error.message }) }
   }
 }

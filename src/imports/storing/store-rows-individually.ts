@@ -5,6 +5,7 @@ import type { Import } from '../import.ts'
 import type { BrokenRow } from './row-batch.ts'
 import { storeBatch, storeRows, type CleanBatch } from './store-batch.ts'
 import type { StoreBatchDeps } from './store-context.ts'
+import { reasonText } from '../import-reasons.ts'
 
 /**
  * Stores a batch. If the database rejects a value, the rows are tried one by one, and only those with rejected values
@@ -31,7 +32,7 @@ async function tryEach(deps: StoreBatchDeps, job: Import, rows: readonly CleanCa
   const refused: BrokenRow[] = []
   for (const row of rows) {
     if (await canStore(deps, job, row)) good.push(row)
-    else refused.push({ number: row.number, reason: 'The row contains data that can’t be stored.' })
+    else refused.push({ number: row.number, reason: reasonText('rowUnstorable') })
   }
   return { good, refused }
 }

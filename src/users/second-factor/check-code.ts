@@ -28,10 +28,10 @@ export interface GivenCode extends Caller {
 /**
  * Checks a code of the second factor, with the budgets that also limit wrong passwords. A code can be used only once,
  * even by concurrent requests.
- * @returns true if the code is right. It is then used up.
+ * @returns the kind of a right code, which is then used up; undefined for a wrong one
  * @throws AppError `too_many_requests` after too many failures, before the code is checked
  */
-export async function checkCode(deps: CheckCodeDeps, given: GivenCode): Promise<boolean> {
+export async function checkCode(deps: CheckCodeDeps, given: GivenCode): Promise<SpentCode | undefined> {
   const account = accountKey(given.username)
   const network = networkOf(given.address)
   const note = (kind: EventKind) => deps.securityEvents.record(given, { kind, userId: given.id })
@@ -44,11 +44,11 @@ export async function checkCode(deps: CheckCodeDeps, given: GivenCode): Promise<
   else await deps.failuresPerAddress.take(network).catch(() => undefined)
   if (spent === undefined) await note('code-failed')
   if (spent === 'recovery') await note('recovery-code-used')
-  return spent !== undefined
+  return spent
 }
 
 /** The kind of a right code: from the authenticator app, or a recovery code. */
-type SpentCode = 'app' | 'recovery'
+export type SpentCode = 'app' | 'recovery'
 
 async function spendCode(deps: CheckCodeDeps, { id, code }: GivenCode): Promise<SpentCode | undefined> {
   return ownerTransaction(deps.database, id, async (tx) => {

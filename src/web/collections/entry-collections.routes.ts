@@ -5,6 +5,7 @@ import { pickedFinder } from '../../collections/find-collections-of-entry.ts'
 import type { PerformDeps } from '../../entries/undoing/perform-action.ts'
 import { performAction } from '../../entries/undoing/perform-action.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
+import { shownTitle } from '../../entries/shown-title.ts'
 import type { CollectionId, EntryId, UserId } from '../../kernel/brand.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { checkedForm } from '../forms/checked-form.ts'
@@ -67,7 +68,7 @@ export function addEntryCollectionsRoutes(app: FastifyInstance, deps: EntryColle
 async function titleOf({ loadEntries }: EntryCollectionsDeps, owner: UserId, id: EntryId): Promise<string> {
   const loaded = (await loadEntries(owner, [id], { hasContent: false })).get(id)
   if (!loaded) throw notFound('entry')
-  return loaded.entry.title ?? loaded.entry.url
+  return shownTitle(loaded.entry)
 }
 
 function idsOf(value: unknown): CollectionId[] {

@@ -13,6 +13,8 @@ export interface FormField {
   readonly hint?: Child
   readonly error?: string
   readonly required?: boolean
+  /** whether the field has the focus when the page opens, also without an error */
+  readonly hasFocus?: boolean
 }
 
 /** @returns label, field, hint and error. A wrong field has the focus when the page opens. */
@@ -26,8 +28,8 @@ ${field.hint && html`<p class="field-hint" id="${field.id}-hint">${field.hint}</
 }
 
 function input(field: FormField): Html {
-  const { id, name, type, value, autocomplete, error, required } = field
-  return html`<input id="${id}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false" dir="auto" aria-invalid="${error ? 'true' : 'false'}" aria-describedby="${describedBy(field)}" ?required="${required}" ?autofocus="${Boolean(error)}">`
+  const { id, name, type, value, autocomplete, error, required, hasFocus } = field
+  return html`<input id="${id}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false" dir="auto" aria-invalid="${error ? 'true' : 'false'}" aria-describedby="${describedBy(field)}" ?required="${required}" ?autofocus="${hasFocus || Boolean(error)}">`
 }
 
 const describedBy = ({ id, error, hint }: FormField): string =>

@@ -12,14 +12,15 @@ export interface HistoryView {
   readonly now: Date
 }
 
-/** @returns the page of the latest actions, each with an undo button */
+/** @returns the page of the latest actions, each with an undo button. Offline, only those of this browser are known. */
 export function historyPage(view: HistoryView): Html {
   const { frame, actions } = view
   const { t } = frame.words
   const title = t('history.title')
+  const isOffline = frame.offline !== undefined
   const main = html`<header class="page-head"><h1 tabindex="-1">${title}</h1></header>
-<p class="lead">${t('history.lead')}</p>
-${actions.length === 0 ? html`<section class="empty"><h2>${t('history.empty')}</h2></section>` : html`<ol class="history">${actions.map((action) => row(view, action))}</ol>`}`
+<p class="lead">${t(isOffline ? 'history.leadOffline' : 'history.lead')}</p>
+${actions.length === 0 ? html`<section class="empty"><h2>${t(isOffline ? 'history.emptyOffline' : 'history.empty')}</h2></section>` : html`<ol class="history">${actions.map((action) => row(view, action))}</ol>`}`
   return layout({ frame, title, kind: 'lists', main, sheets: ['history'] })
 }
 

@@ -38,7 +38,7 @@ export function addHistoryRoutes(app: FastifyInstance, deps: HistoryRoutesDeps):
     const action =
       named === 'last' ? actions.find(({ isUndone }) => !isUndone) : actions.find(({ id }) => String(id) === named)
     const { t } = wordsFor(request)
-    if (!action) return say(deps, request, reply, t('history.nothing'))
+    if (!action) return say(deps, request, reply, t(deps.offlineState ? 'history.leadOffline' : 'history.nothing'))
     const count = await undo(deps, owner, action, request.id)
     const text = count === 0 ? t('history.nothing') : t('history.done', { count })
     return say(deps, request, reply, text)

@@ -4,6 +4,7 @@ import type { Child, Html } from '../../kernel/html.ts'
 import type { FailedFetches } from '../../imports/fetch-summary.ts'
 import type { Words } from '../layout/words.ts'
 import type { ImportView } from './import-view.ts'
+import { reasonInWords } from './reason-in-words.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout } from '../settings/settings-layout.ts'
 
@@ -18,7 +19,7 @@ export function importPage({ frame, csrfToken, job }: ImportPageView): Html {
   const { t } = frame.words
   const lead = html`<span role="status">${t(`import.states.${job.state}`)}</span>`
   const main = html`<div class="setting" data-controller="${job.isUnderWay ? 'auto-refresh' : ''}" data-auto-refresh-seconds-value="3">
-${job.failure && html`<p class="form-error" dir="auto">${job.failure}</p>`}
+${job.failure && html`<p class="form-error" dir="auto">${reasonInWords(job.failure, t)}</p>`}
 ${job.isUnderWay && html`<p><progress class="gauge" max="100" value="${job.share}" aria-label="${t('import.progress', { share: job.share })}"></progress></p>`}
 ${counts(job, t)}
 ${job.fetched.waiting > 0 && html`<p class="meta">${t('import.fetching', { count: job.fetched.waiting })}</p>`}
@@ -68,6 +69,6 @@ ${total > pages.length && html`<p>${t('import.firstErrors', { count: pages.lengt
 function errorList({ words: { t } }: PageFrame, { errors }: ImportView): Html {
   return html`<h2>${t('import.errors')}</h2>
 <ul>
-${errors.map(({ row, reason }) => html`<li dir="auto">${t('import.errorRow', { row, reason })}</li>\n`)}</ul>
+${errors.map(({ row, reason }) => html`<li dir="auto">${t('import.errorRow', { row, reason: reasonInWords(reason, t) })}</li>\n`)}</ul>
 ${errors.length >= MAX_ERRORS && html`<p>${t('import.firstErrors', { count: MAX_ERRORS })}</p>`}`
 }

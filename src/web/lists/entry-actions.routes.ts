@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ChangeManyDeps, changeMany } from '../../entries/changing/change-many.ts'
 import { performAction } from '../../entries/undoing/perform-action.ts'
 import type { EntryId } from '../../kernel/brand.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
 import type { Html } from '../../kernel/html.ts'
 import { entryCard } from '../cards/entry-card.ts'
 import { checkedForm } from '../forms/checked-form.ts'
@@ -47,6 +47,7 @@ export function addEntryActionRoutes(app: FastifyInstance, deps: EntryActionRout
   for (const { path, field, on, off } of STATES) {
     app.post<WithId>(`/${path}/:id`, async (request, reply) => {
       const { owner, id } = await entryOf(deps, request)
+      if (id === undefined) return answerDeleted(deps, request, reply)
       const kind = formText(formOf(request), field) === '1' ? on : off
       const performed = await performAction(deps, owner, [id], { kind })
       return answer(deps, request, reply, { id, message: `done.${kind}`, action: performed.id })
@@ -54,23 +55,47 @@ export function addEntryActionRoutes(app: FastifyInstance, deps: EntryActionRout
   }
   app.post<WithId>('/refetch/:id', async (request, reply) => {
     const { owner, id } = await entryOf(deps, request)
+    if (id === undefined) return answerDeleted(deps, request, reply)
     await changeMany(deps, owner, [id], { action: { kind: 'refetch' }, requestId: request.id })
     return answer(deps, request, reply, { id, message: 'done.refetch' })
   })
   app.post<WithId>('/delete/:id', async (request, reply) => {
     const { owner, id } = await entryOf(deps, request)
+    if (id === undefined) return answerDeleted(deps, request, reply)
     const performed = await performAction(deps, owner, [id], { kind: 'delete' })
     return answer(deps, request, reply, { id, message: 'done.delete', action: performed.id })
   })
 }
 
-/** @returns the entry and its owner @throws AppError `not_found`, or `forbidden` for a form from another site */
+/**
+ * @returns the owner, and the entry if it exists
+ * @throws AppError `not_found` for an address without an id, `forbidden` for a form from another site
+ */
 async function entryOf(deps: EntryActionRoutesDeps, request: FastifyRequest<WithId>) {
   const { owner } = checkedForm(deps, request)
   const id = entryId(request)
   const loaded = await deps.loadEntries(owner, [id], { hasContent: false })
-  if (!loaded.has(id)) throw notFound('entry')
-  return { owner, id }
+  return { owner, id: loaded.has(id) ? id : undefined }
+}
+
+/**
+ * Answers an action on an entry that was deleted in the meantime. In a list with scripts, its card disappears with a
+ * message.
+ * @throws AppError `not_found` elsewhere
+ */
+async function answerDeleted(
+  deps: EntryActionRoutesDeps,
+  request: FastifyRequest<WithId>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (!wantsStream(request) || isOfReader(request))
+    throw new AppError('not_found', 'no such entry', { details: { message: 'error.noEntry' } })
+  const words = wordsFor(request)
+  return sendStream(reply, [
+    streamPart('remove', `entry-${entryId(request)}`),
+    toastPart(words.t('list.alreadyDeleted')),
+    ...(await countParts(deps, sessionOf(request).user.id, words)),
+  ])
 }
 
 /** With scripts, updates the page in place. Otherwise redirects to the previous page, which shows a notice. */
@@ -81,11 +106,16 @@ async function answer(
   done: Done,
 ): Promise<FastifyReply> {
   const back = ownPath(formText(formOf(request), 'back'))
-  const isReader = back.startsWith('/view/')
+  const isReader = isOfReader(request)
   if (wantsStream(request) && !isReader) return sendStream(reply, await partsOf(deps, request, done, back))
   deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t(done.message), 60)
   if (done.action !== undefined) deps.jar.write(reply, UNDO_COOKIE, String(done.action), 60)
   return reply.redirect(isReader && done.message === 'done.delete' ? '/' : back, 303)
+}
+
+/** @returns whether the form is in an open article, which has no cards */
+function isOfReader(request: FastifyRequest): boolean {
+  return ownPath(formText(formOf(request), 'back')).startsWith('/view/')
 }
 
 async function partsOf(

@@ -12,6 +12,7 @@ import { EVENTS_DE } from './de/events.ts'
 import { SETTINGS_DE } from './de/settings.ts'
 import { OFFLINE_DE } from './de/offline.ts'
 import { SAVING_DE } from './de/saving.ts'
+import { IMPORT_REASONS_DE } from './de/import-reasons.ts'
 import { STYLEGUIDE_EN } from './en/styleguide.ts'
 import type { MessageKey } from './en.ts'
 
@@ -32,6 +33,7 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   ...SETTINGS_DE,
   ...OFFLINE_DE,
   ...SAVING_DE,
+  ...IMPORT_REASONS_DE,
   'action.archive': 'Archivieren',
   'action.delete': 'Löschen',
   'action.star': 'Zu Favoriten hinzufügen',
@@ -98,6 +100,7 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'config.newPasswordAgain': 'Neues Passwort bestätigen',
   'config.oldPassword': 'Aktuelles Passwort',
   'config.password': 'Passwort',
+  'config.passwordChanged': 'Passwort geändert. Melde dich mit dem neuen an.',
   'config.passwordHint': 'Wenn du dein Passwort änderst, wirst du überall abgemeldet, auch in Apps.',
   'config.reading': 'Sprache und Listen',
   'config.readingSpeed': 'Lesegeschwindigkeit (Wörter pro Minute)',

@@ -13,6 +13,7 @@ import { ANNOTATIONS_EN } from './en/annotations.ts'
 import { READER_EN } from './en/reader.ts'
 import { OFFLINE_EN } from './en/offline.ts'
 import { SAVING_EN } from './en/saving.ts'
+import { IMPORT_REASONS_EN } from './en/import-reasons.ts'
 
 /** Every text of the pages, as ICU messages (https://unicode-org.github.io/icu/userguide/format_parse/messages/). */
 export const EN = {
@@ -31,6 +32,7 @@ export const EN = {
   ...SETTINGS_EN,
   ...OFFLINE_EN,
   ...SAVING_EN,
+  ...IMPORT_REASONS_EN,
   'action.archive': 'Archive',
   'action.delete': 'Delete',
   'action.star': 'Star',
@@ -101,6 +103,7 @@ export const EN = {
   'config.newPasswordAgain': 'Confirm new password',
   'config.oldPassword': 'Current password',
   'config.password': 'Password',
+  'config.passwordChanged': 'Password changed. Sign in with the new one.',
   'config.passwordHint': 'Changing your password signs you out everywhere, including apps.',
   'config.reading': 'Language and lists',
   'config.readingSpeed': 'Reading speed (words per minute)',

@@ -12,6 +12,7 @@ import { EVENTS_ES } from './es/events.ts'
 import { SETTINGS_ES } from './es/settings.ts'
 import { OFFLINE_ES } from './es/offline.ts'
 import { SAVING_ES } from './es/saving.ts'
+import { IMPORT_REASONS_ES } from './es/import-reasons.ts'
 import { STYLEGUIDE_EN } from './en/styleguide.ts'
 import type { MessageKey } from './en.ts'
 
@@ -32,6 +33,7 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   ...SETTINGS_ES,
   ...OFFLINE_ES,
   ...SAVING_ES,
+  ...IMPORT_REASONS_ES,
   'action.archive': 'Archivar',
   'action.delete': 'Eliminar',
   'action.star': 'Marcar como favorito',
@@ -97,6 +99,7 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   'config.newPasswordAgain': 'Confirmar la nueva contraseña',
   'config.oldPassword': 'Contraseña actual',
   'config.password': 'Contraseña',
+  'config.passwordChanged': 'Contraseña cambiada. Inicia sesión con la nueva.',
   'config.passwordHint': 'Cambiar la contraseña cierra la sesión en todas partes, también en las aplicaciones.',
   'config.reading': 'Idioma y listas',
   'config.readingSpeed': 'Velocidad de lectura (palabras por minuto)',
@@ -207,7 +210,7 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   'import.fetching':
     '{count, plural, one {Aún se está descargando # página.} other {Aún se están descargando # páginas.}}',
   'import.file': 'Archivo',
-  'import.fileHint': 'Hasta 100 MB y 100 000 filas.',
+  'import.fileHint': 'Hasta 100 MB y 100.000 filas.',
   'import.firstErrors': 'Solo se muestran las primeras {count, number}.',
   'import.formatTitle': 'Importar de {service}',
   'import.lead': 'Elige el servicio del que quieres importar.',

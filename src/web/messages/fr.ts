@@ -7,6 +7,7 @@ import { ANNOTATIONS_FR } from './fr/annotations.ts'
 import { READER_FR } from './fr/reader.ts'
 import { OFFLINE_FR } from './fr/offline.ts'
 import { SAVING_FR } from './fr/saving.ts'
+import { IMPORT_REASONS_FR } from './fr/import-reasons.ts'
 import { CREDENTIALS_FR } from './fr/credentials.ts'
 import type { MessageKey } from './en.ts'
 import { SECURITY_FR } from './fr/security.ts'
@@ -31,6 +32,7 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   ...SETTINGS_FR,
   ...OFFLINE_FR,
   ...SAVING_FR,
+  ...IMPORT_REASONS_FR,
   'action.archive': 'Archiver',
   'action.delete': 'Supprimer',
   'action.star': 'Ajouter aux favoris',
@@ -102,6 +104,7 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'config.newPasswordAgain': 'Confirmer le nouveau mot de passe',
   'config.oldPassword': 'Mot de passe actuel',
   'config.password': 'Mot de passe',
+  'config.passwordChanged': 'Mot de passe modifié. Connectez-vous avec le nouveau.',
   'config.passwordHint': 'Changer de mot de passe vous déconnecte partout, y compris dans les applications.',
   'config.reading': 'Langue et listes',
   'config.readingSpeed': 'Vitesse de lecture (mots par minute)',

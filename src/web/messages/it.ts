@@ -12,6 +12,7 @@ import { EVENTS_IT } from './it/events.ts'
 import { SETTINGS_IT } from './it/settings.ts'
 import { OFFLINE_IT } from './it/offline.ts'
 import { SAVING_IT } from './it/saving.ts'
+import { IMPORT_REASONS_IT } from './it/import-reasons.ts'
 import { STYLEGUIDE_EN } from './en/styleguide.ts'
 import type { MessageKey } from './en.ts'
 
@@ -32,6 +33,7 @@ export const IT: Readonly<Record<MessageKey, string>> = {
   ...SETTINGS_IT,
   ...OFFLINE_IT,
   ...SAVING_IT,
+  ...IMPORT_REASONS_IT,
   'action.archive': 'Archivia',
   'action.delete': 'Elimina',
   'action.star': 'Aggiungi ai preferiti',
@@ -97,6 +99,7 @@ export const IT: Readonly<Record<MessageKey, string>> = {
   'config.newPasswordAgain': 'Conferma la nuova password',
   'config.oldPassword': 'Password attuale',
   'config.password': 'Password',
+  'config.passwordChanged': 'Password modificata. Accedi con quella nuova.',
   'config.passwordHint': 'Cambiando la password vieni disconnesso ovunque, anche dalle app.',
   'config.reading': 'Lingua ed elenchi',
   'config.readingSpeed': 'Velocità di lettura (parole al minuto)',

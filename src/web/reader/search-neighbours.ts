@@ -1,5 +1,6 @@
 import type { ListOwner } from '../../entries/listing/list-entries.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
+import { shownTitle } from '../../entries/shown-title.ts'
 import type { EntryId } from '../../kernel/brand.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Search } from '../../search/search-entries.ts'
@@ -46,7 +47,7 @@ export async function searchNeighbours(
   const loaded = await deps.loadEntries(owner.id, ids, { hasContent: false })
   const shown = (place: Place | undefined) => {
     const entry = place && loaded.get(place.id)?.entry
-    return entry && { ...place, title: entry.title ?? entry.url }
+    return entry && { ...place, title: shownTitle(entry) }
   }
   const [before, after] = [shown(previous), shown(next)]
   return { ...(before && { previous: before }), ...(after && { next: after }) }

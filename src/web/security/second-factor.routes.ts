@@ -38,6 +38,10 @@ export function addSecondFactorRoutes(app: FastifyInstance, deps: SecurityRoutes
     await recordOwnEvent(deps, request, 'recovery-codes-renewed')
     return showCodes(deps, request, reply, codes)
   })
+  // A browser opens the address of a refused form again, for example after an authenticator app was in front.
+  for (const form of ['confirm', 'codes', 'off']) {
+    app.get(`${PATH}/${form}`, async (_request, reply) => reply.redirect(PATH, 303))
+  }
   app.post(`${PATH}/off`, async (request, reply) => {
     const refused = await refuseProof(deps, request, 'off')
     if (refused) return show(deps, request, reply, refused)

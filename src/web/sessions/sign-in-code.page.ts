@@ -21,6 +21,7 @@ export function signInCodePage({ frame, csrfToken, error }: CodeView): Html {
     autocomplete: 'one-time-code',
     hint: t('security.code.hint'),
     required: true,
+    hasFocus: true,
     ...(error !== undefined && { error }),
   })
   const main = html`<h1>${t('security.code.title')}</h1>

@@ -5,7 +5,8 @@ import { endSignInSteps, isSignInStep, trySignInStep } from '../../users/session
 import { formToken, refuseForgery } from '../forms/forgery.ts'
 import { enter, STEP_COOKIE, type SignInRoutesDeps } from './sign-in.routes.ts'
 import { sendWait, throttledOrThrow, type Throttled } from './throttled-attempt.ts'
-import { formOf, formText, pageFrame, sendPage } from '../web-context.ts'
+import { formOf, formText, NOTICE_COOKIE, pageFrame, sendPage, wordsFor } from '../web-context.ts'
+import { countRecoveryCodes } from '../../users/second-factor/second-factor.repository.ts'
 import { checkCode } from '../../users/second-factor/check-code.ts'
 import { signInCodePage } from './sign-in-code.page.ts'
 import { SIGN_IN_COOKIE } from './send-to-sign-in.ts'
@@ -20,6 +21,8 @@ export function addSignInCodeRoutes(app: FastifyInstance, deps: SignInCodeRoutes
     return isOpen ? showCode(deps, request, reply) : startAgain(deps, reply)
   })
   app.post('/2fa_check', (request, reply) => checkStep(deps, request, reply))
+  // A browser opens the address of a refused code again, for example after an authenticator app was in front.
+  app.get('/2fa_check', async (_request, reply) => reply.redirect('/2fa', 303))
 }
 
 async function checkStep(
@@ -39,6 +42,10 @@ async function checkStep(
   if (!outcome) return showCode(deps, request, reply, 'wrong')
   await endSignInSteps(deps, id)
   deps.jar.clear(reply, STEP_COOKIE)
+  if (outcome === 'recovery') {
+    const count = await deps.database.read((db) => countRecoveryCodes(db, id))
+    deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('security.factor.codesLeft', { count }), 60)
+  }
   return enter(deps, request, reply, { ...step, caller })
 }
 

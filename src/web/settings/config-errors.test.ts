@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { wordsIn } from '../layout/words-in-language.ts'
 import { configError } from './config-errors.ts'
 
-const wrong = (field: string) => new AppError('invalid_input', 'in English', { details: { field } })
+const wrong = new AppError('invalid_input', 'in English')
 
 test('an error in the settings is a sentence in the language of the user', () => {
   const fields = [
@@ -19,16 +19,16 @@ test('an error in the settings is a sentence in the language of the user', () =>
     'tags',
   ]
   for (const field of fields) {
-    const [english, german] = [configError(wrong(field), wordsIn('en')), configError(wrong(field), wordsIn('de'))]
+    const [english, german] = [configError(wrong, field, wordsIn('en')), configError(wrong, field, wordsIn('de'))]
     assert.match(english!, /^\p{Lu}.*\.$/u, field)
     assert.match(german!, /^\p{Lu}.*\.$/u, field)
     assert.notEqual(english, german, field)
   }
-  assert.equal(configError(wrong('readingSpeed'), wordsIn('de')), 'Gib eine Zahl von 1 bis 5.000 ein.')
+  assert.equal(configError(wrong, 'readingSpeed', wordsIn('de')), 'Gib eine Zahl von 1 bis 5.000 ein.')
 })
 
 test('an email of another account has its own sentence, and an unknown field has none', () => {
-  const taken = new AppError('conflict', 'in English', { details: { field: 'email' } })
-  assert.equal(configError(taken, wordsIn('en')), 'Another account uses this email.')
-  assert.equal(configError(wrong('rule'), wordsIn('en')), undefined)
+  const taken = new AppError('conflict', 'in English')
+  assert.equal(configError(taken, 'email', wordsIn('en')), 'Another account uses this email.')
+  assert.equal(configError(wrong, 'rule', wordsIn('en')), undefined)
 })

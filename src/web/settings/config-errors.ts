@@ -15,8 +15,14 @@ const SENTENCES: Readonly<Record<string, (t: Words['t']) => string>> = {
   tags: (t) => t('bulk.noTags'),
 }
 
+/** @returns the names of the fields that an error is about; an empty name if it names none */
+export function fieldsOf({ details }: AppError): readonly string[] {
+  const fields: unknown = details['fields']
+  return Array.isArray(fields) ? fields.map(String) : [String(details['field'] ?? '')]
+}
+
 /** @returns the problem of a field of the settings, in the language of the user; undefined for other errors */
-export function configError({ code, details }: AppError, { t }: Words): string | undefined {
-  if (code === 'conflict') return details['field'] === 'email' ? t('account.taken.email') : undefined
-  return code === 'invalid_input' ? SENTENCES[String(details['field'])]?.(t) : undefined
+export function configError({ code }: AppError, field: string, { t }: Words): string | undefined {
+  if (code === 'conflict') return field === 'email' ? t('account.taken.email') : undefined
+  return code === 'invalid_input' ? SENTENCES[field]?.(t) : undefined
 }

@@ -10,7 +10,7 @@ import type { Throttle } from '../../throttling/throttle.ts'
 import { type FeedTokenDeps, renewFeedToken, revokeFeedToken } from '../../users/feed-token.ts'
 import type { UserConfig } from '../../users/user-config.ts'
 import { findUserConfig } from '../../users/user-config.repository.ts'
-import { configError } from './config-errors.ts'
+import { configError, fieldsOf } from './config-errors.ts'
 import { ruleProblem } from './rule-problem.ts'
 import { type ConfigView, configPage } from './config.page.ts'
 import { checkedForm } from '../forms/checked-form.ts'
@@ -24,6 +24,7 @@ import {
   NOTICE_COOKIE,
   pageFrame,
   sendPage,
+  SESSION_COOKIE,
   sessionOf,
   UNDO_COOKIE,
   type WebContext,
@@ -190,6 +191,12 @@ async function save(deps: ConfigPageDeps, request: FastifyRequest, reply: Fastif
     if (!(error instanceof AppError) || !['invalid_input', 'conflict'].includes(error.code)) throw error
     return showConfig(deps, request, reply, refusalOf(form, fields, error, wordsFor(request)))
   }
+  if (form === 'change_passwd') {
+    // All sessions have ended, this one included.
+    deps.jar.clear(reply, SESSION_COOKIE)
+    deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('config.passwordChanged'), 60)
+    return reply.redirect('/login', 303)
+  }
   // The notice is in the new language, if the user has just chosen one.
   const chosen = formText(fields, 'config[language]')
   const words = isLanguage(chosen) ? wordsIn(chosen) : wordsFor(request)
@@ -198,13 +205,12 @@ async function save(deps: ConfigPageDeps, request: FastifyRequest, reply: Fastif
 }
 
 function refusalOf(form: ConfigFormName, fields: FormFields, error: AppError, words: Words): Refused {
-  const { message, details } = error
-  const isTags = form === 'tagging_rule' && details['field'] === 'tags'
-  const name = isTags ? 'tagging_rule[tags]' : (REFUSED_FIELDS[String(details['field'])] ?? FALLBACK_FIELDS[form])
-  return {
-    given: givenIn(fields),
-    errors: new Map([[name, ruleProblem(error, fields, words) ?? configError(error, words) ?? message]]),
-  }
+  const errors = fieldsOf(error).map((field) => {
+    const isTags = form === 'tagging_rule' && field === 'tags'
+    const name = isTags ? 'tagging_rule[tags]' : (REFUSED_FIELDS[field] ?? FALLBACK_FIELDS[form])
+    return [name, ruleProblem(error, fields, words) ?? configError(error, field, words) ?? error.message] as const
+  })
+  return { given: givenIn(fields), errors: new Map(errors) }
 }
 
 /** @returns the submitted values, without secrets and files */

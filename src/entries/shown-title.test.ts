@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shownTitle } from './build-card-view.ts'
+import { shownTitle } from './shown-title.ts'
 
 type Shown = Parameters<typeof shownTitle>[0]
 

@@ -1,0 +1,37 @@
+import type { Entry } from './entry.ts'
+import type { EntryRow } from './entry-row.ts'
+import { titleFromAddress } from './saving/entry-address.ts'
+
+/** Titles that the API returns for files without a title of their own (contract 4.4). */
+const FILE_TITLES: ReadonlySet<string> = new Set(['Image', 'Plain text'])
+
+/** The facts of an entry that decide which title pages show. */
+export type TitledEntry = Pick<Entry, 'title' | 'url' | 'fetchState' | 'mimetype' | 'givenFields'>
+
+/**
+ * @returns the title that pages show. Clients of the API get the last part of the address for a page that could not be
+ * fetched (contract 4.3) and a generic title for a file; here it is the whole address, or the name of the file
+ */
+export function shownTitle({ title, url, fetchState, mimetype, givenFields }: TitledEntry): string {
+  const isFile = FILE_TITLES.has(title ?? '') && !/html/.test(mimetype ?? 'html') && !givenFields.includes('title')
+  if (isFile) return titleFromAddress(url)
+  if (title !== null && (fetchState !== 'failed' || title !== titleFromAddress(url))) return title
+  return url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')
+}
+
+/** The columns of `entry` that `shownTitleOfRow` needs. */
+export const TITLE_COLUMNS = 'entry.title, entry.url, entry.fetch_state, entry.mimetype, entry.given_fields'
+
+export type TitleRow = Pick<EntryRow, 'title' | 'url' | 'fetch_state' | 'mimetype' | 'given_fields'>
+
+/** @returns the title that pages show for a row with `TITLE_COLUMNS` */
+export function shownTitleOfRow(row: TitleRow): string {
+  const { title, url, fetch_state: fetchState, mimetype, given_fields: given } = row
+  return shownTitle({
+    title,
+    url,
+    fetchState: fetchState as Entry['fetchState'],
+    mimetype,
+    givenFields: JSON.parse(given) as Entry['givenFields'],
+  })
+}

@@ -1,0 +1,79 @@
+/**
+ * The reasons why a row or a file was not imported, as sentences of the API and the command line. They are stored as
+ * sentences, with the values in place of `{…}`. Pages translate them by their names.
+ */
+export const IMPORT_REASONS = {
+  addressInvalid: '“{address}” isn’t a web address.',
+  addressMissing: 'The row has no address.',
+  archiveDamaged: 'The archive is damaged.',
+  archiveFiles: 'The archive holds more than {count} files.',
+  archiveRatio: 'A file of the archive is packed more than {count} times.',
+  archiveSize: 'The archive holds more than 500 MB.',
+  bookmarklet: 'Skipped: bookmarklets can’t be imported.',
+  browserPage: 'Skipped: internal browser pages can’t be imported.',
+  browserSearch: 'Skipped: saved browser searches can’t be imported.',
+  brokeOff: 'The import broke off.',
+  brokeOffAgain: 'The import broke off again and again.',
+  contentLong: 'The content is longer than 10 MB.',
+  contentUnreadable: 'The content can’t be imported: {detail}.',
+  csvInvalid: 'The file isn’t valid CSV: too many quotation marks are unclosed.',
+  dataLink: 'Skipped: data links can’t be imported.',
+  fileEmpty: 'The file is empty.',
+  fileMemory: 'The file needs too much memory to read.',
+  fileRows: 'The file has more than {count} rows; only the first {count} were read.',
+  fileSlow: 'The file takes too long to read.',
+  fileWithoutPages: 'The file contains no saved pages.',
+  formatOther: 'The file appears to be {found}, not {wanted}.',
+  formatUnknown: 'The file format couldn’t be recognised.',
+  htmlUnclosed: 'The file has an unclosed HTML tag.',
+  jsonBrackets: 'The file isn’t valid JSON: its brackets don’t match.',
+  jsonDepth: 'The file nests more than {count} levels deep.',
+  jsonIncomplete: 'The JSON file is incomplete.',
+  jsonInvalid: 'The file isn’t valid JSON.',
+  lineLong: 'The line is longer than 64 kB.',
+  localFile: 'Skipped: local files can’t be imported.',
+  nothingRead: 'No row of the file could be read.',
+  otherApp: 'Skipped: links to other apps can’t be imported.',
+  quoteUnclosed: 'A quotation mark is never closed.',
+  rowLong: 'The row is longer than 16 MB.',
+  rowLongCsv: 'The row is longer than 1 MB.',
+  rowNoObject: 'The row isn’t a JSON object.',
+  rowUnstorable: 'The row contains data that can’t be stored.',
+  shaarliNote:
+    'Skipped: this Shaarli note has no full address. Export again with the option to prepend the Shaarli address to note ' +
+    'links.',
+  textInvalid: 'The file isn’t a text file.',
+} as const
+
+export type ImportReason = keyof typeof IMPORT_REASONS
+type Values = Readonly<Record<string, string>>
+
+/** @returns the sentence of a reason, with the values in place of `{…}` */
+export function reasonText(reason: ImportReason, values: Readonly<Record<string, string | number>> = {}): string {
+  return IMPORT_REASONS[reason].replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}
+
+/** @returns the reason and the values of a stored sentence; undefined for a sentence of another version */
+export function parseReason(text: string): { readonly reason: ImportReason; readonly values: Values } | undefined {
+  for (const { reason, pattern } of PATTERNS) {
+    const found = pattern.exec(text)
+    if (found) return { reason, values: { ...found.groups } }
+  }
+  return undefined
+}
+
+const PATTERNS = Object.entries(IMPORT_REASONS).map(([reason, sentence]) => ({
+  reason: reason as ImportReason,
+  pattern: patternOf(sentence),
+}))
+
+/** @returns an expression that matches the sentence with any values. A value that occurs twice is captured once. */
+function patternOf(sentence: string): RegExp {
+  const seen = new Set<string>()
+  const pattern = RegExp.escape(sentence).replaceAll(/\\\{(\w+)\\\}/g, (_whole, name: string) => {
+    if (seen.has(name)) return `\\k<${name}>`
+    seen.add(name)
+    return `(?<${name}>.*)`
+  })
+  return new RegExp(`^${pattern}$`, 's')
+}

@@ -1,0 +1,10 @@
+import { parseReason } from '../../imports/import-reasons.ts'
+import type { Words } from '../layout/words.ts'
+
+/** @returns a stored reason of an import in the viewer's language; unchanged if another version has stored it */
+export function reasonInWords(text: string, t: Words['t']): string {
+  const found = parseReason(text)
+  if (!found) return text
+  const { count, ...values } = found.values
+  return t(`import.reasons.${found.reason}`, count === undefined ? values : { ...values, count: Number(count) })
+}

@@ -1,0 +1,46 @@
+import type { ImportReason } from '../../../imports/import-reasons.ts'
+
+type Keys = `import.reasons.${ImportReason}`
+
+/** The reasons why rows and files were not imported (`src/imports/import-reasons.ts`). */
+export const IMPORT_REASONS_EN = {
+  'import.reasons.addressInvalid': '“{address}” isn’t a web address.',
+  'import.reasons.addressMissing': 'The row has no address.',
+  'import.reasons.archiveDamaged': 'The archive is damaged.',
+  'import.reasons.archiveFiles': 'The archive holds more than {count, number} files.',
+  'import.reasons.archiveRatio': 'A file of the archive is packed more than {count, number} times.',
+  'import.reasons.archiveSize': 'The archive holds more than 500 MB.',
+  'import.reasons.bookmarklet': 'Skipped: bookmarklets can’t be imported.',
+  'import.reasons.browserPage': 'Skipped: internal browser pages can’t be imported.',
+  'import.reasons.browserSearch': 'Skipped: saved browser searches can’t be imported.',
+  'import.reasons.brokeOff': 'The import broke off.',
+  'import.reasons.brokeOffAgain': 'The import broke off again and again.',
+  'import.reasons.contentLong': 'The content is longer than 10 MB.',
+  'import.reasons.contentUnreadable': 'The content can’t be imported: {detail}.',
+  'import.reasons.csvInvalid': 'The file isn’t valid CSV: too many quotation marks are unclosed.',
+  'import.reasons.dataLink': 'Skipped: data links can’t be imported.',
+  'import.reasons.fileEmpty': 'The file is empty.',
+  'import.reasons.fileMemory': 'The file needs too much memory to read.',
+  'import.reasons.fileRows': 'The file has more than {count, number} rows; only the first {count, number} were read.',
+  'import.reasons.fileSlow': 'The file takes too long to read.',
+  'import.reasons.fileWithoutPages': 'The file contains no saved pages.',
+  'import.reasons.formatOther': 'The file appears to be {found}, not {wanted}.',
+  'import.reasons.formatUnknown': 'The file format couldn’t be recognised.',
+  'import.reasons.htmlUnclosed': 'The file has an unclosed HTML tag.',
+  'import.reasons.jsonBrackets': 'The file isn’t valid JSON: its brackets don’t match.',
+  'import.reasons.jsonDepth': 'The file nests more than {count, number} levels deep.',
+  'import.reasons.jsonIncomplete': 'The JSON file is incomplete.',
+  'import.reasons.jsonInvalid': 'The file isn’t valid JSON.',
+  'import.reasons.lineLong': 'The line is longer than 64 kB.',
+  'import.reasons.localFile': 'Skipped: local files can’t be imported.',
+  'import.reasons.nothingRead': 'No row of the file could be read.',
+  'import.reasons.otherApp': 'Skipped: links to other apps can’t be imported.',
+  'import.reasons.quoteUnclosed': 'A quotation mark is never closed.',
+  'import.reasons.rowLong': 'The row is longer than 16 MB.',
+  'import.reasons.rowLongCsv': 'The row is longer than 1 MB.',
+  'import.reasons.rowNoObject': 'The row isn’t a JSON object.',
+  'import.reasons.rowUnstorable': 'The row contains data that can’t be stored.',
+  'import.reasons.shaarliNote':
+    'Skipped: this Shaarli note has no full address. Export again with the option to prepend the Shaarli address to note links.',
+  'import.reasons.textInvalid': 'The file isn’t a text file.',
+} as const satisfies Readonly<Record<Keys, string>>

@@ -1,0 +1,46 @@
+import type { IMPORT_REASONS_EN } from '../en/import-reasons.ts'
+
+/** The French version of `en/import-reasons.ts`. */
+export const IMPORT_REASONS_FR: Readonly<Record<keyof typeof IMPORT_REASONS_EN, string>> = {
+  'import.reasons.addressInvalid': '« {address} » n’est pas une adresse web.',
+  'import.reasons.addressMissing': 'La ligne ne contient aucune adresse.',
+  'import.reasons.archiveDamaged': 'L’archive est endommagée.',
+  'import.reasons.archiveFiles': 'L’archive contient plus de {count, number} fichiers.',
+  'import.reasons.archiveRatio': 'Un fichier de l’archive est compressé plus de {count, number} fois.',
+  'import.reasons.archiveSize': 'L’archive contient plus de 500 Mo.',
+  'import.reasons.bookmarklet': 'Ignorée : les bookmarklets ne peuvent pas être importés.',
+  'import.reasons.browserPage': 'Ignorée : les pages internes du navigateur ne peuvent pas être importées.',
+  'import.reasons.browserSearch': 'Ignorée : les recherches enregistrées du navigateur ne peuvent pas être importées.',
+  'import.reasons.brokeOff': 'L’importation s’est interrompue.',
+  'import.reasons.brokeOffAgain': 'L’importation s’est interrompue à plusieurs reprises.',
+  'import.reasons.contentLong': 'Le contenu dépasse 10 Mo.',
+  'import.reasons.contentUnreadable': 'Le contenu ne peut pas être importé : {detail}.',
+  'import.reasons.csvInvalid': 'Le fichier n’est pas un CSV valide : trop de guillemets ne sont pas fermés.',
+  'import.reasons.dataLink': 'Ignorée : les liens de données ne peuvent pas être importés.',
+  'import.reasons.fileEmpty': 'Le fichier est vide.',
+  'import.reasons.fileMemory': 'La lecture du fichier demande trop de mémoire.',
+  'import.reasons.fileRows':
+    'Le fichier contient plus de {count, number} lignes ; seules les {count, number} premières ont été lues.',
+  'import.reasons.fileSlow': 'La lecture du fichier prend trop de temps.',
+  'import.reasons.fileWithoutPages': 'Le fichier ne contient aucune page enregistrée.',
+  'import.reasons.formatOther': 'Le fichier semble être au format {found}, et non {wanted}.',
+  'import.reasons.formatUnknown': 'Le format du fichier n’a pas été reconnu.',
+  'import.reasons.htmlUnclosed': 'Le fichier contient une balise HTML non fermée.',
+  'import.reasons.jsonBrackets':
+    'Le fichier n’est pas un JSON valide : ses crochets ou accolades ne correspondent pas.',
+  'import.reasons.jsonDepth': 'Le fichier comporte plus de {count, number} niveaux d’imbrication.',
+  'import.reasons.jsonIncomplete': 'Le fichier JSON est incomplet.',
+  'import.reasons.jsonInvalid': 'Le fichier n’est pas un JSON valide.',
+  'import.reasons.lineLong': 'La ligne dépasse 64 ko.',
+  'import.reasons.localFile': 'Ignorée : les fichiers locaux ne peuvent pas être importés.',
+  'import.reasons.nothingRead': 'Aucune ligne du fichier n’a pu être lue.',
+  'import.reasons.otherApp': 'Ignorée : les liens vers d’autres applications ne peuvent pas être importés.',
+  'import.reasons.quoteUnclosed': 'Un guillemet n’est pas fermé.',
+  'import.reasons.rowLong': 'La ligne dépasse 16 Mo.',
+  'import.reasons.rowLongCsv': 'La ligne dépasse 1 Mo.',
+  'import.reasons.rowNoObject': 'La ligne n’est pas un objet JSON.',
+  'import.reasons.rowUnstorable': 'La ligne contient des données qui ne peuvent pas être enregistrées.',
+  'import.reasons.shaarliNote':
+    'Ignorée : cette note Shaarli n’a pas d’adresse complète. Refaites l’exportation avec l’option qui ajoute l’adresse de Shaarli aux liens des notes.',
+  'import.reasons.textInvalid': 'Le fichier n’est pas un fichier texte.',
+}
