@@ -2,7 +2,6 @@
 // Plain old JavaScript, so that a Node that cannot run the program can still say so.
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
-import v8 from 'node:v8'
 
 const NEEDED = 26
 if (Number(process.versions.node.split('.')[0]) < NEEDED) {
@@ -15,10 +14,6 @@ if (Number(process.versions.node.split('.')[0]) < NEEDED) {
 
 // What the program writes, its database and its key, is for nobody else on the machine to read.
 process.umask(0o077)
-
-// With the small heap limit of `npm start`, V8 collects all garbage as soon as the heap has grown by 40 %. Memory outside the
-// heap counts too, so lists with content spent most of their time on collections.
-v8.setFlagsFromString('--heap-growing-percent=100')
 
 // Warm starts take a third of the time; a folder that cannot be written only switches the cache off.
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/dogear', import.meta.url)))
