@@ -6,6 +6,8 @@ import { threadMillisecondsSince } from '../../test/support/thread-time.ts'
 import { ownerTransaction } from '../users/owner-transaction.ts'
 import { findOrCreateTags } from './tag.repository.ts'
 
+const slugOf = (number: number): string => (number === 0 ? 't:c' : `t:c-${number}`)
+
 for (const dialect of DIALECTS) {
   test(`${dialect}: new tags cost the same in a large library, also those with similar slugs`, async (t) => {
     const { database, alice } = await testApp(t, dialect)
@@ -13,7 +15,6 @@ for (const dialect of DIALECTS) {
     const create = (labels: readonly string[]) =>
       ownerTransaction(database, owner, (tx) => findOrCreateTags(tx, owner, labels))
     for (let first = 0; first < known; first += 1000) {
-      const slugOf = (number: number): string => (number === 0 ? 't:c' : `t:c-${number}`)
       const rows = Array.from({ length: 1000 }, (_, i) => ({
         user_id: owner,
         label: `c${'+'.repeat(3)}${first + i}`,
