@@ -96,6 +96,21 @@ test('a range that leads nowhere is no piece of the text', () => {
   }
 })
 
+/** @returns a function that finds a word inside nested elements by its path */
+function nestedFinder(depth: number) {
+  const find = spanFinder(mapArticle(`${'<b>'.repeat(depth)}word${'</b>'.repeat(depth)}`))
+  const path = '/b'.repeat(depth)
+  return () => find({ start: path, startOffset: '0', end: path, endOffset: '4' })
+}
+
+test('a thousand annotations with ten ranges each are found, but paths made to be long only up to a limit', () => {
+  const [usual, deep] = [nestedFinder(20), nestedFinder(480)]
+  drain(10_000, () => assert.deepEqual(usual(), { start: 0, end: 4 }))
+  assert.deepEqual(deep(), { start: 0, end: 4 })
+  drain(2000, deep)
+  assert.equal(deep(), undefined)
+})
+
 test('markup that is not balanced does no harm', () => {
   for (const markup of [
     '<p>a',

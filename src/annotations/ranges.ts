@@ -57,12 +57,25 @@ function numberOf(elements: readonly MapElement[], index: number): number {
 /** Finds the text span of a range. Returns undefined if the article has no such elements or offsets. */
 export type FindSpan = (range: AnnotationRange) => TextSpan | undefined
 
-/** @returns a function that finds ranges in an article. It needs one lookup for each element of a path. */
+/**
+ * Maximum number of path elements that are looked up for the annotations of an article. A thousand annotations have
+ * some 20,000; more than the maximum, in paths that are made to be long, would take seconds.
+ */
+const MAX_LOOKUPS = 1_000_000
+
+/**
+ * @returns a function that finds ranges in an article. It needs one lookup for each element of a path. After
+ *   1,000,000 lookups it finds no more ranges.
+ */
 export function spanFinder(map: ArticleMap): FindSpan {
   const children = childrenByName(map.elements)
+  let lookups = 0
   const offsetOf = (path: string | null, offset: string): number | undefined => {
     const count = /^\d{1,9}$/.test(offset) ? Number(offset) : undefined
-    const place = findPlace(map, children, path ?? '')
+    if (lookups >= MAX_LOOKUPS) return undefined
+    const steps = (path ?? '').split('/', MAX_DEPTH).filter((step) => step !== '')
+    lookups += steps.length
+    const place = findPlace(map, children, steps)
     if (count === undefined || !place || count > place.end - place.start) return undefined
     return place.start + count
   }
@@ -88,9 +101,8 @@ function childrenByName(elements: readonly MapElement[]): ReadonlyMap<string, nu
 function findPlace(
   { elements, text }: ArticleMap,
   children: ReadonlyMap<string, number>,
-  path: string,
+  steps: readonly string[],
 ): TextSpan | undefined {
-  const steps = path.split('/', MAX_DEPTH).filter((step) => step !== '')
   let index = -1
   for (const step of steps) {
     const [, name, number = '1'] = STEP.exec(step) ?? []

@@ -70,7 +70,7 @@ function setErrorHeaders(reply: FastifyReply, error: unknown, { status, body }: 
     reply.header('www-authenticate', `Bearer realm="Service", error="${code}", error_description="${text}"`)
   }
   const wait = error instanceof AppError ? error.details['retryAfterSeconds'] : undefined
-  if (status === 429 || status === 503) reply.header('retry-after', String(wait ?? 5))
+  if (wait !== undefined || status === 429 || status === 503) reply.header('retry-after', String(wait ?? 5))
   reply.header('vary', 'Authorization, Origin, Accept')
 }
 

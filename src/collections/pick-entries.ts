@@ -12,16 +12,21 @@ import { GAP, inIds, runPick, touchCollection, type PickContext } from './pick-c
 export async function pickEntries(context: PickContext, ids: readonly EntryId[]): Promise<EntryId[]> {
   await touchCollection(context)
   const { owner, collection, now, at = now, dialect } = context
-  const [list, given] =
+  // SQLite reads the tables of a cross join in their order. Otherwise, it may read the list once for each entry.
+  const [list, given, join] =
     dialect === 'sqlite'
-      ? ['json_each($4)', 'given.value as id, given.key as place']
-      : ['json_array_elements_text($4::json) with ordinality', 'given.value::bigint as id, given.ordinality as place']
+      ? ['json_each($4)', 'given.value as id, given.key as place', 'cross join']
+      : [
+          'json_array_elements_text($4::json) with ordinality',
+          'given.value::bigint as id, given.ordinality as place',
+          'join',
+        ]
   const added = await runPick<{ entry_id: number }>(
     context,
     `insert into collection_entry (user_id, collection_id, entry_id, position, added_at)
      select $1, $2, entry.id, ${LAST} + ${GAP} * row_number() over (order by given.place), $3
      from (select ${given} from ${list} as given${dialect === 'sqlite' ? '' : ' (value, ordinality)'}) as given
-     join entry on entry.user_id = $1 and entry.id = given.id
+     ${join} entry on entry.user_id = $1 and entry.id = given.id
      where true on conflict do nothing returning entry_id`,
     [owner, collection, at, JSON.stringify(ids)],
   )

@@ -11,12 +11,19 @@ export function addSecurityHeaders(app: FastifyInstance, baseUrl: string): void 
   const ofPages = securityHeaders(baseUrl)
   const ofApi = { ...ofPages, vary: 'Authorization' }
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(/^\/(?:api|oauth)\//.test(request.url) ? ofApi : ofPages)
+    const isApi = /^\/(?:api|oauth)\//.test(request.url)
+    reply.headers(isApi ? ofApi : ofPages)
+    if (isApi && hasSecret(request.query as object)) reply.header('referrer-policy', 'no-referrer')
     const { rawHeaders, httpVersion } = request.raw
     if (namesOneHost(rawHeaders, httpVersion)) return done()
     return done(new AppError('invalid_input', 'a request must name exactly one host'))
   })
 }
+
+/** Query parameters that contain a secret. Old clients send them in addresses. */
+const SECRETS = ['access_token', 'refresh_token', 'client_secret', 'password'] as const
+
+const hasSecret = (query: object): boolean => SECRETS.some((name) => Object.hasOwn(query, name))
 
 /**
  * @param baseUrl public address of this server

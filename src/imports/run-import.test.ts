@@ -37,6 +37,17 @@ async function prepared(t: TestContext, dialect: Dialect) {
 
 const INPUT = { owner: OWNER, fileName: 'a.csv', options: { isAllRead: false, isFetching: false, tags: [] } } as const
 
+test('after an import, SQLite deletes a tag without reading the tags of all entries', async (t) => {
+  const deps = await prepared(t, 'sqlite')
+  const lines = Array.from({ length: ROWS }, (_, row) => `T,https://e.org/${row},1500000000,a|b${row},unread\n`)
+  const file = memorySource(`title,url,time_added,tags,status\n${lines.join('')}`)
+  await runImportInline(deps, { ...INPUT, format: 'pocket_csv' }, file, { signal: new AbortController().signal })
+  const plan = await deps.database.transaction((tx) =>
+    rawSql<{ detail: string }>(tx, 'explain query plan delete from tag where user_id = 1 and id = 1', []),
+  )
+  assert.match(plan.map(({ detail }) => detail).join('\n'), /entry_tag USING INDEX entry_tag_tag/)
+})
+
 for (const dialect of DIALECTS) {
   test(`other users get a turn between two batches of an import (${dialect})`, async (t) => {
     const deps = await prepared(t, dialect)

@@ -33,8 +33,8 @@ select relname from pg_class
 where oid = any (array(select to_regclass(name) from unnest($1::text[]) name)) and reltuples <= 0`
 
 /**
- * Number of imported rows after which PostgreSQL's statistics are collected. Those of a quarter as many rows would
- * mislead its planner.
+ * Number of imported rows after which the planner's statistics are collected. Those of a quarter as many rows would
+ * mislead the planner of PostgreSQL.
  */
 const REPORTING_ROWS = 200
 
@@ -156,13 +156,16 @@ export async function finishImport(
 }
 
 /**
- * Collects PostgreSQL's statistics of the tables that imports fill, if there are none yet. Without statistics, it
- * checks each new row by an index that all rows of a user share, and a first import takes ten times as long. Autovacuum
- * would collect them about a minute later.
+ * Collects the planner's statistics of tables that imports fill. Without statistics, PostgreSQL checks each new row by
+ * an index that all rows of a user share, and a first import takes ten times as long; autovacuum would collect them
+ * about a minute later. SQLite reads all tags of a user's entries for each deleted tag.
  */
 async function analyseNewTables(database: Database): Promise<void> {
-  if (database.dialect !== 'postgres') return
   await database.transaction(async (tx) => {
+    if (database.dialect === 'sqlite') {
+      await rawSql(tx, 'analyze entry_tag', [])
+      return
+    }
     const unknown = await rawSql<{ relname: string }>(tx, UNKNOWN, [TABLES])
     if (unknown.length > 0) await rawSql(tx, `analyze ${TABLES.join(', ')}`, [])
   })

@@ -1,5 +1,5 @@
 import { AppError } from '../kernel/errors.ts'
-import { createUser, type CreateUserDeps } from '../users/create-user.ts'
+import { createUser, findTaken, type CreateUserDeps } from '../users/create-user.ts'
 import { MIN_PASSWORD, parseEmail, parsePassword, parseUsername, type User } from '../users/user.ts'
 import { createClientIn, type CreateClientDeps, type CreatedClient } from './create-client.ts'
 
@@ -33,7 +33,7 @@ export class RegistrationRefused extends Error {
  */
 export async function registerUser(deps: RegisterUserDeps, input: Registration): Promise<RegisteredUser> {
   const problems = findProblems(input)
-  if (Object.keys(problems).length > 0) throw new RegistrationRefused(problems)
+  if (Object.keys(problems).length > 0) throw new RegistrationRefused(await withTaken(deps, input, problems))
   let created: CreatedClient | undefined
   const user = await createUser(
     deps,
@@ -62,6 +62,18 @@ function findProblems({ username, email, password }: Registration): Record<strin
   return problems
 }
 
+/** Adds the fields that are taken to the problems, because clients show all of them at once. */
+async function withTaken(
+  { database }: RegisterUserDeps,
+  { username, email }: Registration,
+  problems: RegistrationRefused['problems'],
+): Promise<RegistrationRefused['problems']> {
+  const validName = 'username' in problems ? '' : parseUsername(username)
+  const validEmail = 'email' in problems ? '' : parseEmail(email)
+  const taken = await database.read((db) => findTaken(db, validName, validEmail))
+  return { ...takenProblems(taken), ...problems }
+}
+
 function checkPassword(password: string, username: string): string {
   if (password.length < MIN_PASSWORD) {
     throw new AppError('invalid_input', `Your password must be at least ${MIN_PASSWORD} characters.`)
@@ -82,5 +94,8 @@ function problemOf(check: () => unknown): string | undefined {
 function refuseTaken(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'conflict') throw error
   const fields = (error.details['fields'] ?? [error.details['field']]) as string[]
-  throw new RegistrationRefused(Object.fromEntries(fields.map((field) => [field, ['This value is already used.']])))
+  throw new RegistrationRefused(takenProblems(fields))
 }
+
+const takenProblems = (fields: readonly string[]): RegistrationRefused['problems'] =>
+  Object.fromEntries(fields.map((field) => [field, ['This value is already used.']]))

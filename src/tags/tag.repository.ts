@@ -35,19 +35,30 @@ async function createTags(tx: OwnerTx, owner: UserId, labels: readonly string[])
   return tags
 }
 
-/** @returns the slug if no tag has it, otherwise the slug with the lowest free number appended: `t:c-1`, `t:c-2` */
+/**
+ * Finds a free slug with a number of lookups that grows with the logarithm of the number of similar slugs.
+ * @returns the slug if no tag has it, otherwise the slug with a free number appended: `t:c-1`, `t:c-2`
+ */
 async function freeSlug(tx: OwnerTx, owner: UserId, slug: string): Promise<string> {
-  const rows = await tx
+  if (!(await hasSlug(tx, owner, slug))) return slug
+  let [taken, free] = [0, 1]
+  while (await hasSlug(tx, owner, `${slug}-${free}`)) [taken, free] = [free, free * 2]
+  while (free - taken > 1) {
+    const middle = (taken + free) >> 1
+    if (await hasSlug(tx, owner, `${slug}-${middle}`)) taken = middle
+    else free = middle
+  }
+  return `${slug}-${free}`
+}
+
+async function hasSlug(tx: OwnerTx, owner: UserId, slug: string): Promise<boolean> {
+  const row = await tx
     .selectFrom('tag')
-    .select('slug')
+    .select('id')
     .where('user_id', '=', owner)
-    .where((where) => where.or([where('slug', '=', slug), where('slug', 'like', `${slug}-%`)]))
-    .execute()
-  const taken = new Set(rows.map((row) => row.slug))
-  if (!taken.has(slug)) return slug
-  let number = 1
-  while (taken.has(`${slug}-${number}`)) number++
-  return `${slug}-${number}`
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Tags to add to an entry. */

@@ -48,17 +48,26 @@ export async function createUser(
 
 /** @throws AppError `conflict`; `details.fields` contains each field whose value is taken */
 async function refuseTaken(tx: Tx, username: string, email: string): Promise<void> {
+  const fields = await findTaken(tx, username, email)
+  const [field] = fields
+  if (field !== undefined)
+    throw new AppError('conflict', `that ${field} is already used`, { details: { field, fields } })
+}
+
+/** @returns the fields whose value belongs to an account. Empty values are free. */
+export async function findTaken(
+  db: Pick<Tx, 'selectFrom'>,
+  username: string,
+  email: string,
+): Promise<readonly ('username' | 'email')[]> {
   const usernameKey = canonicalLogin(username)
   const emailKey = email === '' ? null : canonicalLogin(email)
-  const taken = await tx
+  const taken = await db
     .selectFrom('users')
     .select(['username_key', 'email_key'])
     .where((where) => where.or([where('username_key', '=', usernameKey), where('email_key', '=', emailKey)]))
     .execute()
   const isNameTaken = taken.some((row) => row.username_key === usernameKey)
   const isEmailTaken = emailKey !== null && taken.some((row) => row.email_key === emailKey)
-  const fields = [...(isNameTaken ? ['username'] : []), ...(isEmailTaken ? ['email'] : [])]
-  const [field] = fields
-  if (field !== undefined)
-    throw new AppError('conflict', `that ${field} is already used`, { details: { field, fields } })
+  return [...(isNameTaken ? (['username'] as const) : []), ...(isEmailTaken ? (['email'] as const) : [])]
 }

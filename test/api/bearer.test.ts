@@ -57,6 +57,17 @@ async function accepted(t: TestContext, app: TestApp): Promise<void> {
       assert.equal((await app.app.inject({ method, url })).statusCode, 200, method)
     }
   })
+  await t.test('responses to addresses with a secret do not allow a referrer', async () => {
+    for (const url of [
+      `${URL}?access_token=${token}`,
+      `${URL}/999?access%5Ftoken=${token}`,
+      `${URL}?access_token=wrong`,
+      `/api/missing?access_token=${token}`,
+      '/oauth/v2/token?grant_type=password&username=alice&password=wrong',
+    ])
+      assert.equal(await referrerPolicy(app, url), 'no-referrer', url)
+    assert.equal(await referrerPolicy(app, URL), 'same-origin')
+  })
   await t.test('in a form, for POST, PATCH and DELETE', async () => {
     const text = new URLSearchParams({ access_token: token, url: 'https://example.org/form', ...fields }).toString()
     const saved = await app.app.inject({ method: 'POST', url: URL, headers: FORM, payload: text })
@@ -72,6 +83,9 @@ async function accepted(t: TestContext, app: TestApp): Promise<void> {
     assert.equal((await app.app.inject({ url: `${URL}?access_token=${token}`, headers })).statusCode, 200)
   })
 }
+
+const referrerPolicy = async ({ app }: TestApp, url: string): Promise<unknown> =>
+  (await app.inject({ url })).headers['referrer-policy']
 
 async function refused(t: TestContext, app: TestApp): Promise<void> {
   const token = await app.token(app.alice)

@@ -3,6 +3,8 @@ import { test, type TestContext } from 'node:test'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 
+/** An account that no test creates. */
+const FREE = { username: 'nils', email: 'nils@example.org', password: 'a lamp by the sea' }
 const GOOD = { username: 'dora', email: 'dora@example.org', password: 'a lamp by the sea' }
 
 for (const dialect of DIALECTS) {
@@ -78,13 +80,30 @@ async function opening(t: TestContext, app: TestApp): Promise<void> {
   })
 }
 
+/** Registrations of which one field is taken and another is invalid. */
+const MIXED: readonly (readonly [string, object, object])[] = [
+  [
+    'a name that is taken with a short password',
+    { ...FREE, username: 'Alice', password: 'short' },
+    {
+      username: ['This value is already used.'],
+      password: ['Your password must be at least 8 characters.'],
+    },
+  ],
+  [
+    'an e-mail that is taken with a missing name',
+    { ...FREE, username: ' ', email: 'bob@example.org' },
+    { username: ['This value should not be blank.'], email: ['This value is already used.'] },
+  ],
+]
+
 async function refusing(t: TestContext, app: TestApp): Promise<void> {
   const blank = ['This value should not be blank.']
   const cases: readonly (readonly [string, object, object])[] = [
     ['nothing', {}, { username: blank, email: blank, password: blank }],
     [
       'a short password',
-      { ...GOOD, password: 'short' },
+      { ...FREE, password: 'short' },
       { password: ['Your password must be at least 8 characters.'] },
     ],
     [
@@ -93,7 +112,7 @@ async function refusing(t: TestContext, app: TestApp): Promise<void> {
       { username: ['This value is already used.'], email: ['This value is already used.'] },
     ],
   ]
-  for (const [what, payload, error] of cases) {
+  for (const [what, payload, error] of [...cases, ...MIXED]) {
     await t.test(`${what} is refused by field, and nothing is created`, async () => {
       const count = () => app.database.read((db) => db.selectFrom('users').select('id').execute())
       const before = (await count()).length

@@ -33,6 +33,31 @@ async function tagsOf(app: TestApp, id: number): Promise<string> {
 const idOf = (page: string, label: string) =>
   new RegExp(`id="tag-(\\d+)"[^>]*>\\s*<a[^>]*><bdi>${label}<`).exec(page)![1]!
 
+for (const dialect of DIALECTS) {
+  test(`${dialect}: more than a thousand tags are on several pages`, async (t) => {
+    const app = await testApp(t, dialect)
+    const browser = await signedIn(app, app.alice)
+    const labels = Array.from({ length: 1001 }, (_, index) => `tag ${index + 1}`)
+    for (let start = 0; start < labels.length; start += 100) {
+      const tags = labels.slice(start, start + 100).join()
+      await app.save(app.alice, `https://example.org/${start}`, { title: 'T', content: '<p>x</p>', tags })
+    }
+    const shown = async (query: string) => {
+      const { body } = await browser.get(`/tag/list${query}`)
+      const rows = [...body.matchAll(/<bdi>([^<]+)<\/bdi>/g)].map(([, label]) => label)
+      return { body, rows }
+    }
+    const first = await shown('')
+    assert.deepEqual([first.rows.length, first.rows[0], first.rows.at(-1)], [1000, 'tag 1', 'tag 1000'])
+    assert.match(first.body, /<a href="\/tag\/list\?page=2" rel="next">Next<\/a>/)
+    for (const query of ['?page=2', '?page=9']) assert.deepEqual((await shown(query)).rows, ['tag 1001'])
+    const last = await shown('?page=2')
+    const form = { token: hiddenField(last.body, 'token'), label: '' }
+    const refused = (await browser.post(`/tag/rename/${idOf(last.body, 'tag 1001')}`, form)).body
+    assert.match(refused, /<details open>/)
+  })
+}
+
 async function showing(t: TestContext, browser: InjectBrowser): Promise<void> {
   await t.test('tags have their numbers and link to their entries', async () => {
     const page = (await browser.get('/tag/list')).body

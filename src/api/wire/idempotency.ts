@@ -108,6 +108,12 @@ const DESCRIPTION =
   'A repeated request with the same key gets the stored response and has no further effect. Kept for ' +
   `${KEPT_RESPONSES_MS / 3_600_000} hours.`
 
+const IN_PROGRESS = {
+  ...ERROR,
+  description: 'The first request with this key is in progress',
+  headers: { 'Retry-After': { type: 'integer', description: 'seconds after which the request may be repeated' } },
+} as const
+
 /** Adds the header and its error responses to the API reference of a route that writes. */
 function describeHeader(route: RouteOptions): void {
   const { schema, config } = route
@@ -117,6 +123,6 @@ function describeHeader(route: RouteOptions): void {
   route.schema = {
     ...schema,
     headers: { type: 'object', properties: { 'Idempotency-Key': header } },
-    response: { ...(schema.response as object), 409: ERROR, 422: ERROR },
+    response: { ...(schema.response as object), 409: IN_PROGRESS, 422: ERROR },
   }
 }

@@ -85,12 +85,13 @@ async function commit(writer: DatabaseSync, sql: string): Promise<void> {
 }
 
 /**
- * Updates the planner's statistics before the file is closed, as SQLite's documentation recommends. Does nothing if
+ * Updates the planner's statistics before the file is closed, as SQLite's documentation recommends. `optimize` reads
+ * only the first rows of an index, which may all have the same tag, so all rows of `entry_tag` are read. Does nothing if
  * another process is writing, or the file is not writable.
  */
 function optimise(writer: DatabaseSync): void {
   try {
-    writer.exec('pragma busy_timeout = 1000; pragma optimize')
+    writer.exec('pragma busy_timeout = 1000; pragma optimize; analyze entry_tag')
   } catch (error) {
     if (sqliteCode(error) === undefined) throw error
   }

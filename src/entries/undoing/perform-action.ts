@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../../db/database.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
@@ -36,10 +37,22 @@ export interface Performed {
   readonly isUnfinished?: boolean
 }
 
-/** Number of entries per transaction. */
-export const PIECE = 500
+/** Maximum number of entries per transaction. */
+const PIECE = 500
+/** Minimum number of entries per transaction. */
+const SMALL_PIECE = 25
 /** Number of entries that are changed while the user waits. A job changes the rest of a longer list. */
 const MOST_AT_ONCE = 20_000
+
+/**
+ * @param change an action, or its record in the history
+ * @returns the number of entries per transaction: the more tags are changed, the fewer entries, because SQLite blocks this
+ *   thread
+ */
+export function pieceSize(change: object): number {
+  const tags = 'labels' in change && Array.isArray(change.labels) ? change.labels.length : 1
+  return Math.max(SMALL_PIECE, Math.floor(PIECE / Math.max(1, tags)))
+}
 
 /**
  * Performs an action on entries and adds it to the history.
@@ -64,8 +77,10 @@ async function performPieces(
   ids: readonly EntryId[],
 ): Promise<number> {
   let entries = 0
-  for (let start = 0; start < ids.length; start += PIECE) {
-    entries += (await performPiece(deps, owner, begun, ids.slice(start, start + PIECE))) ?? 0
+  const size = pieceSize(begun.action)
+  for (let start = 0; start < ids.length; start += size) {
+    entries += (await performPiece(deps, owner, begun, ids.slice(start, start + size))) ?? 0
+    await setImmediate()
   }
   return entries
 }
@@ -90,11 +105,13 @@ export async function performOnList(
     const ids = await listEntryIds(deps, owner, filter, { after: 0, upTo, most: filter.most })
     return endAction(deps, owner, begun, await performPieces(deps, owner, begun, ids))
   }
+  const most = pieceSize(begun.action)
   let [entries, after, seen] = [0, 0, 0]
   for (;;) {
-    const ids = await listEntryIds(deps, owner, filter, { after, upTo, most: PIECE })
+    const ids = await listEntryIds(deps, owner, filter, { after, upTo, most })
     entries += (await performPiece(deps, owner, begun, ids)) ?? 0
-    if (ids.length < PIECE) return endAction(deps, owner, begun, entries)
+    if (ids.length < most) return endAction(deps, owner, begun, entries)
+    await setImmediate()
     after = ids.at(-1)!
     seen += ids.length
     if (seen < MOST_AT_ONCE) continue

@@ -80,12 +80,14 @@ async function revertFlag(context: RevertContext, ids: readonly EntryId[], kind:
       ? "(select value ->> 'entry_id' as entry_id, value ->> 'before_at' as before_at from json_each($6))"
       : 'json_to_recordset($6::json)'
   const names = dialect === 'sqlite' ? 'recorded' : 'recorded (entry_id bigint, before_at text)'
+  // Without the sign, SQLite may read the rows once for each entry of the owner.
+  const ownerId = dialect === 'sqlite' ? '+entry.user_id' : 'entry.user_id'
   const isUnchanged = value === 1 ? ` and entry.${at} = $7` : ''
   const revision = await advanceRevision(tx, owner)
   const changed = await run(
     context,
     `update entry set ${flag} = $2, updated_at = $3, revision = $4, ${changedAt} = $3, ${at} = recorded.before_at from ${given} as ${names}
-     where entry.user_id = $1 and entry.id = recorded.entry_id and entry.${flag} = $5${isUnchanged} returning entry.id`,
+     where ${ownerId} = $1 and entry.id = recorded.entry_id and entry.${flag} = $5${isUnchanged} returning entry.id`,
     [owner, 1 - value, now, revision, value, JSON.stringify(recorded), ...(value === 1 ? [setAt] : [])],
   )
   return changed.length

@@ -4,7 +4,7 @@ import { ownerTransaction } from '../../users/owner-transaction.ts'
 import { restoreEntries, type RestoreEntriesDeps } from '../trash/restore-entries.ts'
 import { markAction, type UserAction } from './action.repository.ts'
 import type { StateChange } from './change-entries.ts'
-import { PIECE } from './perform-action.ts'
+import { pieceSize } from './perform-action.ts'
 import { recordedIds, revertEntries } from './revert-entries.ts'
 
 /**
@@ -31,17 +31,18 @@ export async function undoEntryAction(
 }
 
 async function revertAll({ database, clock }: RestoreEntriesDeps, owner: UserId, action: UserAction): Promise<number> {
+  const change = { kind: action.kind, ...action.detail } as StateChange
+  const most = pieceSize(action.detail)
   let [after, restored] = [0, 0]
   for (;;) {
     const ids = await ownerTransaction(database, owner, async (tx) => {
       const now = clock.now().toISOString()
       const shared = { tx, dialect: database.dialect, owner, actionId: action.id, now, setAt: action.createdAt }
-      const piece = await recordedIds(shared, after, PIECE)
-      const change = { kind: action.kind, ...action.detail } as StateChange
+      const piece = await recordedIds(shared, after, most)
       if (piece.length > 0) restored += await revertEntries(shared, piece, change)
       return piece
     })
-    if (ids.length < PIECE) return restored
+    if (ids.length < most) return restored
     after = ids.at(-1)!
     await setImmediate()
   }

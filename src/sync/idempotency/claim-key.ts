@@ -16,6 +16,8 @@ export const KEPT_RESPONSES_MS = 86_400_000
 export const MAX_KEYS = 1000
 /** Milliseconds after which a request without a response is considered lost. Its server was probably stopped. */
 const LOST_MS = 300_000
+/** Seconds after which a client may repeat a request that is in progress. */
+const REPEAT_SECONDS = 2
 
 export interface ClaimKeyDeps {
   readonly database: Database
@@ -55,5 +57,7 @@ export async function claimKey(
 }
 
 function inProgress(): AppError {
-  return new AppError('conflict', 'the first request with this Idempotency-Key is in progress')
+  return new AppError('conflict', 'the first request with this Idempotency-Key is in progress', {
+    details: { retryAfterSeconds: REPEAT_SECONDS },
+  })
 }

@@ -9,15 +9,20 @@ export interface PagerView {
   /** number of the current page, from 1 */
   readonly page: number
   readonly pages: number
+  /** true if the pages are in the order of names instead of time */
+  readonly isByName?: boolean
 }
 
 /** @returns links to the adjacent pages; null if there is a single page */
-export function pager({ t, href, page, pages }: PagerView): Child {
+export function pager({ t, href, page, pages, isByName = false }: PagerView): Child {
   if (pages <= 1) return null
+  const [before, after] = isByName
+    ? (['pager.previous', 'pager.next'] as const)
+    : (['pager.newer', 'pager.older'] as const)
   return html`<nav class="pager" aria-label="${t('pager.label')}">
-<span>${page > 1 && link(href(page - 1), { rel: 'prev', label: t('pager.newer') })}</span>
+<span>${page > 1 && link(href(page - 1), { rel: 'prev', label: t(before) })}</span>
 <span class="pager-place">${t('pager.place', { page, pages })}</span>
-<span>${page < pages && link(href(page + 1), { rel: 'next', label: t('pager.older') })}</span>
+<span>${page < pages && link(href(page + 1), { rel: 'next', label: t(after) })}</span>
 </nav>`
 }
 

@@ -5,17 +5,23 @@ import { icon } from '../layout/icon.ts'
 import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { listHref } from '../lists/list-query.ts'
+import { pager } from '../lists/pager.ts'
 
 export interface TagsView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly tags: readonly CountedTag[]
+  /** number of the page, from 1; a number after the last page shows the last one */
+  readonly page: number
   /** tag whose new name was refused, with that name and the error */
   readonly refused?: { readonly id: number; readonly label: string; readonly error: string }
 }
 
 /** Maximum number of tags without a filter field. */
 const FEW = 5
+
+/** Maximum number of tags on a page. A row with its forms takes about 2 kB. */
+const PER_PAGE = 1000
 
 /** @returns the page of all tags in natural order, each with its count and with forms to rename, merge or delete it */
 export function tagsPage(view: TagsView): Html {
@@ -33,12 +39,17 @@ function tagTable(view: TagsView): Html {
   const { t, language } = frame.words
   const order = new Intl.Collator(language, { numeric: true })
   const sorted = tags.toSorted((one, other) => order.compare(one.label, other.label))
+  const pages = Math.ceil(sorted.length / PER_PAGE)
+  const refusedAt = sorted.findIndex(({ id }) => id === view.refused?.id)
+  const page = refusedAt === -1 ? Math.min(view.page, pages) : Math.floor(refusedAt / PER_PAGE) + 1
+  const shown = sorted.slice((page - 1) * PER_PAGE, page * PER_PAGE)
   return html`<p class="lead">${t('tagList.lead')}</p>
 <div data-controller="row-filter">
 ${tags.length > FEW && html`<p class="tag-filter"><label class="unseen" for="tag-filter">${t('tagList.filter')}</label><span class="add-field">${icon('search')}<input id="tag-filter" type="search" placeholder="${t('tagList.filter')}" autocomplete="off" autocapitalize="none" data-action="input->row-filter#filter" data-action-name="search"></span></p>`}
 <ul class="tag-list" id="tag-list">
-${sorted.map((tag) => tagRow(view, tag))}</ul>
+${shown.map((tag) => tagRow(view, tag))}</ul>
 <p class="meta" data-row-filter-target="none" role="status" hidden>${t('tagList.nothing')}</p></div>
+${pager({ t, href: (number) => `/tag/list?page=${number}`, page, pages, isByName: true })}
 <datalist id="known-tags">${tags.slice(0, 500).map(({ label }) => html`<option value="${label}"></option>`)}</datalist>`
 }
 

@@ -50,8 +50,14 @@ async function showTags(
 ): Promise<FastifyReply> {
   const { user, csrfToken } = sessionOf(request)
   const tags = await deps.listTags(user.id)
-  const view = { frame: pageFrame(deps, request, reply), csrfToken, tags, ...(refused && { refused }) }
+  const page = pageOf(request)
+  const view = { frame: pageFrame(deps, request, reply), csrfToken, tags, page, ...(refused && { refused }) }
   return sendPage(reply, tagsPage(view), refused ? 422 : 200)
+}
+
+function pageOf({ query }: FastifyRequest): number {
+  const { page } = query as { readonly page?: unknown }
+  return typeof page === 'string' && /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1
 }
 
 function tagIdOf({ params }: FastifyRequest<WithId>): TagId {

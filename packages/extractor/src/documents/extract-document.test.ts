@@ -130,6 +130,10 @@ test('mail: the HTML of a message with its subject, sender and date', async () =
   assert.equal((await articleOf(Buffer.from(plain))).content, '<p>One<br>two</p><p>Three</p>')
 })
 
+const MAIL_HEADERS = 'From: a@a.example\nSubject: Hi\nDate: Fri, 2 Jan 2026 10:00:00 +0000\n'
+const nestedParts = (depth: number): string =>
+  Array.from({ length: depth }, (_all, i) => `Content-Type: multipart/mixed; boundary=b${i}\n\n--b${i}\n`).join('')
+
 test('damaged, locked and oversized files have a reason and no text', async () => {
   const whole = epub()
   assert.equal(reasonOf(await extracted(whole.subarray(0, whole.length - 30))), 'broken_file')
@@ -145,6 +149,8 @@ test('damaged, locked and oversized files have a reason and no text', async () =
     'broken_file',
   )
   assert.equal(reasonOf(await extracted(zipOf({ 'word/document.xml': '<a>' }))), 'broken_file')
+  for (const headers of ['X-A: b\n'.repeat(60_000), nestedParts(30)])
+    assert.equal(reasonOf(await extracted(Buffer.from(`${MAIL_HEADERS}${headers}\nhello`))), 'broken_file')
   const bomb = epub({ 'OPS/text/one.xhtml': ' '.repeat(30 * 1024 * 1024) })
   assert.equal(reasonOf(await extracted(bomb)), 'too_large')
   const many = Object.fromEntries(Array.from({ length: 2001 }, (_all, index) => [`${index}`, '']))

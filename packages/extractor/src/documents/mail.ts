@@ -1,4 +1,4 @@
-import PostalMime from 'postal-mime'
+import PostalMime, { type Email } from 'postal-mime'
 import { createElement, elementsOf, type PageElement } from '../dom/page-tree.ts'
 import { parsePage } from '../dom/parse-page.ts'
 import { removeNonContent } from '../dom/remove-non-content.ts'
@@ -6,6 +6,7 @@ import { textParagraphs } from '../parts/part-markup.ts'
 import { collectPictures } from '../pictures/collect-pictures.ts'
 import type { EmbeddedPictures } from '../pictures/embedded-pictures.ts'
 import type { ReadDocument } from './document-article.ts'
+import { ArchiveError } from './zip-members.ts'
 
 export const MAIL_TYPE = 'message/rfc822'
 
@@ -17,7 +18,7 @@ const MAX_TEXT = 1024 * 1024
  * attachments are left out.
  */
 export async function readMail(file: Uint8Array, pictures: EmbeddedPictures): Promise<ReadDocument> {
-  const { subject, from, date, html, text, attachments } = await PostalMime.parse(Buffer.from(file), LIMITS)
+  const { subject, from, date, html, text, attachments } = await parseMessage(file)
   const author = from?.name || from?.address
   const root =
     html === undefined ? createElement('div', {}, textParagraphs((text ?? '').slice(0, MAX_TEXT))) : bodyOf(html)
@@ -29,6 +30,15 @@ export async function readMail(file: Uint8Array, pictures: EmbeddedPictures): Pr
     authors: author === undefined ? [] : [author],
     date,
     note: `message with ${attachments.length} attachments`,
+  }
+}
+
+/** @throws ArchiveError `broken_file` for a message whose headers are too long or whose parts are nested too deeply */
+async function parseMessage(file: Uint8Array): Promise<Email> {
+  try {
+    return await PostalMime.parse(Buffer.from(file), LIMITS)
+  } catch (cause) {
+    throw new ArchiveError('broken_file', cause instanceof Error ? cause.message.slice(0, 200) : 'not readable')
   }
 }
 

@@ -10,14 +10,15 @@ const MAX_DEPTH = 500
 /** Maximum number of elements without an end tag that one end tag closes, so that damaged files take linear time. */
 const MAX_UNCLOSED = 100
 /** Matches a document type with the entities that it declares, which are not used. */
-const DOCTYPE = /<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>/i
+const DOCTYPE = /<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>/iy
 
 /**
  * Matches a tag, text, CDATA, or markup without content, such as comments.
  */
 const TOKEN =
   /<!--[^]*?(?:-->|$)|<!\[CDATA\[(?<cdata>[^]*?)(?:\]\]>|$)|<[!?][^<>]*>?|<\/(?<end>[^\s<>]+)\s*>|<(?<start>[A-Za-z_][^\s/<>]*)(?<attributes>(?:\s+[^\s=/<>]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(?<empty>\/?)>|(?<text>[^<]+)|</g
-const ATTRIBUTE = /([^\s=/>]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+/** Matches one of the attributes of a tag. They follow each other, so that a match never has to be searched. */
+const ATTRIBUTE = /\s+([^\s=/<>]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy
 
 /**
  * Reads XML as a tree of elements of HTML, with names in lower case and without their prefix, so that XHTML in files can
@@ -29,7 +30,7 @@ const ATTRIBUTE = /([^\s=/>]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
  */
 export function parseXml(xml: string): PageElement {
   const builder = new TreeBuilder()
-  for (const { groups } of xml.replace(DOCTYPE, '').matchAll(TOKEN)) {
+  for (const { groups } of withoutDoctype(xml).matchAll(TOKEN)) {
     const { cdata, end, start, attributes = '', empty, text } = groups!
     if (start !== undefined) builder.start(start, attributes, empty === '/')
     else if (end !== undefined) builder.end(end)
@@ -37,6 +38,15 @@ export function parseXml(xml: string): PageElement {
     else if (text !== undefined) builder.text(decodeEntities(text))
   }
   return builder.root
+}
+
+/** Removes the document type. Only its first place counts, so that a damaged file with many takes linear time. */
+function withoutDoctype(xml: string): string {
+  const at = xml.search(/<!DOCTYPE/i)
+  if (at === -1) return xml
+  DOCTYPE.lastIndex = at
+  const [doctype = ''] = DOCTYPE.exec(xml) ?? []
+  return xml.slice(0, at) + xml.slice(at + doctype.length)
 }
 
 class TreeBuilder {

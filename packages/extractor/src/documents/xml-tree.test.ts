@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { elementsOf, textOf } from '../dom/page-tree.ts'
+import { parseXml } from './xml-tree.ts'
+
+test('a document type with its entities is left out, and attributes are read in either kind of quotation marks', () => {
+  const root = parseXml(`<?xml version="1.0"?><!DOCTYPE b [ <!ENTITY e "x>y"> ]>\n<b  n='1' x:m = "a&amp;b"/>`)
+  const element = elementsOf(root).find(({ tagName }) => tagName === 'b')
+  assert.deepEqual(element?.attrs, [
+    { name: 'n', value: '1' },
+    { name: 'm', value: 'a&b' },
+  ])
+  assert.equal(textOf(root).trim(), '')
+})
+
+test('damaged files take linear time', () => {
+  for (const piece of [
+    '<!DOCTYPE ',
+    '<!DOCTYPE a [',
+    '<a b',
+    '<a b="',
+    ` b='<a b="'`,
+    '<a b c ',
+    '</a ',
+    '<!--',
+    ' b c',
+  ]) {
+    const xml = `<r ${piece.repeat(30_000)}`
+    const started = performance.now()
+    parseXml(xml)
+    assert.ok(performance.now() - started < 1500, piece)
+  }
+})

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '../../../test/support/app.ts'
+import { DIALECTS } from '../../../test/support/database.ts'
+import { threadMillisecondsSince } from '../../../test/support/thread-time.ts'
+import type { EntryId } from '../../kernel/brand.ts'
+import { ownerTransaction } from '../../users/owner-transaction.ts'
+import { performAction, pieceSize } from './perform-action.ts'
+import { revertEntries } from './revert-entries.ts'
+
+const MANY = 20_000
+const NOW = '2026-01-01T00:00:00.000Z'
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: reverting an action does not compare its entries with all others`, async (t) => {
+    const { database, alice, clock } = await testApp(t, dialect)
+    const owner = alice.id
+    const ids: EntryId[] = []
+    for (let start = 0; start < MANY; start += 1000) {
+      const rows = Array.from({ length: 1000 }, (_, index) => ({
+        user_id: owner,
+        url: `https://example.org/${start + index}`,
+        title: 'T',
+        is_starred: 1,
+        starred_at: NOW,
+        created_at: NOW,
+        updated_at: NOW,
+        revision: 1,
+      }))
+      const inserted = await database.transaction((tx) => tx.insertInto('entry').values(rows).returning('id').execute())
+      ids.push(...inserted.map(({ id }) => Number(id) as EntryId))
+    }
+    const some = ids.slice(-500)
+    const jobs = { enqueue: () => assert.fail('no job is needed') } as never
+    const { id, entries } = await performAction({ database, clock, jobs }, owner, some, { kind: 'unstar' })
+    assert.equal(entries, 500)
+    await database.transaction((tx) =>
+      tx.updateTable('entry').set({ is_starred: 0 }).where('user_id', '=', owner).execute(),
+    )
+    const before = process.threadCpuUsage()
+    const reverted = await ownerTransaction(database, owner, (tx) =>
+      revertEntries({ tx, dialect, owner, actionId: id!, now: NOW, setAt: NOW }, some, { kind: 'unstar' }),
+    )
+    const took = threadMillisecondsSince(before)
+    assert.deepEqual([reverted, took < 700], [500, true], `${took} ms`)
+  })
+}
+
+test('an action with many tags changes fewer entries at a time', () => {
+  assert.deepEqual([{}, { labels: ['a'] }, { labels: ['a', 'b'] }].map(pieceSize), [500, 500, 250])
+  assert.equal(pieceSize({ labels: Array.from({ length: 100 }, String) }), 25)
+})
