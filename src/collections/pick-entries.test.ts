@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../../test/support/app.ts'
 import { DIALECTS } from '../../test/support/database.ts'
+import { insertEntries } from '../../test/support/insert-entries.ts'
 import { threadMillisecondsSince } from '../../test/support/thread-time.ts'
-import type { CollectionId, EntryId } from '../kernel/brand.ts'
+import type { CollectionId } from '../kernel/brand.ts'
 import { ownerTransaction } from '../users/owner-transaction.ts'
 import { pickEntries } from './pick-entries.ts'
 
@@ -15,19 +16,7 @@ for (const dialect of DIALECTS) {
     const app = await testApp(t, dialect)
     const { database, alice } = app
     const owner = alice.id
-    const ids: EntryId[] = []
-    for (let start = 0; start < MANY; start += 1000) {
-      const rows = Array.from({ length: 1000 }, (_, index) => ({
-        user_id: owner,
-        url: `https://example.org/${start + index}`,
-        title: 'T',
-        created_at: NOW,
-        updated_at: NOW,
-        revision: 1,
-      }))
-      const inserted = await database.transaction((tx) => tx.insertInto('entry').values(rows).returning('id').execute())
-      ids.push(...inserted.map(({ id }) => Number(id) as EntryId))
-    }
+    const ids = await insertEntries(database, owner, MANY)
     const answer = await app.ask(alice, { method: 'POST', url: '/api/collections', payload: { name: 'Large' } })
     const collection = answer.json<{ id: CollectionId }>().id
     const before = process.threadCpuUsage()

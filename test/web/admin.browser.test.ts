@@ -65,7 +65,7 @@ async function people(t: TestContext, { base, app }: Stage, page: Page): Promise
     await page.fill('#delete [name=password]', app.carol.password)
     await page.click('#delete form button')
     await page.waitForURL(`${base}/admin`)
-    await untilText(page, '.notice', /being deleted/)
+    await untilText(page, '.notice', /Account deleted/)
     assert.doesNotMatch(await page.innerText('main'), /dora/)
   })
   await t.test('registration is opened, and a stranger finds the way in from the sign-in page', async () => {

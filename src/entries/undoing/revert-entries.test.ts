@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../../../test/support/app.ts'
 import { DIALECTS } from '../../../test/support/database.ts'
+import { insertEntries } from '../../../test/support/insert-entries.ts'
 import { threadMillisecondsSince } from '../../../test/support/thread-time.ts'
-import type { EntryId } from '../../kernel/brand.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 import { performAction, pieceSize } from './perform-action.ts'
 import { revertEntries } from './revert-entries.ts'
@@ -15,21 +15,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: reverting an action does not compare its entries with all others`, async (t) => {
     const { database, alice, clock } = await testApp(t, dialect)
     const owner = alice.id
-    const ids: EntryId[] = []
-    for (let start = 0; start < MANY; start += 1000) {
-      const rows = Array.from({ length: 1000 }, (_, index) => ({
-        user_id: owner,
-        url: `https://example.org/${start + index}`,
-        title: 'T',
-        is_starred: 1,
-        starred_at: NOW,
-        created_at: NOW,
-        updated_at: NOW,
-        revision: 1,
-      }))
-      const inserted = await database.transaction((tx) => tx.insertInto('entry').values(rows).returning('id').execute())
-      ids.push(...inserted.map(({ id }) => Number(id) as EntryId))
-    }
+    const ids = await insertEntries(database, owner, MANY, { is_starred: 1, starred_at: NOW })
     const some = ids.slice(-500)
     const jobs = { enqueue: () => assert.fail('no job is needed') } as never
     const { id, entries } = await performAction({ database, clock, jobs }, owner, some, { kind: 'unstar' })
