@@ -8,7 +8,7 @@ import { DIALECTS } from '../support/database.ts'
 import { openSession } from '../../src/users/sessions/session.ts'
 import { dumpTables, rowsAtOnce } from './tables.fixture.ts'
 
-/** Who walks through every route: alice owns what the paths name, bob is a stranger, carol administers. */
+/** The users that request every route: alice owns the data in the paths, bob is another user, carol an administrator. */
 type Walker = 'owner' | 'stranger' | 'administrator' | 'anonymous'
 const WALKERS: readonly Walker[] = ['owner', 'stranger', 'administrator', 'anonymous']
 
@@ -31,7 +31,7 @@ const own = (payload?: Permission['payload']): Permission => ({
   expect: [200, 200, 200, 401],
   ...(payload && { payload }),
 })
-/** Found by its owner alone; to others it is not there, administrators included. */
+/** Only its owner finds it. For all others, administrators included, it does not exist. */
 const owned = (payload?: Permission['payload']): Permission => ({
   expect: [200, 404, 404, 401],
   ...(payload && { payload }),
@@ -46,7 +46,7 @@ const adminPage = (status = 200, token?: string): Permission => ({
   ...(token !== undefined && { token }),
 })
 
-/** Every route there is. A route that is missing here fails the test: say who may use it. */
+/** All routes and their users. The test fails for a route that is missing here. */
 const TABLE: Readonly<Record<string, Permission>> = {
   'GET /healthz': everybody(200),
   'GET /readyz': everybody(200),
@@ -247,6 +247,9 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'GET /search/completions': signedIn(),
   'GET /tag/list': signedIn(),
   'GET /config/security/second-factor': signedIn(303),
+  'GET /config/security/second-factor/codes': signedIn(303),
+  'GET /config/security/second-factor/confirm': signedIn(303),
+  'GET /config/security/second-factor/off': signedIn(303),
   'GET /all/random': signedIn(302),
   'GET /archive/random': signedIn(302),
   'GET /starred/random': signedIn(302),
@@ -262,6 +265,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'GET /new': signedIn(302),
   [String.raw`GET /:page(^\d+$)`]: signedIn(302),
   'GET /2fa': everybody(303),
+  'GET /2fa_check': everybody(303),
   'POST /2fa_check': { ...everybody(303), token: '_csrf_token', isDoor: true },
   'GET /offline': everybody(200),
   'GET /offline/files': everybody(200),
