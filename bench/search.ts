@@ -1,10 +1,10 @@
 /**
  * Measures searches in the library of one user among many. `node bench/search.ts [--entries N] [--others N] [--words N]
- * [--queries N] [--arrivals N] [--dialect sqlite|postgres]`; by default 100,000 entries
- * of one user and a million of other users, on SQLite. PostgreSQL is started from the npm package. An entry of 100 words needs about 3 kB of disk space. With
- * `--file PATH`, an SQLite library is created at that path or reused, and is not deleted. With `--url postgres://…`,
- * the library is in that PostgreSQL database. At the end, `--arrivals` entries are saved, and the time until they are
- * indexed is measured.
+ * [--queries N] [--arrivals N] [--dialect sqlite|postgres]`; by default 100,000 entries of one user and a million of
+ * other users, on SQLite. PostgreSQL is started from the npm package. An entry of 100 words needs about 3 kB of disk
+ * space. With `--file PATH`, an SQLite library is created at that path or reused, and is not deleted. With `--url
+ * postgres://…`, the library is in that PostgreSQL database. At the end, `--arrivals` entries are saved, and the time
+ * until they are indexed is measured.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,6 @@
 /**
- * Makes untrusted text storable in both databases. Removes NUL, which PostgreSQL rejects, and replaces a lone surrogate with U+FFFD. Visible text never changes.
+ * Makes untrusted text storable in both databases. Removes NUL, which PostgreSQL rejects, and replaces a lone surrogate
+ * with U+FFFD. Visible text never changes.
  */
 export function storableText(text: string): string {
   const formed = text.isWellFormed() ? text : text.toWellFormed()

@@ -58,7 +58,8 @@ const REMEMBERED = 10_000
 
 /**
  * @returns a function that finds the owner of a bearer token. It throws OauthError 401, worded as in the contract, for
- *   an invalid or expired token. Results are cached if the database can cheaply report that nothing has been written since.
+ *   an invalid or expired token. Results are cached if the database can cheaply report that nothing has been written
+ *   since.
  */
 export function authenticator({ database, clock }: AuthenticatorDeps): Authenticate {
   const find = tokenFinder(database)

@@ -46,8 +46,8 @@ const MOST_AT_ONCE = 20_000
 
 /**
  * @param change an action, or its record in the history
- * @returns the number of entries per transaction: the more tags are changed, the fewer entries, because SQLite blocks this
- *   thread
+ * @returns the number of entries per transaction: the more tags are changed, the fewer entries, because SQLite blocks
+ *   this thread
  */
 export function pieceSize(change: object): number {
   const tags = 'labels' in change && Array.isArray(change.labels) ? change.labels.length : 1

@@ -32,7 +32,8 @@ function headerElements(headers: unknown): string {
 }
 
 /**
- * Each item of a list becomes an `entry` element. The members of an annotation become elements such as `text`, `quote` and `ranges`, which contains one `entry` for each range.
+ * Each item of a list becomes an `entry` element. The members of an annotation become elements such as `text`, `quote`
+ * and `ranges`, which contains one `entry` for each range.
  */
 function valueMarkup(value: unknown): string {
   if (value === null || value === undefined) return ''

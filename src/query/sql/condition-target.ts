@@ -77,6 +77,7 @@ export function tsqueries(
   bind: Bind,
 ): { readonly current: string; readonly old: string } {
   const text = tsqueryText(condition)
-  // Every entry is indexed with a lexeme that identifies its owner. With this lexeme in the query, PostgreSQL reads no entries of other users.
+  // Every entry is indexed with a lexeme that identifies its owner. With this lexeme in the query, PostgreSQL reads no
+  // entries of other users.
   return { current: `${bind(`'${ownerLexeme(owner)}' & ${text}`)}::tsquery`, old: `${bind(text)}::tsquery` }
 }

@@ -12,7 +12,6 @@ const OTHER_FIGURES = 'pre table blockquote video audio ul ol'.split(' ')
 /**
  * Turns elements with the class name of a caption, and text beside the picture of a figure, into `figcaption`. The
  * element that encloses a caption and its picture becomes a `figure`.
- *
  * @param root the extracted article, changed in place
  * @returns the number of captions
  */

@@ -61,7 +61,9 @@ function replaceAll(text: string, { replacements }: SiteRules): string {
   return replaced
 }
 
-/** @returns the steps to run in place of a default step: usually the step itself, none if the rules make it unnecessary */
+/**
+ * @returns the steps to run in place of a default step: usually the step itself, none if the rules make it unnecessary
+ */
 function withRules(processor: Processor, rules: SiteRules, found: FoundByRules): readonly Processor[] {
   const hasBody = found.body.length > 0
   if (processor.name === 'metadata') {
