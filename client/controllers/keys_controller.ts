@@ -1,5 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import { visit } from '@hotwired/turbo'
+import { takeUpEarlyNote } from '../early-note.ts'
 import { KeySequence } from '../models/key-sequence.ts'
 
 const CARD = '.card'
@@ -64,7 +65,10 @@ export class KeysController extends Controller<HTMLDialogElement> {
     if ('go' in effect) return (visit(effect.go), true)
     if ('move' in effect) return moveFocus(effect.move, key.startsWith('Arrow'))
     if ('select' in effect) return tick(effect.select)
-    if ('press' in effect) return pressForTicked(effect.press) || press(effect.press)
+    if ('press' in effect) {
+      const { press: name } = effect
+      return takeUpEarlyNote(name, () => press(name)) || pressForTicked(name) || press(name)
+    }
     this.element.showModal()
     this.narrow()
     return true
