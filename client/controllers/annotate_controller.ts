@@ -41,7 +41,7 @@ export class AnnotateController extends Controller<HTMLElement> {
     // Text may have been selected before this controller was loaded.
     this.#look()
     this.element.toggleAttribute('data-notes-ready', true)
-    // For a shortcut that was pressed before (early-note.ts).
+    // For a shortcut that was pressed before (keys_controller.ts).
     document.dispatchEvent(new Event('notes:ready'))
   }
 
