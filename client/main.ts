@@ -56,6 +56,14 @@ addEventListener(
   { once: true },
 )
 
+// Text that is typed into a field that has the focus from the start goes on after its value.
+document.addEventListener('turbo:load', () => {
+  const field = document.activeElement
+  if (field instanceof HTMLInputElement && field.autofocus && field.type === 'text') {
+    field.setSelectionRange(field.value.length, field.value.length)
+  }
+})
+
 let isGuarded = false
 
 /** Loads the scripts for forms at the user's first input, so that they do not delay the page. */

@@ -1,4 +1,4 @@
-import { showToast } from './controllers/cards_controller.ts'
+import { showToast } from './show-toast.ts'
 import { lastColor, rememberColor } from './models/last-annotation-color.ts'
 import { placeBeside } from './models/place-beside.ts'
 import { placeName, type NoteDraft, type NoteDrafts } from './models/note-drafts.ts'

@@ -1,4 +1,4 @@
-import { showToast } from './controllers/cards_controller.ts'
+import { showToast } from './show-toast.ts'
 import type { NoteBox, NotePlace } from './note-box.ts'
 import { rangeOf, type TextSpan } from './models/text-offsets.ts'
 import { PassageHandles } from './passage-handles.ts'

@@ -1,14 +1,17 @@
 import { Controller } from '@hotwired/stimulus'
+import { isLeftToBrowser } from '../models/waiting-saves.ts'
 
 interface SubmitEnd {
   readonly success: boolean
+  readonly fetchResponse?: { readonly redirected: boolean; readonly location: URL }
   /** set if the server could not be reached */
   readonly error?: unknown
 }
 
 /**
  * The form that saves addresses. It is cleared after a save, and also saves an address that is pasted anywhere on the
- * page. Offline, the text is stored in the browser and sent later (../send-waiting-saves.ts).
+ * page. Offline, or if the session has ended and the text is too long for the server, the text is stored in the browser and
+ * sent later (../send-waiting-saves.ts).
  */
 export class AddController extends Controller<HTMLFormElement> {
   static override targets = ['waiting']
@@ -50,13 +53,15 @@ export class AddController extends Controller<HTMLFormElement> {
     removeEventListener('online', this.#online)
   }
 
-  done({ detail: { success, error } }: CustomEvent<SubmitEnd>): void {
+  done({ detail: { success, error, fetchResponse } }: CustomEvent<SubmitEnd>): void {
     if (!success && error === undefined) return
+    const hasEnded = fetchResponse?.redirected === true && fetchResponse.location.pathname === '/login'
     // One text per line.
-    if (!success) localStorage[this.keyValue] = `${this.#waiting}${this.#field.value}\n`
+    if (!success || (hasEnded && isLeftToBrowser(this.#field.value)))
+      localStorage[this.keyValue] = `${this.#waiting}${this.#field.value}\n`
     this.#clear()
     this.#show()
-    if (success) void this.#send()
+    if (success && !hasEnded) void this.#send()
   }
 
   /** Empties the field, and removes the error of a former text. */

@@ -39,8 +39,10 @@ export class AnnotateController extends Controller<HTMLElement> {
     this.#bar?.addEventListener('pointerdown', keepSelection, { signal })
     this.#bar?.addEventListener('click', this.#chosen, { signal })
     // Text may have been selected before this controller was loaded.
-    this.#changed()
+    this.#look()
     this.element.toggleAttribute('data-notes-ready', true)
+    // For a shortcut that was pressed before (keys_controller.ts).
+    document.dispatchEvent(new Event('notes:ready'))
   }
 
   override disconnect(): void {

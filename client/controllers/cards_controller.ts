@@ -1,5 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import { renderStreamMessage } from '@hotwired/turbo'
+import { showToast } from '../show-toast.ts'
 
 const STREAM = 'text/vnd.turbo-stream.html'
 /** Refreshes the page. A signed-out user is redirected to the sign-in page. */
@@ -71,13 +72,3 @@ export class CardsController extends Controller<HTMLElement> {
 
 const cardsIn = (root: Element): Element[] => [...root.querySelectorAll('.card')]
 const none = (): undefined => undefined
-
-/** Shows a short message over the page, in place of the previous one. */
-export function showToast(text: string): void {
-  const toast = document.createElement('div')
-  toast.className = 'toast'
-  toast.setAttribute('role', 'status')
-  toast.dataset['controller'] = 'toast'
-  toast.append(Object.assign(document.createElement('p'), { textContent: text }))
-  document.querySelector('#toasts')?.replaceChildren(toast)
-}

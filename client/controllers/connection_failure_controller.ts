@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { showToast } from './cards_controller.ts'
+import { showToast } from '../show-toast.ts'
 
 /** Shows a message when a form could not be sent because the server could not be reached. */
 export class ConnectionFailureController extends Controller<HTMLElement> {

@@ -1,5 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import { visit } from '@hotwired/turbo'
+import { holdTyping } from '../hold-typing.ts'
 import { KeySequence } from '../models/key-sequence.ts'
 
 const CARD = '.card'
@@ -64,7 +65,9 @@ export class KeysController extends Controller<HTMLDialogElement> {
     if ('go' in effect) return (visit(effect.go), true)
     if ('move' in effect) return moveFocus(effect.move, key.startsWith('Arrow'))
     if ('select' in effect) return tick(effect.select)
-    if ('press' in effect) return pressForTicked(effect.press) || press(effect.press)
+    if ('press' in effect) {
+      return pressEarly(effect.press) || pressForTicked(effect.press) || press(effect.press)
+    }
     this.element.showModal()
     this.narrow()
     return true
@@ -99,9 +102,27 @@ function press(name: string): boolean {
   const onPage = all.filter((one) => !one.closest('.card'))
   const found = inCard ?? onPage.findLast((one) => one.offsetParent !== null) ?? onPage.at(-1)
   if (inCard && (name === 'archive' || name === 'delete')) card?.setAttribute('data-leaving', '')
+  // The page of the tags opens with the focus in their field.
+  if (name === 'tags' && found instanceof HTMLAnchorElement) {
+    holdTyping({ event: 'turbo:load', show: () => document.querySelector('#edit-tags:focus') })
+  }
   if (!(found instanceof HTMLInputElement)) return click(found)
   found.focus()
   found.select()
+  return true
+}
+
+/**
+ * Takes up a shortcut for a note or a highlight that is pressed on selected text before the scripts for notes have
+ * arrived.
+ * @returns false if they are there, or for another shortcut
+ */
+function pressEarly(name: string): boolean {
+  if (name !== 'note' && name !== 'highlight') return false
+  const article = document.querySelector('[data-controller~=annotate]:not([data-notes-ready])')
+  const selection = getSelection()
+  if (!selection || selection.isCollapsed || !article?.contains(selection.anchorNode)) return false
+  holdTyping({ event: 'notes:ready', show: () => (press(name), document.activeElement) })
   return true
 }
 

@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import { renderStreamMessage } from '@hotwired/turbo'
-import { showToast } from './cards_controller.ts'
+import { showToast } from '../show-toast.ts'
 
 /** Reorders the rows of a list by dragging their handles. Buttons in each row do the same without a pointer. */
 export class OrderController extends Controller<HTMLElement> {

@@ -7,6 +7,11 @@ export class RowFilterController extends Controller<HTMLElement> {
   declare readonly noneTarget: HTMLElement
   declare readonly hasNoneTarget: boolean
 
+  /** Keeps the page, because the rows are filtered already. */
+  stay(event: SubmitEvent): void {
+    event.preventDefault()
+  }
+
   filter({ target }: Event): void {
     if (!(target instanceof HTMLInputElement)) return
     const words = target.value.toLocaleLowerCase().split(/\s+/)

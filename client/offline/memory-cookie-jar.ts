@@ -5,6 +5,7 @@ export function memoryCookieJar(): CookieJar {
   const values = new Map<string, string>()
   return {
     read: (_request, name) => values.get(name),
+    names: (_request, prefix) => [...values.keys()].filter((name) => name.startsWith(prefix)),
     write: (_reply, name, value) => void values.set(name, value),
     clear: (_reply, name) => void values.delete(name),
   }

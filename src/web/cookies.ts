@@ -6,6 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
  */
 export interface CookieJar {
   read(request: FastifyRequest, name: string): string | undefined
+  /** @returns the names that begin with a prefix, in the order of their creation */
+  names(request: FastifyRequest, prefix: string): readonly string[]
   /** @param maxAge lifetime in seconds; absent for a cookie that ends with the browser session */
   write(reply: FastifyReply, name: string, value: string, maxAge?: number): void
   clear(reply: FastifyReply, name: string): void
@@ -21,6 +23,10 @@ export function cookieJar(isSecure: boolean): CookieJar {
   }
   return {
     read: (request, name) => readCookie(request.headers.cookie ?? '', fullName(name)),
+    names: ({ headers }, prefix) =>
+      cookieNames(headers.cookie ?? '')
+        .filter((name) => name.startsWith(fullName(prefix)))
+        .map((name) => (isSecure ? name.slice('__Host-'.length) : name)),
     write,
     clear: (reply, name) => write(reply, name, '', 0),
   }
@@ -33,6 +39,9 @@ function readCookie(header: string, name: string): string | undefined {
   }
   return undefined
 }
+
+const cookieNames = (header: string): string[] =>
+  header.split(';', 100).map((pair) => pair.slice(0, Math.max(0, pair.indexOf('='))).trim())
 
 function decoded(value: string): string | undefined {
   try {

@@ -46,9 +46,10 @@ import { varyBy } from './vary-by.ts'
 import { sendErrorPage } from './send-error-page.ts'
 import { SESSION_COOKIE } from './web-context.ts'
 import { addDocumentRoutes, type DocumentRoutesDeps } from './saving/document.routes.ts'
-import { canWait, keepForSignIn, resumeSave } from './saving/save-after-sign-in.ts'
+import { isSave, keepSave, resumeSave } from './saving/save-after-sign-in.ts'
 import { addWebSyncRoutes, type WebSyncDeps } from './sync/sync.routes.ts'
 import { sendToSignIn } from './sessions/send-to-sign-in.ts'
+import { isAction, keepAction } from './sessions/waiting-actions.ts'
 
 export type WebDeps = AppRoutesDeps &
   AdminRoutesDeps &
@@ -175,19 +176,23 @@ function addSession(app: FastifyInstance, deps: WebDeps): void {
   })
 }
 
+/** @returns whether the request is handled after its body has been read, because its effect may follow after a sign-in */
+const needsBody = (request: FastifyRequest): boolean => isSave(request) || isAction(request)
+
 /**
- * Redirects visitors to the sign-in page. The requested page is shown after the sign-in, and addresses that they tried
- * to save are saved then.
+ * Redirects visitors to the sign-in page. The requested page is shown after the sign-in, addresses that they tried to save
+ * are saved then, and actions on entries are performed.
  */
 function addSignInGate(app: FastifyInstance, deps: WebDeps): void {
   const gate = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.session || request.routeOptions.config.isForVisitors) return undefined
-    keepForSignIn(deps, request, reply)
-    return sendToSignIn(deps, request, reply)
+    const isKept = isSave(request)
+      ? keepSave(deps, request, reply)
+      : isAction(request) && keepAction(deps, request, reply)
+    return sendToSignIn(deps, request, reply, { isKept })
   }
-  app.addHook('onRequest', async (request, reply) => (canWait(request) ? undefined : gate(request, reply)))
-  // Requests that save addresses are handled here, after their body has been read.
-  app.addHook('preValidation', async (request, reply) => (canWait(request) ? gate(request, reply) : undefined))
+  app.addHook('onRequest', async (request, reply) => (needsBody(request) ? undefined : gate(request, reply)))
+  app.addHook('preValidation', async (request, reply) => (needsBody(request) ? gate(request, reply) : undefined))
 }
 
 /** Adds a hook that loads the counts of the lists and the collections, which all pages show. */

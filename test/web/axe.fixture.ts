@@ -72,8 +72,11 @@ export async function look(t: TestContext, { base }: Stage, page: Page, screen: 
   })
 }
 
-/** Opens the reading settings. The bar below them is hidden, because axe does not know the top layer. */
-export async function openLook(page: Page): Promise<void> {
-  await page.click('[data-action-name=look]')
+/** Opens the reading settings. */
+export const openLook = (page: Page): Promise<void> => openPanel(page, '[data-action-name=look]')
+
+/** Opens a panel of the reader. The bar below it is hidden, because axe does not know the top layer. */
+export async function openPanel(page: Page, button: string): Promise<void> {
+  await page.click(button)
   await page.evaluate("document.querySelector('.reader-bar').style.visibility = 'hidden'")
 }

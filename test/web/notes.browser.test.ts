@@ -10,11 +10,12 @@ const TEXT = `<p>The wall was built by people, for the people of the harbour.</p
 for (const delay of DELAYS) {
   test(`notes in a browser, with a delay of ${delay} ms on every request`, async (t) => {
     const stage = await throughSlowNetwork(t, await openStage(t), delay)
-    const ids = await saveTitles(stage, ['Ash', 'Birch', 'Cedar', 'Dune', 'Elm'], {
+    const ids = await saveTitles(stage, ['Ash', 'Birch', 'Cedar', 'Dune', 'Elm', 'Fir'], {
       content: TEXT,
       language: 'en',
     })
     const page = await signIn(stage)
+    await early(t, stage, page, ids[5]!)
     await writing(t, stage, page, ids[0]!)
     await drafting(t, stage, page, ids[1]!)
     await leaving(t, stage, page, ids[2]!)
@@ -33,6 +34,31 @@ const untilNotes = (page: Page, expected: readonly string[]) =>
 async function untouched({ app }: Stage, id: number): Promise<void> {
   const entry = (await app.ask(app.alice, { url: `/api/entries/${id}` })).json<Record<string, unknown>>()
   assert.deepEqual([entry['is_archived'], entry['is_starred']], [0, 0], 'a letter of the note ran as a command')
+}
+
+async function early(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {
+  await t.test(
+    'text typed after m is not lost before the scripts for notes have arrived, and no letter is a command',
+    async () => {
+      const held: Route[] = []
+      await page.route('**/annotate_controller.js', (route) => void held.push(route))
+      await page.goto(`${stage.base}/view/${id}`, { waitUntil: 'domcontentloaded' })
+      await until('the scripts are requested', async () => held.length > 0)
+      await page.evaluate("getSelection().selectAllChildren(document.querySelector('.prose p'))")
+      await page.keyboard.press('m')
+      await page.keyboard.type('a fact to checkk')
+      await page.keyboard.press('Backspace')
+      for (const route of held) await route.continue()
+      await until('the box is open', () => page.isVisible(BOX))
+      assert.ok(await isFocused(page))
+      await page.keyboard.type(', at once')
+      assert.equal(await page.inputValue(BOX), 'a fact to check, at once')
+      await page.keyboard.press('Control+Enter')
+      await untilNotes(page, ['a fact to check, at once'])
+      await untouched(stage, id)
+      await page.unroute('**/annotate_controller.js')
+    },
+  )
 }
 
 async function writing(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {

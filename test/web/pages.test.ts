@@ -91,7 +91,7 @@ test('an error is beside its field and linked to it', () => {
 })
 
 /** Forms that only look: what they send is the address of a page. */
-const LOOKING = /^\/(?:search|admin|annotations|minutes|export\/search\.json|(?:unread|starred|archive|all)\/list)$/
+const LOOKING = /^\/(?:search|admin|annotations|minutes|export\/search\.json|(?:unread|starred|archive|all|tag)\/list)$/
 
 test('a line of facts has an element for each, so that nothing of it is cut off', () => {
   for (const [name, page] of Object.entries(CALM)) {

@@ -20,9 +20,10 @@ export function tagPages(frame: PageFrame, stranger: PageFrame, text: string): R
   ]
   const refused = { id: 1, label: text, error: text }
   return {
-    tags: tagsPage({ frame, csrfToken: 'token', tags, page: 1 }),
-    'tags-refused': tagsPage({ frame, csrfToken: 'token', tags, page: 1, refused }),
-    'tags-empty': tagsPage({ frame, csrfToken: 'token', tags: [], page: 1 }),
+    tags: tagsPage({ frame, csrfToken: 'token', tags, filter: '', page: 1 }),
+    'tags-refused': tagsPage({ frame, csrfToken: 'token', tags, filter: '', page: 1, refused }),
+    'tags-filtered': tagsPage({ frame, csrfToken: 'token', tags, filter: 'batch', page: 1 }),
+    'tags-empty': tagsPage({ frame, csrfToken: 'token', tags: [], filter: '', page: 1 }),
     'key-help': shortcutHelpPage(frame),
     history: historyPage({ frame, csrfToken: 'token', actions: someActions(text), now: new Date() }),
     'history-empty': historyPage({ frame, csrfToken: 'token', actions: [], now: new Date() }),

@@ -21,6 +21,22 @@ test('the tags page in a browser', async (t) => {
     await page.fill('#tag-filter', '')
     await until('all tags', async () => (await shown()).length === 6)
   })
+  await t.test('Enter in the field keeps the page, and without a script it finds the tags', async () => {
+    await page.fill('#tag-filter', 'zoo')
+    await page.keyboard.press('Enter')
+    assert.deepEqual(await shown(), ['zoo'])
+    assert.equal(new URL(page.url()).search, '')
+    const plain = await signIn(stage, { javaScriptEnabled: false })
+    await plain.goto(`${stage.base}/tag/list`)
+    await plain.fill('#tag-filter', 'BATCH 1')
+    await plain.keyboard.press('Enter')
+    await plain.waitForURL(/\?q=BATCH\+1$/)
+    assert.deepEqual(await plain.locator('.tag-name').allInnerTexts(), ['batch-1', 'batch-10'])
+    await plain.click('text=Clear filters')
+    assert.equal(await plain.locator('.tag-name').count(), 6)
+    await plain.context().close()
+    await page.fill('#tag-filter', '')
+  })
   await t.test('the form of a tag opens below it, and its buttons stay in place', async () => {
     for (const options of [{}, { viewport: PHONE, hasTouch: true, isMobile: true }]) {
       const browser = await signIn(stage, options)

@@ -55,6 +55,21 @@ for (const dialect of DIALECTS) {
     const form = { token: hiddenField(last.body, 'token'), label: '' }
     const refused = (await browser.post(`/tag/rename/${idOf(last.body, 'tag 1001')}`, form)).body
     assert.match(refused, /<details open>/)
+    await t.test('and the field finds those of all pages, without a script', async () => {
+      assert.match(first.body, /<form class="tag-filter" action="\/tag\/list" method="get"/)
+      assert.doesNotMatch(first.body, /row-filter#filter/)
+      assert.deepEqual((await shown('?q=1001')).rows, ['tag 1001'])
+      assert.deepEqual((await shown('?q=+TAG++1001+')).rows, ['tag 1001'])
+      assert.equal((await shown('?q=99')).rows.length, 19)
+      const none = await shown('?q=nothing')
+      assert.deepEqual(none.rows, [])
+      assert.match(none.body, /role="status">No matching tags</)
+      assert.match(none.body, /<a href="\/tag\/list">Clear filters</)
+      const many = await shown('?q=tag')
+      assert.equal(many.rows.length, 1000)
+      assert.match(many.body, /href="\/tag\/list\?q=tag&amp;page=2" rel="next"/)
+      assert.deepEqual((await shown('?q=tag&page=2')).rows, ['tag 1001'])
+    })
   })
 }
 

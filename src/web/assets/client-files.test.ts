@@ -7,11 +7,10 @@ import { clientFiles } from './client-files.ts'
 
 const IMPORT = /(?:^(?:import|export)\s[^'";=()]*?\bfrom\s*|^import\s+|\bimport\(\s*)'([^']+)'/gm
 
-/**
- * Import path as seen from the folder of the controllers. In a variable, so that it does not count as an import of this
- * file.
- */
+/** Import paths in the files of the tests. In variables, so that they do not count as imports of this file. */
 const MAIN = '../main.ts'
+const LATER = './later.ts'
+const CONTROLLER = './controllers/b.ts'
 const SERVER = '../src/annotations/'
 
 /** @returns a temporary folder with the given files; names without `src/` are placed in `client` */
@@ -26,22 +25,37 @@ function aFolder(files: Readonly<Record<string, string>>): string {
 
 test('types are stripped, and imports name the served files', () => {
   const folder = aFolder({
-    'main.ts': "import type { A } from './a.ts'\nimport { b } from './controllers/b.ts'\nexport const c: A = b as A\n",
-    'controllers/b.ts': `import { Controller } from '@hotwired/stimulus'\nexport const b = () => import('${MAIN}')\n`,
+    'main.ts': `import type { A } from './a.ts'\nexport const main = () => import('${CONTROLLER}') as A\n`,
+    'controllers/b.ts': `import { Controller } from '@hotwired/stimulus'\nimport { c } from './c.ts'\nexport const b: A = c\n`,
+    'controllers/c.ts': `export const c = () => import('${MAIN}')\n`,
     'main.test.ts': 'export const untold = 1\n',
     'turbo.d.ts': 'declare const untold: 1\n',
   })
   const files = clientFiles(folder)
-  assert.deepEqual([...files.keys()], ['client/controllers/b.js', 'client/main.js'])
+  assert.deepEqual([...files.keys()], ['client/controllers/b.js', 'client/controllers/c.js', 'client/main.js'])
   const text = (name: string) => files.get(name)!.body.toString()
-  assert.match(text('client/main.js'), /^import \{ b \} from '\.\/controllers\/b\.js'\nexport const c\s+= b\s*$/)
   assert.match(text('client/controllers/b.js'), /from '\.\.\/\.\.\/vendor\/stimulus\.js'/)
-  assert.match(text('client/controllers/b.js'), /import\('\.\.\/main\.js'\)/)
+  assert.match(text('client/controllers/b.js'), /import \{ c \} from '\.\/c\.js'\nexport const b\s+= c\s*$/)
+  assert.match(text('client/controllers/c.js'), /import\('\.\.\/main\.js'\)/)
+})
+
+test('the entry script contains the modules that it imports, and paths of later imports start at its folder', () => {
+  const folder = aFolder({
+    'main.ts': "import { b } from './controllers/b.ts'\nb()\n",
+    'controllers/b.ts': `import { Controller } from '@hotwired/stimulus'\nexport const b = () => [Controller, import('${LATER}')]\n`,
+    'controllers/later.ts': 'export const later = 1\n',
+  })
+  const files = clientFiles(folder)
+  assert.deepEqual([...files.keys()], ['client/controllers/later.js', 'client/main.js'])
+  const script = files.get('client/main.js')!.body.toString()
+  assert.match(script, /^import \* as \$0 from '\.\.\/vendor\/stimulus\.js'$/m)
+  assert.match(script, /import\('\.\/controllers\/later\.js'\)/)
 })
 
 test('files of the server are served if the browser imports them, and with replacements for some', () => {
   const folder = aFolder({
-    'main.ts': `import { list } from '${SERVER}list-annotations.ts'\nimport type { T } from '${SERVER}unused.ts'\n`,
+    'main.ts': `export const main = import('${LATER}')\n`,
+    'later.ts': `import { list } from '${SERVER}list-annotations.ts'\nimport type { T } from '${SERVER}unused.ts'\n`,
     'src/annotations/list-annotations.ts': 'export const list = 1\n',
     'src/annotations/unused.ts': 'export type T = 1\n',
   })
@@ -49,13 +63,17 @@ test('files of the server are served if the browser imports them, and with repla
   mkdirSync(join(folder, 'client/offline/replacements'), { recursive: true })
   writeFileSync(join(folder, 'client/offline/replacements/list-annotations.ts'), 'export const list = 2\n')
   const files = clientFiles(folder)
-  assert.deepEqual([...files.keys()], ['client/main.js', 'client/offline/replacements/list-annotations.js'].toSorted())
-  assert.match(files.get('client/main.js')!.body.toString(), /from '\.\/offline\/replacements\/list-annotations\.js'/)
+  const expected = ['client/later.js', 'client/main.js', 'client/offline/replacements/list-annotations.js']
+  assert.deepEqual([...files.keys()], expected)
+  assert.match(files.get('client/later.js')!.body.toString(), /from '\.\/offline\/replacements\/list-annotations\.js'/)
 })
 
 test('an import that is served nowhere is refused', () => {
   for (const specifier of ['node:fs', 'left-pad', './other.js']) {
-    const folder = aFolder({ 'main.ts': `import '${specifier}'\n` })
+    const folder = aFolder({
+      'main.ts': `export const main = import('${LATER}')\n`,
+      'later.ts': `import '${specifier}'\n`,
+    })
     assert.throws(() => clientFiles(folder), /is not served/)
   }
 })

@@ -19,15 +19,14 @@ const VENDORED: Readonly<Record<string, string>> = {
 const STATIC = /^((?:import|export)\s(?!type\s)[^'";=()]*?\bfrom\s*|import\s+)'([^'\n]+)'/gm
 const DYNAMIC = /(\bimport\(\s*)'([^'\n]+)'/g
 
-/** The module of the service worker, which is served together with all modules that it imports. */
-const WORKER = 'client/sw/service-worker.ts'
-/** Matches the modules that only the service worker uses. */
-const OF_WORKER = /^client\/(?:sw|offline)\//
+/** The entry script of all pages, and that of the service worker. Each is served together with the modules that it imports. */
+const ENTRIES = { pages: 'client/main.ts', worker: 'client/sw/service-worker.ts' } as const
 
 /**
  * Strips the types off the browser's TypeScript: the files in `client`, and those in `src` that they import, such as
- * the pages that a browser draws offline. Every file that pages load becomes a module at its own path, and its import
- * paths are replaced by asset addresses. The modules of the service worker become one script.
+ * the pages that a browser draws offline. The entry script of the pages and the modules that it imports become one
+ * script, and so do those of the service worker. Every other file that pages load becomes a module at its own path, and its
+ * import paths are replaced by asset addresses.
  * @param root folder that contains `client` and `src`
  * @returns the assets by name, such as `client/main.js`
  * @throws Error for an import without an asset, which is a bug in the file
@@ -37,36 +36,43 @@ export function clientFiles(root = ROOT): ReadonlyMap<string, Asset> {
   const names = [...sources.keys()].toSorted()
   const stripped = stripScripts(names.map((name) => sources.get(name)!))
   const scripts = new Map(names.map((name, index) => [name, stripped[index]!]))
-  const ofPages = importedBy(
-    names.filter((name) => name.startsWith('client/') && !OF_WORKER.test(name)),
-    scripts,
+  const files = new Map(
+    Object.values(ENTRIES)
+      .filter((entry) => scripts.has(entry))
+      .map((entry) => [servedName(entry), scriptAsset(joined(entry, scripts))]),
   )
-  const files = new Map([...ofPages].toSorted().map((name) => [servedName(name), asset(scripts.get(name)!, name)]))
-  if (scripts.has(WORKER)) files.set(servedName(WORKER), scriptAsset(joinedWorker(scripts)))
-  return files
+  for (const name of loadedLater(scripts)) files.set(servedName(name), asset(scripts.get(name)!, name))
+  return new Map([...files].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** @returns the names of modules and of all modules that they import */
-function importedBy(roots: readonly string[], scripts: ReadonlyMap<string, string>): ReadonlySet<string> {
-  const found = new Set<string>()
-  const waiting = [...roots]
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    if (found.has(name)) continue
+/** @returns the names of the modules that the pages import while they run, and of the modules that these import */
+function loadedLater(scripts: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const later = new Set<string>()
+  const entry = new Set<string>()
+  const visit = (name: string, found: Set<string>): void => {
+    if (found.has(name)) return
     found.add(name)
-    const script = scripts.get(name)!
-    for (const [, , specifier] of [...script.matchAll(STATIC), ...script.matchAll(DYNAMIC)]) {
-      const target = fileOf(specifier!, name)
-      if (target !== undefined) waiting.push(target)
-    }
+    const script = scripts.get(name) ?? ''
+    for (const target of targetsOf(script, STATIC, name)) visit(target, found)
+    for (const target of targetsOf(script, DYNAMIC, name)) visit(target, later)
   }
-  return found
+  visit(ENTRIES.pages, entry)
+  return later
 }
 
-function joinedWorker(scripts: ReadonlyMap<string, string>): string {
-  return joinModules(WORKER, {
-    textOf: (name) => scripts.get(name),
+/** @returns the names of our own modules that a script imports in one of the two ways */
+function targetsOf(script: string, pattern: RegExp, name: string): string[] {
+  return [...script.matchAll(pattern)].flatMap(([, , specifier]) => fileOf(specifier!, name) ?? [])
+}
+
+/** @returns an entry script together with the modules that it imports. Paths of later imports start at its own folder. */
+function joined(entry: string, scripts: ReadonlyMap<string, string>): string {
+  const later = (name: string) => (_all: string, before: string, specifier: string) =>
+    `${before}'${addressOf(specifier, name, entry)}'`
+  return joinModules(entry, {
+    textOf: (name) => scripts.get(name)?.replaceAll(DYNAMIC, later(name)),
     resolve: (specifier, importer) => fileOf(specifier, importer) ?? specifier,
-    pathOf: (name) => servedAs(name, WORKER),
+    pathOf: (name) => addressOf(name, entry),
   })
 }
 
@@ -101,7 +107,7 @@ function fileOf(specifier: string, name: string): string | undefined {
 const servedName = (name: string): string => name.replace(/\.ts$/, '.js')
 
 function asset(stripped: string, name: string): Asset {
-  const address = (_all: string, before: string, specifier: string) => `${before}'${servedAs(specifier, name)}'`
+  const address = (_all: string, before: string, specifier: string) => `${before}'${addressOf(specifier, name)}'`
   const script = stripped.replaceAll(STATIC, address).replaceAll(DYNAMIC, address)
   return scriptAsset(script)
 }
@@ -111,11 +117,16 @@ function scriptAsset(script: string): Asset {
   return { body, contentType: 'text/javascript; charset=utf-8', isCompressible: body.length >= 512 }
 }
 
-function servedAs(specifier: string, name: string): string {
+/**
+ * @param name the module that contains the import
+ * @param from the served file that the path starts at, if the module is part of another file
+ * @returns the path of the served file that an import refers to
+ */
+function addressOf(specifier: string, name: string, from = name): string {
   const file = fileOf(specifier, name)
   const target = file === undefined ? VENDORED[specifier] : servedName(file)
   if (target === undefined) throw notServed(name, specifier)
-  const path = posix.relative(posix.dirname(name), target)
+  const path = posix.relative(posix.dirname(from), target)
   return path.startsWith('.') ? path : `./${path}`
 }
 

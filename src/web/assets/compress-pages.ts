@@ -10,7 +10,7 @@ const LEAST = 1024
  * Brotli settings. The quality (0 to 11, https://www.brotli.org/brotli.html) favours speed, because each page is sent
  * only once.
  */
-const PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT }
+const PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT }
 
 /**
  * Adds the compression of pages, which runs in Node's thread pool. Secrets in pages are safe against compression

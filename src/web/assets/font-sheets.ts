@@ -1,6 +1,7 @@
 import type { Look } from '../layout/look.ts'
 
-const EVERY_PAGE = ['fonts/literata/wght.css', 'fonts/literata/wght-italic.css', 'fonts/inter/wght.css']
+/** The upright fonts of all pages are part of the shared sheet. */
+const EVERY_FONT = ['fonts/literata/wght-italic.css']
 const MORE: Readonly<Record<Look['font'], readonly string[]>> = {
   serif: [],
   sans: ['fonts/inter/wght-italic.css'],
@@ -11,10 +12,22 @@ const MORE: Readonly<Record<Look['font'], readonly string[]>> = {
 /**
  * @param font the font that the user reads articles in
  * @param hasItalics whether the page contains italic text, as articles do
- * @returns the style sheets of the fonts that a page needs, by their asset names
+ * @returns the style sheets of the fonts that a page needs in addition to those of every page, by their asset names
  */
 export function fontSheets(font: Look['font'], hasItalics = true): readonly string[] {
-  return [...EVERY_PAGE, ...MORE[font]].filter((name) => hasItalics || !name.endsWith('-italic.css'))
+  return [...EVERY_FONT, ...MORE[font]].filter((name) => hasItalics || !name.endsWith('-italic.css'))
+}
+
+const FACES: Readonly<Record<Look['font'], string>> = {
+  serif: 'fonts/literata/files/literata-latin-wght-normal.woff2',
+  sans: 'fonts/inter/files/inter-latin-wght-normal.woff2',
+  legible: 'fonts/legible/files/atkinson-hyperlegible-next-latin-wght-normal.woff2',
+  mono: 'fonts/mono/files/jetbrains-mono-latin-wght-normal.woff2',
+}
+
+/** @returns the font files of the titles and the interface, to be preloaded: a font that arrives late moves every line */
+export function earlyFonts(font: Look['font']): readonly string[] {
+  return [...new Set([FACES[font], FACES.sans])]
 }
 
 /** @returns the style sheets of all fonts that the page does not load already, for a page with a sample of each */

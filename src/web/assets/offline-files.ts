@@ -1,5 +1,6 @@
 import { MESSAGES } from '../layout/words-in-language.ts'
 import type { Asset, Assets } from './assets.ts'
+import { SHARED_PARTS } from './shared-sheet.ts'
 
 /** @returns the messages of each language, for pages that the browser draws */
 export function offlineFiles(): ReadonlyMap<string, Asset> {
@@ -21,5 +22,5 @@ const NEEDED =
 
 /** @returns the names of the assets that a browser stores for offline reading */
 export function neededOffline({ files }: Assets): string[] {
-  return [...files.keys()].filter((name) => NEEDED.test(name))
+  return [...files.keys()].filter((name) => NEEDED.test(name) && !SHARED_PARTS.test(name))
 }

@@ -3,6 +3,7 @@ import { loadAssets, type Assets } from './assets.ts'
 import { clientFiles } from './client-files.ts'
 import { fontFiles } from './font-files.ts'
 import { offlineFiles } from './offline-files.ts'
+import { sharedSheet } from './shared-sheet.ts'
 
 const PUBLIC = fileURLToPath(new URL('../../../public', import.meta.url))
 
@@ -13,6 +14,11 @@ let loaded: Assets | undefined
  *   installed version, so they are read once per process.
  */
 export function serviceAssets(): Assets {
-  loaded ??= loadAssets(PUBLIC, fontFiles(), new Map([...clientFiles(), ...offlineFiles()]))
+  loaded ??= load()
   return loaded
+}
+
+function load(): Assets {
+  const fonts = fontFiles()
+  return loadAssets(PUBLIC, fonts, new Map([...sharedSheet(PUBLIC, fonts), ...clientFiles(), ...offlineFiles()]))
 }

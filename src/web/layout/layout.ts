@@ -1,5 +1,5 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
-import { fontSheets } from '../assets/font-sheets.ts'
+import { earlyFonts, fontSheets } from '../assets/font-sheets.ts'
 import { undoForm, undoLast } from '../history/undo-form.ts'
 import { shortcutDialog } from '../shortcuts/shortcut-dialog.ts'
 import { lookOf, type Look } from './look.ts'
@@ -62,12 +62,10 @@ export interface LayoutOptions {
   readonly sheets?: readonly string[]
 }
 
-const SHEETS = ['tokens', 'base', 'frame', 'forms']
-
 const SHEETS_OF_KIND = { lists: ['lists'], reader: ['reader'], door: ['lists', 'door'] } as const
 
 /** Modules that the entry script imports. Preloading fetches them in parallel with it. */
-const PRELOADED = ['vendor/turbo.js', 'vendor/stimulus.js', 'client/controllers.js', 'client/load-controllers.js']
+const PRELOADED = ['vendor/turbo.js', 'vendor/stimulus.js']
 
 const cssFile = (name: string): string => `css/${name}.css`
 
@@ -79,7 +77,7 @@ export function layout(options: LayoutOptions): Html {
   const { frame, title, kind, main, head, isInert, isIndexable, sheets = [] } = options
   const { t, language } = frame.words
   const { theme, font, size, width, leading } = frame.look ?? lookOf({})
-  const styles = [...fontSheets(font, kind === 'reader'), ...SHEETS.map(cssFile)]
+  const styles = [cssFile('shared'), ...fontSheets(font, kind === 'reader')]
   const own = [...SHEETS_OF_KIND[kind], ...sheets].map(cssFile)
   return html`<!doctype html>
 <html lang="${language}" data-theme="${theme}" data-font="${font}" data-size="${size}" data-width="${width}" data-leading="${leading}">
@@ -93,7 +91,7 @@ export function layout(options: LayoutOptions): Html {
 <meta name="turbo-refresh-scroll" content="preserve">
 <link rel="icon" href="${frame.assetHref('images/favicon.svg')}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${frame.assetHref('images/apple-touch-icon.png')}">
-${styles.map((name) => html`<link rel="stylesheet" href="${frame.assetHref(name)}">\n`)}${own.map((name) => html`<link rel="stylesheet" href="${frame.assetHref(name)}" data-turbo-track="dynamic">\n`)}${!isInert && scripts(frame)}${head}</head>
+${earlyFonts(font).map((name) => html`<link rel="preload" href="${frame.assetHref(name)}" as="font" type="font/woff2" crossorigin>\n`)}${styles.map((name) => html`<link rel="stylesheet" href="${frame.assetHref(name)}">\n`)}${own.map((name) => html`<link rel="stylesheet" href="${frame.assetHref(name)}" data-turbo-track="dynamic">\n`)}${!isInert && scripts(frame)}${head}</head>
 <body class="frame frame-${kind}">
 <a class="skip" href="#main">${t('frame.skip')}</a>
 <header class="rail">

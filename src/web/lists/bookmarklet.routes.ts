@@ -27,7 +27,9 @@ export function addBookmarkletRoutes(app: FastifyInstance, deps: BookmarkletRout
     const { token } = request.query
     const shared = sharedPage(request.query)
     if (typeof token === 'string') return saveByToken(deps, request, reply, { ...shared, token })
-    return request.session ? askToSave(deps, request, reply, shared) : sendToSignIn(deps, request, reply)
+    return request.session
+      ? askToSave(deps, request, reply, shared)
+      : sendToSignIn(deps, request, reply, { isKept: false })
   })
   app.post('/bookmarklet', async (request, reply) => {
     const { session, fields } = checkedForm(deps, request)

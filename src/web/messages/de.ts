@@ -273,6 +273,8 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'login.remember': 'Auf diesem Gerät angemeldet bleiben',
   'login.submit': 'Anmelden',
   'login.title': 'Anmelden',
+  'login.unsent':
+    'Deine Sitzung war abgelaufen. Die letzte Änderung wurde nicht gespeichert: Bitte mach sie noch einmal.',
   'login.username': 'Benutzername',
   'logout.back': 'Angemeldet bleiben',
   'logout.lead': 'Deine Bibliothek bleibt erhalten. Um dich wieder anzumelden, brauchst du dein Passwort.',

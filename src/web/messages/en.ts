@@ -295,6 +295,7 @@ export const EN = {
   'login.remember': 'Stay signed in on this device',
   'login.submit': 'Sign in',
   'login.title': 'Sign in',
+  'login.unsent': 'Your session had ended, so your last change wasn’t saved. Make it again.',
   'login.username': 'Username',
   'logout.back': 'Stay signed in',
   'logout.lead': 'Your library is kept. You’ll need your password to sign in again.',

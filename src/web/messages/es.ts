@@ -269,6 +269,7 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   'login.remember': 'Mantener la sesión iniciada en este dispositivo',
   'login.submit': 'Iniciar sesión',
   'login.title': 'Iniciar sesión',
+  'login.unsent': 'Tu sesión había caducado, así que el último cambio no se guardó. Vuelve a hacerlo.',
   'login.username': 'Nombre de usuario',
   'logout.back': 'Mantener la sesión',
   'logout.lead': 'Tu biblioteca se conserva. Necesitarás la contraseña para volver a iniciar sesión.',

@@ -304,6 +304,7 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'login.remember': 'Rester connecté sur cet appareil',
   'login.submit': 'Se connecter',
   'login.title': 'Connexion',
+  'login.unsent': 'Votre session avait expiré : votre dernière modification n’a pas été enregistrée. Refaites-la.',
   'login.username': 'Nom d’utilisateur',
   'logout.back': 'Rester connecté',
   'logout.lead': 'Votre bibliothèque est conservée. Votre mot de passe sera nécessaire pour vous reconnecter.',

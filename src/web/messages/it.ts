@@ -265,6 +265,7 @@ export const IT: Readonly<Record<MessageKey, string>> = {
   'login.remember': 'Resta connesso su questo dispositivo',
   'login.submit': 'Accedi',
   'login.title': 'Accedi',
+  'login.unsent': 'La sessione era scaduta e l’ultima modifica non è stata salvata. Ripetila.',
   'login.username': 'Nome utente',
   'logout.back': 'Resta connesso',
   'logout.lead': 'La tua libreria resta conservata. Per accedere di nuovo ti servirà la password.',

@@ -60,10 +60,13 @@ ${field('picture', 'url')}
 /** @returns the field for tags. Browsers suggest only the first tag; a script also suggests the following ones. */
 function tagsField({ frame: { words }, values, errors, knownTags, back }: EditView): Html {
   const { t } = words
-  const isFirst = errors.tags !== undefined || (back !== undefined && Object.keys(errors).length === 0)
+  const isOpenedForTags = back !== undefined && Object.keys(errors).length === 0
+  const isFirst = errors.tags !== undefined || isOpenedForTags
+  // Another tag can be typed at once.
+  const value = isOpenedForTags && values.tags !== '' ? `${values.tags}, ` : values.tags
   return html`<div class="field" data-controller="tag-suggestions">
 <label for="edit-tags">${t('reader.fields.tags')}</label>
-<input id="edit-tags" name="tags" type="text" value="${values.tags}" list="edit-known-tags" autocomplete="off" autocapitalize="none" spellcheck="false" dir="auto" aria-invalid="${errors.tags ? 'true' : 'false'}" aria-describedby="${errors.tags ? 'edit-tags-error edit-tags-hint' : 'edit-tags-hint'}" data-tag-suggestions-target="field" data-action="input->tag-suggestions#offer" ?autofocus="${isFirst}">
+<input id="edit-tags" name="tags" type="text" value="${value}" list="edit-known-tags" autocomplete="off" autocapitalize="none" spellcheck="false" dir="auto" aria-invalid="${errors.tags ? 'true' : 'false'}" aria-describedby="${errors.tags ? 'edit-tags-error edit-tags-hint' : 'edit-tags-hint'}" data-tag-suggestions-target="field" data-action="input->tag-suggestions#offer" ?autofocus="${isFirst}">
 <datalist id="edit-known-tags" data-tag-suggestions-target="known">${knownTags.map((label) => html`<option value="${label}"></option>`)}</datalist>
 ${errors.tags && html`<p class="field-error" id="edit-tags-error">${errors.tags}</p>`}
 <p class="field-hint" id="edit-tags-hint">${t('reader.hints.tags')}</p>

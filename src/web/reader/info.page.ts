@@ -2,6 +2,7 @@ import type { Explanation } from '../../entries/reextraction/explain-extraction.
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import { dateText } from '../layout/date-text.ts'
+import { collapsibleSection } from '../settings/collapsible-section.ts'
 import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import type { Words } from '../layout/words.ts'
@@ -30,9 +31,9 @@ export function infoPage(view: InfoView): Html {
 <p class="lead" dir="auto">${title}</p>
 ${view.failure && html`<div class="reader-state"><h2>${t('entry.failedTitle')}</h2><p>${view.failure.reason}</p><p>${view.failure.next}</p></div>`}
 ${facts(view)}
-${steps(view.explanation, t)}
-<form action="/view/${id}/reload" method="post"><input type="hidden" name="token" value="${view.csrfToken}" /><button class="button">${t('reader.reload')}</button></form>`
-  return layout({ frame, title: t('reader.info'), kind: 'lists', main, sheets: ['reader', 'reader-bar'] })
+<form action="/view/${id}/reload" method="post"><input type="hidden" name="token" value="${view.csrfToken}" /><button class="button">${t('reader.reload')}</button></form>
+${steps(view.explanation, t)}`
+  return layout({ frame, title: t('reader.info'), kind: 'lists', main, sheets: ['reader', 'reader-bar', 'settings'] })
 }
 
 function facts({ frame: { words }, explanation, source, url, savedAt, updatedAt }: InfoView): Html {
@@ -52,10 +53,16 @@ ${extractorVersion !== null && fact(t('reader.facts.extractor'), String(extracto
 const fact = (name: string, value: Child): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>
 `
 
-/** @returns the table of extraction steps. The extractor writes them in English only. */
+/**
+ * @returns the log of the extraction. Like other logs, it is in English: people quote it when they report a page that was
+ *   extracted badly.
+ */
 function steps({ steps: all }: Explanation, t: Words['t']): Child {
   if (all.length === 0) return null
-  return html`<h2>${t('reader.steps')}</h2>
-<div class="wide" role="region" tabindex="0" aria-label="${t('reader.steps')}"><table class="info-steps"><tbody lang="en">
-${all.map(({ name, note }) => html`<tr><th scope="row">${name}</th><td>${note}</td></tr>\n`)}</tbody></table></div>`
+  const rows = all.map(({ name, note }) => html`<tr><th scope="row">${name}</th><td>${note}</td></tr>\n`)
+  return collapsibleSection(
+    t('reader.steps'),
+    html`<div class="wide" role="region" tabindex="0" aria-label="${t('reader.steps')}"><table class="info-steps"><tbody lang="en">
+${rows}</tbody></table></div>`,
+  )
 }

@@ -25,14 +25,6 @@ const EARLY = [
   'client/controllers/annotate_controller.js',
 ]
 
-/** Font files of the text. They are preloaded, because a font that arrives late moves every line. */
-const FACES = {
-  serif: 'fonts/literata/files/literata-latin-wght-normal.woff2',
-  sans: 'fonts/inter/files/inter-latin-wght-normal.woff2',
-  legible: 'fonts/legible/files/atkinson-hyperlegible-next-latin-wght-normal.woff2',
-  mono: 'fonts/mono/files/jetbrains-mono-latin-wght-normal.woff2',
-} as const
-
 /** @returns the reading page `/view/{id}` */
 export function readerPage(view: ReaderView): Html {
   const { frame, title, sanitizedContent, fetch } = view
@@ -56,9 +48,7 @@ ${annotationSection({ ...view, t, ...(prose && { placements: prose.placements })
 ${readerFooter(view)}
 </article>
 ${prose && annotateBar({ ...view, t })}`
-  const face = FACES[frame.look?.font ?? 'serif']
-  const head = html`<link rel="preload" href="${frame.assetHref(face)}" as="font" type="font/woff2" crossorigin>
-${EARLY.map((name) => html`<link rel="modulepreload" href="${frame.assetHref(name)}">\n`)}`
+  const head = html`${EARLY.map((name) => html`<link rel="modulepreload" href="${frame.assetHref(name)}">\n`)}`
   return layout({ frame, title, kind: 'reader', main, head, sheets: ['reader-bar', 'annotations'] })
 }
 

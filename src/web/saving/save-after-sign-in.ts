@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { UserId } from '../../kernel/brand.ts'
 import { isFromOwnPage } from '../forms/forgery.ts'
+import { wantsStream } from '../layout/turbo-stream.ts'
 import { formOf, formText, NOTICE_COOKIE, type WebContext, wordsFor } from '../web-context.ts'
 import { refusalText, saveAddresses, savedSummary, type SaveAddressesDeps } from './save-addresses.ts'
 import { nameOfShared, sharedPage } from '../lists/shared-page.ts'
@@ -16,19 +17,23 @@ const MOST = 3500
 const FIELDS: Readonly<Record<string, string>> = { '/new-entry': 'entry[url]', '/bookmarklet': 'url' }
 
 /** @returns whether the request saves addresses, so that it can be completed after the next sign-in */
-export function canWait({ method, url }: FastifyRequest): boolean {
+export function isSave({ method, url }: FastifyRequest): boolean {
   return method === 'POST' && Object.hasOwn(FIELDS, url)
 }
 
 /**
  * Stores the text of a save whose session has ended, so that it is saved after the next sign-in. Only forms from our
  * own pages are stored, because another site could otherwise make a user save its address.
+ * @returns whether it was stored, by the server or by the browser
  */
-export function keepForSignIn(deps: WebContext, request: FastifyRequest, reply: FastifyReply): void {
-  if (!canWait(request) || !isFromOwnPage(request, deps.baseUrl)) return
-  const text = formText(formOf(request), FIELDS[request.url] ?? '')
-  if (text !== '' && encodeURIComponent(text.toWellFormed()).length <= MOST)
-    deps.jar.write(reply, WAITING_COOKIE, text.toWellFormed(), WAITING_SECONDS)
+export function keepSave(deps: WebContext, request: FastifyRequest, reply: FastifyReply): boolean {
+  if (!isFromOwnPage(request, deps.baseUrl)) return false
+  const text = formText(formOf(request), FIELDS[request.url] ?? '').toWellFormed()
+  if (text === '') return false
+  // The script of the form keeps longer texts in the browser (client/controllers/add_controller.ts).
+  if (encodeURIComponent(text).length > MOST) return wantsStream(request)
+  deps.jar.write(reply, WAITING_COOKIE, text, WAITING_SECONDS)
+  return true
 }
 
 /** Saves the stored text after a sign-in. @returns whether there was a text to save */

@@ -7,20 +7,31 @@ import { SESSION_COOKIE, type WebContext } from '../web-context.ts'
 export const TARGET_COOKIE = 'target'
 /** Cookie with the reason why the viewer has to sign in, or why the last attempt failed, for the sign-in page. */
 export const SIGN_IN_COOKIE = 'sign_in'
-/** Lifetime of both cookies in seconds. */
+/** Cookie that is set if a form was not sent because the session had ended, for a message after the sign-in. */
+export const UNSENT_COOKIE = 'unsent'
+/** Lifetime of the cookies in seconds. */
 const KEPT_SECONDS = 600
 
 /**
  * Redirects a visitor to the sign-in page. Stores the requested page, or the page of a submitted form, which is shown
  * after the sign-in, and that the session has ended.
+ * @param isKept whether the effect of a submitted form follows after the sign-in
  */
-export function sendToSignIn(context: WebContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendToSignIn(
+  context: WebContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { isKept }: { readonly isKept: boolean },
+): FastifyReply {
   const isForm = request.method === 'POST' && isFromOwnPage(request, context.baseUrl)
   const isPage = isForPage(request)
-  const target = isForm && accepts(request, 'text/html') ? pageOfForm(request) : isPage ? request.url : '/'
+  const isPageForm = isForm && accepts(request, 'text/html')
+  const target = isPageForm ? pageOfForm(request) : isPage ? request.url : '/'
   if (target !== '/') context.jar.write(reply, TARGET_COOKIE, target, KEPT_SECONDS)
   const isEnded = isForm || (isPage && context.jar.read(request, SESSION_COOKIE) !== undefined)
   if (isEnded) context.jar.write(reply, SIGN_IN_COOKIE, 'ended', KEPT_SECONDS)
+  // Other forms are sent by scripts, which show by themselves what was not sent.
+  if (isPageForm && !isKept) context.jar.write(reply, UNSENT_COOKIE, '1', KEPT_SECONDS)
   return reply.redirect('/login', 302)
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PerformDeps } from '../../entries/undoing/perform-action.ts'
 import { CREDENTIALS_BODY } from '../../kernel/body-limits.ts'
 import type { UserId } from '../../kernel/brand.ts'
 import { sentText } from '../../kernel/form-body.ts'
@@ -14,12 +15,22 @@ import { hasUsers } from '../../users/user.repository.ts'
 import { formToken, refuseForgery } from '../forms/forgery.ts'
 import { ownPath } from '../forms/own-path.ts'
 import { sendWait, throttledOrThrow, type Throttled } from './throttled-attempt.ts'
-import { formOf, formText, pageFrame, sendPage, SESSION_COOKIE, type WebContext } from '../web-context.ts'
+import {
+  formOf,
+  formText,
+  NOTICE_COOKIE,
+  pageFrame,
+  sendPage,
+  SESSION_COOKIE,
+  type WebContext,
+  wordsFor,
+} from '../web-context.ts'
 import { logoutPage } from './logout.page.ts'
 import { loginPage } from './login.page.ts'
-import { SIGN_IN_COOKIE, TARGET_COOKIE } from './send-to-sign-in.ts'
+import { SIGN_IN_COOKIE, TARGET_COOKIE, UNSENT_COOKIE } from './send-to-sign-in.ts'
+import { announceActions, resumeActions, type ResumedAction } from './waiting-actions.ts'
 
-export interface SignInRoutesDeps extends WebContext, CheckPasswordDeps, SessionDeps {
+export interface SignInRoutesDeps extends WebContext, CheckPasswordDeps, SessionDeps, PerformDeps {
   readonly isRegistrationOpen: IsRegistrationOpen
   /** completes a save that was interrupted by the end of a session; returns whether there was one */
   readonly resumeSave: (request: FastifyRequest, reply: FastifyReply, owner: UserId) => Promise<boolean>
@@ -149,9 +160,19 @@ export async function enter(
   const { token, lifeSeconds } = await openSession(deps, { userId: user.id, userAgent, address, isRemembered })
   await deps.securityEvents.record(caller, { kind: 'sign-in', userId: user.id })
   deps.jar.write(reply, SESSION_COOKIE, token, lifeSeconds)
+  const actions = await resumeActions(deps, request, reply, user.id)
   const hasSaved = await deps.resumeSave(request, reply, user.id)
-  const target = hasSaved ? '/' : ownPath(deps.jar.read(request, TARGET_COOKIE) ?? '/')
-  deps.jar.clear(reply, TARGET_COOKIE)
-  deps.jar.clear(reply, SIGN_IN_COOKIE)
+  const isUnsent = deps.jar.read(request, UNSENT_COOKIE) !== undefined
+  if (isUnsent && !hasSaved) deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('login.unsent'), 60)
+  else if (!hasSaved) announceActions(deps, request, reply, actions)
+  const target = hasSaved ? '/' : targetOf(deps, request, actions)
+  for (const name of [TARGET_COOKIE, SIGN_IN_COOKIE, UNSENT_COOKIE]) deps.jar.clear(reply, name)
   return reply.redirect(target, 302)
+}
+
+/** @returns the page that was requested before the sign-in; the list if it was an entry that has been deleted since */
+function targetOf({ jar }: WebContext, request: FastifyRequest, actions: readonly ResumedAction[]): string {
+  const target = ownPath(jar.read(request, TARGET_COOKIE) ?? '/')
+  const entry = Number(/^\/view\/(\d+)/.exec(target)?.[1])
+  return actions.some(({ kind, ids }) => kind === 'delete' && ids.some((id) => id === entry)) ? '/' : target
 }

@@ -11,6 +11,8 @@ export interface TagsView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly tags: readonly CountedTag[]
+  /** words that the labels of the shown tags contain; all tags are shown if it is empty */
+  readonly filter: string
   /** number of the page, from 1; a number after the last page shows the last one */
   readonly page: number
   /** tag whose new name was refused, with that name and the error */
@@ -35,22 +37,42 @@ ${tags.length === 0 ? html`<section class="empty"><h2>${t('tagList.empty')}</h2>
 }
 
 function tagTable(view: TagsView): Html {
-  const { frame, tags } = view
+  const { frame, tags, filter } = view
   const { t, language } = frame.words
   const order = new Intl.Collator(language, { numeric: true })
-  const sorted = tags.toSorted((one, other) => order.compare(one.label, other.label))
+  const sorted = matching(tags, filter).toSorted((one, other) => order.compare(one.label, other.label))
   const pages = Math.ceil(sorted.length / PER_PAGE)
   const refusedAt = sorted.findIndex(({ id }) => id === view.refused?.id)
-  const page = refusedAt === -1 ? Math.min(view.page, pages) : Math.floor(refusedAt / PER_PAGE) + 1
+  const page = refusedAt === -1 ? Math.max(1, Math.min(view.page, pages)) : Math.floor(refusedAt / PER_PAGE) + 1
   const shown = sorted.slice((page - 1) * PER_PAGE, page * PER_PAGE)
   return html`<p class="lead">${t('tagList.lead')}</p>
 <div data-controller="row-filter">
-${tags.length > FEW && html`<p class="tag-filter"><label class="unseen" for="tag-filter">${t('tagList.filter')}</label><span class="add-field">${icon('search')}<input id="tag-filter" type="search" placeholder="${t('tagList.filter')}" autocomplete="off" autocapitalize="none" data-action="input->row-filter#filter" data-action-name="search"></span></p>`}
+${tags.length > FEW && filterForm(view)}
 <ul class="tag-list" id="tag-list">
 ${shown.map((tag) => tagRow(view, tag))}</ul>
-<p class="meta" data-row-filter-target="none" role="status" hidden>${t('tagList.nothing')}</p></div>
-${pager({ t, href: (number) => `/tag/list?page=${number}`, page, pages, isByName: true })}
+<p class="meta" data-row-filter-target="none" role="status" ?hidden="${sorted.length > 0}">${t('tagList.nothing')}</p></div>
+${pager({ t, href: (number) => `/tag/list?${new URLSearchParams({ ...(filter !== '' && { q: filter }), page: String(number) }).toString()}`, page, pages, isByName: true })}
 <datalist id="known-tags">${tags.slice(0, 500).map(({ label }) => html`<option value="${label}"></option>`)}</datalist>`
+}
+
+/** @returns the tags whose labels contain all words of the filter */
+function matching(tags: readonly CountedTag[], filter: string): readonly CountedTag[] {
+  const words = filter.toLocaleLowerCase().split(/\s+/)
+  return tags.filter(({ label }) => words.every((word) => label.toLocaleLowerCase().includes(word)))
+}
+
+/**
+ * @returns the form of the filter. If all tags are on the page, a script shows the matching ones while the user types;
+ *   otherwise the server finds them
+ */
+function filterForm({ frame, tags, filter }: TagsView): Html {
+  const { t } = frame.words
+  const hasAll = filter === '' && tags.length <= PER_PAGE
+  return html`<form class="tag-filter" action="/tag/list" method="get" data-action="${hasAll ? 'submit->row-filter#stay' : ''}">
+<label class="unseen" for="tag-filter">${t('tagList.filter')}</label><span class="add-field">${icon('search')}<input id="tag-filter" name="q" type="search" value="${filter}" placeholder="${t('tagList.filter')}" autocomplete="off" autocapitalize="none" data-action="${hasAll ? 'input->row-filter#filter' : ''}" data-action-name="search"></span>
+<button class="button ${hasAll ? 'is-for-no-script' : ''}">${t('search.submit')}</button>
+${filter !== '' && html`<a href="/tag/list">${t('filter.clear')}</a>`}
+</form>`
 }
 
 function tagRow({ frame, csrfToken, refused }: TagsView, { id, label, entries }: CountedTag): Html {

@@ -50,14 +50,20 @@ async function showTags(
 ): Promise<FastifyReply> {
   const { user, csrfToken } = sessionOf(request)
   const tags = await deps.listTags(user.id)
-  const page = pageOf(request)
-  const view = { frame: pageFrame(deps, request, reply), csrfToken, tags, page, ...(refused && { refused }) }
+  const { filter, page } = placeOf(request)
+  const view = { frame: pageFrame(deps, request, reply), csrfToken, tags, filter, page, ...(refused && { refused }) }
   return sendPage(reply, tagsPage(view), refused ? 422 : 200)
 }
 
-function pageOf({ query }: FastifyRequest): number {
-  const { page } = query as { readonly page?: unknown }
-  return typeof page === 'string' && /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1
+/** Maximum length of the filter, which is that of a tag. */
+const MOST_FILTER = 250
+
+function placeOf({ query }: FastifyRequest): Pick<TagsView, 'filter' | 'page'> {
+  const { page, q } = query as { readonly page?: unknown; readonly q?: unknown }
+  return {
+    filter: typeof q === 'string' ? q.slice(0, MOST_FILTER).trim() : '',
+    page: typeof page === 'string' && /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
+  }
 }
 
 function tagIdOf({ params }: FastifyRequest<WithId>): TagId {

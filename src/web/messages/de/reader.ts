@@ -88,7 +88,7 @@ export const READER_DE: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.sources.none': 'Keine',
   'reader.sources.page': 'Seite',
   'reader.sources.summary': 'Nur die Zusammenfassung der Seite',
-  'reader.steps': 'Extraktionsschritte',
+  'reader.steps': 'Extraktionsprotokoll (auf Englisch)',
   'reader.table': 'Tabelle',
   'reader.tags': 'Tags',
   'reader.theme': 'Design',

@@ -86,7 +86,7 @@ export const READER_EN = {
   'reader.sources.none': 'None',
   'reader.sources.page': 'Page',
   'reader.sources.summary': 'Page summary only',
-  'reader.steps': 'Extraction steps',
+  'reader.steps': 'Extraction log',
   'reader.table': 'Table',
   'reader.tags': 'Tags',
   'reader.theme': 'Theme',

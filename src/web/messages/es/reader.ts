@@ -88,7 +88,7 @@ export const READER_ES: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.sources.none': 'Ninguno',
   'reader.sources.page': 'Página',
   'reader.sources.summary': 'Solo el resumen de la página',
-  'reader.steps': 'Pasos de la extracción',
+  'reader.steps': 'Registro de la extracción (en inglés)',
   'reader.table': 'Tabla',
   'reader.tags': 'Etiquetas',
   'reader.theme': 'Tema',

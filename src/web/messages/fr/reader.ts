@@ -87,7 +87,7 @@ export const READER_FR: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.sources.none': 'Aucune',
   'reader.sources.page': 'Page',
   'reader.sources.summary': 'Résumé de la page uniquement',
-  'reader.steps': 'Étapes d’extraction',
+  'reader.steps': 'Journal d’extraction (en anglais)',
   'reader.table': 'Tableau',
   'reader.tags': 'Étiquettes',
   'reader.theme': 'Thème',

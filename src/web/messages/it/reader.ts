@@ -88,7 +88,7 @@ export const READER_IT: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.sources.none': 'Nessuna',
   'reader.sources.page': 'Pagina',
   'reader.sources.summary': 'Solo il riassunto della pagina',
-  'reader.steps': 'Passaggi dell’estrazione',
+  'reader.steps': 'Registro dell’estrazione (in inglese)',
   'reader.table': 'Tabella',
   'reader.tags': 'Tag',
   'reader.theme': 'Tema',

@@ -1,0 +1,46 @@
+/** Milliseconds after which keys are shortcuts again, although the field has not appeared. */
+const PATIENCE = 20_000
+
+/** A field that appears some time after the user has asked for it. */
+export interface LateField {
+  /** event of the document after which it can be shown */
+  readonly event: string
+  /** shows and focuses the field; returns it */
+  readonly show: () => Element | null
+}
+
+/**
+ * Holds what the user types until a field is there, and then types it into the field. Otherwise its letters would be
+ * shortcuts. Escape gives the field up.
+ */
+export function holdTyping({ event: name, show }: LateField): void {
+  const listeners = new AbortController()
+  const { signal } = listeners
+  let text = ''
+  const hold = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (event.key === 'Escape') listeners.abort()
+    if (event.key === 'Backspace') text = text.slice(0, -1)
+    else text += event.key === 'Enter' ? '\n' : event.key.length === 1 ? event.key : ''
+  }
+  const finish = () => {
+    listeners.abort()
+    type(show(), text)
+  }
+  addEventListener('keydown', hold, { capture: true, signal })
+  document.addEventListener(name, finish, { signal })
+  document.addEventListener('turbo:fetch-request-error', () => listeners.abort(), { signal })
+  setTimeout(() => listeners.abort(), PATIENCE)
+}
+
+/** Types a text at the caret. In a field of one line, a line break submits the form. */
+function type(field: Element | null, text: string): void {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || text === '') return
+  const isLine = field instanceof HTMLInputElement
+  const typed = isLine ? text.split('\n', 1)[0]! : text
+  field.setRangeText(typed, field.selectionStart!, field.selectionEnd!, 'end')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  if (typed !== text) field.form?.requestSubmit()
+}

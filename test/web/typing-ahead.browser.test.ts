@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openStage, saveTitles, signIn, until, untilListed } from './browser-stage.fixture.ts'
+import { DELAYS, throughSlowNetwork } from './slow-network.fixture.ts'
+
+for (const delay of DELAYS) {
+  test(`typing before a field is there, in a browser, with a delay of ${delay} ms on every request`, async (t) => {
+    const stage = await throughSlowNetwork(t, await openStage(t), delay)
+    const [, id] = await saveTitles(stage, ['Aster', 'Birch'])
+    const page = await signIn(stage)
+    const tags = async () => {
+      const entry = (await stage.app.ask(stage.app.alice, { url: `/api/entries/${id}` })).json<{
+        tags: { label: string }[]
+      }>()
+      return entry.tags.map(({ label }) => label).toSorted()
+    }
+    await t.test('text typed after t, faster than the page of the tags comes, is added to the tags', async () => {
+      for (const [typed, expected] of [
+        ['sea, old garden', ['old garden', 'sea']],
+        ['#a', ['#a', 'old garden', 'sea']],
+      ] as const) {
+        await page.goto(stage.base)
+        for (const key of ['j', 't']) await page.keyboard.press(key)
+        await page.keyboard.type(typed)
+        await page.keyboard.press('Enter')
+        await until(`the tags ${expected.join()}`, async () => (await tags()).join() === expected.join())
+        await page.waitForURL((url) => url.pathname === '/unread/list')
+        await untilListed(page, ['Birch', 'Aster'])
+      }
+      await page.locator('.card', { hasText: 'Birch' }).locator('[data-action-name=tags]').click()
+      await page.waitForSelector('#edit-tags:focus')
+      await until('the caret is at the end', () =>
+        page.evaluate<boolean>('document.activeElement.selectionStart === document.activeElement.value.length'),
+      )
+      await page.keyboard.type('zoo')
+      await page.keyboard.press('Enter')
+      await until('four tags', async () => (await tags()).join() === '#a,old garden,sea,zoo')
+    })
+    assert.deepEqual(stage.complaints, [])
+  })
+}
