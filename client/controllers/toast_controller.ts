@@ -14,19 +14,12 @@ export class ToastController extends Controller<HTMLElement> {
   }
   readonly #remove = () => this.element.remove()
 
-  /**
-   * After the undo button was pressed, the undo shortcut must no longer press it: the shortcut then undoes the previous
-   * action.
-   */
-  readonly #used = () => this.element.querySelector('[data-action-name]')?.removeAttribute('data-action-name')
-
   override connect(): void {
     // Of two messages, the later one is shown: that of a page that has been opened since, or else this one.
     const notice = document.querySelector('.notice[data-turbo-temporary]')
     if (notice && this.#isOfFormerPage) return this.element.remove()
     notice?.remove()
     this.#isOfFormerPage = true
-    this.element.addEventListener('submit', this.#used)
     for (const type of ['pointerenter', 'focusin']) this.element.addEventListener(type, this.#hold)
     for (const type of ['pointerleave', 'focusout']) this.element.addEventListener(type, this.#release)
     document.addEventListener('turbo:before-cache', this.#remove)
