@@ -1,3 +1,5 @@
+import { reportRequest } from './report-request.ts'
+
 const STREAM = 'text/vnd.turbo-stream.html'
 /**
  * Maximum length of a body that is sent with `keepalive`, in characters. Browsers limit such requests to 64 KiB in
@@ -33,7 +35,7 @@ let last: Promise<unknown> = Promise.resolve()
  * @param isLeaving whether to send immediately, because the page is being left
  */
 export function sendAnnotation(request: AnnotationRequest, isLeaving = false): Promise<SendOutcome> {
-  const sent = isLeaving ? send(request) : last.then(() => send(request))
+  const sent = reportRequest(isLeaving ? send(request) : last.then(() => send(request)))
   last = sent
   return sent
 }

@@ -33,14 +33,14 @@ export class AnnotateController extends Controller<HTMLElement> {
     document.addEventListener('pointerdown', this.#pressed, { signal })
     document.addEventListener('keydown', this.#finish, { signal, capture: true })
     document.addEventListener('turbo:before-cache', this.#leave, { signal })
-    document.addEventListener('turbo:render', this.#showDrafts, { signal })
+    document.addEventListener('turbo:render', this.#refreshed, { signal })
     document.addEventListener('note:open', this.#asked, { signal })
     addEventListener('scroll', this.#changed, { passive: true, signal })
     this.#bar?.addEventListener('pointerdown', keepSelection, { signal })
     this.#bar?.addEventListener('click', this.#chosen, { signal })
     // Text may have been selected before this controller was loaded.
     this.#look()
-    this.element.toggleAttribute('data-notes-ready', true)
+    this.#enter()
     // For a shortcut that was pressed before (keys_controller.ts).
     document.dispatchEvent(new Event('notes:ready'))
   }
@@ -165,6 +165,16 @@ export class AnnotateController extends Controller<HTMLElement> {
   readonly #showDrafts = (): void => {
     for (const draft of this.#drafts?.list() ?? []) if (isKnown(draft)) this.#drafts?.drop(draft)
     this.#marks?.show(this.#drafts?.list() ?? [])
+  }
+
+  #enter(): void {
+    this.element.toggleAttribute('data-notes-ready', true)
+  }
+
+  /** The page was refreshed, which removes what scripts have added to it. */
+  readonly #refreshed = (): void => {
+    this.#showDrafts()
+    this.#enter()
   }
 
   readonly #leave = (): void => {

@@ -1,9 +1,12 @@
 import { Controller } from '@hotwired/stimulus'
 import { visit } from '@hotwired/turbo'
 import { holdTyping } from '../hold-typing.ts'
+import { settleRequests } from '../requests-under-way.ts'
 import { KeySequence } from '../models/key-sequence.ts'
 
 const CARD = '.card'
+/** The hidden button of every page that undoes the last action. */
+const UNDO = '#undo-last'
 const BOX = '.card-check input'
 /** Shortcuts that act on all ticked entries. */
 const FOR_MANY = ['archive', 'star', 'delete', 'tags']
@@ -66,6 +69,9 @@ export class KeysController extends Controller<HTMLDialogElement> {
     if ('move' in effect) return moveFocus(effect.move, key.startsWith('Arrow'))
     if ('select' in effect) return tick(effect.select)
     if ('press' in effect) {
+      if (effect.press === 'undo') return undoLast()
+      // What is pressed after an undo must not be undone by it.
+      if (waitingUndos > 0) return (void undoing.then(() => this.#do(effect, key)), true)
       return pressEarly(effect.press) || pressForTicked(effect.press) || press(effect.press)
     }
     this.element.showModal()
@@ -123,6 +129,30 @@ function pressEarly(name: string): boolean {
   const selection = getSelection()
   if (!selection || selection.isCollapsed || !article?.contains(selection.anchorNode)) return false
   holdTyping({ event: 'notes:ready', show: () => (press(name), document.activeElement) })
+  return true
+}
+
+let undoing = Promise.resolve()
+/** Number of undos that wait for the answers to actions. */
+let waitingUndos = 0
+
+/**
+ * Undoes the last action, after those that are still being sent. The button of a message would undo the action before,
+ * if the answer to the last one has not come yet.
+ * @returns whether the page can undo actions
+ */
+function undoLast(): boolean {
+  if (!document.querySelector(UNDO)) return false
+  waitingUndos++
+  undoing = undoing.then(async () => {
+    await settleRequests()
+    // Not by a click, which Turbo refuses while the answer to the undo before is awaited.
+    const button = document.querySelector<HTMLButtonElement>(UNDO)
+    button?.form?.requestSubmit(button)
+    // Turbo starts to send a form in the following microtasks. Until then, another form would replace it.
+    await new Promise((resolve) => setTimeout(resolve))
+    waitingUndos--
+  })
   return true
 }
 

@@ -6,6 +6,7 @@ const SHOWN = 8000
 /** A message that disappears after a time, but not while it is hovered over or its button has the focus. */
 export class ToastController extends Controller<HTMLElement> {
   #timer: ReturnType<typeof setTimeout> | undefined
+  #isOfFormerPage = false
   readonly #hold = () => clearTimeout(this.#timer)
   readonly #release = () => {
     clearTimeout(this.#timer)
@@ -13,16 +14,12 @@ export class ToastController extends Controller<HTMLElement> {
   }
   readonly #remove = () => this.element.remove()
 
-  /**
-   * After the undo button was pressed, the undo shortcut must no longer press it: the shortcut then undoes the previous
-   * action.
-   */
-  readonly #used = () => this.element.querySelector('[data-action-name]')?.removeAttribute('data-action-name')
-
   override connect(): void {
-    this.element.addEventListener('submit', this.#used)
-    // Removes the outdated message of the previous page.
-    document.querySelector('.notice[data-turbo-temporary]')?.remove()
+    // Of two messages, the later one is shown: that of a page that has been opened since, or else this one.
+    const notice = document.querySelector('.notice[data-turbo-temporary]')
+    if (notice && this.#isOfFormerPage) return this.element.remove()
+    notice?.remove()
+    this.#isOfFormerPage = true
     for (const type of ['pointerenter', 'focusin']) this.element.addEventListener(type, this.#hold)
     for (const type of ['pointerleave', 'focusout']) this.element.addEventListener(type, this.#release)
     document.addEventListener('turbo:before-cache', this.#remove)

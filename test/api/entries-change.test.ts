@@ -53,10 +53,11 @@ async function read(app: TestApp, id: number, query = ''): Promise<WireEntry> {
 
 async function reading(t: TestContext, app: TestApp): Promise<void> {
   const entry = await anEntry(app)
-  await t.test('an entry is read under every suffix, with its annotations', async () => {
-    for (const suffix of ['', '.json', '.html', '.xml', '.foo']) {
-      const answer = await app.ask(app.alice, { url: `/api/entries/${entry.id}${suffix}`, headers: JSON_TYPE })
-      assert.deepEqual(entryOf(answer), { ...entry, annotations: [] })
+  await t.test('an entry is read under every suffix and with a doubled slash, with its annotations', async () => {
+    const paths = ['', '.json', '.html', '.xml', '.foo'].map((suffix) => `/api/entries/${entry.id}${suffix}`)
+    for (const url of [...paths, `/api//entries/${entry.id}.json`]) {
+      const answer = await app.ask(app.alice, { url, headers: JSON_TYPE })
+      assert.deepEqual(entryOf(answer), { ...entry, annotations: [] }, url)
     }
   })
   await t.test('detail=metadata leaves the content out, and another word is refused', async () => {

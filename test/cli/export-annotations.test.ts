@@ -29,6 +29,7 @@ for (const dialect of DIALECTS) {
         user_id: owner,
         url: 'https://a.example/',
         title: 'Wall',
+        domain_name: 'a.example',
         revision,
         ...times,
       })
@@ -54,5 +55,27 @@ for (const dialect of DIALECTS) {
     )
     assert.equal((await run('--format', 'zip')).code, 2)
     assert.equal((await run('--format', 'exe')).code, 2)
+    for (const [name, value, message] of [
+      ['--color', 'red', 'COLOR must be one of yellow, green, blue, pink'],
+      ['--from', 'yesterday', '--from must be a day such as 2026-01-31'],
+      ['--to', '2026-13-01', '--to must be a day such as 2026-01-31'],
+      ['--order', 'title', 'ORDER must be time or place'],
+    ] as const) {
+      const refused = await run(name, value)
+      assert.equal(refused.code, 2)
+      assert.match(refused.stderr, new RegExp(message))
+    }
+    for (const [found, ...options] of [
+      ['stones', '--q', 'STONES'],
+      ['sea', '--color', 'pink', '--site', 'a.example'],
+      ['', '--site', 'b.example'],
+      ['', '--tag', 'none'],
+      ['sea', '--from', '2026-01-02', '--to', '2026-01-02', '--order', 'time'],
+      ['', '--from', '2026-01-03'],
+    ] as const) {
+      const { stdout, code } = await run(...options)
+      assert.equal(code, 0)
+      assert.equal(/> (.+)/.exec(stdout)?.[1] ?? '', found, options.join(' '))
+    }
   })
 }

@@ -281,7 +281,7 @@ async function bulk(t: TestContext, { base }: Stage, page: Page): Promise<void> 
     await page.click(`${card('Clover')} .card-check`, { modifiers: ['Shift'] })
     await untilText(page, '.bulk [aria-live]', '3 selected')
     await page.fill('.bulk [name=tags]', 'garden, to read')
-    await page.click('.bulk button[value=tag]')
+    await page.click('.bulk .button-quiet[value=tag]')
     await untilText(page, '.toast p', '3 entries tagged')
     await until('tags on three cards', async () => (await page.locator('.tags:has-text("garden")').count()) === 3)
   })

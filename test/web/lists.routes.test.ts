@@ -28,6 +28,7 @@ for (const dialect of DIALECTS) {
     await read('Finished', 1, 5)
     await app.save(app.alice, address('never'), { ...GIVEN, title: 'Never' })
     assert.equal(titlesOn((await alice.get('/reading/list')).body), 'Latest Half')
+    assert.match((await alice.get('/reading/list')).body, new RegExp(`href="/view/${first}\\?list=reading"`))
     assert.deepEqual(dates((await alice.get('/reading/list')).body).at(-1), ['Last read ', '1 min ago'])
     assert.equal(dates((await alice.get('/unread/list')).body)[0]![0], undefined)
     await app.ask(app.alice, { method: 'PATCH', url: `/api/entries/${first}`, payload: { archive: 1 } })

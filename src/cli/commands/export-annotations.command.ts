@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { COLORS } from '../../annotations/annotation-color.ts'
 import { parseAnnotationFilter } from '../../annotations/annotation-filter.ts'
 import { annotationLister } from '../../annotations/list-annotations.ts'
 import { entryLoader } from '../../entries/listing/load-entries.ts'
@@ -16,6 +17,13 @@ import { UsageError } from '../usage-error.ts'
 import { withDatabase } from '../with-database.ts'
 
 const FORMATS = Object.keys(ANNOTATION_FORMATS).join(', ')
+
+/** Messages about values that select nothing on the Annotations page, which ignores them. */
+const WRONG = {
+  color: `COLOR must be one of ${COLORS.join(', ')}`,
+  from: '--from must be a day such as 2026-01-31',
+  to: '--to must be a day such as 2026-01-31',
+} as const
 
 export const exportAnnotationsCommand: Command = {
   about:
@@ -39,13 +47,18 @@ export const exportAnnotationsCommand: Command = {
     const format = options.get('format') ?? 'md'
     const output = options.get('output')
     if (!isAnnotationFormat(format)) throw new UsageError(`FORMAT must be one of ${FORMATS}`)
+    const given = Object.fromEntries(options)
+    const filter = parseAnnotationFilter(given)
+    for (const name of ['color', 'from', 'to'] as const) {
+      if (given[name] !== undefined && filter[name] === undefined) throw new UsageError(WRONG[name])
+    }
+    if (!['time', 'place'].includes(given['order'] ?? 'time')) throw new UsageError('ORDER must be time or place')
     if (format === 'zip' && output === undefined) throw new UsageError('an archive needs --output FILE')
     const { settings } = loadSettingsAndWarn(io)
     const file = await withDatabase(settings, async (database) => {
       const owner = (await findUserOrRefuse(database, options.get('user')!)).id
       await recordForOwner(database, { kind: 'export', userId: owner })
       const list = annotationLister({ database, loadEntries: entryLoader(database) })
-      const filter = parseAnnotationFilter(Object.fromEntries(options))
       const { annotations } = await list(owner, filter, { number: 1, perPage: MOST_EXPORTED })
       return annotationFile(format, annotations, settings.DOGEAR_BASE_URL ?? '')
     })

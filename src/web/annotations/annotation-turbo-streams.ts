@@ -13,7 +13,7 @@ export interface PartsView {
   readonly t: Words['t']
   /** id in the history of actions; undefined if nothing changed */
   readonly action: number | undefined
-  /** message about the change; undefined if the page itself shows the change */
+  /** message about the change; undefined if nothing changed */
   readonly text: string | undefined
 }
 

@@ -59,7 +59,8 @@ export function addAnnotationPages(app: FastifyInstance, deps: AnnotationPagesDe
     const place = `annotation-${annotation.id}`
     if (!isNew) return answer(deps, { request, reply, entryId, place })
     const action = await recordAnnotation(deps, change.owner, { kind: 'highlight', annotation })
-    return answer(deps, { request, reply, entryId, place, action })
+    const done = annotation.text === '' ? 'highlighted' : 'noteSaved'
+    return answer(deps, { request, reply, entryId, place, action, done })
   })
   app.post<WithId>('/annotations/:id/note', async (request, reply) => {
     const { owner, fields } = changeOf(deps, request)
@@ -68,7 +69,8 @@ export function addAnnotationPages(app: FastifyInstance, deps: AnnotationPagesDe
     const change = { text: note, ...(color && { color }) }
     const { annotation, before } = await changeAnnotation(deps, owner, annotationIdOf(request), change)
     const action = await recordAnnotation(deps, owner, { kind: 'note', annotation, before })
-    return answer(deps, { request, reply, entryId: annotation.entryId, place: `note-${annotation.id}`, action })
+    const { entryId, id } = annotation
+    return answer(deps, { request, reply, entryId, place: `note-${id}`, action, done: 'noteSaved' })
   })
   app.post<WithId>('/annotations/:id/passage', async (request, reply) => {
     const { owner, fields } = changeOf(deps, request)
@@ -76,14 +78,15 @@ export function addAnnotationPages(app: FastifyInstance, deps: AnnotationPagesDe
     const loaded = await find(deps, owner, await findAnnotatedEntry(deps, owner, id))
     const { annotation, before } = await moveAnnotation(deps, owner, id, selectedPassage(loaded, fields))
     const action = await recordAnnotation(deps, owner, { kind: 'passage', annotation, before })
-    return answer(deps, { request, reply, entryId: annotation.entryId, place: `annotation-${id}`, action })
+    const { entryId } = annotation
+    return answer(deps, { request, reply, entryId, place: `annotation-${id}`, action, done: 'moved' })
   })
   app.post<WithId>('/annotations/:id/delete', async (request, reply) => {
     const { owner } = changeOf(deps, request)
     const annotation = await deleteAnnotation(deps, owner, annotationIdOf(request))
     const action = await recordAnnotation(deps, owner, { kind: 'unhighlight', annotation })
-    const text = wordsFor(request).t('annotations.deleted')
-    return answer(deps, { request, reply, entryId: annotation.entryId, place: 'annotations', action, text })
+    const { entryId } = annotation
+    return answer(deps, { request, reply, entryId, place: 'annotations', action, done: 'deleted' })
   })
 }
 
@@ -165,19 +168,20 @@ interface Answer {
   readonly place: string
   /** id in the history of actions; absent if nothing changed */
   readonly action?: number
-  /** message about the change, if the page itself does not show the change */
-  readonly text?: string
+  /** the change, for the message; absent if nothing changed */
+  readonly done?: 'highlighted' | 'noteSaved' | 'moved' | 'deleted'
 }
 
 /**
  * Sends the new list of annotations, from which the script updates the marks. Without scripts, redirects to the page.
  */
-async function answer(deps: AnnotationPagesDeps, done: Answer): Promise<FastifyReply> {
-  const { request, reply, entryId, place, action, text } = done
+async function answer(deps: AnnotationPagesDeps, answered: Answer): Promise<FastifyReply> {
+  const { request, reply, entryId, place, action, done: change } = answered
   if (!wantsStream(request)) return reply.redirect(`/view/${entryId}#${place}`, 303)
   const { user, csrfToken } = sessionOf(request)
   const loaded = await find(deps, user.id, entryId)
   const { t } = wordsFor(request)
+  const text = change && t(`annotations.done.${change}`)
   return sendStream(reply, annotationParts(loaded, { csrfToken, t, action, text }))
 }
 

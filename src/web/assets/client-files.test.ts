@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
 import { test } from 'node:test'
@@ -106,5 +106,25 @@ test('every import of our own browser scripts is served', () => {
       const served = posix.join(posix.dirname(name), specifier!)
       assert.ok(files.has(served) || served.startsWith('vendor/'), `${name} imports ${served}`)
     }
+  }
+})
+
+test('a module that is served alone and within the entry script has no state, because there are two of it', () => {
+  const later = clientFiles()
+  const joined = new Set<string>()
+  const visit = (name: string): void => {
+    if (joined.has(name)) return
+    joined.add(name)
+    const text = readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
+    for (const [, specifier] of text.matchAll(/^import (?!type)[^']*from '(\.[^']+)'/gm)) {
+      visit(posix.join(posix.dirname(name), specifier!))
+    }
+  }
+  visit('client/main.ts')
+  const twice = [...joined].filter((name) => later.has(name.replace(/\.ts$/, '.js')) && name !== 'client/main.ts')
+  assert.ok(twice.includes('client/show-toast.ts'))
+  for (const name of twice) {
+    const text = later.get(name.replace(/\.ts$/, '.js'))!.body.toString()
+    assert.doesNotMatch(text, /^(?:export )?(?:let |const \w+\s*= new )/m, name)
   }
 })

@@ -81,7 +81,7 @@ function openHref(id: number, back: string): string {
   if (back.startsWith('/search?')) return `/view/${id}?list=search&${back.slice('/search?'.length)}`
   const [, collection] = /^\/collections\/(\d+)(?:\/\d+)?$/.exec(back) ?? []
   if (collection !== undefined) return `/view/${id}?list=collection&id=${collection}`
-  const [, list, query = ''] = /^\/(unread|starred|archive|all)\/list(?:\/\d+)?(?:\?(.*))?$/.exec(back) ?? []
+  const [, list, query = ''] = /^\/(unread|reading|starred|archive|all)\/list(?:\/\d+)?(?:\?(.*))?$/.exec(back) ?? []
   if (list === undefined || (list === 'unread' && query === '')) return `/view/${id}`
   return `/view/${id}?list=${list}${query === '' ? '' : `&${query}`}`
 }

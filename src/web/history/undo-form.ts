@@ -19,7 +19,7 @@ export function undoForm({ csrfToken, t, action, back }: UndoView): Child {
 
 /** @returns the hidden button that the undo shortcut presses; it undoes the last action of the history */
 export function undoLast({ csrfToken, t }: Pick<UndoView, 'csrfToken' | 't'>): Html {
-  return html`<form action="/undo" method="post" hidden><input type="hidden" name="token" value="${csrfToken}" /><button name="action" value="last" data-action-name="undo">${t('action.undo')}</button></form>`
+  return html`<form action="/undo" method="post" hidden><input type="hidden" name="token" value="${csrfToken}" /><button id="undo-last" name="action" value="last" data-action-name="undo">${t('action.undo')}</button></form>`
 }
 
 /** @returns the link to the page of latest actions */

@@ -25,11 +25,15 @@ const ACTIONS = [
   ['delete', 'trash-2'],
 ] as const
 
-/** @returns the form of the actions on ticked entries of the page, or on the whole list */
+/**
+ * @returns the form of the actions on ticked entries of the page, or on the whole list. Enter in the field for tags
+ *   presses its first button (HTML standard, implicit submission), which is hidden and adds the tags.
+ */
 export function bulkBar(view: BulkBarView): Html {
   const { frame, back, csrfToken, tags, whole } = view
   const { t } = frame.words
   return html`<form class="bulk" id="bulk" action="/bulk" method="post" data-bulk-target="bar" aria-label="${t('bulk.title')}">
+<button name="action" value="tag" hidden></button>
 <input type="hidden" name="token" value="${csrfToken}" />
 <input type="hidden" name="back" value="${back}" />
 ${whole && html`<input type="hidden" name="list" value="${whole.list}" />`}

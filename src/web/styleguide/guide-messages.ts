@@ -14,7 +14,7 @@ export function messages(t: T): Html {
   return html`<p class="notice" role="status">${t('styleguide.sample.sentence')}</p>
 <p class="form-error">${t('styleguide.sample.error')}</p>
 <p class="field-error">${t('styleguide.sample.error')}</p>
-<div class="guide-line">${toast(t('styleguide.sample.button'))}${toast(t('annotations.deleted'), undo)}</div>`
+<div class="guide-line">${toast(t('styleguide.sample.button'))}${toast(t('annotations.done.deleted'), undo)}</div>`
 }
 
 /** @returns rows with badges and links */

@@ -1,0 +1,12 @@
+const underWay = new Set<Promise<unknown>>()
+
+document.addEventListener('request:sent', (event) => {
+  const { detail: request } = event as CustomEvent<Promise<unknown>>
+  underWay.add(request)
+  void Promise.allSettled([request]).then(() => underWay.delete(request))
+})
+
+/** Waits until no reported request is under way. */
+export async function settleRequests(): Promise<void> {
+  while (underWay.size > 0) await Promise.allSettled(underWay)
+}

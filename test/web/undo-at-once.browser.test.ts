@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openStage, saveTitles, signIn, until, untilListed, untilText } from './browser-stage.fixture.ts'
+import { DELAYS, throughSlowNetwork } from './slow-network.fixture.ts'
+
+for (const delay of DELAYS) {
+  test(`undoing before the answer has come, in a browser, with a delay of ${delay} ms on every request`, async (t) => {
+    const stage = await throughSlowNetwork(t, await openStage(t), delay)
+    const [, id] = await saveTitles(stage, ['Clover', 'Birch', 'Aster'])
+    const page = await signIn(stage)
+    const shown = async (key: string) => {
+      const entry = (await stage.app.ask(stage.app.alice, { url: `/api/entries/${id}` })).json<
+        Record<string, unknown>
+      >()
+      return String(entry[key])
+    }
+    await t.test('z undoes the last action, although its answer has not come yet', async () => {
+      await page.goto(stage.base)
+      await page.keyboard.press('j')
+      await page.keyboard.press('s')
+      await page.waitForSelector('.card svg.star')
+      await untilText(page, '.toast p', 'Starred')
+      for (const key of ['a', 'z']) await page.keyboard.press(key)
+      await untilText(page, '.toast p', 'Change undone')
+      await untilListed(page, ['Aster', 'Birch', 'Clover'])
+      assert.equal(await page.locator('.card svg.star').count(), 1)
+      await page.keyboard.press('z')
+      await until('no star', async () => (await page.locator('.card svg.star').count()) === 0)
+    })
+    await t.test('several actions are undone one after the other, faster than the answers come', async () => {
+      await page.goto(stage.base)
+      for (const key of ['j', 'a', 'a', 'z', 'z']) await page.keyboard.press(key)
+      await untilText(page, '.toast p', 'Change undone')
+      await untilListed(page, ['Aster', 'Birch', 'Clover'])
+      await page.reload()
+      await untilListed(page, ['Aster', 'Birch', 'Clover'])
+    })
+    await t.test('so is an action while reading', async () => {
+      await page.goto(`${stage.base}/view/${id}`)
+      await page.keyboard.press('s')
+      await untilText(page, '.toast p', 'Starred')
+      for (const key of ['a', 'z']) await page.keyboard.press(key)
+      await until('it is unread', async () => (await shown('is_archived')) === '0')
+      await untilText(page, '.toast p', 'Change undone')
+      assert.equal(await shown('is_starred'), '1')
+    })
+    assert.deepEqual(stage.complaints, [])
+  })
+}
