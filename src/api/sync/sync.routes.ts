@@ -44,7 +44,7 @@ export function addSyncRoutes(app: FastifyInstance, deps: SyncRoutesDeps): void 
     const asked = { since: queryText(query, 'since') || undefined, types: typesOf(query), limit: limitOf(query) }
     // The entity tag contains the user's revision. If the library is unchanged, no query is needed.
     return deps.sendCached(request, reply, viewer, async () =>
-      Buffer.from(await presentChanges(deps, viewer, await deps.readChanges(viewer, asked))),
+      presentChanges(deps, viewer, await deps.readChanges(viewer, asked)),
     )
   })
   addSyncEventsRoute(app, deps)
