@@ -168,6 +168,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'event-stream',
     'lasting-streams',
     'listening-address',
+    'matches-tag',
     'refuse-connect',
     'request-log',
     'security-headers',
