@@ -28,7 +28,7 @@ export interface Database {
    *   expensive.
    */
   version(): number | undefined
-  /** @throws if the database does not respond, or does not accept write transactions */
+  /** @throws if the database does not respond, does not accept write transactions, or has found its file damaged */
   ping(): Promise<void>
   /**
    * Writes and commits a row, to find out whether writing works: the file may be read-only, or the disk full.

@@ -2,6 +2,8 @@ import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { LoadEntries } from '../entries/listing/load-entries.ts'
+import { matchesTag } from '../http/matches-tag.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { AppError, notFound, ERROR_CODES } from '../kernel/errors.ts'
 import { feedOwnerFinder, type FeedOwner, type FindFeedOwner } from '../users/feed-token.ts'
 import type { Feed, FeedListName, FeedSubject, FeedLinks } from './feed.ts'
@@ -9,12 +11,14 @@ import { listFeedPage, type ListFeedPageDeps } from './list-feed-page.ts'
 import { collectionById } from '../collections/collection-by-id.ts'
 import { atomFeed } from './atom-feed.ts'
 import { jsonFeed } from './json-feed.ts'
+import { versionTimes, type FindVersionTime } from './version-times.ts'
 import { rssFeed } from './rss-feed.ts'
 import { xmlText } from '../exports/formats/xml-text.ts'
 import { statusText } from '../kernel/status-text.ts'
 
 export interface FeedRoutesDeps extends ListFeedPageDeps {
   readonly loadEntries: LoadEntries
+  readonly clock: Clock
   /** public address of this server, without a trailing slash */
   readonly baseUrl: string
   readonly version: string
@@ -50,10 +54,11 @@ const METHODS = ['GET', 'HEAD'] satisfies HTTPMethods[]
  */
 export function addFeedRoutes(app: FastifyInstance, deps: FeedRoutesDeps): void {
   const find = feedOwnerFinder(deps.database)
+  const known = { ...deps, findTime: versionTimes(deps.clock) }
   app.setErrorHandler<Error>((error, request, reply) => sendFeedError(error, request, reply))
   const add = (path: string, parse: Parse) => {
     const handler = (request: FastifyRequest<Named>, reply: FastifyReply) =>
-      sendFeed(deps, find, request, { reply, parse })
+      sendFeed(known, find, request, { reply, parse })
     app.route<Named>({ method: METHODS, url: `/feed/:username/:token/${path}`, handler })
     app.route<Named>({ method: METHODS, url: `/feed/:username/:token/${path}/:page`, handler })
   }
@@ -101,7 +106,7 @@ interface Answer {
 }
 
 async function sendFeed(
-  deps: FeedRoutesDeps,
+  deps: FeedRoutesDeps & { readonly findTime: FindVersionTime },
   find: FindFeedOwner,
   request: FastifyRequest<Named>,
   { reply, parse }: Answer,
@@ -118,7 +123,7 @@ async function sendFeed(
   const links = feedLinks(deps.baseUrl, request.url, { page, last, hasPage: request.params.page !== undefined })
   if (page > last) return reply.redirect(links.last, 302)
   reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache, private' })
-  if (isSettled && isKnown(request, reply, tagOf(request, owner))) return reply.code(304).send()
+  if (isSettled && isKnown(deps.findTime, request, reply, tagOf(request, owner))) return reply.code(304).send()
   const shown = { page: deps.baseUrl + pageOfList(subject), icon: deps.baseUrl + deps.feedIcon }
   const { baseUrl, version } = deps
   const feed: Feed = { owner, subject, baseUrl, version, ...shown, links, ids: entries.map(({ id }) => id) }
@@ -145,11 +150,10 @@ function tagOf(request: FastifyRequest, { id, revision, username, feedLimit, rea
   return `"${id}.${revision}.${rest}"`
 }
 
-/** Sets the header `etag`. @returns true if the client's copy is current (RFC 9110, 13.1.2) */
-function isKnown(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
-  reply.header('etag', tag)
-  const known = request.headers['if-none-match']
-  return known !== undefined && known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
+/** Sets the headers that identify the version. @returns true if the client's copy is current */
+function isKnown(findTime: FindVersionTime, request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
+  reply.headers({ etag: tag, 'last-modified': findTime(tag).toUTCString() })
+  return matchesTag(request.headers['if-none-match'], tag)
 }
 
 /** @returns the number of the last page, which is 1 for a feed without entries */

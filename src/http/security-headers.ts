@@ -13,7 +13,7 @@ export function addSecurityHeaders(app: FastifyInstance, baseUrl: string): void 
   app.addHook('onRequest', (request, reply, done) => {
     const isApi = /^\/(?:api|oauth)\//.test(request.url)
     reply.headers(isApi ? ofApi : ofPages)
-    if (isApi && hasSecret(request.query as object)) reply.header('referrer-policy', 'no-referrer')
+    if (isApi && hasSecret(request.query as object)) reply.headers(SECRET_ADDRESS)
     const { rawHeaders, httpVersion } = request.raw
     if (namesOneHost(rawHeaders, httpVersion)) return done()
     return done(new AppError('invalid_input', 'a request must name exactly one host'))
@@ -22,6 +22,9 @@ export function addSecurityHeaders(app: FastifyInstance, baseUrl: string): void 
 
 /** Query parameters that contain a secret. Old clients send them in addresses. */
 const SECRETS = ['access_token', 'refresh_token', 'client_secret', 'password'] as const
+
+/** Headers of responses to addresses with a secret: no cache stores them, and no page sends the address on. */
+const SECRET_ADDRESS = { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store, private' } as const
 
 const hasSecret = (query: object): boolean => SECRETS.some((name) => Object.hasOwn(query, name))
 

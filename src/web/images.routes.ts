@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { matchesTag } from '../http/matches-tag.ts'
 import type { ImageAddresses, ImageName } from '../images/image-address.ts'
 import { storedImages, type StoredImage } from '../images/image.repository.ts'
 import type { ImageStore } from '../images/image-store.ts'
@@ -37,7 +38,7 @@ export function addImagesRoutes(app: FastifyInstance, deps: ImagesRoutesDeps): v
     const cacheControl = name.key === 'right' ? FOR_EVER : FOR_OWNER
     reply.headers({ etag, 'cache-control': cacheControl, 'content-security-policy': STORED_FILE_POLICY })
     if (name.key !== 'right') varyBy(reply, 'Cookie')
-    if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
     const bytes = await deps.images.get(name.sha256)
     if (!bytes) return reply.removeHeader('etag').header('cache-control', 'no-store').callNotFound()
     return reply.type(row.type).header('content-length', Number(row.size)).send(bytes)
@@ -57,9 +58,4 @@ function imageFinder({ database, clock, jar }: ImagesRoutesDeps) {
     const session = token === undefined ? undefined : await findSession(token)
     return session ? findOwn(session.user.id, sha256) : undefined
   }
-}
-
-/** @returns whether `If-None-Match` contains the tag, by weak comparison (RFC 9110, 13.1.2) */
-function hasTag(field: string | undefined, etag: string): boolean {
-  return field !== undefined && field.split(',').some((one) => one.trim() === etag || one.trim() === `W/${etag}`)
 }

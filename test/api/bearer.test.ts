@@ -57,7 +57,7 @@ async function accepted(t: TestContext, app: TestApp): Promise<void> {
       assert.equal((await app.app.inject({ method, url })).statusCode, 200, method)
     }
   })
-  await t.test('responses to addresses with a secret do not allow a referrer', async () => {
+  await t.test('responses to addresses with a secret allow neither a referrer nor a stored copy', async () => {
     for (const url of [
       `${URL}?access_token=${token}`,
       `${URL}/999?access%5Ftoken=${token}`,
@@ -65,8 +65,9 @@ async function accepted(t: TestContext, app: TestApp): Promise<void> {
       `/api/missing?access_token=${token}`,
       '/oauth/v2/token?grant_type=password&username=alice&password=wrong',
     ])
-      assert.equal(await referrerPolicy(app, url), 'no-referrer', url)
-    assert.equal(await referrerPolicy(app, URL), 'same-origin')
+      assert.deepEqual(await policies(app, url), ['no-referrer', 'no-store, private'], url)
+    const { headers } = await app.ask(app.alice, { url: URL })
+    assert.deepEqual([headers['referrer-policy'], headers['cache-control']], ['same-origin', 'no-cache, private'])
   })
   await t.test('in a form, for POST, PATCH and DELETE', async () => {
     const text = new URLSearchParams({ access_token: token, url: 'https://example.org/form', ...fields }).toString()
@@ -84,8 +85,10 @@ async function accepted(t: TestContext, app: TestApp): Promise<void> {
   })
 }
 
-const referrerPolicy = async ({ app }: TestApp, url: string): Promise<unknown> =>
-  (await app.inject({ url })).headers['referrer-policy']
+async function policies({ app }: TestApp, url: string): Promise<unknown[]> {
+  const { headers } = await app.inject({ url })
+  return [headers['referrer-policy'], headers['cache-control']]
+}
 
 async function refused(t: TestContext, app: TestApp): Promise<void> {
   const token = await app.token(app.alice)

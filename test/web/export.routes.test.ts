@@ -41,7 +41,6 @@ for (const dialect of DIALECTS) {
         [`search.json?${term}=two%20is%3Astarred&currentRoute=homepage`, 'Search two isstarred articles', [two.id]],
         [`search.json?${term}=text%20-one`, 'Search text -one articles', [three.id, two.id]],
         [`search.json?${term}=bob`, 'Search bob articles', []],
-        [`search.json?${term}=`, 'Search articles', [three.id, two.id, one.id]],
         [`${one.id}.json`, 'One', [one.id]],
       ]
       for (const [path, name, ids] of lists) {
@@ -65,6 +64,14 @@ for (const dialect of DIALECTS) {
       for (const path of buttons) assert.equal((await browser.get(`${path}?${term}=two`)).statusCode, 200, path)
     })
 
+    await t.test('an export of a search without a query is refused, with a message', async () => {
+      for (const path of ['search.json', 'search.epub?term=two', `search.csv?${term}=`, `search.pdf?${term}=%20`]) {
+        const { statusCode, body } = await browser.get(`/export/${path}`)
+        assert.equal(statusCode, 400, path)
+        assert.match(body, /Enter a search query, then choose a format\./, path)
+      }
+    })
+
     await t.test('a list is a valid book and the same twice', async () => {
       const answer = await browser.get('/export/all.epub')
       const { packageText } = checkBook(answer.rawPayload)
@@ -80,7 +87,13 @@ for (const dialect of DIALECTS) {
         'content-length': undefined,
         'transfer-encoding': undefined,
       }
-      const paths = [`${one.id}.pdf`, `${two.id}.json`, 'all.epub', 'tag_entries.csv?tag=t:ete', 'search.md?x=1']
+      const paths = [
+        `${one.id}.pdf`,
+        `${two.id}.json`,
+        'all.epub',
+        'tag_entries.csv?tag=t:ete',
+        `search.md?${term}=two`,
+      ]
       for (const path of paths) {
         const [whole, alone] = [await browser.get(`/export/${path}`), await headOf(path)]
         assert.deepEqual([alone.statusCode, alone.body], [200, ''], path)

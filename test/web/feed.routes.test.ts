@@ -57,6 +57,7 @@ for (const dialect of DIALECTS) {
     const feed = (rest: string, headers = {}) => get(`/feed/alice/${token}/${rest}`, headers)
     const head = (rest: string, headers = {}) =>
       ask(undefined, { method: 'HEAD', url: `/feed/alice/${token}/${rest}`, headers })
+    const changedAt = async (rest: string) => Date.parse(String((await head(rest)).headers['last-modified']))
 
     await t.test('every list has its entries in its order', async () => {
       const lists: readonly (readonly [string, readonly unknown[]])[] = [
@@ -146,8 +147,19 @@ for (const dialect of DIALECTS) {
       const { headers } = await feed('all')
       const again = await feed('all', { 'if-none-match': `"x", W/${String(headers.etag)}` })
       assert.deepEqual([again.statusCode, again.body], [304, ''])
+      assert.equal((await feed('all', { 'if-none-match': '*' })).statusCode, 304)
       await save(alice, 'https://c.example.org/4', { title: 'Four', content })
       assert.equal((await feed('all', { 'if-none-match': headers.etag })).statusCode, 200)
+    })
+
+    await t.test('the time of the last modification stays the same until something changes', async () => {
+      const before = await changedAt('unread')
+      assert.ok(Math.abs(before - app.clock.now().getTime()) < 60_000)
+      app.clock.advance(3600)
+      assert.equal(await changedAt('unread'), before)
+      await ask(alice, { method: 'PATCH', url: `/api/entries/${one.id}`, payload: { archive: 1 } })
+      assert.ok((await changedAt('unread')) >= before + 3_599_000)
+      await ask(alice, { method: 'PATCH', url: `/api/entries/${one.id}`, payload: { archive: 0 } })
     })
 
     await t.test('the head alone is that of the feed, without the document', async () => {

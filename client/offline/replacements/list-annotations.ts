@@ -1,6 +1,7 @@
 import type { AnnotationFilter } from '../../../src/annotations/annotation-filter.ts'
 import { mapArticle } from '../../../src/annotations/article-map.ts'
 import type * as server from '../../../src/annotations/list-annotations.ts'
+import type { ListedAnnotation } from '../../../src/annotations/listed-annotation.ts'
 import { placeAnnotations } from '../../../src/annotations/place-annotations.ts'
 import type { EntryAnnotation } from '../../../src/entries/entry.ts'
 import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'
@@ -64,7 +65,7 @@ async function inTextOrder(library: Library, found: readonly Found[]): Promise<F
   return sorted
 }
 
-function listed({ stored, annotation }: Found): server.ListedAnnotation {
+function listed({ stored, annotation }: Found): ListedAnnotation {
   const { entry, tags } = stored
   const { id, quote, text, color, createdAt, updatedAt } = annotation
   return {

@@ -15,3 +15,4 @@ export const changePreferences = refuse
 export const removeTagOfAll = refuse
 export const renameTag = refuse
 export const undoRuleDeletion = refuse
+export const allAnnotationLister = () => refuse

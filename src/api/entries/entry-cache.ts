@@ -2,12 +2,16 @@ import { LRUCache } from 'lru-cache'
 import type { EntryKey } from '../../entries/listing/list-entries.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { EntryId } from '../../kernel/brand.ts'
+import { slices } from '../../kernel/slices.ts'
 import { presentEntry, type EntryOwner, type JsonPieces } from './entry.presenter.ts'
 
 export type Detail = 'full' | 'metadata'
 
 /** Returns the JSON of each entry, in the order of the keys. Deleted entries are left out. */
 export type PresentEntries = (owner: EntryOwner, keys: readonly EntryKey[], detail: Detail) => Promise<JsonPieces[]>
+
+/** Number of entries that are presented without letting the event loop run. */
+const TOGETHER = 50
 
 /** An entry is cached only if it fits 64 times into the cache. Otherwise a few books would evict all other entries. */
 const LARGEST = 64
@@ -36,11 +40,13 @@ export function entryPresenter(load: LoadEntries, maxBytes: number): PresentEntr
       if (json) found.set(key.id, json)
       else missing.push(key.id)
     }
-    const loaded = await load(owner.id as never, missing, { hasContent: detail === 'full' })
-    for (const [id, entry] of loaded) {
-      const json = presentEntry(entry, owner, { detail })
-      found.set(id, json)
-      cache?.set(cacheKey(entry.entry), json)
+    for await (const ids of slices(missing, TOGETHER)) {
+      const loaded = await load(owner.id as never, ids, { hasContent: detail === 'full' })
+      for (const [id, entry] of loaded) {
+        const json = presentEntry(entry, owner, { detail })
+        found.set(id, json)
+        cache?.set(cacheKey(entry.entry), json)
+      }
     }
     return keys.map(({ id }) => found.get(id)).filter((pieces) => pieces !== undefined)
   }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { EntryKey } from '../../entries/listing/list-entries.ts'
+import { slices } from '../../kernel/slices.ts'
 import type { JsonPieces } from './entry.presenter.ts'
 
 export interface Paging {
@@ -43,12 +44,15 @@ export async function presentList(
   return Buffer.concat([head, ...separated(await items.present(items.keys)), END])
 }
 
-/** Yields the list as JSON. Each group of entries is loaded only when the stream's reader requests it. */
+/**
+ * Yields the list as JSON. Each group of entries is loaded only when the stream's reader requests it, and the event loop
+ * runs between the groups, because a fast reader would never interrupt it.
+ */
 async function* piecesInTurn(head: Buffer, { keys, present }: ListItems): AsyncGenerator<Uint8Array> {
   yield head
   let isFirst = true
-  for (let start = 0; start < keys.length; start += GROUP) {
-    const items = await present(keys.slice(start, start + GROUP))
+  for await (const group of slices(keys, GROUP)) {
+    const items = await present(group)
     if (!isFirst && items.length > 0) yield COMMA
     isFirst &&= items.length === 0
     yield* separated(items)

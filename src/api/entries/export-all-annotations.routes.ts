@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { parseAnnotationFilter } from '../../annotations/annotation-filter.ts'
 import { COLORS } from '../../annotations/annotation-color.ts'
-import { annotationLister, type AnnotationListDeps } from '../../annotations/list-annotations.ts'
+import { allAnnotationLister } from '../../annotations/list-all-annotations.ts'
+import type { AnnotationListDeps } from '../../annotations/list-annotations.ts'
 import {
   ANNOTATION_FORMATS,
   annotationFile,
@@ -58,7 +59,7 @@ const SCHEMA = {
 
 /** Adds `GET /api/annotations`, which exports the annotations of all entries in the formats of the Annotations page. */
 export function addAnnotationExportRoutes(app: FastifyInstance, deps: AnnotationExportDeps): void {
-  const list = annotationLister(deps)
+  const list = allAnnotationLister(deps)
   app.get<{ Querystring: Readonly<Record<string, unknown>> }>(
     '/annotations',
     { schema: SCHEMA },
@@ -66,8 +67,7 @@ export function addAnnotationExportRoutes(app: FastifyInstance, deps: Annotation
       const { format = 'json', ...query } = request.query
       if (!isAnnotationFormat(format)) throw new AppError('invalid_input', 'no such format')
       const filter = parseAnnotationFilter(query)
-      const page = { number: 1, perPage: MOST_EXPORTED }
-      const { annotations } = await list(viewerOf(request).id, filter, page)
+      const annotations = await list(viewerOf(request).id, filter, MOST_EXPORTED)
       const { mediaType, fileName } = ANNOTATION_FORMATS[format]
       return reply
         .headers({

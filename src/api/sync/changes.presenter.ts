@@ -6,6 +6,7 @@ import type { FindProgress } from '../../entries/changing/keep-progress.ts'
 import type { LoadEntries, LoadedEntry } from '../../entries/listing/load-entries.ts'
 import { listSiteRules } from '../../entries/site-rules/site-rule.repository.ts'
 import type { CollectionId, EntryId } from '../../kernel/brand.ts'
+import { slices } from '../../kernel/slices.ts'
 import type { Viewer } from '../../oauth/authenticate.ts'
 import { listTaggingRules } from '../../rules/tagging-rule.repository.ts'
 import type { Changes } from '../../sync/read-changes.ts'
@@ -28,29 +29,41 @@ export interface PresentChangesDeps {
   readonly findConfig: (owner: Viewer['id']) => Promise<UserConfig>
 }
 
+/** Number of objects that are presented without letting the event loop run. */
+const TOGETHER = 50
+
 /**
  * Loads the objects of a page of changes. Objects deleted in the meantime are left out; a later page contains their
  * deletions.
- * @returns the page as JSON
+ * @returns the page as JSON in UTF-8
  */
-export async function presentChanges(deps: PresentChangesDeps, viewer: Viewer, changes: Changes): Promise<string> {
+export async function presentChanges(deps: PresentChangesDeps, viewer: Viewer, changes: Changes): Promise<Buffer> {
   const { from, to, hasMore: more, isReset: reset, objects } = changes
   const write = await objectWriter(deps, viewer, objects)
-  const written = objects.flatMap((object) => {
-    const head = { type: object.type, id: object.id, revision: object.revision }
-    if (object.isDeleted) return JSON.stringify({ ...head, op: 'delete' })
-    const json = write(object)
-    return json === undefined ? [] : `${JSON.stringify({ ...head, op: 'put' }).slice(0, -1)},"object":${json}}`
-  })
-  return `${JSON.stringify({ from, to, more, reset }).slice(0, -1)},"changes":[${written.join(',')}]}`
+  const pieces = [Buffer.from(`${JSON.stringify({ from, to, more, reset }).slice(0, -1)},"changes":[`)]
+  for await (const slice of slices(objects, TOGETHER)) {
+    const written = slice.flatMap((object) => presentChange(object, write) ?? [])
+    if (written.length > 0) pieces.push(Buffer.from(`${pieces.length > 1 ? ',' : ''}${written.join(',')}`))
+  }
+  return Buffer.concat([...pieces, Buffer.from(']}')])
 }
 
-/** @returns a function that returns an object as JSON, or undefined if the object no longer exists */
+/** Returns an object as JSON, or undefined if the object no longer exists. */
+type WriteObject = (object: ChangedObject) => string | undefined
+
+/** @returns a change as JSON; undefined if its object no longer exists */
+function presentChange(object: ChangedObject, write: WriteObject): string | undefined {
+  const head = { type: object.type, id: object.id, revision: object.revision }
+  if (object.isDeleted) return JSON.stringify({ ...head, op: 'delete' })
+  const json = write(object)
+  return json === undefined ? undefined : `${JSON.stringify({ ...head, op: 'put' }).slice(0, -1)},"object":${json}}`
+}
+
 async function objectWriter(
   deps: PresentChangesDeps,
   viewer: Viewer,
   objects: readonly ChangedObject[],
-): Promise<(object: ChangedObject) => string | undefined> {
+): Promise<WriteObject> {
   const idsOf = (type: SyncType) => objects.filter((one) => one.type === type && !one.isDeleted).map(({ id }) => id)
   // The viewer's revision may be older than a change of the page. The newer revision avoids an outdated list from the
   // cache.

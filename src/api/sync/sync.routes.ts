@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { EntryId } from '../../kernel/brand.ts'
+import { matchesTag } from '../../http/matches-tag.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { contentTag } from '../../sync/content-etag.ts'
 import { applyOperations, type ApplyOperationsDeps } from '../../sync/operations/apply-operations.ts'
@@ -44,7 +45,7 @@ export function addSyncRoutes(app: FastifyInstance, deps: SyncRoutesDeps): void 
     const asked = { since: queryText(query, 'since') || undefined, types: typesOf(query), limit: limitOf(query) }
     // The entity tag contains the user's revision. If the library is unchanged, no query is needed.
     return deps.sendCached(request, reply, viewer, async () =>
-      Buffer.from(await presentChanges(deps, viewer, await deps.readChanges(viewer, asked))),
+      presentChanges(deps, viewer, await deps.readChanges(viewer, asked)),
     )
   })
   addSyncEventsRoute(app, deps)
@@ -89,8 +90,7 @@ async function sendContent(deps: SyncRoutesDeps, request: FastifyRequest, reply:
   if (!loaded) throw notFound('entry')
   const tag = contentTag(loaded.content)
   reply.header('etag', `"${tag}"`)
-  const known = request.headers['if-none-match']?.split(',').map((one) => one.trim())
-  if (known?.includes(`"${tag}"`)) return reply.code(304).send()
+  if (matchesTag(request.headers['if-none-match'], `"${tag}"`)) return reply.code(304).send()
   return sendJsonBytes(reply, contentLine(id, tag, loaded.content))
 }
 

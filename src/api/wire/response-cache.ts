@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { matchesTag } from '../../http/matches-tag.ts'
 import type { Viewer } from '../../oauth/authenticate.ts'
 import { sendJsonBytes } from './send-json.ts'
 import { hash } from 'node:crypto'
@@ -44,6 +45,5 @@ function entityTag(request: FastifyRequest, viewer: Viewer): string {
 /** Sets the header `etag`. @returns true if the client's copy is current, so that the response is 304 */
 function isFresh(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.header('etag', tag)
-  const known = request.headers['if-none-match']
-  return known !== undefined && known.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag)
+  return matchesTag(request.headers['if-none-match'], tag)
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { COLORS } from '../../annotations/annotation-color.ts'
 import { parseAnnotationFilter } from '../../annotations/annotation-filter.ts'
-import { annotationLister } from '../../annotations/list-annotations.ts'
+import { allAnnotationLister } from '../../annotations/list-all-annotations.ts'
 import { entryLoader } from '../../entries/listing/load-entries.ts'
 import {
   ANNOTATION_FORMATS,
@@ -58,8 +58,8 @@ export const exportAnnotationsCommand: Command = {
     const file = await withDatabase(settings, async (database) => {
       const owner = (await findUserOrRefuse(database, options.get('user')!)).id
       await recordForOwner(database, { kind: 'export', userId: owner })
-      const list = annotationLister({ database, loadEntries: entryLoader(database) })
-      const { annotations } = await list(owner, filter, { number: 1, perPage: MOST_EXPORTED })
+      const list = allAnnotationLister({ database, loadEntries: entryLoader(database) })
+      const annotations = await list(owner, filter, MOST_EXPORTED)
       return annotationFile(format, annotations, settings.DOGEAR_BASE_URL ?? '')
     })
     if (output === undefined) io.print(file.toString().trimEnd())

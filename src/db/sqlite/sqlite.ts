@@ -4,6 +4,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { WRITE_PROBE, type Database, type OnQuery, type SqlValue, type Statement } from '../database.ts'
 import { storableValue } from '../../kernel/storable-text.ts'
 import type { Schema, Tx } from '../schema.ts'
+import { FileDamage } from './file-damage.ts'
 import { SQLITE_FULL, sqliteCode, SQLITE_BUSY } from './sqlite-error-codes.ts'
 import { StatementCache } from '../statement-cache.ts'
 import { LAST_RESORT_PAGES, WriteAheadLog } from './write-ahead-log.ts'
@@ -29,7 +30,8 @@ const ASK_AGAIN_MS = 10
 export function openSqlite({ path, onQuery }: SqliteOptions): Database {
   const writer = openConnection(path, false)
   const reader = openConnection(path, true)
-  const kysely = (connection: DatabaseSync) => lazy(() => makeKysely(connection, onQuery))
+  const damage = new FileDamage()
+  const kysely = (connection: DatabaseSync) => lazy(() => makeKysely(connection, damage, onQuery))
   const [writing, reading] = [kysely(writer), kysely(reader)]
   const version = new WriteCounter(reader)
   const log = new WriteAheadLog(path, writer)
@@ -52,10 +54,11 @@ export function openSqlite({ path, onQuery }: SqliteOptions): Database {
           .execute(work)
           .finally(() => version.advance()),
       ),
-    prepare: (sql) => prepareStatement(reader, sql, onQuery),
+    prepare: (sql) => prepareStatement(reader, sql, damage, onQuery),
     version: () => version.current(),
     ping: () =>
       inTurn(async () => {
+        damage.check()
         await beginImmediate(writer)
         writer.exec('rollback')
       }),
@@ -118,19 +121,26 @@ function refuseWhenFull(error: unknown): never {
   throw new AppError('unavailable', 'the disk is full', { cause: error })
 }
 
-function prepareStatement<Row>(connection: DatabaseSync, sql: string, onQuery?: OnQuery): Statement<Row> {
+function prepareStatement<Row>(
+  connection: DatabaseSync,
+  sql: string,
+  damage: FileDamage,
+  onQuery?: OnQuery,
+): Statement<Row> {
   let statement: StatementSync | undefined
   return {
     all: async (...parameters: readonly SqlValue[]) => {
       onQuery?.(sql)
-      statement ??= connection.prepare(sql.replaceAll(/\$(\d+)/g, '?$1'))
-      return statement.all(...values(parameters)) as Row[]
+      return damage.watch(() => {
+        statement ??= connection.prepare(sql.replaceAll(/\$(\d+)/g, '?$1'))
+        return statement.all(...values(parameters)) as Row[]
+      })
     },
   }
 }
 
-async function makeKysely(connection: DatabaseSync, onQuery?: OnQuery): Promise<Kysely<Schema>> {
-  const config = { database: kyselyDatabase(connection) }
+async function makeKysely(connection: DatabaseSync, damage: FileDamage, onQuery?: OnQuery): Promise<Kysely<Schema>> {
+  const config = { database: kyselyDatabase(connection, damage) }
   class ImmediateDriver extends SqliteDriver {
     override beginTransaction(): Promise<void> {
       return beginImmediate(connection)
@@ -154,22 +164,26 @@ async function makeKysely(connection: DatabaseSync, onQuery?: OnQuery): Promise<
 }
 
 /** Implements the driver interface of Kysely's SQLite dialect with `node:sqlite`. Prepared statements are cached. */
-function kyselyDatabase(connection: DatabaseSync) {
+function kyselyDatabase(connection: DatabaseSync, damage: FileDamage) {
   const statements = new StatementCache<StatementSync>(300)
   return {
-    prepare: (sql: string) => adaptStatement(statements.get(sql, () => connection.prepare(sql))),
+    prepare: (sql: string) =>
+      adaptStatement(
+        damage.watch(() => statements.get(sql, () => connection.prepare(sql))),
+        damage,
+      ),
     close: () => undefined,
   }
 }
 
 const values = (parameters: readonly unknown[]) => parameters.map(storableValue) as SQLInputValue[]
 
-function adaptStatement(statement: StatementSync) {
+function adaptStatement(statement: StatementSync, damage: FileDamage) {
   return {
     // True for writes with `returning` too, as Kysely expects.
     reader: statement.columns().length > 0,
-    all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
-    run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+    all: (parameters: readonly unknown[]) => damage.watch(() => statement.all(...values(parameters))),
+    run: (parameters: readonly unknown[]) => damage.watch(() => statement.run(...values(parameters))),
     iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
   }
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { StatementRegistry } from '../../db/statement-registry.ts'
 import type { AnnotationTable } from '../../db/tables/entry-tables.ts'
 import type { EntryId, TagId, UserId } from '../../kernel/brand.ts'
+import { slices } from '../../kernel/slices.ts'
 import type { Tag } from '../../tags/tag.ts'
 import type { Entry, EntryAnnotation } from '../entry.ts'
 import { toEntry, type EntryRow } from '../entry-row.ts'
@@ -26,7 +27,10 @@ export type LoadEntries = (
   options: LoadOptions,
 ) => Promise<Map<EntryId, LoadedEntry>>
 
-/** @returns a function that loads any number of one owner's entries with a constant number of queries */
+/** Number of entries that are loaded together. More would hold the event loop too long on SQLite. */
+const TOGETHER = 50
+
+/** @returns a function that loads any number of one owner's entries, with a constant number of queries for every 50 */
 export function entryLoader(database: Database): LoadEntries {
   const book = new StatementRegistry(database)
   const inIds = book.inNumbers('$2')
@@ -41,8 +45,7 @@ export function entryLoader(database: Database): LoadEntries {
       `select entry_id, ${bytesSql(database.dialect, 'content')} as content from entry_content ` +
       `where user_id = $1 and entry_id ${inIds}`,
   }
-  return async (owner, ids, { hasContent }) => {
-    if (ids.length === 0) return new Map()
+  const loadTogether = async (owner: UserId, ids: readonly EntryId[], { hasContent }: LoadOptions) => {
     const parameters = [owner, JSON.stringify(ids)]
     const [entries, tags, annotations, contents] = await Promise.all([
       book.all<EntryRow>(queries.entries, parameters),
@@ -51,6 +54,13 @@ export function entryLoader(database: Database): LoadEntries {
       hasContent ? book.all<ContentRow>(queries.contents, parameters) : [],
     ])
     return assemble(entries, { tags, annotations, contents })
+  }
+  return async (owner, ids, options) => {
+    const loaded = new Map<EntryId, LoadedEntry>()
+    for await (const slice of slices(ids, TOGETHER)) {
+      for (const [id, entry] of await loadTogether(owner, slice, options)) loaded.set(id, entry)
+    }
+    return loaded
   }
 }
 

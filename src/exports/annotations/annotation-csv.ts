@@ -1,48 +1,57 @@
-import type { ListedAnnotation } from '../../annotations/list-annotations.ts'
+import type { ListedAnnotation } from '../../annotations/listed-annotation.ts'
+import { slices } from '../../kernel/slices.ts'
 import { guarded } from '../formats/csv-file.ts'
 
 const HEADER = ['Quote', 'Note', 'Color', 'Title', 'URL', 'Site', 'Authors', 'Tags', 'Created', 'Link']
 /** The columns that Readwise imports (https://readwise.io/import_bulk). */
 const READWISE_HEADER = ['Highlight', 'Title', 'Author', 'URL', 'Note', 'Location', 'Date']
 
-/** @returns annotations as a CSV file (RFC 4180) with a header row and one row for each annotation */
-export function annotationRows(annotations: readonly ListedAnnotation[], baseUrl: string): string {
+/** Number of rows that are written without letting the event loop run. */
+const TOGETHER = 500
+
+/** Yields annotations as a CSV file (RFC 4180) with a header row and one row for each annotation. */
+export async function* annotationRows(annotations: readonly ListedAnnotation[], baseUrl: string) {
   const base = baseUrl.replace(/\/+$/, '')
-  return lines([
-    HEADER,
-    ...annotations.map((one) => [
-      one.quote,
-      one.text,
-      one.color,
-      one.entryTitle,
-      one.url,
-      one.siteName,
-      one.authors.join(', '),
-      one.tags.join(', '),
-      one.createdAt,
-      `${base}/view/${one.entryId}#annotation-${one.id}`,
-    ]),
-  ])
+  yield lines([HEADER])
+  for await (const slice of slices(annotations, TOGETHER)) {
+    yield lines(
+      slice.map((one) => [
+        one.quote,
+        one.text,
+        one.color,
+        one.entryTitle,
+        one.url,
+        one.siteName,
+        one.authors.join(', '),
+        one.tags.join(', '),
+        one.createdAt,
+        `${base}/view/${one.entryId}#annotation-${one.id}`,
+      ]),
+    )
+  }
 }
 
 /**
- * @returns a CSV file for the Readwise import. Annotations without a quoted text are omitted. Location is the row
- *   number, which keeps the order.
+ * Yields a CSV file for the Readwise import. Annotations without a quoted text are omitted. Location is the row number,
+ * which keeps the order.
  */
-export function readwiseRows(annotations: readonly ListedAnnotation[]): string {
-  const quoted = annotations.filter(({ quote }) => quote !== '')
-  return lines([
-    READWISE_HEADER,
-    ...quoted.map((one, index) => [
-      one.quote,
-      one.entryTitle,
-      one.authors.join(', '),
-      one.url,
-      one.text,
-      String(index + 1),
-      one.createdAt.slice(0, 19).replace('T', ' '),
-    ]),
-  ])
+export async function* readwiseRows(annotations: readonly ListedAnnotation[]) {
+  yield lines([READWISE_HEADER])
+  let location = 0
+  const quotes = annotations.filter(({ quote }) => quote !== '')
+  for await (const slice of slices(quotes, TOGETHER)) {
+    yield lines(
+      slice.map((one) => [
+        one.quote,
+        one.entryTitle,
+        one.authors.join(', '),
+        one.url,
+        one.text,
+        String(++location),
+        one.createdAt.slice(0, 19).replace('T', ' '),
+      ]),
+    )
+  }
 }
 
 const lines = (rows: readonly (readonly string[])[]): string =>

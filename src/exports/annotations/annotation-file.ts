@@ -1,8 +1,9 @@
-import type { ListedAnnotation } from '../../annotations/list-annotations.ts'
+import type { ListedAnnotation } from '../../annotations/listed-annotation.ts'
+import { slices } from '../../kernel/slices.ts'
 import { exportFileName } from '../file-name.ts'
 import { ZipWriter } from '../zip-writer.ts'
 import { annotationRows, readwiseRows } from './annotation-csv.ts'
-import { articleNote, oneMarkdownFile } from './annotation-markdown.ts'
+import { articleNote, articleSection } from './annotation-markdown.ts'
 
 /** Formats of annotation files, by the name used in addresses. */
 export const ANNOTATION_FORMATS = {
@@ -33,17 +34,22 @@ export async function annotationFile(
   annotations: readonly ListedAnnotation[],
   baseUrl: string,
 ): Promise<Buffer> {
-  if (format === 'md') return Buffer.from(oneMarkdownFile(annotations, baseUrl))
-  if (format === 'csv') return Buffer.from(annotationRows(annotations, baseUrl))
-  if (format === 'readwise') return Buffer.from(readwiseRows(annotations))
-  if (format === 'zip') return notesArchive(annotations, baseUrl)
-  return Buffer.from(
-    JSON.stringify(
-      annotations.map((one) => annotationJson(one, baseUrl)),
-      undefined,
-      2,
-    ),
-  )
+  const parts: Uint8Array[] = []
+  for await (const part of WRITERS[format](annotations, baseUrl)) {
+    parts.push(typeof part === 'string' ? Buffer.from(part) : part)
+  }
+  return Buffer.concat(parts)
+}
+
+/** Yields the parts of a file, and lets the event loop run between them. */
+type WriteParts = (annotations: readonly ListedAnnotation[], baseUrl: string) => AsyncIterable<string | Uint8Array>
+
+const WRITERS: Readonly<Record<AnnotationFormat, WriteParts>> = {
+  md: markdownFile,
+  zip: notesArchive,
+  csv: annotationRows,
+  json: jsonFile,
+  readwise: readwiseRows,
 }
 
 /** @returns one annotation as the API and JSON files contain it */
@@ -67,15 +73,48 @@ export function annotationJson(one: ListedAnnotation, baseUrl: string): Readonly
   }
 }
 
-async function notesArchive(annotations: readonly ListedAnnotation[], baseUrl: string): Promise<Buffer> {
+/** Number of annotations, or of articles with their annotations, that are written without letting the event loop run. */
+const [TOGETHER, ARTICLES_TOGETHER] = [200, 10]
+
+async function* jsonFile(annotations: readonly ListedAnnotation[], baseUrl: string) {
+  yield '['
+  let separator = ''
+  for await (const slice of slices(annotations, TOGETHER)) {
+    const list = JSON.stringify(
+      slice.map((one) => annotationJson(one, baseUrl)),
+      undefined,
+      2,
+    )
+    yield separator + list.slice(1, -2)
+    separator = ','
+  }
+  yield separator === '' ? ']' : '\n]'
+}
+
+const articleGroups = (annotations: readonly ListedAnnotation[]): (readonly ListedAnnotation[])[] => [
+  ...Map.groupBy(annotations, ({ entryId }) => entryId).values(),
+]
+
+/** The articles have the order of their first annotations. */
+async function* markdownFile(annotations: readonly ListedAnnotation[], baseUrl: string) {
+  let separator = ''
+  for await (const groups of slices(articleGroups(annotations), ARTICLES_TOGETHER)) {
+    yield separator + groups.map((group) => articleSection(group, baseUrl)).join('\n')
+    separator = '\n'
+  }
+}
+
+async function* notesArchive(annotations: readonly ListedAnnotation[], baseUrl: string) {
   const zip = new ZipWriter()
   const used = new Set<string>()
-  const pieces: Uint8Array[] = []
-  for (const [id, group] of Map.groupBy(annotations, ({ entryId }) => entryId)) {
-    const name = await exportFileName(group[0]!.entryTitle, `article-${id}`)
-    const free = used.has(name.toLowerCase()) ? `${name} ${id}` : name
-    used.add(free.toLowerCase())
-    pieces.push(...zip.add(`${free}.md`, articleNote(group, baseUrl)))
+  for await (const groups of slices(articleGroups(annotations), ARTICLES_TOGETHER)) {
+    for (const group of groups) {
+      const [{ entryId: id, entryTitle }] = group as readonly [ListedAnnotation]
+      const name = await exportFileName(entryTitle, `article-${id}`)
+      const free = used.has(name.toLowerCase()) ? `${name} ${id}` : name
+      used.add(free.toLowerCase())
+      yield* zip.add(`${free}.md`, articleNote(group, baseUrl))
+    }
   }
-  return Buffer.concat([...pieces, ...zip.end()])
+  yield* zip.end()
 }

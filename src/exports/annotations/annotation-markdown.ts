@@ -1,9 +1,8 @@
-import type { ListedAnnotation } from '../../annotations/list-annotations.ts'
+import type { ListedAnnotation } from '../../annotations/listed-annotation.ts'
 
-/** @returns annotations as one Markdown file: grouped by article, articles in the order of their first annotations */
-export function oneMarkdownFile(annotations: readonly ListedAnnotation[], baseUrl: string): string {
-  const groups = [...Map.groupBy(annotations, ({ entryId }) => entryId).values()]
-  return groups.map((group) => `## ${link(group[0]!)}\n\n${passages(group, baseUrl)}`).join('\n')
+/** @returns the annotations of one article as a section of a Markdown file */
+export function articleSection(group: readonly ListedAnnotation[], baseUrl: string): string {
+  return `## ${link(group[0]!)}\n\n${passages(group, baseUrl)}`
 }
 
 /** @returns the annotations of one article as a Markdown note. Obsidian shows its YAML front matter as properties. */

@@ -11,6 +11,7 @@ import {
   MOST_EXPORTED,
 } from '../../exports/annotations/annotation-file.ts'
 import type { ListLabels } from '../../tags/list-labels.ts'
+import { allAnnotationLister } from '../../annotations/list-all-annotations.ts'
 import { annotationLister } from '../../annotations/list-annotations.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { AnnotationId, EntryId, UserId } from '../../kernel/brand.ts'
@@ -97,6 +98,7 @@ interface ListRequest {
 
 function addListPage(app: FastifyInstance, deps: AnnotationPagesDeps): void {
   const list = annotationLister(deps)
+  const listAll = allAnnotationLister(deps)
   const show = async (request: FastifyRequest<ListRequest>, reply: FastifyReply, number: number) => {
     const { user } = sessionOf(request)
     const filter = parseAnnotationFilter(request.query)
@@ -116,7 +118,7 @@ function addListPage(app: FastifyInstance, deps: AnnotationPagesDeps): void {
     const { format } = request.params
     if (!isAnnotationFormat(format)) throw notFound('page')
     const filter = parseAnnotationFilter(request.query)
-    const { annotations } = await list(sessionOf(request).user.id, filter, { number: 1, perPage: MOST_EXPORTED })
+    const annotations = await listAll(sessionOf(request).user.id, filter, MOST_EXPORTED)
     const { mediaType, fileName } = ANNOTATION_FORMATS[format]
     return reply
       .headers({ 'content-type': mediaType, 'content-disposition': `attachment; filename="${fileName}"` })

@@ -8,6 +8,7 @@ const FOLDER = 'client/offline/replacements'
 export const BROWSER_REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['src/annotations/annotation-history.ts', `${FOLDER}/annotation-history.ts`],
   ['src/annotations/change-annotations.ts', `${FOLDER}/change-annotations.ts`],
+  ['src/annotations/list-all-annotations.ts', `${FOLDER}/needs-network.ts`],
   ['src/annotations/list-annotations.ts', `${FOLDER}/list-annotations.ts`],
   ['src/collections/change-collections.ts', `${FOLDER}/change-collections.ts`],
   ['src/collections/find-collections-of-entry.ts', `${FOLDER}/find-collections-of-entry.ts`],

@@ -4,7 +4,7 @@ import type { ExportDeps } from '../../exports/export-entries.ts'
 import { exportHeaders, isFormatName, type FormatName } from '../../exports/export-format.ts'
 import type { ListCategory, ListForExportDeps } from '../../exports/list-for-export.ts'
 import type { EntryId } from '../../kernel/brand.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
 import { sessionOf } from '../web-context.ts'
@@ -81,7 +81,7 @@ async function sendList(
 }
 
 function categoryOf(name: string, query: ExportRequest['Querystring']): ListCategory {
-  const text = (key: string) => (typeof query[key] === 'string' ? query[key] : '')
+  const text = (key: string): string => (typeof query[key] === 'string' ? query[key] : '')
   switch (name) {
     case 'all':
     case 'unread':
@@ -91,7 +91,7 @@ function categoryOf(name: string, query: ExportRequest['Querystring']): ListCate
     case 'annotated':
       return { kind: name }
     case 'search':
-      return { kind: name, term: text('search_entry[term]') }
+      return { kind: name, term: termOf(text('search_entry[term]')) }
     case 'collection':
       if (!/^[1-9]\d{0,14}$/.test(text('id'))) throw notFound('collection')
       return { kind: name, id: Number(text('id')) }
@@ -102,6 +102,12 @@ function categoryOf(name: string, query: ExportRequest['Querystring']): ListCate
     default:
       throw notFound('list')
   }
+}
+
+/** @throws AppError `invalid_input` for an empty query, which would find the whole library */
+function termOf(text: string): string {
+  if (text.trim() !== '') return text
+  throw new AppError('invalid_input', 'no query', { details: { message: 'export.queryLead' } })
 }
 
 function entryId(text: string): EntryId {

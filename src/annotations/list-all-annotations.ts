@@ -1,0 +1,82 @@
+import { setImmediate } from 'node:timers/promises'
+import { StatementRegistry } from '../db/statement-registry.ts'
+import type { EntryId, UserId } from '../kernel/brand.ts'
+import { slices } from '../kernel/slices.ts'
+import { type AnnotationFilter, annotationSql } from './annotation-filter.ts'
+import { type AnnotationListDeps, labelFinder } from './list-annotations.ts'
+import {
+  LISTED_COLUMNS,
+  LISTED_FROM,
+  listedAnnotation,
+  type ListedAnnotation,
+  type ListedRow,
+} from './listed-annotation.ts'
+import { sortByPlace } from './sort-by-place.ts'
+
+/** Returns an owner's annotations that match a filter, at most `most` of them. */
+export type ListAllAnnotations = (
+  owner: UserId,
+  filter: AnnotationFilter,
+  most: number,
+) => Promise<readonly ListedAnnotation[]>
+
+/** Number of annotations that are read together. More would hold the event loop too long on SQLite. */
+const TOGETHER = 200
+
+interface Key {
+  readonly id: number
+  readonly entry_id: number
+}
+
+const LAST: Key = { id: Number.MAX_SAFE_INTEGER, entry_id: Number.MAX_SAFE_INTEGER }
+
+const KEYS = 'select id, entry_id from annotation where user_id = $1 and'
+const BY_TIME = `${KEYS} id < $2 order by id desc limit ${TOGETHER}`
+const BY_PLACE = `${KEYS} (entry_id, id) < ($3, $2) order by entry_id desc, id desc limit ${TOGETHER}`
+
+/**
+ * @returns a function that lists all annotations that match a filter. Each step finds the next annotations of the owner
+ *   in an index, and reads those among them that match, so that no step is long, whatever the filter.
+ */
+export function allAnnotationLister({ database, loadEntries }: AnnotationListDeps): ListAllAnnotations {
+  const book = new StatementRegistry(database)
+  const findLabels = labelFinder(database)
+  const nextKeys = (owner: UserId, { order }: AnnotationFilter, before: Key) =>
+    order === 'place'
+      ? book.all<Key>(BY_PLACE, [owner, before.id, before.entry_id])
+      : book.all<Key>(BY_TIME, [owner, before.id])
+  return async (owner, filter, most) => {
+    const rows: ListedRow[] = []
+    const labels = new Map<EntryId, readonly string[]>()
+    let keys = await nextKeys(owner, filter, LAST)
+    while (keys.length > 0 && rows.length < most) {
+      const { sql, parameters } = rangeSql(owner, filter, keys[0]!, keys.at(-1)!)
+      const read = await book.all<ListedRow>(sql, parameters)
+      for (const [id, group] of await findLabels(owner, read)) labels.set(id, group)
+      rows.push(...read)
+      await setImmediate()
+      keys = await nextKeys(owner, filter, keys.at(-1)!)
+    }
+    const found = rows.slice(0, most)
+    const sorted = filter.order === 'place' ? await sortByPlace(loadEntries, owner, found) : found
+    const annotations: ListedAnnotation[] = []
+    for await (const slice of slices(sorted, TOGETHER)) {
+      annotations.push(...slice.map((row) => listedAnnotation(row, labels)))
+    }
+    return annotations
+  }
+}
+
+/** @returns the statement that reads the matching annotations between two keys, both included */
+function rangeSql(owner: UserId, filter: AnnotationFilter, first: Key, last: Key) {
+  const { where, orderBy, parameters } = annotationSql(owner, filter)
+  const isByPlace = filter.order === 'place'
+  const bind = (_: unknown, index: number): string => `$${parameters.length + 1 + index}`
+  const values = [first, last].flatMap(({ id, entry_id: entry }) => (isByPlace ? [entry, id] : [id]))
+  const binds = values.map(bind)
+  const range = isByPlace
+    ? `(annotation.entry_id, annotation.id) <= (${binds.slice(0, 2).join(', ')}) and (annotation.entry_id, annotation.id) >= (${binds.slice(2).join(', ')})`
+    : `annotation.id <= ${binds[0]} and annotation.id >= ${binds[1]}`
+  const sql = `select ${LISTED_COLUMNS} ${LISTED_FROM}${where} and ${range} order by ${orderBy}`
+  return { sql, parameters: [...parameters, ...values] }
+}

@@ -1,0 +1,39 @@
+import type { LoadEntries } from '../entries/listing/load-entries.ts'
+import type { EntryId, UserId } from '../kernel/brand.ts'
+import { slices } from '../kernel/slices.ts'
+import { mapArticle } from './article-map.ts'
+import type { ListedRow } from './listed-annotation.ts'
+import { placeAnnotations } from './place-annotations.ts'
+
+/** Number of entries whose texts are in memory at the same time. Reading a text takes a millisecond. */
+const TOGETHER = 5
+
+/**
+ * @returns the annotations grouped by entry, in the order of its text. Annotations whose words the text no longer
+ *   contains come last.
+ */
+export async function sortByPlace(
+  loadEntries: LoadEntries,
+  owner: UserId,
+  rows: readonly ListedRow[],
+): Promise<ListedRow[]> {
+  const groups = [...Map.groupBy(rows, (row) => Number(row.entry_id) as EntryId)]
+  const sorted: ListedRow[] = []
+  for await (const piece of slices(groups, TOGETHER)) {
+    const ids = piece.filter(([, group]) => group.length > 1).map(([id]) => id)
+    const loaded = await loadEntries(owner, ids, { hasContent: true })
+    for (const [id, group] of piece) {
+      const content = loaded.get(id)?.content
+      const html = content ? (JSON.parse(new TextDecoder().decode(content)) as string) : ''
+      const places = placeAnnotations(
+        mapArticle(html),
+        group.map((row) => ({ ...row, id: Number(row.id) })),
+      )
+      const startOf = (row: ListedRow): number => places.get(Number(row.id))?.[0]?.start ?? Infinity
+      sorted.push(...group.toSorted((one, other) => compare(startOf(one), startOf(other)) || one.id - other.id))
+    }
+  }
+  return sorted
+}
+
+const compare = (one: number, other: number): number => (one === other ? 0 : one < other ? -1 : 1)

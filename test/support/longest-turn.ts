@@ -1,0 +1,21 @@
+import { threadMillisecondsSince } from './thread-time.ts'
+
+/**
+ * Measures how long work holds the event loop, in a way that does not depend on other work of the machine.
+ * @returns the processor time of the longest turn of the event loop until the work ends, in milliseconds
+ */
+export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0
+  let isRunning = true
+  let before = process.threadCpuUsage()
+  const turn = () => {
+    longest = Math.max(longest, threadMillisecondsSince(before))
+    before = process.threadCpuUsage()
+    if (isRunning) setImmediate(turn)
+  }
+  setImmediate(turn)
+  await work()
+  isRunning = false
+  turn()
+  return longest
+}
