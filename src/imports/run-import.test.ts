@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { DIALECTS, testDatabase } from '../../test/support/database.ts'
+import { longestTurn } from '../../test/support/longest-turn.ts'
 import type { Dialect } from '../db/database.ts'
 import { rawSql } from '../db/raw-sql.ts'
 import { openJobs } from '../jobs/open-jobs.ts'
@@ -46,6 +47,25 @@ test('after an import, SQLite deletes a tag without reading the tags of all entr
     rawSql<{ detail: string }>(tx, 'explain query plan delete from tag where user_id = 1 and id = 1', []),
   )
   assert.match(plan.map(({ detail }) => detail).join('\n'), /entry_tag USING INDEX entry_tag_tag/)
+})
+
+test('on SQLite, an import with a hundred new tags in each row does not keep other requests waiting', async (t) => {
+  const deps = await prepared(t, 'sqlite')
+  const lines = Array.from({ length: 60 }, (_, row) => {
+    const tags = Array.from({ length: 100 }, (_tag, number) => `new ${row}-${number}`).join('|')
+    return `T,https://e.org/${row},1500000000,${tags},unread\n`
+  })
+  const file = memorySource(`title,url,time_added,tags,status\n${lines.join('')}`)
+  const options = { signal: new AbortController().signal }
+  const longest = await longestTurn(() => runImportInline(deps, { ...INPUT, format: 'pocket_csv' }, file, options))
+  const { total } = await deps.database.read((db) =>
+    db
+      .selectFrom('entry_tag')
+      .select((select) => select.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  )
+  assert.equal(total, 6000)
+  assert.ok(longest < 60, `${longest} ms`)
 })
 
 for (const dialect of DIALECTS) {

@@ -1,7 +1,11 @@
 import type { EntryId, TagId, UserId } from '../kernel/brand.ts'
+import { slices } from '../kernel/slices.ts'
 import { MAX_TAGS_PER_ENTRY, tagSlug, tooManyTags, type Tag } from './tag.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 import { recordRemovedTags } from './tag-times.repository.ts'
+
+/** Number of tags that are created at a time; more would block the event loop on SQLite. */
+const SLICE = 20
 
 /** @returns the owner's tags with the given labels, in the same order. Missing tags are created. */
 export async function findOrCreateTags(tx: OwnerTx, owner: UserId, labels: readonly string[]): Promise<Tag[]> {
@@ -23,16 +27,20 @@ async function createTags(tx: OwnerTx, owner: UserId, labels: readonly string[])
   const isPlain = labels.every((label) => /^\p{ASCII}*$/u.test(label))
   const transliterate = isPlain ? String : (await import('transliteration')).transliterate
   const tags: Tag[] = []
-  for (const label of labels) {
-    const slug = await freeSlug(tx, owner, tagSlug(transliterate(label)))
-    const row = await tx
-      .insertInto('tag')
-      .values({ user_id: owner, label, slug })
-      .returning(['id', 'label', 'slug'])
-      .executeTakeFirstOrThrow()
-    tags.push({ ...row, id: row.id as TagId })
+  for await (const slice of slices(labels, SLICE)) {
+    for (const label of slice) tags.push(await createTag(tx, owner, label, tagSlug(transliterate(label))))
   }
   return tags
+}
+
+async function createTag(tx: OwnerTx, owner: UserId, label: string, wanted: string): Promise<Tag> {
+  const slug = await freeSlug(tx, owner, wanted)
+  const row = await tx
+    .insertInto('tag')
+    .values({ user_id: owner, label, slug })
+    .returning(['id', 'label', 'slug'])
+    .executeTakeFirstOrThrow()
+  return { ...row, id: row.id as TagId }
 }
 
 /**

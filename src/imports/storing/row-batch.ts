@@ -37,6 +37,8 @@ export interface RowBatch {
 const MAX_ROWS: Readonly<Record<Dialect, number>> = { sqlite: 50, postgres: 200 }
 /** Maximum number of characters of content in a transaction. The row that exceeds it ends the batch. */
 const MAX_CHARACTERS = 1024 * 1024
+/** Maximum number of tags in a transaction. The row that exceeds it ends the batch. */
+const MAX_TAGS = 500
 
 /** Collects rows into batches. The first rows, up to number `after`, are skipped because they are already stored. */
 export class BatchMaker {
@@ -44,6 +46,7 @@ export class BatchMaker {
   readonly #maxRows: number
   #rows: NumberedRows = []
   #characters = 0
+  #tags = 0
 
   constructor(after: number, dialect: Dialect) {
     this.#after = after
@@ -55,9 +58,16 @@ export class BatchMaker {
     for (const row of rows) {
       if (row.number <= this.#after) continue
       this.#rows.push(row)
-      this.#characters += row.parsed.kind === 'row' ? (row.parsed.row.content?.length ?? 0) : 0
-      if (this.#rows.length >= this.#maxRows || this.#characters >= MAX_CHARACTERS) yield* this.rest(bytesRead)
+      if (row.parsed.kind === 'row') {
+        this.#characters += row.parsed.row.content?.length ?? 0
+        this.#tags += row.parsed.row.tags?.length ?? 0
+      }
+      if (this.#isFull()) yield* this.rest(bytesRead)
     }
+  }
+
+  #isFull(): boolean {
+    return this.#rows.length >= this.#maxRows || this.#characters >= MAX_CHARACTERS || this.#tags >= MAX_TAGS
   }
 
   /** @returns a batch of the remaining rows, if there are any */
@@ -66,6 +76,7 @@ export class BatchMaker {
     if (rows.length === 0) return
     this.#rows = []
     this.#characters = 0
+    this.#tags = 0
     yield {
       end: rows.at(-1)!.number,
       bytesRead,

@@ -193,10 +193,7 @@ async function tagEntries(context: StoreContext, stored: readonly StoredRow[]): 
   await insertMany(context, ENTRY_TAG_PLAN, rows)
 }
 
-/**
- * @returns the ids of tags by label. One statement finds the existing tags. Missing tags are created one at a time:
- *   there are few of them after the first batches, which create most tags of the file.
- */
+/** @returns the ids of tags by label. One statement finds the existing tags, the others are created. */
 async function tagIds(context: StoreContext, labels: ReadonlySet<string>): Promise<Map<string, number>> {
   if (labels.size === 0) return new Map()
   const { tx, dialect, job } = context
@@ -204,10 +201,7 @@ async function tagIds(context: StoreContext, labels: ReadonlySet<string>): Promi
   const text = `select id, label from tag where user_id = ${parameter} and ${isInListSql(dialect, 'label', 2, 'text')}`
   const rows = await rawSql<{ id: number; label: string }>(tx, text, [job.ownerId, JSON.stringify([...labels])])
   const ids = new Map(rows.map(({ id, label }) => [label, id]))
-  for (const label of labels) {
-    if (ids.has(label)) continue
-    const [tag] = await findOrCreateTags(tx, job.ownerId, [label])
-    ids.set(label, tag!.id)
-  }
+  const missing = [...labels].filter((label) => !ids.has(label))
+  for (const { id, label } of await findOrCreateTags(tx, job.ownerId, missing)) ids.set(label, id)
   return ids
 }
