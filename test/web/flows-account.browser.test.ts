@@ -118,7 +118,8 @@ async function endedElsewhere(t: TestContext, stage: Stage, page: Page): Promise
       await other.click('.card [data-action-name=star]')
       await other.waitForURL(/\/login$/)
       await enter(stage, other)
-      await untilListed(other, ['Alder'])
+      await untilText(other, '.notice', /Unstarred/)
+      await untilListed(other, [])
       await other.context().close()
     },
   )
