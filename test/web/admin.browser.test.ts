@@ -49,7 +49,7 @@ async function people(t: TestContext, { base, app }: Stage, page: Page): Promise
     assert.equal(await page.inputValue('main [name=username]'), 'dora')
     await page.fill('main [name=password]', 'dora: ink on paper')
     await page.click('main .form .button')
-    await untilText(page, '.notice', 'Account created.')
+    await untilText(page, '.notice', 'Account created')
     await page.click('#access summary')
     await page.fill('#access [name=password]', app.carol.password)
     await page.click('#access button')
@@ -87,7 +87,7 @@ async function trouble(t: TestContext, { base }: Stage, page: Page): Promise<voi
     assert.equal(await page.locator('.job-reason').count(), 0)
     await page.click('.settings-nav a[href="/admin/storage"]')
     await page.click('.measured button')
-    await untilText(page, '.notice', 'Storage recalculated.')
+    await untilText(page, '.notice', 'Storage recalculated')
   })
 }
 

@@ -85,7 +85,7 @@ async function users(t: TestContext, { app, browser, token }: Desk): Promise<voi
     for (const name of ['alice', 'bob', 'carol']) assert.ok(page.includes(`${name}@example.org`), name)
     const row = (name: string) => page.split('<li class="row').find((one) => one.includes(`>${name}</a>`))!
     assert.match(row('alice'), /1 entry.*Last seen/s)
-    assert.match(row('bob'), /No entries.*Not signed in/s)
+    assert.match(row('bob'), /No entries.*Never signed in/s)
     assert.match(row('carol'), /class="badge">Administrator/)
   })
   const names = async (q: string) =>

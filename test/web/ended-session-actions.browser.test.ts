@@ -69,7 +69,7 @@ for (const delay of DELAYS) {
       await page.click('.bulk [value=archive]')
       await untilSignIn()
       await enter(stage, page)
-      await untilText(page, '.notice', 'Your session had ended, so your last change wasn’t saved. Make it again.')
+      await untilText(page, '.notice', 'Your session had ended, so your last change wasn’t saved. Try again.')
       await untilListed(page, ['Aster', 'Birch'])
       await page.reload()
       assert.equal(await page.locator('.notice').count(), 0)

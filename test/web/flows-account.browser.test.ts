@@ -118,9 +118,8 @@ async function endedElsewhere(t: TestContext, stage: Stage, page: Page): Promise
       await other.click('.card [data-action-name=star]')
       await other.waitForURL(/\/login$/)
       await enter(stage, other)
-      await other.waitForSelector('#empty')
-      await other.click('.notice button')
-      await untilListed(other, ['Alder'])
+      await untilText(other, '.notice', /Unstarred/)
+      await untilListed(other, [])
       await other.context().close()
     },
   )

@@ -205,7 +205,7 @@ async function fetching(t: TestContext, { app, browser, token }: Scene): Promise
       assert.deepEqual([answer.statusCode, answer.headers.location], [303, `/view/${id}`])
       return /role="status">([^<]*)</.exec((await browser.get(`/view/${id}`)).body)?.[1]
     }
-    assert.equal(await reload(), 'Page fetched again.')
+    assert.equal(await reload(), 'Page fetched again')
     put('<p>Please sign in.</p>')
     assert.match((await reload()) ?? '', /^The earlier text is kept\./)
     const { body } = await browser.get(`/view/${id}`)

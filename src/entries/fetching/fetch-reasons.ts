@@ -39,7 +39,7 @@ export type FetchReason = keyof typeof FETCH_REASONS
 /** Advice to the reader after a failure. */
 export const NEXT_STEPS: Readonly<Record<FetchReason, string>> = {
   unreachable: 'Check that the original opens, then fetch the page again later.',
-  unknown_name: 'Check the address for typing errors.',
+  unknown_name: 'Check the address for typos.',
   connection_failed: 'Check that the original opens, then fetch the page again later.',
   no_answer: 'Fetch the page again later.',
   too_large: 'Read the original instead. The link is saved.',

@@ -7,9 +7,9 @@ export const CREDENTIALS_DE: Readonly<Record<keyof typeof CREDENTIALS_EN, string
   'credentials.change': 'Bearbeiten',
   'credentials.changeTitle': 'Login für {host} bearbeiten',
   'credentials.deleteCredential': 'Löschen',
-  'credentials.deleted': 'Login gelöscht.',
+  'credentials.deleted': 'Login gelöscht',
   'credentials.empty': 'Noch keine Logins.',
-  'credentials.errors.full': 'Es sind Anmeldedaten für bis zu {count} Websites möglich. Lösche zuerst andere.',
+  'credentials.errors.full': 'Du kannst Logins für bis zu {count} Websites speichern. Lösche zuerst einen.',
   'credentials.errors.host': 'Gib eine Website wie example.com oder .example.com ein.',
   'credentials.errors.password': 'Gib ein Passwort mit höchstens 1.024 Zeichen und ohne Steuerzeichen ein.',
   'credentials.errors.username':
@@ -18,7 +18,7 @@ export const CREDENTIALS_DE: Readonly<Record<keyof typeof CREDENTIALS_EN, string
   'credentials.hostHint':
     'Zum Beispiel www.example.com. Ein Punkt am Anfang schließt alle Subdomains ein: .example.com.',
   'credentials.lead':
-    'Verwende deine Konten bei anderen Websites, um deren Artikel abzurufen. Logins werden verschlüsselt und nur an die jeweilige Website gesendet.',
+    'Dogear meldet sich bei diesen Websites an, um Artikel für dich abzurufen. Logins werden verschlüsselt und nur an die jeweilige Website gesendet.',
   'credentials.otherKey': 'mit einem anderen Schlüssel verschlüsselt; siehe DOGEAR_SECRET',
   'credentials.password': 'Passwort',
   'credentials.passwordHint': 'Es wird nicht noch einmal angezeigt.',

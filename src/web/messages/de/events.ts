@@ -17,7 +17,7 @@ export const EVENTS_DE: Readonly<Record<keyof typeof EVENTS_EN, string>> = {
   'events.kinds.feed-token-renewed': 'Neue Feed-Adressen erstellt',
   'events.kinds.feed-token-revoked': 'Feed-Adressen widerrufen',
   'events.kinds.import': 'Datei importiert',
-  'events.kinds.library-cleared': 'Sammellöschung in der Bibliothek',
+  'events.kinds.library-cleared': 'Objekte gesammelt gelöscht',
   'events.kinds.password-changed': 'Passwort geändert',
   'events.kinds.recovery-code-used': 'Wiederherstellungscode verwendet',
   'events.kinds.recovery-codes-renewed': 'Neue Wiederherstellungscodes erstellt',

@@ -19,21 +19,21 @@ export const LISTS_DE: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'bulk.done.refetch':
     '{count, plural, =0 {Nichts abzurufen} one {# Artikel wird erneut abgerufen} other {# Artikel werden erneut abgerufen}}',
   'bulk.done.star':
-    '{count, plural, =0 {Keine Artikel ausgewählt} one {# Artikel zu Favoriten hinzugefügt} other {# Artikel zu Favoriten hinzugefügt}}',
+    '{count, plural, =0 {Schon in den Favoriten} one {# Artikel zu Favoriten hinzugefügt} other {# Artikel zu Favoriten hinzugefügt}}',
   'bulk.done.tag':
-    '{count, plural, =0 {Keine Tags vergeben} one {Tags zu # Artikel hinzugefügt} other {Tags zu # Artikeln hinzugefügt}}',
+    '{count, plural, =0 {Keine neuen Tags} one {Tags zu # Artikel hinzugefügt} other {Tags zu # Artikeln hinzugefügt}}',
   'bulk.done.unarchive':
     '{count, plural, =0 {Nichts als ungelesen zu markieren} one {# Artikel als ungelesen markiert} other {# Artikel als ungelesen markiert}}',
   'bulk.done.unstar':
-    '{count, plural, =0 {Keine Favoriten zu entfernen} one {# Artikel aus Favoriten entfernt} other {# Artikel aus Favoriten entfernt}}',
+    '{count, plural, =0 {Keine Favoriten dabei} one {# Artikel aus Favoriten entfernt} other {# Artikel aus Favoriten entfernt}}',
   'bulk.done.untag':
     '{count, plural, =0 {Kein Artikel hatte diese Tags} one {Tags von # Artikel entfernt} other {Tags von # Artikeln entfernt}}',
-  'bulk.noTags': 'Gib mindestens einen Tag ein.',
+  'bulk.noTags': 'Gib mindestens ein Tag ein.',
   'bulk.ordered':
-    '{count, plural, one {Der Artikel dieser Liste wird erneut abgerufen…} other {Alle # Artikel dieser Liste werden erneut abgerufen…}}',
-  'bulk.orderedCapped': 'Mehr als {count, number} Artikel werden erneut abgerufen…',
+    '{count, plural, one {Der Artikel dieser Liste wird erneut abgerufen …} other {Alle # Artikel dieser Liste werden erneut abgerufen …}}',
+  'bulk.orderedCapped': 'Mehr als {count, number} Artikel werden erneut abgerufen …',
   'bulk.orderedNarrow':
-    '{count, plural, one {Der passende Artikel wird erneut abgerufen…} other {Alle # passenden Artikel werden erneut abgerufen…}}',
+    '{count, plural, one {Der passende Artikel wird erneut abgerufen …} other {Alle # passenden Artikel werden erneut abgerufen …}}',
   'bulk.selectedOne': '# ausgewählt',
   'bulk.selectedOther': '# ausgewählt',
   'bulk.short.tag': 'Hinzufügen',
@@ -42,10 +42,10 @@ export const LISTS_DE: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'bulk.tagsShort': 'Tags',
   'bulk.title': 'Ausgewählte Artikel',
   'bulk.unfinished':
-    '{count, plural, one {# Artikel geändert. Die übrigen folgen gleich…} other {# Artikel geändert. Die übrigen folgen gleich…}}',
-  'bulk.whole': '{count, plural, one {Ganze Liste auswählen} other {Alle # der Liste auswählen}}',
+    '{count, plural, one {# Artikel geändert. Die übrigen folgen gleich …} other {# Artikel geändert. Die übrigen folgen gleich …}}',
+  'bulk.whole': '{count, plural, one {Ganze Liste auswählen} other {Alle # Artikel der Liste auswählen}}',
   'card.original': 'Original öffnen',
-  'card.progress': '{percent, number} % gelesen',
+  'card.progress': '{percent, number} % gelesen',
   'card.readAt': 'Zuletzt gelesen',
   'card.retry': 'Erneut versuchen',
   'card.select': 'Auswählen: {title}',
@@ -54,7 +54,7 @@ export const LISTS_DE: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'done.refetch': 'Wird erneut abgerufen',
   'done.restore': 'Wiederhergestellt',
   'done.star': 'Zu Favoriten hinzugefügt',
-  'done.tag': 'Getaggt',
+  'done.tag': 'Tag hinzugefügt',
   'done.unarchive': 'Als ungelesen markiert',
   'done.unstar': 'Aus Favoriten entfernt',
   'done.untag': 'Tag entfernt',
@@ -121,12 +121,12 @@ export const LISTS_DE: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'history.nothing': 'Nichts rückgängig zu machen',
   'history.title': 'Letzte Änderungen',
   'history.undone': 'Rückgängig gemacht',
-  'list.addPlaceholder': 'Adresse einfügen',
+  'list.addPlaceholder': 'Link zum Speichern einfügen',
   'list.alreadyDeleted': 'Dieser Artikel wurde bereits gelöscht.',
-  'list.notDone': 'Das hat nicht geklappt. Die Liste zeigt den aktuellen Stand.',
+  'list.notDone': 'Das hat nicht geklappt. Die Liste wurde aktualisiert.',
   'list.nothingFits': 'Keine passenden Artikel',
   'list.open': 'Öffnen',
-  'list.random': 'Zufällig',
+  'list.random': 'Zufälliger Artikel',
   'list.saved': 'Gespeichert',
   'list.savedBefore': 'Bereits gespeichert',
   'list.searchInstead': 'Stattdessen nach „{words}“ suchen',

@@ -2,12 +2,12 @@ import type { OFFLINE_EN } from '../en/offline.ts'
 
 /** The German version of `en/offline.ts`. */
 export const OFFLINE_DE: Readonly<Record<keyof typeof OFFLINE_EN, string>> = {
-  'keeping.all': 'Alle Artikel behalten, soweit sie passen',
+  'keeping.all': 'Alle Artikel behalten, solange Platz ist',
   'keeping.collections': 'Sammlungen, die behalten werden',
-  'keeping.lead': 'Was dieser Browser zum Lesen ohne Verbindung behält.',
+  'keeping.lead': 'Wähle, was dieser Browser zum Offline-Lesen behält.',
   'keeping.megabytes': 'Platz für Artikel und Bilder, in MB',
   'keeping.metered': 'Auch über getaktete Verbindungen laden',
-  'keeping.newest': 'Neueste ungelesene Artikel, die behalten werden',
+  'keeping.newest': 'Ungelesene Artikel, die behalten werden, neueste zuerst',
   'keeping.persist': 'Gespeicherte Daten schützen',
   'keeping.persistRefused': 'Der Browser hat vorerst abgelehnt. Oft hilft es, die App zu installieren.',
   'keeping.persistText': 'Der Browser kann gespeicherte Daten löschen, wenn der Platz auf dem Gerät knapp wird.',
@@ -19,7 +19,7 @@ export const OFFLINE_DE: Readonly<Record<keyof typeof OFFLINE_EN, string>> = {
     'Deine Bibliothek ist in diesem Browser nicht gespeichert. Zum Offline-Lesen sind eine sichere Verbindung (https) und ein aktueller Browser nötig.',
   'keeping.used': '{count, plural, one {# Artikel} other {# Artikel}}, {megabytes, number} MB',
   'offline.banner': 'Du bist offline. Änderungen werden gesendet, sobald du wieder online bist.',
-  'offline.needsNetwork': 'Dafür ist eine Verbindung nötig. Versuche es erneut, sobald du wieder online bist.',
+  'offline.needsNetwork': 'Dafür ist eine Verbindung nötig. Versuch es noch einmal, sobald du wieder online bist.',
   'offline.notKept': 'Dieser Artikel ist nicht auf diesem Gerät. Öffne ihn erneut, sobald du online bist.',
   'offline.notKeptTitle': 'Offline nicht verfügbar',
   'outbox.discard': 'Verwerfen',
@@ -37,7 +37,7 @@ export const OFFLINE_DE: Readonly<Record<keyof typeof OFFLINE_EN, string>> = {
   'outbox.problemsOne': '# Änderung nicht übernommen',
   'outbox.problemsOther': '# Änderungen nicht übernommen',
   'outbox.reasons.deleted': 'Das wurde auf einem anderen Gerät gelöscht.',
-  'outbox.reasons.other': 'Der Server hat das nicht angenommen.',
+  'outbox.reasons.other': 'Der Server hat diese Änderung nicht angenommen.',
   'outbox.send': 'Jetzt senden',
   'outbox.title': 'Ausstehende Änderungen',
   'outbox.waitingOne': '# ausstehende Änderung',

@@ -5,7 +5,7 @@ export const SAVING_DE: Readonly<Record<keyof typeof SAVING_EN, string>> = {
   'saving.appText':
     'Installiere Dogear über das Menü deines Browsers („App installieren“ oder „Zum Startbildschirm hinzufügen“). Unter Android kannst du Seiten dann aus anderen Apps mit Dogear teilen.',
   'saving.appTitle': 'Aus anderen Apps',
-  'saving.bookmarkCode': 'Lesezeichen von Hand anlegen',
+  'saving.bookmarkCode': 'Lesezeichen von Hand erstellen',
   'saving.bookmarkLead':
     'Zieh dies in deine Lesezeichenleiste. Klick es auf einer beliebigen Seite an, um sie zu speichern.',
   'saving.bookmarkTitle': 'Aus jedem Browser',
@@ -18,7 +18,7 @@ export const SAVING_DE: Readonly<Record<keyof typeof SAVING_EN, string>> = {
   'saving.fileEmpty': 'In der Datei wurde kein lesbarer Text gefunden. Gescannte Seiten enthalten nur Bilder.',
   'saving.fileHint': 'EPUB, PDF, Word (DOCX), OpenDocument (ODT), RTF oder E-Mail (EML), höchstens {size} MB.',
   'saving.fileLead':
-    'Lade ein Buch, ein Dokument oder eine E-Mail hoch. Dogear speichert Text und Bilder als Eintrag. Anhänge und die Datei selbst werden nicht aufbewahrt.',
+    'Lade ein Buch, ein Dokument oder eine E-Mail hoch. Dogear speichert Text und Bilder als Artikel. Anhänge und die Datei selbst werden nicht aufbewahrt.',
   'saving.fileMissing': 'Wähle eine Datei aus, die nicht leer ist.',
   'saving.fileSubmit': 'Datei speichern',
   'saving.fileTitle': 'Aus einer Datei',
@@ -31,7 +31,7 @@ export const SAVING_DE: Readonly<Record<keyof typeof SAVING_EN, string>> = {
   'saving.oldBookmark': 'Ersetze dein altes Lesezeichen durch dieses, um Seiten ohne Rückfrage zu speichern.',
   'saving.renew': 'Neuen Schlüssel erstellen',
   'saving.renewed':
-    'Neuer Schlüssel erstellt. Ersetze dein altes Lesezeichen, und kopiere die neue Adresse in jede App, die die alte verwendet.',
+    'Neuer Schlüssel erstellt. Ersetze dein altes Lesezeichen und kopiere die neue Adresse in jede App, die die alte verwendet.',
   'settings.places.saving': 'Speichern',
   'saving.addressLead':
     'Gib diese Adresse in Feedreadern und anderen Apps ein, die eigene Teilen-Schaltflächen unterstützen. „{placeholder}“ steht für die Adresse der Seite. Manche Apps verwenden einen anderen Platzhalter.',
@@ -40,7 +40,7 @@ export const SAVING_DE: Readonly<Record<keyof typeof SAVING_EN, string>> = {
   'saving.addressTitle': 'Über Teilen-Schaltflächen',
   'saving.again': 'Deine Artikel öffnen',
   'saving.keyRefused':
-    'Diese Speicheradresse ist nicht mehr gültig. Kopiere die aktuelle unter Einstellungen → Speichern.',
+    'Dieser Link zum Speichern ist nicht mehr gültig. Kopiere den aktuellen unter Einstellungen → Speichern.',
   'saving.savedBeforeTitle': 'Bereits gespeichert',
   'saving.savedTitle': 'Gespeichert',
 }

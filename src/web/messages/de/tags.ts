@@ -10,7 +10,7 @@ export const TAGS_DE: Readonly<Record<keyof typeof TAGS_EN, string>> = {
   'tagList.lead': 'Um zwei Tags zusammenzuführen, gib dem einen den Namen des anderen.',
   'tagList.newName': 'Neuer Name',
   'tagList.nothing': 'Keine passenden Tags',
-  'tagList.refused': 'Gib einen Tag ohne Kommas ein.',
+  'tagList.refused': 'Gib ein einzelnes Tag ohne Kommas ein.',
   'tagList.rename': 'Umbenennen',
   'tagList.renamed': 'Tag umbenannt: {label}',
   'tagList.title': 'Tags',

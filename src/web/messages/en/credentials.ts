@@ -5,7 +5,7 @@ export const CREDENTIALS_EN = {
   'credentials.change': 'Edit',
   'credentials.changeTitle': 'Edit login for {host}',
   'credentials.deleteCredential': 'Delete',
-  'credentials.deleted': 'Login deleted.',
+  'credentials.deleted': 'Login deleted',
   'credentials.empty': 'No logins yet.',
   'credentials.errors.full': 'You can store logins for up to {count} sites. Delete one first.',
   'credentials.errors.host': 'Enter a site such as example.com or .example.com.',

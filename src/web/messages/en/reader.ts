@@ -74,7 +74,7 @@ export const READER_EN = {
   'reader.pictureAt': 'Image at {site}',
   'reader.previous': 'Previous',
   'reader.reload': 'Fetch the page again',
-  'reader.reloads.done': 'Page fetched again.',
+  'reader.reloads.done': 'Page fetched again',
   'reader.reloads.failed': 'Couldn’t fetch the page.',
   'reader.reloads.kept': 'The earlier text is kept.',
   'reader.reloads.pending': 'Fetching the page. The new text will appear in a moment.',

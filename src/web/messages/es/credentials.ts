@@ -7,9 +7,9 @@ export const CREDENTIALS_ES: Readonly<Record<keyof typeof CREDENTIALS_EN, string
   'credentials.change': 'Editar',
   'credentials.changeTitle': 'Editar el acceso a {host}',
   'credentials.deleteCredential': 'Eliminar',
-  'credentials.deleted': 'Acceso eliminado.',
+  'credentials.deleted': 'Acceso eliminado',
   'credentials.empty': 'Aún no hay accesos.',
-  'credentials.errors.full': 'Puedes guardar datos de acceso de hasta {count} sitios. Elimina uno antes.',
+  'credentials.errors.full': 'Puedes guardar accesos a {count} sitios como máximo. Elimina uno primero.',
   'credentials.errors.host': 'Introduce un sitio como example.com o .example.com.',
   'credentials.errors.password': 'Introduce una contraseña de 1024 caracteres como máximo, sin caracteres de control.',
   'credentials.errors.username':
@@ -18,7 +18,7 @@ export const CREDENTIALS_ES: Readonly<Record<keyof typeof CREDENTIALS_EN, string
   'credentials.hostHint':
     'Por ejemplo, www.example.com. Para incluir todos los subdominios, empieza por un punto: .example.com.',
   'credentials.lead':
-    'Usa tus cuentas en otros sitios para obtener sus artículos. Los accesos se cifran y solo se envían a su propio sitio.',
+    'Dogear inicia sesión en estos sitios para obtener artículos por ti. Los accesos se cifran y solo se envían a su propio sitio.',
   'credentials.otherKey': 'cifrado con otra clave; consulta DOGEAR_SECRET',
   'credentials.password': 'Contraseña',
   'credentials.passwordHint': 'No se volverá a mostrar.',

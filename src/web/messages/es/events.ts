@@ -17,7 +17,7 @@ export const EVENTS_ES: Readonly<Record<keyof typeof EVENTS_EN, string>> = {
   'events.kinds.feed-token-renewed': 'Nuevas direcciones de feeds creadas',
   'events.kinds.feed-token-revoked': 'Direcciones de feeds revocadas',
   'events.kinds.import': 'Archivo importado',
-  'events.kinds.library-cleared': 'Eliminación en bloque en la biblioteca',
+  'events.kinds.library-cleared': 'Elementos eliminados en bloque',
   'events.kinds.password-changed': 'Contraseña cambiada',
   'events.kinds.recovery-code-used': 'Código de recuperación usado',
   'events.kinds.recovery-codes-renewed': 'Nuevos códigos de recuperación creados',

@@ -27,7 +27,7 @@ export const KEYS_ES: Readonly<Record<keyof typeof KEYS_EN, string>> = {
   'keys.does.selectRange': 'Seleccionar hasta aquí',
   'keys.does.settings': 'Ajustes',
   'keys.does.smaller': 'Texto más pequeño',
-  'keys.does.star': 'Marcar o quitar como favorito',
+  'keys.does.star': 'Añadir a favoritos o quitar',
   'keys.does.starred': 'Favoritos',
   'keys.does.tagList': 'Etiquetas',
   'keys.does.tags': 'Etiquetas',

@@ -10,14 +10,14 @@ export const SAVING_ES: Readonly<Record<keyof typeof SAVING_EN, string>> = {
   'saving.bookmarkTitle': 'Desde cualquier navegador',
   'saving.bookmarkTouchLead':
     'En el teléfono, lo más rápido es compartir una página con la aplicación instalada. También puedes usar un marcador: copia este código, añade cualquier página a marcadores y sustituye la dirección del marcador por el código. Elige el marcador en una página para guardarla.',
-  'saving.done': 'Guardado: {title}',
-  'saving.doneBefore': 'Ya guardado: {title}',
+  'saving.done': 'Página guardada: {title}',
+  'saving.doneBefore': 'Ya estaba guardada: {title}',
   'saving.file': 'Archivo',
   'saving.fileBefore': 'Ya habías guardado este archivo.',
   'saving.fileEmpty': 'No se encontró texto legible en el archivo. Las páginas escaneadas solo contienen imágenes.',
   'saving.fileHint': 'EPUB, PDF, Word (DOCX), OpenDocument (ODT), RTF o correo (EML), hasta {size} MB.',
   'saving.fileLead':
-    'Sube un libro, un documento o un correo. Dogear guarda su texto y sus imágenes como entrada. No conserva los adjuntos ni el archivo.',
+    'Sube un libro, un documento o un correo. Dogear guarda su texto y sus imágenes como artículo. No conserva los adjuntos ni el archivo.',
   'saving.fileMissing': 'Elige un archivo que no esté vacío.',
   'saving.fileSubmit': 'Guardar archivo',
   'saving.fileTitle': 'Desde un archivo',
@@ -38,7 +38,7 @@ export const SAVING_ES: Readonly<Record<keyof typeof SAVING_EN, string>> = {
     'Quien tenga esta dirección puede guardar páginas en tu cuenta, pero no ver ni cambiar nada. Una clave nueva sustituye de inmediato la dirección anterior.',
   'saving.addressTitle': 'Desde botones de compartir',
   'saving.again': 'Abrir tus artículos',
-  'saving.keyRefused': 'Esta dirección para guardar ya no es válida. Copia la actual en Ajustes → Guardar.',
-  'saving.savedBeforeTitle': 'Ya guardada',
-  'saving.savedTitle': 'Guardada',
+  'saving.keyRefused': 'Este enlace para guardar ya no es válido. Copia el actual en Ajustes → Guardar páginas.',
+  'saving.savedBeforeTitle': 'Ya estaba guardada',
+  'saving.savedTitle': 'Página guardada',
 }

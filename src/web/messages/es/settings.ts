@@ -87,7 +87,7 @@ export const SETTINGS_ES: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'reading.layout': 'Diseño de la lista',
   'reading.layouts.cards': 'Tarjetas',
   'reading.layouts.rows': 'Filas',
-  'reading.lead': 'Aspecto en todos tus dispositivos.',
+  'reading.lead': 'Elige la apariencia de las páginas en todos tus dispositivos.',
   'reading.lists': 'Listas y teclado',
   'reading.look': 'Apariencia',
   'reading.lookLead': 'También puedes cambiar estos ajustes mientras lees.',

@@ -5,10 +5,9 @@ export const CREDENTIALS_FR = {
   'credentials.change': 'Modifier',
   'credentials.changeTitle': 'Modifier l’accès à {host}',
   'credentials.deleteCredential': 'Supprimer',
-  'credentials.deleted': 'Accès supprimé.',
+  'credentials.deleted': 'Accès supprimé',
   'credentials.empty': 'Aucun accès pour l’instant.',
-  'credentials.errors.full':
-    'Vous pouvez enregistrer des identifiants pour {count} sites au plus. Supprimez-en d’abord un.',
+  'credentials.errors.full': 'Vous pouvez enregistrer des accès pour {count} sites au plus. Supprimez-en d’abord un.',
   'credentials.errors.host': 'Saisissez un site comme example.com ou .example.com.',
   'credentials.errors.password': 'Saisissez un mot de passe de 1 024 caractères au plus, sans caractère de contrôle.',
   'credentials.errors.username':
@@ -17,7 +16,7 @@ export const CREDENTIALS_FR = {
   'credentials.hostHint':
     'Par exemple www.example.com. Pour inclure tous les sous-domaines, commencez par un point : .example.com.',
   'credentials.lead':
-    'Utilisez vos comptes sur d’autres sites pour récupérer leurs articles. Les identifiants sont chiffrés et envoyés uniquement au site concerné.',
+    'Dogear se connecte à ces sites pour récupérer des articles pour vous. Les identifiants sont chiffrés et envoyés uniquement au site concerné.',
   'credentials.otherKey': 'chiffré avec une autre clé ; voir DOGEAR_SECRET',
   'credentials.password': 'Mot de passe',
   'credentials.passwordHint': 'Il ne sera plus affiché.',

@@ -8,17 +8,18 @@ export const SETTINGS_FR: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'clients.phone.appPassword': 'Créer un mot de passe d’application',
   'clients.phone.factor':
     'L’authentification à deux facteurs est activée : l’application a besoin d’un mot de passe d’application.',
-  'clients.phone.lead': 'Le code contient l’adresse de ce serveur et votre nom d’utilisateur, mais aucun secret.',
+  'clients.phone.lead':
+    'Le code QR contient l’adresse de ce serveur et votre nom d’utilisateur, mais pas le secret du client.',
   'clients.phone.others': 'Dans les autres applications, saisissez vous-même l’adresse du serveur.',
   'clients.phone.title': 'Connecter un téléphone',
   'config.accountLead': 'Votre nom et votre e-mail sont facultatifs.',
   'config.feedsLead':
     'Adresses pour votre lecteur de flux. Toute personne disposant d’une adresse peut lire la liste correspondante.',
   'config.lead': 'Les changements s’appliquent à tous vos appareils.',
-  'config.readingLead': 'S’applique aux pages, aux applications et aux règles.',
+  'config.readingLead': 'Ces réglages s’appliquent aussi aux applications connectées et à vos règles.',
   'danger.account.last':
     'Vous êtes le seul administrateur. Donnez ce rôle à un autre utilisateur avant de supprimer votre compte.',
-  'danger.account.lead': 'Vous serez déconnecté partout immédiatement. Cette action est irréversible.',
+  'danger.account.lead': 'Toutes vos sessions prendront fin immédiatement. Cette action est irréversible.',
   'danger.account.submit': 'Supprimer mon compte',
   'danger.account.title': 'Supprimer le compte',
   'danger.account.warning':
@@ -87,7 +88,7 @@ export const SETTINGS_FR: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'reading.layout': 'Présentation des listes',
   'reading.layouts.cards': 'Cartes',
   'reading.layouts.rows': 'Lignes',
-  'reading.lead': 'L’apparence sur tous vos appareils.',
+  'reading.lead': 'Choisissez l’apparence des pages sur tous vos appareils.',
   'reading.lists': 'Listes et clavier',
   'reading.look': 'Apparence',
   'reading.lookLead': 'Vous pouvez aussi modifier ces réglages pendant la lecture.',
@@ -114,7 +115,7 @@ export const SETTINGS_FR: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
     'Supprimez « {part} » (caractère {place}) : une règle ne peut ni trier ni limiter les résultats.',
   'rules.problems.parenthesis': 'Supprimez la parenthèse fermante sans parenthèse ouvrante (caractère {place}).',
   'rules.problems.too-deep': 'Les parenthèses sont trop imbriquées (caractère {place}).',
-  'rules.problems.too-long': 'La requête est trop longue. Réduisez-la à 4 Ko.',
+  'rules.problems.too-long': 'La requête est trop longue. Réduisez-la à 4 ko.',
   'rules.problems.too-many':
     'Une requête peut contenir jusqu’à 64 mots et champs. Supprimez-en à partir de « {part} » (caractère {place}).',
   'rules.problems.unknown-field':

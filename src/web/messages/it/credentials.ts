@@ -7,9 +7,9 @@ export const CREDENTIALS_IT: Readonly<Record<keyof typeof CREDENTIALS_EN, string
   'credentials.change': 'Modifica',
   'credentials.changeTitle': 'Modifica l’accesso a {host}',
   'credentials.deleteCredential': 'Elimina',
-  'credentials.deleted': 'Accesso eliminato.',
+  'credentials.deleted': 'Accesso eliminato',
   'credentials.empty': 'Ancora nessun accesso.',
-  'credentials.errors.full': 'Puoi salvare le credenziali di {count} siti al massimo. Prima eliminane uno.',
+  'credentials.errors.full': 'Puoi salvare gli accessi a {count} siti al massimo. Prima eliminane uno.',
   'credentials.errors.host': 'Inserisci un sito come example.com o .example.com.',
   'credentials.errors.password': 'Inserisci una password di al massimo 1024 caratteri, senza caratteri di controllo.',
   'credentials.errors.username':
@@ -18,7 +18,7 @@ export const CREDENTIALS_IT: Readonly<Record<keyof typeof CREDENTIALS_EN, string
   'credentials.hostHint':
     'Per esempio, www.example.com. Per includere tutti i sottodomini, inizia con un punto: .example.com.',
   'credentials.lead':
-    'Usa i tuoi account su altri siti per recuperarne gli articoli. Gli accessi sono cifrati e inviati solo al rispettivo sito.',
+    'Dogear accede a questi siti per recuperare gli articoli per te. Gli accessi sono cifrati e inviati solo al rispettivo sito.',
   'credentials.otherKey': 'cifrato con un’altra chiave; vedi DOGEAR_SECRET',
   'credentials.password': 'Password',
   'credentials.passwordHint': 'Non verrà mostrata di nuovo.',

@@ -38,7 +38,7 @@ export const EVENTS_IT: Readonly<Record<keyof typeof EVENTS_EN, string>> = {
   'events.kinds.user-let-in': 'Account riattivato',
   'events.kinds.user-made': 'Account creato',
   'events.kinds.user-shut-out': 'Account sospeso',
-  'events.lead': 'Se qualcosa non dipende da te, cambia la password. Così vieni disconnesso ovunque.',
+  'events.lead': 'Se qualcosa non dipende da te, cambia la password. Così si chiudono tutte le sessioni.',
   'events.none': 'Ancora nessuna attività.',
   'events.pageLead': 'Fino a 500 eventi degli ultimi 400 giorni.',
   'events.refusals.accounts': '{count, plural, one {# account} other {# account}}',

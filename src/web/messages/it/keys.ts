@@ -27,7 +27,7 @@ export const KEYS_IT: Readonly<Record<keyof typeof KEYS_EN, string>> = {
   'keys.does.selectRange': 'Seleziona fino a qui',
   'keys.does.settings': 'Impostazioni',
   'keys.does.smaller': 'Testo più piccolo',
-  'keys.does.star': 'Aggiungi o togli dai preferiti',
+  'keys.does.star': 'Aggiungi ai preferiti o rimuovi',
   'keys.does.starred': 'Preferiti',
   'keys.does.tagList': 'Tag',
   'keys.does.tags': 'Tag',

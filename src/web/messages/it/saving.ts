@@ -6,18 +6,19 @@ export const SAVING_IT: Readonly<Record<keyof typeof SAVING_EN, string>> = {
     'Installa Dogear dal menu del browser («Installa app» o «Aggiungi alla schermata Home»). Su Android potrai poi condividere con Dogear le pagine da altre app.',
   'saving.appTitle': 'Da altre app',
   'saving.bookmarkCode': 'Crea il segnalibro a mano',
-  'saving.bookmarkLead': 'Trascinalo nella barra dei segnalibri. Fai clic su di esso in qualsiasi pagina per salvarla.',
+  'saving.bookmarkLead':
+    'Trascina questo pulsante nella barra dei segnalibri. Fai clic sul segnalibro in qualsiasi pagina per salvarla.',
   'saving.bookmarkTitle': 'Da qualsiasi browser',
   'saving.bookmarkTouchLead':
     'Sul telefono, il modo più rapido è condividere una pagina con l’app installata. Puoi anche usare un segnalibro: copia questo codice, aggiungi una pagina qualsiasi ai segnalibri e sostituisci l’indirizzo del segnalibro con il codice. Scegli il segnalibro su una pagina per salvarla.',
-  'saving.done': 'Salvato: {title}',
-  'saving.doneBefore': 'Già salvato: {title}',
+  'saving.done': 'Pagina salvata: {title}',
+  'saving.doneBefore': 'Già salvata: {title}',
   'saving.file': 'File',
   'saving.fileBefore': 'Hai già salvato questo file.',
   'saving.fileEmpty': 'Nel file non è stato trovato testo leggibile. Le pagine scansionate contengono solo immagini.',
-  'saving.fileHint': 'EPUB, PDF, Word (DOCX), OpenDocument (ODT), RTF o e-mail (EML), fino a {size} MB.',
+  'saving.fileHint': 'EPUB, PDF, Word (DOCX), OpenDocument (ODT), RTF o email (EML), fino a {size} MB.',
   'saving.fileLead':
-    'Carica un libro, un documento o un’e-mail. Dogear salva testo e immagini come voce. Gli allegati e il file non vengono conservati.',
+    'Carica un libro, un documento o un’email. Dogear ne salva testo e immagini come articolo. Gli allegati e il file non vengono conservati.',
   'saving.fileMissing': 'Scegli un file che non sia vuoto.',
   'saving.fileSubmit': 'Salva file',
   'saving.fileTitle': 'Da un file',
@@ -40,6 +41,6 @@ export const SAVING_IT: Readonly<Record<keyof typeof SAVING_EN, string>> = {
   'saving.again': 'Apri i tuoi articoli',
   'saving.keyRefused':
     'Questo indirizzo di salvataggio non è più valido. Copia quello attuale in Impostazioni → Salvataggio.',
-  'saving.savedBeforeTitle': 'Già salvata',
-  'saving.savedTitle': 'Salvata',
+  'saving.savedBeforeTitle': 'Pagina già salvata',
+  'saving.savedTitle': 'Pagina salvata',
 }

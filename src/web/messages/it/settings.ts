@@ -7,7 +7,8 @@ export const SETTINGS_IT: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'clients.phone.android':
     'Inquadra il codice con la fotocamera del telefono per aprire l’app wallabag per Android con server e nome utente già compilati. Poi incolla l’ID e il segreto indicati sopra.',
   'clients.phone.appPassword': 'Crea una password per le app',
-  'clients.phone.factor': 'L’autenticazione a due fattori è attiva, quindi l’app ha bisogno di una password dedicata.',
+  'clients.phone.factor':
+    'L’autenticazione a due fattori è attiva, quindi l’app ha bisogno di una password per le app.',
   'clients.phone.lead':
     'Il codice QR contiene l’indirizzo di questo server e il tuo nome utente, ma non il segreto del client.',
   'clients.phone.others': 'Nelle altre app, inserisci tu l’indirizzo del server.',
@@ -17,7 +18,7 @@ export const SETTINGS_IT: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'config.lead': 'Le modifiche valgono su tutti i tuoi dispositivi.',
   'config.readingLead': 'Queste impostazioni valgono anche per le app collegate e per le tue regole.',
   'danger.account.last': 'Sei l’unico amministratore. Nominane un altro prima di eliminare il tuo account.',
-  'danger.account.lead': 'Verrai disconnesso subito ovunque. Questa operazione non si può annullare.',
+  'danger.account.lead': 'Tutte le tue sessioni verranno chiuse subito. Questa operazione non si può annullare.',
   'danger.account.submit': 'Elimina il mio account',
   'danger.account.title': 'Elimina l’account',
   'danger.account.warning':
@@ -85,7 +86,7 @@ export const SETTINGS_IT: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'reading.layout': 'Disposizione dell’elenco',
   'reading.layouts.cards': 'Schede',
   'reading.layouts.rows': 'Righe',
-  'reading.lead': 'Aspetto su tutti i tuoi dispositivi.',
+  'reading.lead': 'Scegli l’aspetto delle pagine su tutti i tuoi dispositivi.',
   'reading.lists': 'Elenchi e tastiera',
   'reading.look': 'Aspetto',
   'reading.lookLead': 'Puoi cambiare queste impostazioni anche durante la lettura.',
