@@ -70,4 +70,5 @@ async function sweep(
   await sweepEntries({ database, clock })
   await deleteUnusedImages(images)
   await sweepImports(imports)
+  await database.updateStatistics()
 }

@@ -37,6 +37,11 @@ export interface Database {
   probeWrite(): Promise<void>
   /** Frees the page caches, up to 16 MB per connection on SQLite. Later reads fill them again. */
   releaseMemory(): Promise<void>
+  /**
+   * Updates the statistics by which SQLite plans statements, in a thread; writes wait for it. Does nothing on
+   * PostgreSQL, whose autovacuum does the same.
+   */
+  updateStatistics(): Promise<void>
   close(): Promise<void>
 }
 

@@ -161,11 +161,9 @@ export async function finishImport(
  * about a minute later. SQLite reads all tags of a user's entries for each deleted tag.
  */
 async function analyseNewTables(database: Database): Promise<void> {
+  await database.updateStatistics()
+  if (database.dialect === 'sqlite') return
   await database.transaction(async (tx) => {
-    if (database.dialect === 'sqlite') {
-      await rawSql(tx, 'analyze entry_tag', [])
-      return
-    }
     const unknown = await rawSql<{ relname: string }>(tx, UNKNOWN, [TABLES])
     if (unknown.length > 0) await rawSql(tx, `analyze ${TABLES.join(', ')}`, [])
   })

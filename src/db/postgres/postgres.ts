@@ -66,6 +66,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
       await pool.query(WRITE_PROBE)
     },
     releaseMemory: async () => undefined,
+    updateStatistics: async () => undefined,
     close: () => pool.end(),
   }
 }

@@ -6,6 +6,7 @@ import { storableValue } from '../../kernel/storable-text.ts'
 import type { Schema, Tx } from '../schema.ts'
 import { FileDamage } from './file-damage.ts'
 import { SQLITE_FULL, sqliteCode, SQLITE_BUSY } from './sqlite-error-codes.ts'
+import { UPDATE_STATISTICS, updateStatistics } from './statistics.ts'
 import { StatementCache } from '../statement-cache.ts'
 import { LAST_RESORT_PAGES, WriteAheadLog } from './write-ahead-log.ts'
 import { WriteCounter } from './write-counter.ts'
@@ -67,6 +68,7 @@ export function openSqlite({ path, onQuery }: SqliteOptions): Database {
       inTurn(async () => {
         for (const connection of [reader, writer]) connection.exec('pragma shrink_memory')
       }),
+    updateStatistics: () => inTurn(() => updateStatistics(path)),
     close: async () => {
       await queue
       await log.stop()
@@ -88,13 +90,12 @@ async function commit(writer: DatabaseSync, sql: string): Promise<void> {
 }
 
 /**
- * Updates the planner's statistics before the file is closed, as SQLite's documentation recommends. `optimize` reads
- * only the first rows of an index, which may all have the same tag, so all rows of `entry_tag` are read. Does nothing if
+ * Updates the planner's statistics before the file is closed, as SQLite's documentation recommends. Does nothing if
  * another process is writing, or the file is not writable.
  */
 function optimise(writer: DatabaseSync): void {
   try {
-    writer.exec('pragma busy_timeout = 1000; pragma optimize; analyze entry_tag')
+    writer.exec(`pragma busy_timeout = 1000; ${UPDATE_STATISTICS}`)
   } catch (error) {
     if (sqliteCode(error) === undefined) throw error
   }
