@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { extract } from '@dogear/extractor'
 import { parseSiteRules, type Capture } from '@dogear/extractor/service'
+import { zipOf } from '../../packages/extractor/src/documents/zip.fixture.ts'
+import { MemoryBudget } from '../kernel/memory-budget.ts'
 import { createExtractionPool, type ExtractionPool, type ExtractionPoolOptions } from './extraction-pool.ts'
 
 const usual = { workers: 1, deadlineMs: 10_000, memoryMb: 192, idleMs: 1000, maxQueue: 10 }
@@ -103,6 +106,29 @@ test('a page that needs too much memory is crashed, and the next one is read', a
   const exploded = await pool.extract(aCapture(heavy.repeat(2)))
   assert.equal(exploded.kind === 'unreadable' && exploded.reason, 'crashed')
   assert.equal((await readAfterwards(pool)).kind, 'article')
+})
+
+test('documents that unpack to much text are read one at a time', async (t) => {
+  const bytes = 128 * 1024 * 1024
+  const memory = new MemoryBudget({ bytes })
+  const pool = aPool(t, { workers: 2, memory, deadlineMs: 60_000 })
+  const paragraphs = `<text:p>${'Words of a text. '.repeat(10)}</text:p>`.repeat(12_000)
+  const file = zipOf({
+    mimetype: 'application/vnd.oasis.opendocument.text',
+    'content.xml': `<office:document-content><office:text>${paragraphs}</office:text></office:document-content>`,
+  })
+  assert.ok(file.length < 100_000)
+  const documents = [1, 2, 3].map(() => {
+    const body = new Uint8Array(file)
+    return pool.extract({ url: 'https://example.org/a.odt', status: 200, contentType: undefined, body })
+  })
+  await nextTurn()
+  const held = memory.held
+  assert.deepEqual(
+    (await Promise.all(documents)).map(({ kind }) => kind),
+    ['article', 'article', 'article'],
+  )
+  assert.ok(held > bytes && held < 2 * bytes, `${held} bytes`)
 })
 
 test('content that a client sent is cleaned', async (t) => {

@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import {
+  documentKind,
   sniffType,
+  unpackedSize,
   unreadable,
   type Capture,
   type CleanedContent,
+  type DocumentKind,
   type Effort,
   type Extraction,
   type GivenContent,
@@ -92,9 +95,10 @@ interface TimedPool {
 }
 
 async function extractIn({ pool, deadlineMs }: TimedPool, capture: Capture, owner = ''): Promise<Extraction> {
-  const needBytes = LEAST_NEED + NEED_PER_BYTE * capture.body.length
-  // A PDF has no expensive steps to omit.
-  if (sniffType(capture.body, capture.contentType).kind === 'pdf') {
+  const document = documentKind(capture.body)
+  const needBytes = LEAST_NEED + NEED_PER_BYTE * readSize(capture.body, document)
+  // PDF files and documents have no expensive steps to omit.
+  if (document !== undefined || sniffType(capture.body, capture.contentType).kind === 'pdf') {
     const only = await pool.run(() => captureTask(capture, 'full'), { owner, deadlineMs, needBytes })
     return only.kind === 'done' ? (only.value as Extraction) : givenUp([only])
   }
@@ -113,6 +117,12 @@ async function extractIn({ pool, deadlineMs }: TimedPool, capture: Capture, owne
   if (first.kind !== 'timed_out' && capture.rules === undefined) return givenUp([first])
   const second = await pool.run(() => captureTask({ ...capture, body }, 'cheap'), turn)
   return second.kind === 'done' ? (second.value as Extraction) : givenUp([first, second])
+}
+
+/** @returns the number of bytes that are read: those of the members of an archive, which a few bytes may unpack to */
+function readSize(body: Uint8Array, document: DocumentKind | undefined): number {
+  const isArchive = document === 'docx' || document === 'epub' || document === 'odt'
+  return isArchive ? Math.max(body.length, unpackedSize(body)) : body.length
 }
 
 async function copyInSlices(body: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {

@@ -5,6 +5,8 @@
 export { declaredCharset, markedCharset } from './bytes/declared-charset.ts'
 export { sniffType } from './bytes/sniff-type.ts'
 export { documentKind } from './documents/document-kind.ts'
+export type { DocumentKind } from './documents/document-kind.ts'
+export { unpackedSize } from './documents/zip-members.ts'
 export type { Effort } from './draft.ts'
 export { EXTRACTOR_VERSION } from './extraction.ts'
 export type { EmbeddedPicture } from './pictures/embedded-pictures.ts'

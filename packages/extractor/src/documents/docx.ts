@@ -4,21 +4,26 @@ import { parseHtmlFragment } from '../dom/parse-page.ts'
 import type { EmbeddedPictures } from '../pictures/embedded-pictures.ts'
 import type { ReadDocument } from './document-article.ts'
 import { parseXml } from './xml-tree.ts'
+import { TooLargeError } from '../too-large.ts'
 import { ArchiveError, type ZipMembers } from './zip-members.ts'
 
 export const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+/** Maximum number of elements. The library and the steps after it need about a kilobyte for each. */
+const MAX_ELEMENTS = 120_000
 
 /**
  * Reads a document of Word. The archive is first unpacked with limits, because the library has none.
  *
  * @throws ArchiveError if the file is damaged or too large
+ * @throws TooLargeError above 120,000 elements
  */
 export async function readDocx(
   file: Uint8Array,
   archive: ZipMembers,
   pictures: EmbeddedPictures,
 ): Promise<ReadDocument> {
-  for (const name of archive.names) archive.read(name)
+  checkSize(archive)
   const convertImage = mammoth.images.imgElement(async (image) => ({
     src: pictures.add(await image.readAsBuffer()) ?? '',
   }))
@@ -40,4 +45,21 @@ export async function readDocx(
     language: first('language'),
     note: 'Word document',
   }
+}
+
+function checkSize(archive: ZipMembers): void {
+  let elements = 0
+  for (const name of archive.names) {
+    const content = archive.read(name)
+    if (content !== undefined && /\.(?:xml|rels)$/i.test(name)) elements += countElements(content)
+    if (elements > MAX_ELEMENTS) throw new TooLargeError(`the document has more than ${MAX_ELEMENTS} elements`)
+  }
+}
+
+/** @returns the number of tags in XML that open an element */
+function countElements(xml: Buffer): number {
+  const [less, slash] = [0x3c, 0x2f]
+  let count = 0
+  for (let at = xml.indexOf(less); at !== -1; at = xml.indexOf(less, at + 1)) if (xml[at + 1] !== slash) count++
+  return count
 }

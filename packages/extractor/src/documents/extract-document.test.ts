@@ -153,6 +153,7 @@ test('damaged, locked and oversized files have a reason and no text', async () =
     assert.equal(reasonOf(await extracted(Buffer.from(`${MAIL_HEADERS}${headers}\nhello`))), 'broken_file')
   const bomb = epub({ 'OPS/text/one.xhtml': ' '.repeat(30 * 1024 * 1024) })
   assert.equal(reasonOf(await extracted(bomb)), 'too_large')
+  assert.equal(reasonOf(await extracted(WORD('<w:p/>'.repeat(120_000)))), 'too_large')
   const many = Object.fromEntries(Array.from({ length: 2001 }, (_all, index) => [`${index}`, '']))
   assert.equal(reasonOf(await extracted(epub(many))), 'too_large')
   assert.equal(reasonOf(await extracted(zipOf({ 'a.txt': 'x' }))), 'unsupported_type')

@@ -28,6 +28,8 @@ export class ArchiveError extends Error {
 interface Place {
   readonly offset: number
   readonly packed: number
+  /** number of bytes after unpacking */
+  readonly size: number
   readonly method: number
   readonly crc: number
   readonly isEncrypted: boolean
@@ -58,6 +60,20 @@ export function openZipMembers(file: Uint8Array): ZipMembers {
   }
 }
 
+/**
+ * @returns the number of bytes that the members of an archive have after unpacking, according to its directory; 0 if the
+ *   file is not a readable archive
+ */
+export function unpackedSize(file: Uint8Array): number {
+  try {
+    const places = readDirectory(Buffer.from(file.buffer, file.byteOffset, file.byteLength))
+    return [...places.values()].reduce((sum, { size }) => sum + size, 0)
+  } catch (error) {
+    if (error instanceof ArchiveError) return 0
+    throw error
+  }
+}
+
 /** @returns the bytes of a picture; undefined if it is missing, damaged or too large, so that the text is still read */
 export function readPicture(archive: ZipMembers, name: string): Buffer | undefined {
   try {
@@ -83,6 +99,7 @@ function readDirectory(bytes: Buffer): ReadonlyMap<string, Place> {
       method: bytes.readUInt16LE(at + 10),
       crc: bytes.readUInt32LE(at + 16),
       packed: bytes.readUInt32LE(at + 20),
+      size: bytes.readUInt32LE(at + 24),
       offset: bytes.readUInt32LE(at + 42),
     })
     at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
@@ -96,13 +113,13 @@ function findEnd(bytes: Buffer): number {
   throw damaged()
 }
 
-function unpack(bytes: Buffer, { offset, packed, method, crc, isEncrypted }: Place): Buffer {
+function unpack(bytes: Buffer, { offset, packed, size, method, crc, isEncrypted }: Place): Buffer {
   if (isEncrypted || offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL) throw damaged()
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
   const data = bytes.subarray(start, start + packed)
   if (data.length !== packed || (method !== 0 && method !== 8)) throw damaged()
   const content = method === 0 ? data : inflate(data)
-  if (crc32(content) !== crc) throw damaged()
+  if (content.length !== size || crc32(content) !== crc) throw damaged()
   return content
 }
 
