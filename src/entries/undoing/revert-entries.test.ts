@@ -15,14 +15,11 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: reverting an action does not compare its entries with all others`, async (t) => {
     const { database, alice, clock } = await testApp(t, dialect)
     const owner = alice.id
-    const ids = await insertEntries(database, owner, MANY, { is_starred: 1, starred_at: NOW })
-    const some = ids.slice(-500)
+    await insertEntries(database, owner, MANY)
+    const some = await insertEntries(database, owner, 500, { is_starred: 1, starred_at: NOW })
     const jobs = { enqueue: () => assert.fail('no job is needed') } as never
     const { id, entries } = await performAction({ database, clock, jobs }, owner, some, { kind: 'unstar' })
     assert.equal(entries, 500)
-    await database.transaction((tx) =>
-      tx.updateTable('entry').set({ is_starred: 0 }).where('user_id', '=', owner).execute(),
-    )
     const before = process.threadCpuUsage()
     const reverted = await ownerTransaction(database, owner, (tx) =>
       revertEntries({ tx, dialect, owner, actionId: id!, now: NOW, setAt: NOW }, some, { kind: 'unstar' }),
