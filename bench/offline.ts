@@ -1,9 +1,9 @@
 /**
- * Measures the offline mode of the web app: `node bench/offline.ts [--entries N] [--slowdown N]`; by default 5000
- * entries of 900 words, 60 of them always the same, all stored in Chromium, with a processor four times slower. Prints the duration and the size of
- * the first synchronisation, and the times until lists and searches are painted without a network. The first of them
- * includes the start of the service worker. Only the page is slowed down, because Chromium's protocol has no such
- * setting for service workers.
+ * Measures the offline mode of the web app: `node bench/offline.ts [--entries N] [--slowdown N] [--rounds N]`; by default
+ * 5000 entries of 900 words, 60 of them always the same, all stored in Chromium, with a processor four times slower.
+ * Prints the duration and the size of the first synchronisation, and the times until lists and searches are painted
+ * without a network: the median of the rounds, and the range. The first time includes the start of the service worker.
+ * Only the page is slowed down, because Chromium's protocol has no such setting for service workers.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,9 +18,13 @@ import { openBenchApp } from './open-app.ts'
 import { makeLibrary } from './search/library.ts'
 
 const { values } = parseArgs({
-  options: { entries: { type: 'string', default: '5000' }, slowdown: { type: 'string', default: '4' } },
+  options: {
+    entries: { type: 'string', default: '5000' },
+    slowdown: { type: 'string', default: '4' },
+    rounds: { type: 'string', default: '9' },
+  },
 })
-const [entries, slowdown] = [Number(values.entries), Number(values.slowdown)]
+const [entries, slowdown, rounds] = [Number(values.entries), Number(values.slowdown), Number(values.rounds)]
 const OWNER = 1 as UserId
 const WORDS = 'tide wall harbour stone boat rope lantern quay signal chart keeper storm anchor buoy mast deck'.split(
   ' ',
@@ -124,7 +128,8 @@ async function pagesOffline(page: Page, base: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await slowDown(session)
   const start = await timed(page, `${base}/`)
-  console.log(`start without a network: ${start}`)
+  console.log(`start without a network: ${summaryOf([start])}`)
+  const [first, second] = [library.frequent(0), library.frequent(1)]
   for (const path of [
     '/',
     '/search?q=harbour+is:unread',
@@ -133,11 +138,16 @@ async function pagesOffline(page: Page, base: string): Promise<void> {
     '/search?q="stone boat"',
     `/search?q=${library.asked()}`,
     `/search?q=${library.asked()}+${library.asked()}`,
+    `/search?q=${first}+${second}`,
+    `/search?q="${first} ${second}"`,
+    `/search?q=NOT+"${first} ${second}"`,
+    `/search?q=${first.charAt(0)}*`,
+    `/search?q="${first} ${second.charAt(0)}*"`,
     '/all/list?q=tag:quay',
   ]) {
-    const times: string[] = []
-    for (let round = 0; round < 5; round++) times.push(await timed(page, `${base}${path}`))
-    console.log(`${path}: ${times.join('; ')}`)
+    const times: PageTimes[] = []
+    for (let round = 0; round < rounds; round++) times.push(await timed(page, `${base}${path}`))
+    console.log(`${path}: ${summaryOf(times)}`)
   }
 }
 
@@ -146,14 +156,27 @@ async function slowDown(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
 }
 
-/** @returns the times until the response of the service worker and until the first paint, as text */
-async function timed(page: Page, url: string): Promise<string> {
+interface PageTimes {
+  /** milliseconds until the response of the service worker */
+  readonly worker: number
+  /** milliseconds until the first paint */
+  readonly painted: number
+}
+
+function summaryOf(times: readonly PageTimes[]): string {
+  const summary = (name: keyof PageTimes) => {
+    const sorted = times.map((one) => Math.round(one[name])).toSorted((one, other) => one - other)
+    return `${name} ${sorted[sorted.length >> 1]} ms (${sorted[0]} to ${sorted.at(-1)})`
+  }
+  return `${summary('worker')}, ${summary('painted')}`
+}
+
+async function timed(page: Page, url: string): Promise<PageTimes> {
   await page.goto(url, { waitUntil: 'commit' })
   await page.waitForSelector('.card, .empty')
-  const { answered, painted } = await page.evaluate<{ answered: number; painted: number }>(`(async () => {
+  return page.evaluate<PageTimes>(`(async () => {
     const paint = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime
     while (paint() === undefined) await new Promise((resolve) => setTimeout(resolve, 5))
-    return { answered: performance.getEntriesByType('navigation')[0].responseEnd, painted: paint() }
+    return { worker: performance.getEntriesByType('navigation')[0].responseEnd, painted: paint() }
   })()`)
-  return `worker ${answered.toFixed(0)} ms, painted ${painted.toFixed(0)} ms`
 }

@@ -33,6 +33,8 @@ export interface Library {
   entry(id: number, words: number): IndexedEntry
   /** @returns an English word, with the frequency that it has in texts */
   written(): string
+  /** @returns the English word with this rank by frequency; the most frequent one has rank 0 */
+  frequent(rank: number): string
   /** @returns a word as users search for it. Its rank is random on a logarithmic scale. */
   asked(): string
   /** @returns a random number from 0 to below 1 */
@@ -49,6 +51,7 @@ export function makeLibrary(seed: number): Library {
   return {
     random,
     written,
+    frequent: (rank) => names.get(ENGLISH)![rank]!,
     asked: () => names.get(writingAt(random() * 100))![Math.floor(Math.exp(random() * Math.log(VOCABULARY)))]!,
     entry: (id, words) => {
       const writing = writingAt(random() * 100)

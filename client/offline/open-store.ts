@@ -3,6 +3,7 @@ import type { StoredAccount, StoredCollection, StoredEntry, StoredSettings } fro
 import type { StoredProgress } from '../../src/entries/changing/keep-progress.ts'
 import type { ShownCopy } from '../../src/images/load-image-copies.ts'
 import { USUAL_KEEPING, type KeepingChoice } from '../../src/web/settings/offline-settings.page.ts'
+import type { BlockKey, StoredBlock } from './content-index/posting-block.ts'
 import type { OutboxRecord } from './operations.ts'
 
 /** The content of an entry, stored for offline reading. */
@@ -35,6 +36,8 @@ export interface MetaValues {
   /** UUID of this browser */
   readonly client: string
   readonly keeping: KeepingChoice
+  /** number of the first document since the full-text index was last emptied; 0 without this value */
+  readonly firstDocument: number
   /** number of the next document of the full-text index */
   readonly nextDocument: number
 }
@@ -45,12 +48,12 @@ interface StoreSchema extends DBSchema {
   progress: { key: number; value: StoredProgress }
   collections: { key: number; value: StoredCollection }
   contents: { key: number; value: KeptContent }
-  /** number of each indexed text, by entry. A text that replaces another gets a new number. */
+  /** number of each indexed text, by entry. A text that repositions another gets a new number. */
   documents: { key: number; value: number }
-  /** words of each indexed text in order, with a space around each, by the number of the text */
-  words: { key: number; value: string }
-  /** numbers of the texts that contain a word (content-index/posting-block.ts) */
-  postings: { key: [letters: string, segment: number]; value: string }
+  /** numbers of the texts that contain a word */
+  postings: { key: BlockKey; value: StoredBlock }
+  /** positions of each word in these texts */
+  positions: { key: BlockKey; value: StoredBlock }
   outbox: { key: number; value: OutboxRecord }
   meta: { key: string; value: MetaValues[keyof MetaValues] }
 }
@@ -73,7 +76,7 @@ const POINTER = 'dogear'
 export async function openStore(user: number, onClosed: () => void): Promise<Store> {
   return openDB<StoreSchema>(`${PREFIX}${user}`, STEPS.length, {
     upgrade: (database, from) => {
-      for (const step of STEPS.slice(from)) step(database)
+      for (const step of STEPS.slice(from)) step(database as unknown as IDBPDatabase)
     },
     // Running transactions are completed before the store is closed.
     blocking: (_from, _to, event) => {
@@ -83,8 +86,8 @@ export async function openStore(user: number, onClosed: () => void): Promise<Sto
   })
 }
 
-/** Upgrade steps, one for each version. Steps are appended and never changed. */
-const STEPS: readonly ((database: Store) => void)[] = [
+/** Upgrade steps, one for each version. Steps are appended and never changed. Earlier versions had other tables. */
+const STEPS: readonly ((database: IDBPDatabase) => void)[] = [
   (database) => {
     for (const name of ['entries', 'progress', 'collections', 'contents', 'meta'] as const) {
       database.createObjectStore(name)
@@ -93,6 +96,11 @@ const STEPS: readonly ((database: Store) => void)[] = [
   },
   (database) => {
     for (const name of ['documents', 'words', 'postings'] as const) database.createObjectStore(name)
+  },
+  // The words in order are replaced by the positions of each word. The texts are indexed again.
+  (database) => {
+    for (const name of ['documents', 'words', 'postings'] as const) database.deleteObjectStore(name)
+    for (const name of ['documents', 'postings', 'positions'] as const) database.createObjectStore(name)
   },
 ]
 

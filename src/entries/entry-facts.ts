@@ -20,27 +20,49 @@ export interface EntryText extends Pick<EntryFacts, 'quickTest' | 'contentTest'>
 }
 
 /** @returns the data of an entry that query conditions test. They are made when a condition tests them. */
-export function factsOfEntry(members: EntryMembers, { words, quickTest, contentTest }: EntryText): EntryFacts {
-  const { entry, collections } = members
-  let texts: IndexedWords | undefined
-  return {
-    get texts() {
-      return (texts ??= words())
-    },
-    ...(quickTest && { quickTest }),
-    ...(contentTest && { contentTest }),
-    get flags() {
-      return flagsOf(members)
-    },
-    get numbers() {
-      return numbersOf(members)
-    },
-    get times() {
-      return timesOf(members)
-    },
-    url: entry.url,
-    collections,
-    mediaType: entry.mimetype,
+export const factsOfEntry = (members: EntryMembers, text: EntryText): EntryFacts => new LazyFacts(members, text)
+
+/** A class, because objects with getters of their own take several times as long to create. */
+class LazyFacts implements EntryFacts {
+  readonly #members: EntryMembers
+  readonly #words: () => IndexedWords
+  #texts: IndexedWords | undefined
+  readonly quickTest: EntryFacts['quickTest']
+  readonly contentTest: EntryFacts['contentTest']
+
+  constructor(members: EntryMembers, { words, quickTest, contentTest }: EntryText) {
+    this.#members = members
+    this.#words = words
+    this.quickTest = quickTest
+    this.contentTest = contentTest
+  }
+
+  get texts(): IndexedWords {
+    return (this.#texts ??= this.#words())
+  }
+
+  get flags(): EntryFacts['flags'] {
+    return flagsOf(this.#members)
+  }
+
+  get numbers(): EntryFacts['numbers'] {
+    return numbersOf(this.#members)
+  }
+
+  get times(): EntryFacts['times'] {
+    return timesOf(this.#members)
+  }
+
+  get url(): string {
+    return this.#members.entry.url
+  }
+
+  get collections(): readonly number[] {
+    return this.#members.collections
+  }
+
+  get mediaType(): string | null {
+    return this.#members.entry.mimetype
   }
 }
 

@@ -16,9 +16,9 @@ export interface EntryFacts {
   /** tokens of each part, in order; `people` contains the tokens of fields */
   readonly texts: Readonly<Record<TextPart | 'people' | 'address', readonly string[]>>
   /** asked first, because it may be faster than `texts` */
-  readonly quickTest?: QuickTest
+  readonly quickTest?: QuickTest | undefined
   /** tests the words of the content; without it, they are in `texts` */
-  readonly contentTest?: (test: TokenTest) => boolean
+  readonly contentTest?: ((test: TokenTest) => boolean) | undefined
   readonly flags: Readonly<Record<Flag, boolean>>
   readonly numbers: Readonly<Record<NumberColumn, number>>
   /** times as ISO 8601 in UTC; null for an event that never happened */

@@ -1,15 +1,22 @@
 import type { Page } from 'playwright-core'
 
-/** The records of a store of version 1, by table. */
+type Records = readonly (readonly [key: IDBValidKey, value: unknown])[]
+
+/** The records of a store of a former version, by table. */
 export interface FormerStore {
+  readonly version: keyof typeof TABLES
   readonly user: number
-  readonly tables: Readonly<Record<string, readonly (readonly [key: number | string, value: unknown])[]>>
+  readonly tables: Readonly<Record<string, Records>>
   readonly outbox: readonly object[]
   /** HTML of the stored contents, by entry */
   readonly contents: readonly (readonly [id: number, html: string])[]
 }
 
-/** Stores a library as the first version of the offline mode did. The page must be of the server, and without a worker. */
+const FIRST = ['entries', 'progress', 'collections', 'contents', 'meta']
+/** The tables of each version, besides the outbox. */
+const TABLES = { 1: FIRST, 2: [...FIRST, 'documents', 'words', 'postings'] } as const
+
+/** Stores a library as a former version of the offline mode did. The page must be of the server, and without a worker. */
 export async function writeFormerStore(page: Page, store: FormerStore): Promise<void> {
   await page.evaluate(`(async (given) => {
     const open = (name, version, onupgradeneeded) => new Promise((resolve, reject) => {
@@ -26,8 +33,8 @@ export async function writeFormerStore(page: Page, store: FormerStore): Promise<
     pointing.objectStore('current').put(given.user, 'user')
     await done(pointing)
     pointer.close()
-    const names = ['entries', 'progress', 'collections', 'contents', 'meta']
-    const opened = await open('dogear-' + given.user, 1, ({ target }) => {
+    const names = ${JSON.stringify(TABLES[store.version])}
+    const opened = await open('dogear-' + given.user, given.version, ({ target }) => {
       for (const name of names) target.result.createObjectStore(name)
       target.result.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
     })

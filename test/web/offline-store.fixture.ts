@@ -22,6 +22,24 @@ export function countStored(page: Page, name: string): Promise<number> {
   })()`)
 }
 
+/** @returns the result of a request to the store of the only user. @param expression makes the request from `store` */
+export function askStore<Value>(page: Page, expression: string): Promise<Value> {
+  return page.evaluate<Value>(`(async () => {
+    const [{ name }] = (await indexedDB.databases()).filter((one) => /^dogear-\\d+$/.test(one.name))
+    const result = (request) => new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    const store = await result(indexedDB.open(name))
+    const value = await result(${expression})
+    store.close()
+    return value
+  })()`)
+}
+
+export const metaOf = (page: Page, name: string): Promise<unknown> =>
+  askStore(page, `store.transaction('meta').objectStore('meta').get('${name}')`)
+
 /** Waits until the texts of so many entries can be read without a network. */
 export async function untilKept(page: Page, contents: number): Promise<void> {
   await until(`${contents} contents are kept`, async () => (await countStored(page, 'contents')) >= contents)

@@ -6,6 +6,7 @@ import { typicalQueries } from '../../bench/search/typical-queries.ts'
 import { rawSql } from '../../src/db/raw-sql.ts'
 import {
   openStage,
+  saveTitles,
   signIn,
   titles,
   until,
@@ -14,7 +15,7 @@ import {
   untilWatched,
   type Stage,
 } from './browser-stage.fixture.ts'
-import { countStored, cutNetwork } from './offline-store.fixture.ts'
+import { askStore, countStored, cutNetwork, metaOf, restoreNetwork } from './offline-store.fixture.ts'
 
 /** One page of hits. */
 const ENTRIES = 28
@@ -39,10 +40,10 @@ test('typical queries find the same entries with and without a network', { timeo
   assert.ok(selective.length > queries.length / 3, `only ${selective.length} queries tell entries apart`)
 })
 
-/** More entries than the newest ones in which a phrase is looked for first. */
+/** More entries than are ranked, in several segments of the full-text index. */
 const MANY = 1040
 
-test('a phrase is found in the newest of many entries, and in the oldest one', { timeout: 120_000 }, async (t) => {
+test('a phrase is found in all of many entries, and in the oldest one', { timeout: 120_000 }, async (t) => {
   const stage = await openStage(t)
   await insertMany(stage)
   const page = await signIn(stage, { serviceWorkers: 'allow' })
@@ -52,7 +53,7 @@ test('a phrase is found in the newest of many entries, and in the oldest one', {
   while (!(await isIndexed())) await new Promise((resolve) => setTimeout(resolve, 500))
   await cutNetwork(stage, page)
   await page.goto(`${stage.base}/search?q="sea+wall"&sort=created`)
-  await untilText(page, '#list-count', '1,000+ entries')
+  await untilText(page, '#list-count', '1,039 entries')
   await untilListed(
     page,
     Array.from({ length: 30 }, (_, index) => `Number ${MANY - index}`),
@@ -64,6 +65,41 @@ test('a phrase is found in the newest of many entries, and in the oldest one', {
   await page.goto(`${stage.base}/search?q=NOT+"sea+wall"`)
   await untilListed(page, ['Number 1'])
 })
+
+test('a replaced text is found by its new words only, also after the index is built again', async (t) => {
+  const stage = await openStage(t)
+  const [, newer] = await saveTitles(stage, ['Older', 'Newer'])
+  const page = await signIn(stage, { serviceWorkers: 'allow' })
+  await untilWatched(page)
+  await until('the texts are indexed', async () => (await countStored(page, 'documents')) === 2)
+  const payload = { content: `<p>${'Quite other words than before. '.repeat(20)}The lighthouse keeper</p>` }
+  await stage.app.ask(stage.app.alice, { method: 'PATCH', url: `/api/entries/${newer}.json`, payload })
+  await page.goto(stage.base)
+  const numberOf = `store.transaction('documents').objectStore('documents').get(${newer})`
+  await until('the new text is indexed', async () => (await askStore(page, numberOf)) === 2)
+  await t.test('after the replacement', () => untilFoundOffline(stage, page))
+  await restoreNetwork(stage, page)
+  // As if most of the numbers belonged to replaced texts.
+  await askStore(page, "store.transaction('meta', 'readwrite').objectStore('meta').put(5000, 'nextDocument')")
+  await page.goto(stage.base)
+  const isRebuilt = async () => (await metaOf(page, 'firstDocument')) === 5000
+  await until(
+    'the index is built again',
+    async () => (await isRebuilt()) && (await countStored(page, 'documents')) === 2,
+  )
+  await t.test('after the index is built again', () => untilFoundOffline(stage, page))
+})
+
+async function untilFoundOffline(stage: Stage, page: Page): Promise<void> {
+  await cutNetwork(stage, page)
+  for (const [query, found] of [
+    ['"lighthouse keeper"', 'Newer'],
+    ['"told here"', 'Older'],
+  ] as const) {
+    await page.goto(`${stage.base}/search?${new URLSearchParams({ q: query })}`)
+    await untilListed(page, [found])
+  }
+}
 
 /** Stores entries with texts in the database directly, because saving so many takes too long. */
 async function insertMany({ app: { alice, database } }: Stage): Promise<void> {

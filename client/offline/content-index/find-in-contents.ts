@@ -1,6 +1,7 @@
 import type { Condition, TokenTest } from '../../../src/query/condition.ts'
 import type { Store } from '../open-store.ts'
-import { blocksWith, documentsIn } from './posting-block.ts'
+import { keysOfBlocks, listsIn, type KeyRange, type StoredBlock } from './posting-block.ts'
+import { documentsOf, matchPhrase, mergeLists } from './posting-list.ts'
 
 /** The results of tests in the full-text index of this browser. */
 export interface ContentHits {
@@ -26,38 +27,19 @@ export function contentTests(condition: Condition): readonly TokenTest[] {
 }
 
 /** Runs tests in the full-text index. Afterwards, entries can be tested without waiting for the store. */
-export function findInContents(store: Store, tests: readonly ContentTest[]): Promise<ContentHits> {
-  return new ContentSearch(store).find(tests)
-}
-
-/** Searches the full-text index in one or more pieces. The lists of words are read once. */
-export class ContentSearch {
-  readonly #store: Store
-  readonly #blocks: KnownBlocks = new Map()
-
-  constructor(store: Store) {
-    this.#store = store
-  }
-
-  /**
-   * @param among ids of the entries that will be tested, because phrases are looked for in the text of each entry that
-   *   contains their words; by default all
-   */
-  async find(tests: readonly ContentTest[], among?: readonly number[]): Promise<ContentHits> {
-    if (tests.length === 0) return NO_HITS
-    const transaction = reading(this.#store)
-    const numbers = await documentNumbers(transaction, this.#store)
-    const wanted = among && new Set(among.map((id) => numbers.get(id) ?? -1))
-    const parts = { transaction, blocks: this.#blocks, wanted }
-    const distinct = new Map(tests.map((test) => [keyOf(test), test]))
-    const found = [...distinct].map(async ([key, test]) => [key, await documentsWith(parts, test)] as const)
-    const hits = new Map(await Promise.all(found))
-    // The same objects are tested for every entry, so that they are looked up faster than their keys.
-    const hitsOf = new Map<ContentTest, ReadonlySet<number>>(tests.map((test) => [test, hits.get(keyOf(test))!]))
-    return {
-      isIndexed: (id) => numbers.has(id),
-      has: (id, test) => hitsOf.get(test)?.has(numbers.get(id) ?? -1) === true,
-    }
+export async function findInContents(store: Store, tests: readonly ContentTest[]): Promise<ContentHits> {
+  if (tests.length === 0) return NO_HITS
+  const transaction = reading(store)
+  const numbers = await documentNumbers(transaction, store)
+  const blocks: ReadBlocks = { transaction, known: new Map() }
+  const distinct = new Map(tests.map((test) => [keyOf(test), test]))
+  const found = [...distinct].map(async ([key, test]) => [key, await documentsWith(blocks, test)] as const)
+  const hits = new Map(await Promise.all(found))
+  // The same objects are tested for every entry, so that they are looked up faster than their keys.
+  const hitsOf = new Map<ContentTest, ReadonlySet<number>>(tests.map((test) => [test, hits.get(keyOf(test))!]))
+  return {
+    isIndexed: (id) => numbers.has(id),
+    has: (id, test) => hitsOf.get(test)?.has(numbers.get(id) ?? -1) === true,
   }
 }
 
@@ -70,7 +52,7 @@ export async function indexedContents(store: Store): Promise<Pick<ContentHits, '
 const keyOf = ({ tokens, isPrefix }: ContentTest): string => `${tokens.join(' ')}${isPrefix ? '*' : ''}`
 
 // One transaction: the numbers of documents change when the index is built again.
-const reading = (store: Store) => store.transaction(['documents', 'words', 'postings', 'meta'])
+const reading = (store: Store) => store.transaction(['documents', 'postings', 'positions', 'meta'])
 type Reading = ReturnType<typeof reading>
 
 interface KnownNumbers {
@@ -97,41 +79,41 @@ async function documentNumbers(transaction: Reading, store: Store): Promise<Read
   return now.numbers
 }
 
-/** The blocks of the index that were read, by the letters that their words begin with. */
-type KnownBlocks = Map<string, Promise<readonly string[]>>
-
-interface SearchParts {
+/** The blocks of the index that a search has read, so that each is read once. */
+interface ReadBlocks {
   readonly transaction: Reading
-  readonly blocks: KnownBlocks
-  /** numbers of the documents in which phrases are looked for; undefined for all */
-  readonly wanted: ReadonlySet<number> | undefined
+  /** by table and range of their keys, as text */
+  readonly known: Map<string, Promise<readonly StoredBlock[]>>
 }
 
 /** @returns the numbers of the documents that contain a sequence of tokens */
-async function documentsWith(parts: SearchParts, { tokens, isPrefix }: ContentTest): Promise<ReadonlySet<number>> {
-  const { transaction, wanted } = parts
-  const last = tokens.length - 1
-  const each = tokens.map((token, index) => documentsWithToken(parts, token, isPrefix && index === last))
-  const candidates = (await Promise.all(each)).reduce((one, other) => one.intersection(other))
-  if (last === 0) return candidates
-  const tested = wanted ? candidates.intersection(wanted) : candidates
-  const sequence = ` ${tokens.join(' ')}${isPrefix ? '' : ' '}`
-  const words = transaction.objectStore('words')
-  // Reading many texts with one request was measured to take twice as long.
-  const checked = [...tested].map(async (document) =>
-    (await words.get(document))?.includes(sequence) ? [document] : [],
+async function documentsWith(blocks: ReadBlocks, test: ContentTest): Promise<ReadonlySet<number>> {
+  const table = test.tokens.length > 1 ? 'positions' : 'postings'
+  const read = test.tokens.map((token, index) =>
+    readBlocks(blocks, table, keysOfBlocks(token, isPrefixToken(test, index))),
   )
-  return new Set((await Promise.all(checked)).flat())
+  return matchTokens(test, await Promise.all(read))
 }
 
-async function documentsWithToken(
-  { transaction, blocks }: SearchParts,
-  token: string,
-  isPrefix: boolean,
-): Promise<Set<number>> {
-  const range = blocksWith(token, isPrefix)
-  const name = JSON.stringify([range.lower, range.upper])
-  const read = blocks.get(name) ?? transaction.objectStore('postings').getAll(range)
-  blocks.set(name, read)
-  return new Set((await read).flatMap((json) => documentsIn(json, token, isPrefix)))
+/** @returns whether a token of a test also matches longer words */
+const isPrefixToken = ({ tokens, isPrefix }: ContentTest, index: number) => isPrefix && index === tokens.length - 1
+
+function readBlocks({ transaction, known }: ReadBlocks, table: 'postings' | 'positions', { lower, upper }: KeyRange) {
+  const name = `${table} ${lower} ${upper}`
+  const read = known.get(name) ?? transaction.objectStore(table).getAll(IDBKeyRange.bound(lower, upper))
+  known.set(name, read)
+  return read
+}
+
+/**
+ * @param read the blocks of each token, by segment: with the documents of a single token, with the positions of several
+ * @returns the numbers of the documents that contain the tokens of a test one after the other
+ */
+export function matchTokens(test: ContentTest, read: readonly (readonly StoredBlock[])[]): Set<number> {
+  const lists = test.tokens.map((token, index) => {
+    const found = read[index]!.flatMap((block) => listsIn(block, token, isPrefixToken(test, index)))
+    // The lists of one word are in ascending order, those of several words have to be merged to find phrases.
+    return isPrefixToken(test, index) && index > 0 ? mergeLists(found) : found.flat()
+  })
+  return lists.length > 1 ? documentsOf(matchPhrase(lists)) : new Set(lists[0])
 }

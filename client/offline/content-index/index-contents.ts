@@ -1,7 +1,15 @@
 import { indexWords } from '../../../src/query/text/index-words.ts'
 import { contentOf } from '../kept-contents.ts'
 import type { Store } from '../open-store.ts'
-import { blockKey, parseBlock, printBlock, type BlockKey, type PostingBlock } from './posting-block.ts'
+import {
+  decodeBlock,
+  documentsBlock,
+  encodeBlock,
+  mergeBlocks,
+  newPostings,
+  type BlockKey,
+  type PostingBlock,
+} from './posting-block.ts'
 
 /** Number of texts that are indexed in one transaction. */
 const BATCH = 50
@@ -45,53 +53,37 @@ interface IndexedContent {
 }
 
 async function addDocuments(store: Store, contents: readonly IndexedContent[]): Promise<void> {
-  const transaction = store.transaction(['documents', 'words', 'postings', 'meta'], 'readwrite')
-  const table = <Name extends 'documents' | 'words'>(name: Name) => transaction.objectStore(name)
-  const meta = transaction.objectStore('meta')
-  let next = ((await meta.get('nextDocument')) as number | undefined) ?? 0
-  const blocks: Blocks = new Map()
-  for (const { id, words } of contents) {
-    void table('documents').put(next, id)
-    void table('words').put(` ${words.join(' ')} `, next)
-    for (const word of new Set(words)) addPosting(blocks, word, next)
-    next += 1
+  const transaction = store.transaction(['documents', 'postings', 'positions', 'meta'], 'readwrite')
+  const [documents, meta] = [transaction.objectStore('documents'), transaction.objectStore('meta')]
+  const first = ((await meta.get('nextDocument')) as number | undefined) ?? 0
+  for (const [index, { id }] of contents.entries()) void documents.put(first + index, id)
+  void meta.put(first + contents.length, 'nextDocument')
+  const merge = async (name: 'postings' | 'positions', key: BlockKey, block: PostingBlock) => {
+    const table = transaction.objectStore(name)
+    const stored = await table.get(key)
+    await table.put(encodeBlock(stored ? mergeBlocks(decodeBlock(stored), block) : block), key)
   }
-  void meta.put(next, 'nextDocument')
-  const postings = transaction.objectStore('postings')
-  const merged = [...blocks.values()].map(async ({ key, block }) => {
-    const stored = await postings.get([...key])
-    await postings.put(printBlock(stored === undefined ? block : mergeBlocks(parseBlock(stored), block)), [...key])
-  })
+  const texts = contents.map(({ words }) => words)
+  const merged = newPostings(texts, first).flatMap(({ key, positions }) => [
+    merge('postings', key, documentsBlock(positions)),
+    merge('positions', key, positions),
+  ])
   await Promise.all([...merged, transaction.done])
-}
-
-type Blocks = Map<string, { readonly key: BlockKey; readonly block: PostingBlock }>
-
-function addPosting(blocks: Blocks, word: string, document: number): void {
-  const key = blockKey(word, document)
-  const name = key.join(' ')
-  const known = blocks.get(name) ?? { key, block: new Map() }
-  blocks.set(name, known)
-  const documents = known.block.get(word)
-  if (documents) documents.push(document)
-  else known.block.set(word, [document])
-}
-
-function mergeBlocks(one: PostingBlock, later: PostingBlock): PostingBlock {
-  for (const [word, documents] of later) one.set(word, [...(one.get(word) ?? []), ...documents])
-  return one
 }
 
 /** Empties the index when most of it belongs to texts that were deleted or replaced. */
 async function clearOutdated(store: Store): Promise<void> {
-  const transaction = store.transaction(['documents', 'words', 'postings'], 'readwrite')
-  const [documents, numbered] = await Promise.all([
-    transaction.objectStore('documents').count(),
-    transaction.objectStore('words').count(),
+  const transaction = store.transaction(['documents', 'postings', 'positions', 'meta'], 'readwrite')
+  const [documents, meta] = [transaction.objectStore('documents'), transaction.objectStore('meta')]
+  const [count, first = 0, next = 0] = await Promise.all([
+    documents.count(),
+    meta.get('firstDocument') as Promise<number | undefined>,
+    meta.get('nextDocument') as Promise<number | undefined>,
   ])
-  if (numbered > 2 * documents + MOST_OUTDATED) {
+  if (next - first > 2 * count + MOST_OUTDATED) {
+    for (const name of ['documents', 'postings', 'positions'] as const) void transaction.objectStore(name).clear()
     // Numbers are not used again, because those of the former texts may still be known.
-    for (const name of ['documents', 'words', 'postings'] as const) void transaction.objectStore(name).clear()
+    void meta.put(next, 'firstDocument')
   }
   await transaction.done
 }

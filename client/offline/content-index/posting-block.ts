@@ -1,43 +1,105 @@
+import { appendPostings, decodePostings, documentsOf, positionOf, type PostingList } from './posting-list.ts'
+
 /** Number of documents in a segment of the index. */
 const SEGMENT = 256
-/** Number of letters that the words of a block have in common. */
-const COMMON = 2
-
 /**
- * The numbers of the documents that contain a word, by word. A block contains the words that begin with the same letters,
- * and the documents of one segment.
+ * Matches the letters that the words of a block have in common: two, or one character of the scripts that have thousands
+ * of them, from the CJK radicals to Hangul.
  */
-export type PostingBlock = Map<string, number[]>
+const COMMON = /^(?:[\u2E80-\uD7FF]|..?)/s
+
+/** The posting lists of the words that begin with the same letters, in the documents of one segment. */
+export type PostingBlock = Map<string, PostingList>
 
 /** The key of a block in the store: the common letters, and the number of the segment. */
-export type BlockKey = readonly [letters: string, segment: number]
+export type BlockKey = [letters: string, segment: number]
 
-export const blockKey = (word: string, document: number): BlockKey => [
-  word.slice(0, COMMON),
-  Math.floor(document / SEGMENT),
-]
-
-/** @returns the keys of all blocks with a word, or with `isPrefix` with words that begin with it */
-export function blocksWith(word: string, isPrefix: boolean): IDBKeyRange {
-  const letters = word.slice(0, COMMON)
-  const last = isPrefix && word.length < COMMON ? `${letters}\uFFFF` : letters
-  return IDBKeyRange.bound([letters], [last, Infinity])
+/** A block in the store. The posting lists are encoded one after the other. */
+export interface StoredBlock {
+  /** the words, separated by spaces */
+  readonly words: string
+  /** end of the posting list of each word in `postings` */
+  readonly ends: Uint32Array
+  readonly postings: Uint8Array
 }
+
+/** The words of some texts that belong into the same block. */
+export interface NewPostings {
+  readonly key: BlockKey
+  /** the positions of each word */
+  readonly positions: PostingBlock
+}
+
+const commonLetters = (word: string): string => COMMON.exec(word)![0]
 
 /**
- * @returns the documents of a word, or with `isPrefix` of all words that begin with it; a document may appear twice. Only
- *   these lists of a printed block are parsed, because the block contains many other words.
+ * @param texts the words of each text, in order
+ * @param first number of the first document; the others follow
  */
-export function documentsIn(json: string, word: string, isPrefix: boolean): number[] {
-  const found: number[] = []
-  const start = `["${JSON.stringify(word).slice(1, -1)}${isPrefix ? '' : '"'}`
-  for (let at = json.indexOf(start); at !== -1; at = json.indexOf(start, at + start.length)) {
-    const list = json.indexOf('[', at + start.length)
-    found.push(...(JSON.parse(json.slice(list, json.indexOf(']', list) + 1)) as number[]))
+export function newPostings(texts: readonly (readonly string[])[], first: number): NewPostings[] {
+  const blocks = new Map<string, NewPostings>()
+  for (const [index, words] of texts.entries()) {
+    const document = first + index
+    for (const [word, offsets] of Map.groupBy(words.keys(), (offset) => words[offset]!)) {
+      const key: BlockKey = [commonLetters(word), Math.floor(document / SEGMENT)]
+      const name = key.join(' ')
+      const known = blocks.get(name) ?? { key, positions: new Map() }
+      blocks.set(name, known)
+      const positions = offsets.map((offset) => positionOf(document, offset))
+      addPostings(known.positions, word, positions)
+    }
   }
-  return found
+  return [...blocks.values()]
 }
 
-/** Blocks are stored as JSON text, which is read faster than stored objects. */
-export const printBlock = (block: PostingBlock): string => JSON.stringify([...block])
-export const parseBlock = (json: string): PostingBlock => new Map(JSON.parse(json) as [string, number[]][])
+/** @returns the documents of each word, instead of its positions */
+export function documentsBlock(positions: PostingBlock): PostingBlock {
+  return new Map([...positions].map(([word, list]) => [word, [...documentsOf(list)]]))
+}
+
+function addPostings(block: PostingBlock, word: string, later: PostingList): void {
+  const known = block.get(word)
+  block.set(word, known ? [...known, ...later] : later)
+}
+
+/** Adds the posting lists of later documents to a block. @returns the block */
+export function mergeBlocks(block: PostingBlock, later: PostingBlock): PostingBlock {
+  for (const [word, postings] of later) addPostings(block, word, postings)
+  return block
+}
+
+export interface KeyRange {
+  readonly lower: [letters: string]
+  readonly upper: BlockKey
+}
+
+/** @returns the keys of all blocks with a word, or with `isPrefix` with words that begin with it */
+export function keysOfBlocks(word: string, isPrefix: boolean): KeyRange {
+  const letters = commonLetters(word)
+  return { lower: [letters], upper: [isPrefix && word.length === 1 ? `${letters}\uFFFF` : letters, Infinity] }
+}
+
+export function encodeBlock(block: PostingBlock): StoredBlock {
+  const bytes: number[] = []
+  const ends = [...block.values()].map((postings) => {
+    appendPostings(bytes, postings)
+    return bytes.length
+  })
+  return { words: [...block.keys()].join(' '), ends: Uint32Array.from(ends), postings: Uint8Array.from(bytes) }
+}
+
+export function decodeBlock(stored: StoredBlock): PostingBlock {
+  return new Map(stored.words.split(' ').map((word, index) => [word, listAt(stored, index)]))
+}
+
+/** @returns the posting lists of a word, or with `isPrefix` of all words that begin with it; only these are decoded */
+export function listsIn(stored: StoredBlock, word: string, isPrefix: boolean): PostingList[] {
+  return stored.words.split(' ').flatMap((one, index) => {
+    const isMatch = isPrefix ? one.startsWith(word) : one === word
+    return isMatch ? [listAt(stored, index)] : []
+  })
+}
+
+function listAt({ ends, postings }: StoredBlock, index: number): PostingList {
+  return decodePostings(postings.subarray(ends[index - 1] ?? 0, ends[index]))
+}

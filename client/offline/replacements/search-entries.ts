@@ -7,15 +7,12 @@ import { hasWord } from '../../../src/query/text/index-words.ts'
 import { RANKED_HITS, type FoundPage, type SearchSort } from '../../../src/search/search-index.ts'
 import { searchQuery } from '../../../src/search/search-query.ts'
 import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'
-import { ContentSearch, contentTests, type ContentHits, type ContentTest } from '../content-index/find-in-contents.ts'
+import { contentTests, findInContents, type ContentHits, type ContentTest } from '../content-index/find-in-contents.ts'
 import { factsReader, partsOf } from '../entry-facts.ts'
 import { sortEntries } from '../list-entries.ts'
 import type { Library } from '../library.ts'
 
 export const MOST_WAITING = 10_000
-
-/** Number of the newest entries in which a phrase is looked for first. */
-const NEWEST = 1000
 
 /** @returns one page of the entries that match a query, sorted by relevance or from the newest */
 export async function searchLibrary(
@@ -27,52 +24,13 @@ export async function searchLibrary(
   const query = searchQuery(text, now, placeFinder(collections, now))
   const words = wordsIn(query.condition).map(beginningWith)
   const order = query.sort[0]?.key === 'relevance' ? undefined : queryOrder(query.sort)
-  // One more than this page shows, so that there is a next page.
-  const most = order ? Infinity : page * perPage + 1
-  const { newest, hits, isCapped } = await findNewest(library, query.condition, { words, most })
-  const sorted = order ? sortEntries(library, newest, order) : sort === 'rank' ? ranked(newest, words, hits) : newest
+  const hits = await findInContents(library.store, [...contentTests(query.condition), ...words])
+  const factsOf = factsReader(library, hits)
+  const found = [...library.entries.values()].filter((stored) => evaluateCondition(query.condition, factsOf(stored)))
+  const newest = sortEntries(library, found, order ?? { sort: 'saved', order: 'desc' })
+  const sorted = order || sort !== 'rank' ? newest : ranked(newest, words, hits)
   const entries = sorted.slice((page - 1) * perPage, page * perPage)
-  return {
-    total: sorted.length,
-    ...(isCapped && { isCapped }),
-    entries: entries.map(({ entry }) => ({ id: entry.id, revision: entry.revision })),
-  }
-}
-
-interface FoundEntries {
-  /** the matching entries, newest first */
-  readonly newest: readonly StoredEntry[]
-  readonly hits: ContentHits
-  /** whether further entries may match */
-  readonly isCapped: boolean
-}
-
-/**
- * Tests all entries, or if the condition contains a phrase, only the newest ones if enough of them match: texts have to
- * be read to find a phrase. Only those are ranked then.
- */
-async function findNewest(
-  library: Library,
-  condition: Condition,
-  { words, most }: { readonly words: readonly ContentTest[]; readonly most: number },
-): Promise<FoundEntries> {
-  const all = sortEntries(library, [...library.entries.values()], { sort: 'saved', order: 'desc' })
-  const tests = [...contentTests(condition), ...words]
-  const hasPhrase = tests.some(({ tokens }) => tokens.length > 1)
-  const pieces = hasPhrase && all.length > NEWEST ? [all.slice(0, NEWEST), all.slice(NEWEST)] : [all]
-  const search = new ContentSearch(library.store)
-  const newest: StoredEntry[] = []
-  const known: ContentHits[] = []
-  for (const piece of pieces) {
-    const ids = piece.length === all.length ? undefined : piece.map(({ entry }) => entry.id)
-    const hits = await search.find(tests, ids)
-    const factsOf = factsReader(library, hits)
-    newest.push(...piece.filter((stored) => evaluateCondition(condition, factsOf(stored))))
-    known.push(hits)
-    if (newest.length >= most) break
-  }
-  const has: ContentHits['has'] = (id, test) => known.some((hits) => hits.has(id, test))
-  return { newest, hits: { ...known[0]!, has }, isCapped: known.length < pieces.length }
+  return { total: sorted.length, entries: entries.map(({ entry }) => ({ id: entry.id, revision: entry.revision })) }
 }
 
 /** Weights of the parts of an entry, equal to those of the server's full-text indexes. */
