@@ -48,7 +48,7 @@ interface StoreSchema extends DBSchema {
   progress: { key: number; value: StoredProgress }
   collections: { key: number; value: StoredCollection }
   contents: { key: number; value: KeptContent }
-  /** number of each indexed text, by entry. A text that repositions another gets a new number. */
+  /** number of each indexed text, by entry. A text that replaces another gets a new number. */
   documents: { key: number; value: number }
   /** numbers of the texts that contain a word */
   postings: { key: BlockKey; value: StoredBlock }
