@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { batchLookups } from './batch-lookups.ts'
+import { AppError } from './errors.ts'
 
 function recorder() {
-  const batches: { keys: readonly string[]; answer: (fails?: boolean) => void }[] = []
+  const batches: { keys: readonly string[]; answer: (failure?: Error) => void }[] = []
   const find = batchLookups<string, string>(
     (keys) =>
       new Promise((resolve, reject) => {
-        const answer = (fails = false) =>
-          fails ? reject(new Error('lost')) : resolve(new Map(keys.map((key) => [key, `${key}!`])))
+        const answer = (failure?: Error) =>
+          failure ? reject(failure) : resolve(new Map(keys.map((key) => [key, `${key}!`])))
         batches.push({ keys, answer })
       }),
   )
@@ -43,7 +44,7 @@ test('a failure is that of its batch alone', async () => {
   const { batches, find } = recorder()
   const first = find('a')
   const second = find('b')
-  batches[0]!.answer(true)
+  batches[0]!.answer(new Error('lost'))
   await assert.rejects(first, /lost/)
   await turn()
   batches[1]!.answer()
@@ -52,4 +53,15 @@ test('a failure is that of its batch alone', async () => {
   assert.deepEqual(batches[2]!.keys, ['c'])
   batches[2]!.answer()
   assert.equal(await third, 'c!')
+})
+
+test('keys that waited for a batch fail with it if the service is unavailable, and later ones are looked up', async () => {
+  const { batches, find } = recorder()
+  const all = [find('a'), find('b'), find('c')]
+  batches[0]!.answer(new AppError('unavailable', 'silent'))
+  for (const one of all) await assert.rejects(one, /silent/)
+  assert.equal(batches.length, 1)
+  const later = find('d')
+  batches[1]!.answer()
+  assert.equal(await later, 'd!')
 })

@@ -1,3 +1,5 @@
+import { AppError } from './errors.ts'
+
 /** Looks up many keys at once. Keys without a value are missing from the result. */
 export type LookUp<K, V> = (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>
 
@@ -9,7 +11,8 @@ interface Batch<K, V> {
 /**
  * Groups single lookups into batches. Keys that are requested while a batch is running wait for it to end; the next
  * batch looks up each of them once. Because a batch contains only keys requested before it starts, the result includes
- * every write that was finished at the time of the request.
+ * every write that was finished at the time of the request. If a batch fails because a service is unavailable, the keys
+ * that waited for it fail too: another attempt would make them wait twice as long.
  * @returns a function that resolves to the value of a key, or undefined if it has none. It rejects if its batch fails.
  */
 export function batchLookups<K, V>(lookUp: LookUp<K, V>): (key: K) => Promise<V | undefined> {
@@ -20,15 +23,22 @@ export function batchLookups<K, V>(lookUp: LookUp<K, V>): (key: K) => Promise<V 
     running = finish(found)
     return found
   }
-  const finish = async (found: Promise<unknown>): Promise<void> => {
-    await found.catch(() => undefined)
+  /** @returns the failure of a batch, or undefined */
+  const finish = async (found: Promise<unknown>): Promise<unknown> => {
+    const failure = await found.then(
+      () => undefined,
+      (error: unknown) => error,
+    )
     if (!waiting) running = undefined
+    return failure
   }
   const wait = (before: Promise<unknown>): Batch<K, V> => {
     const keys = new Set<K>()
-    const found = before.then(() => {
+    const found = before.then((failure) => {
       waiting = undefined
-      return run([...keys])
+      if (!(failure instanceof AppError && failure.code === 'unavailable')) return run([...keys])
+      running = undefined
+      throw failure
     })
     return { keys, found }
   }
