@@ -11,6 +11,8 @@ test('an empty environment gives a complete, frozen set of settings', () => {
   assert.equal(settings.PORT, 8080)
   assert.equal(settings.DOGEAR_HOST, '127.0.0.1')
   assert.equal(settings.DATABASE_URL, undefined)
+  // Miniflux and KOReader give up after 10 seconds.
+  assert.equal(settings.DOGEAR_SAVE_WAIT_SECONDS, 8)
   assert.deepEqual(warnings, [])
   assert.ok(Object.isFrozen(settings))
 })

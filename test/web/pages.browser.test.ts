@@ -1,18 +1,16 @@
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import assert from 'node:assert/strict'
-import { fileURLToPath } from 'node:url'
 import fastify from 'fastify'
 import type { Page } from 'playwright-core'
-import { clientFiles } from '../../src/web/assets/client-files.ts'
-import { assetHref, loadAssets } from '../../src/web/assets/assets.ts'
+import { assetHref } from '../../src/web/assets/assets.ts'
 import { assetsRoutes } from '../../src/web/assets/assets.routes.ts'
 import { uiPolicy } from '../../src/web/csp.ts'
-import { fontFiles } from '../../src/web/assets/font-files.ts'
+import { serviceAssets } from '../../src/web/assets/service-assets.ts'
 import { openBrowser } from '../support/browser.ts'
 import { samplePages } from './sample-pages.ts'
 
-const assets = loadAssets(fileURLToPath(new URL('../../public', import.meta.url)), fontFiles(), clientFiles())
+const assets = serviceAssets()
 const PIXEL = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64')
 /** What a list fetches when its end comes into view. */
 const NEXT_PAGE = '<turbo-frame id="page-3"></turbo-frame>'
