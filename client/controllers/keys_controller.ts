@@ -144,16 +144,19 @@ let waitingUndos = 0
 function undoLast(): boolean {
   if (!document.querySelector(UNDO)) return false
   waitingUndos++
-  undoing = undoing.then(async () => {
-    await settleRequests()
-    // Not by a click, which Turbo refuses while the answer to the undo before is awaited.
-    const button = document.querySelector<HTMLButtonElement>(UNDO)
-    button?.form?.requestSubmit(button)
-    // Turbo starts to send a form in the following microtasks. Until then, another form would replace it.
-    await new Promise((resolve) => setTimeout(resolve))
-    waitingUndos--
-  })
+  undoing = undoAfter(undoing)
   return true
+}
+
+async function undoAfter(earlier: Promise<void>): Promise<void> {
+  await earlier
+  await settleRequests()
+  // Not by a click, which Turbo refuses while the answer to the undo before is awaited.
+  const button = document.querySelector<HTMLButtonElement>(UNDO)
+  button?.form?.requestSubmit(button)
+  // Turbo starts to send a form in the following microtasks. Until then, another form would replace it.
+  await new Promise((resolve) => setTimeout(resolve))
+  waitingUndos--
 }
 
 function click(element: HTMLElement | null | undefined): boolean {
