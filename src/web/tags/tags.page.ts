@@ -69,7 +69,7 @@ function filterForm({ frame, tags, filter }: TagsView): Html {
   const { t } = frame.words
   const hasAll = filter === '' && tags.length <= PER_PAGE
   return html`<form class="tag-filter" action="/tag/list" method="get" data-action="${hasAll ? 'submit->row-filter#stay' : ''}">
-<label class="unseen" for="tag-filter">${t('tagList.filter')}</label><span class="add-field">${icon('search')}<input id="tag-filter" name="q" type="search" value="${filter}" placeholder="${t('tagList.filter')}" autocomplete="off" autocapitalize="none" data-action="${hasAll ? 'input->row-filter#filter' : ''}" data-action-name="search"></span>
+<label class="unseen" for="tag-filter">${t('tagList.filter')}</label><span class="add-field">${icon('search')}<input id="tag-filter" name="q" type="search" value="${filter}" placeholder="${t('tagList.filter')}" autocomplete="off" autocapitalize="none" data-row-filter-target="${hasAll ? 'field' : ''}" data-action="${hasAll ? 'input->row-filter#filter' : ''}" data-action-name="search"></span>
 <button class="button ${hasAll ? 'is-for-no-script' : ''}">${t('search.submit')}</button>
 ${filter !== '' && html`<a href="/tag/list">${t('filter.clear')}</a>`}
 </form>`
