@@ -2,6 +2,7 @@
 // Plain old JavaScript, so that a Node that cannot run the program can still say so.
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 
 const NEEDED = 26
 if (Number(process.versions.node.split('.')[0]) < NEEDED) {
@@ -14,6 +15,10 @@ if (Number(process.versions.node.split('.')[0]) < NEEDED) {
 
 // What the program writes, its database and its key, is for nobody else on the machine to read.
 process.umask(0o077)
+
+// The flag limits the heap of this thread, which has been made already. For later threads it would replace their own
+// limits, which are smaller.
+setFlagsFromString('--max-old-space-size=0')
 
 // Warm starts take a third of the time; a folder that cannot be written only switches the cache off.
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/dogear', import.meta.url)))

@@ -40,7 +40,7 @@ export class AnnotateController extends Controller<HTMLElement> {
     this.#bar?.addEventListener('click', this.#chosen, { signal })
     // Text may have been selected before this controller was loaded.
     this.#look()
-    this.#enter()
+    this.#markReady()
     // For a shortcut that was pressed before (keys_controller.ts).
     document.dispatchEvent(new Event('notes:ready'))
   }
@@ -167,14 +167,15 @@ export class AnnotateController extends Controller<HTMLElement> {
     this.#marks?.show(this.#drafts?.list() ?? [])
   }
 
-  #enter(): void {
+  /** Shows the shortcuts, and tests, that annotations work. */
+  #markReady(): void {
     this.element.toggleAttribute('data-notes-ready', true)
   }
 
   /** The page was refreshed, which removes what scripts have added to it. */
   readonly #refreshed = (): void => {
     this.#showDrafts()
-    this.#enter()
+    this.#markReady()
   }
 
   readonly #leave = (): void => {

@@ -64,3 +64,15 @@ test('a file or an address is extracted, and nothing is stored', async (t) => {
     assert.equal((await extract(file, '--format', 'pdf')).code, 2)
   })
 })
+
+test('a limit for the heap of the process does not replace the smaller limit for the heap of an extraction', async (t) => {
+  const file = join(await dataFolder(t), 'page.html')
+  writeFileSync(file, `<article>${'<p><b>Text</b> and <i>more</i></p>'.repeat(25_000)}</article>`)
+  const extract = (megabytes: string) =>
+    runDogear(['extract', file], {
+      environment: { DOGEAR_EXTRACTION_MEMORY_MB: megabytes },
+      nodeOptions: ['--max-old-space-size=512'],
+    })
+  assert.match((await extract('64')).stderr, /^crashed: /m)
+  assert.equal((await extract('400')).code, 0)
+})

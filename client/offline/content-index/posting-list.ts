@@ -50,7 +50,8 @@ export const mergeLists = (lists: readonly PostingList[]): PostingList => [...Fl
  * @returns the positions of its first word at which the phrase begins
  */
 export function matchPhrase(words: readonly PostingList[]): PostingList {
-  return words.reduce(startsBefore)
+  // The index of a word in the phrase is its distance from the first word.
+  return words.reduce((starts, positions, distance) => startsBefore(starts, positions, distance))
 }
 
 /** @returns those of the starts that a position follows at this distance */
