@@ -8,7 +8,10 @@ interface ExportInstructions {
   readonly file: string
 }
 
-/** Taken from the documentation of the services. Services without menus have closed, or place the file elsewhere. */
+/**
+ * Services without menus have closed, or place the file elsewhere. The menus are not checked against the services, which
+ * change them.
+ */
 export const EXPORT_INSTRUCTIONS: Readonly<Record<FormatName, ExportInstructions>> = {
   pocket: { file: 'ZIP / CSV / HTML' },
   pocket_csv: { file: 'CSV' },
