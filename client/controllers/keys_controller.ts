@@ -10,6 +10,8 @@ const UNDO = '#undo-last'
 const BOX = '.card-check input'
 /** Shortcuts that act on all ticked entries. */
 const FOR_MANY = ['archive', 'star', 'delete', 'tags']
+/** Shortcuts that change entries at once. The others open a field or a page. */
+const CHANGES = ['archive', 'star', 'delete', 'highlight']
 
 /**
  * The boxes that a key ticks: that of the focused card, the range from the last ticked box to it, or all on the page.
@@ -70,8 +72,8 @@ export class KeysController extends Controller<HTMLDialogElement> {
     if ('select' in effect) return tick(effect.select)
     if ('press' in effect) {
       if (effect.press === 'undo') return undoLast()
-      // What is pressed after an undo must not be undone by it.
-      if (waitingUndos > 0) return (void undoing.then(() => this.#do(effect, key)), true)
+      // A change after an undo must not be undone by it. A field opens at once, so that no letter typed into it is a shortcut.
+      if (waitingUndos > 0 && CHANGES.includes(effect.press)) return (void undoing.then(() => this.#do(effect, key)), true)
       return pressEarly(effect.press) || pressForTicked(effect.press) || press(effect.press)
     }
     this.element.showModal()

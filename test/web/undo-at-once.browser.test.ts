@@ -44,6 +44,14 @@ for (const delay of DELAYS) {
       await untilText(page, '.toast p', 'Change undone')
       assert.equal(await shown('is_starred'), '1')
     })
+    await t.test('the field for tags opens at once after an undo, and gets what is typed', async () => {
+      await page.goto(`${stage.base}/view/${id}`)
+      for (const key of ['s', 'z', 't']) await page.keyboard.press(key)
+      await page.keyboard.type('orchard')
+      await until('it is starred', async () => (await shown('is_starred')) === '1')
+      assert.equal(await page.inputValue('#tag-field'), 'orchard')
+      assert.equal(page.url(), `${stage.base}/view/${id}`)
+    })
     assert.deepEqual(stage.complaints, [])
   })
 }
