@@ -73,7 +73,8 @@ export class KeysController extends Controller<HTMLDialogElement> {
     if ('press' in effect) {
       if (effect.press === 'undo') return undoLast()
       // A change after an undo must not be undone by it. A field opens at once, so that no letter typed into it is a shortcut.
-      if (waitingUndos > 0 && CHANGES.includes(effect.press)) return (void undoing.then(() => this.#do(effect, key)), true)
+      if (waitingUndos > 0 && CHANGES.includes(effect.press))
+        return (void undoing.then(() => this.#do(effect, key)), true)
       return pressEarly(effect.press) || pressForTicked(effect.press) || press(effect.press)
     }
     this.element.showModal()
