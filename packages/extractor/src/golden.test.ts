@@ -3,7 +3,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { extractSync } from './extract.ts'
 
-/** With GOLDEN_WRITE=1, the expected files are rewritten. The changes must then be reviewed in the diff. */
+/** With GOLDEN_WRITE=1, the test writes the expected files. Review the diff then. */
 const rewrites = process.env['GOLDEN_WRITE'] === '1'
 const folder = new URL('./golden/', import.meta.url)
 const names = readdirSync(folder)

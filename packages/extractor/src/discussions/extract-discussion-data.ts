@@ -20,7 +20,7 @@ import { toDiscussion } from './thread.ts'
 const READERS = [mastodonStatus, mastodonContext, blueskyThread, redditData, discourseData]
 
 /**
- * Extracts the discussion of public data of Mastodon, Bluesky, Reddit and Discourse.
+ * Extracts a discussion from the public JSON of Mastodon, Bluesky, Reddit or Discourse.
  *
  * @param source decoded JSON
  * @param before the steps that have been carried out so far

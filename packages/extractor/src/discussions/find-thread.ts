@@ -10,7 +10,7 @@ import { lobstersThread } from './lobsters.ts'
 import { redditThread } from './reddit-page.ts'
 import { toDiscussion, type Thread } from './thread.ts'
 
-/** A discussion, found by the markup of the site's forum software. */
+/** A discussion, recognized by the markup of its forum software. */
 export interface FoundThread {
   readonly name: string
   readonly root: PageElement
@@ -21,7 +21,10 @@ export interface FoundThread {
 
 interface ThreadReader {
   readonly name: string
-  /** whether the page contains such a discussion; tested for every element of the page, so it must be fast */
+  /**
+   * whether the element shows that the page is such a discussion. It is tested for every element of the page, so it
+   * must be fast.
+   */
   readonly isMark: (element: PageElement) => boolean
   readonly read: (page: PageParent, words: PartWords) => Thread | undefined
 }
@@ -45,7 +48,7 @@ const READERS: readonly ThreadReader[] = [
     read: answersThread,
   },
 ]
-/** Matches the class names of these pages, so that other elements need only one test. */
+/** Matches class names of these forums. One test excludes most elements, before the tests of each forum. */
 const CLASSES = /fatitem|comments1|commentarea|crawler-post/
 
 /**

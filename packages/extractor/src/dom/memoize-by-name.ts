@@ -1,4 +1,4 @@
-/** Maximum number of cached names, after which the cache is cleared. A page has a few hundred names. */
+/** Maximum number of cached class names; the cache is cleared when it is full. A page has a few hundred. */
 const MOST = 5000
 
 /**

@@ -6,12 +6,12 @@ const MAX_ROUNDS = 5
 const MODES = new Set(['open', 'closed'])
 
 /**
- * Replaces declarative shadow roots, `<template shadowrootmode="open">` (HTML standard, 4.12.3), by their content. A
- * browser shows the content in place of the other children of its host, which appear in its slots. Here both stay, the
- * content first, which is about the order on the screen.
+ * Replaces declarative shadow roots, `<template shadowrootmode="open">` (HTML standard, 4.12.3), by their content. In a
+ * browser, a shadow root replaces the children of its host, and its slots show them. Here, the content precedes the
+ * children, which roughly gives the order on the screen.
  *
  * @param page the page's tree, changed in place
- * @returns the number of opened roots
+ * @returns the number of replaced shadow roots
  */
 export function openShadowRoots(page: PageParent): number {
   let opened = 0

@@ -14,10 +14,7 @@ const LENGTH = FEATURES.indexOf('length')
 const KEPT = FEATURES.indexOf('kept')
 const prose = '<p>The tide comes in, and it goes out again, every single day, as it always did.</p>'.repeat(6)
 
-/**
- * @returns a model that decides by the length of a line. If `judge` returns undefined, the model decides like the
- *   rules.
- */
+/** @param judge returns the probability of a line by its length; undefined to agree with the rules */
 function modelOf(judge: (length: number) => number | undefined): LineModel {
   const probabilities = (rows: Float32Array): Float32Array =>
     Float32Array.from({ length: rows.length / FEATURES.length }, (_, row) => {
@@ -27,7 +24,7 @@ function modelOf(judge: (length: number) => number | undefined): LineModel {
   return { words: NO_WORDS, probabilities }
 }
 
-/** @returns the draft before the model is applied, and the result */
+/** @returns the draft before and after the model was applied */
 function judged(
   html: string,
   model: LineModel,

@@ -4,7 +4,7 @@ import { serialize } from 'parse5'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 import { findFormulas } from './find-formulas.ts'
 
-/** @returns the page with the text of each formula, and `$$` around those in a line of their own */
+/** @returns the page with each formula replaced by its text, in `$$` if it is in a line of its own */
 function after(html: string): string {
   const tree = parseHtmlFragment(html)
   const formulas = findFormulas(tree)
