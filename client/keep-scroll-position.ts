@@ -1,6 +1,6 @@
 /**
- * Keeps the scroll position if the form leads back to its page and the address of the page has an anchor. The address of
- * the response has no anchor, so Turbo would treat it as another page and show it from the top.
+ * Keeps the scroll position if the form leads back to the same page, and its address has an anchor. The address of the
+ * response has none, so Turbo would open it as another page, at the top.
  */
 export function keepScrollPosition(form: HTMLFormElement): void {
   form.addEventListener(

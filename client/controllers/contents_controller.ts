@@ -1,6 +1,8 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** Distance from the top of the window in pixels. The current section is the last one that starts above this line. */
+/**
+ * Distance in pixels from the top of the window to a line. The current section is the last one that starts above it.
+ */
 const LINE = 120
 
 /** Highlights the current section in the table of contents. */

@@ -1,6 +1,6 @@
 import type { CookieJar } from '../../src/web/cookies.ts'
 
-/** @returns a cookie jar in the worker's memory. Like the server's cookies, it passes a message to the next page. */
+/** @returns a cookie jar in the worker's memory. It passes a message to the next page, like cookies of the server. */
 export function memoryCookieJar(): CookieJar {
   const values = new Map<string, string>()
   return {

@@ -16,5 +16,8 @@ export function countLibrary({ entries }: Library): server.ListCounts {
   }
 }
 
-/** Counts the operations in the outbox, so that a page is not taken from a cache after a change. */
+/**
+ * Returns the number of operations in the outbox. It grows with each change, so that no page from before a change is
+ * taken from a cache.
+ */
 export const currentRevision: typeof server.currentRevision = async (database) => libraryOf(database).outbox.length
