@@ -5,7 +5,7 @@
  * with 100 requests a second after a warm-up step, on SQLite. The load generator and the site of the saved pages run on
  * the same machine.
  *
- * The mix of requests is that of an app. Of 20 requests, 8 ask for changes and find none (304), 4 read a list of 30
+ * The mix of requests is typical of an app. Of 20 requests, 8 ask for changes and find none (304), 4 read a list of 30
  * entries with content, 4 read one entry, 2 check whether an address is saved, 1 archives an entry, and 1 saves a page,
  * which is fetched and extracted before the response.
  */

@@ -30,7 +30,7 @@ const FIRST_USER = 10
 const NOW = '2026-01-01T00:00:00.000Z'
 
 const { app, services, close } = await openBenchApp(values.dialect, 'http://bench.test', {
-  // With a trusted proxy, the server does not limit the connections from one address to a hundred.
+  // Without a trusted proxy, the server would allow only a hundred connections from one address.
   DOGEAR_TRUSTED_PROXIES: '127.0.0.1',
   DOGEAR_MAX_CONNECTIONS: String(2 * listeners + 100),
 })

@@ -1,4 +1,4 @@
-/** Milliseconds after an action in which the focus is returned to the list. */
+/** Milliseconds after an action in which a loss of the focus is repaired. */
 const PERIOD = 10_000
 
 /**
@@ -17,7 +17,7 @@ export function focusAfterBulk(bar: HTMLFormElement): void {
   const restore = (): void => {
     const { activeElement } = document
     if (location.href !== href) return stop()
-    // A render from before the action may leave the focus where it is.
+    // The action has not been rendered yet: the focus is still on the page.
     if (activeElement !== document.body && !bar.contains(activeElement)) return
     stop()
     const id = [...ids.slice(place), ...ids.slice(0, place).toReversed()].find((one) => document.getElementById(one))

@@ -1,4 +1,4 @@
-/** Milliseconds after which typing is no longer held, because the field has not appeared. */
+/** Maximum milliseconds for which typing is held if the field does not appear. */
 const PATIENCE = 20_000
 
 /** A field that appears some time after the user has requested it. */

@@ -27,7 +27,7 @@ export function loadControllers(application: Application, lazy: LazyControllers)
       const [controller] = Object.values(await file)
       if (controller) application.register(name, controller)
     } catch {
-      // Probably, the network failed. The next change of the page tries again.
+      // The import failed, probably because of the network. The next change of the page tries again.
       started.delete(name)
     }
   }

@@ -6,8 +6,8 @@ import { loadControllers } from './load-controllers.ts'
 /** Milliseconds between the registration of the service worker and the first synchronization. */
 const SYNC_DELAY = 1000
 /**
- * Milliseconds between the load of a page and the connection for changes. The delay keeps the load fast. It also helps
- * programs that control a browser: they often wait until the network is idle.
+ * Milliseconds between the load of a page and the connection for changes. The delay keeps the load fast. Programs that
+ * control a browser often wait until the network is idle; with the delay, they need not wait for the connection.
  */
 const EVENTS_DELAY = 3000
 
@@ -67,7 +67,7 @@ document.addEventListener('turbo:load', () => {
 
 let isGuarded = false
 
-/** Loads the scripts for forms at the user's first input. Earlier, they would delay the page. */
+/** Loads the scripts for forms at the user's first input. If they were loaded with the page, they would delay it. */
 async function guardInput(): Promise<void> {
   if (isGuarded) return
   isGuarded = true
@@ -76,7 +76,7 @@ async function guardInput(): Promise<void> {
     order.keepSubmissionOrder()
     typed.keepTypedText()
   } catch {
-    // Probably, the network failed. The next input tries again.
+    // The import failed, probably because of the network. The next input tries again.
     isGuarded = false
   }
 }

@@ -7,7 +7,7 @@ import { sendAnnotation, type SendOutcome } from './send-annotation.ts'
 
 /** The passage or annotation for which the note box opens. */
 export interface NotePlace extends NoteDraft {
-  /** rectangle of the passage. A wide window shows the box beside it; absent if the passage is not in the text. */
+  /** rectangle of the passage, beside which a wide window shows the box; absent if the passage is not in the text */
   readonly beside?: DOMRect
 }
 
@@ -83,7 +83,7 @@ export class NoteBox {
     this.#close()
   }
 
-  /** Handles a visit of Turbo to another page. A refresh of the same page leaves the box open. */
+  /** Closes the box when Turbo visits another page. A refresh of the same page leaves it open. */
   readonly #visited = ({ detail }: CustomEvent<{ readonly url: string }>): void => {
     if (detail.url !== location.href) this.leave()
   }

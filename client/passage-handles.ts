@@ -3,11 +3,11 @@ import { offsetAtPoint, type TextSpan } from './models/text-offsets.ts'
 import { edgeBox, isLeftToRight, type EdgeBox } from './passage-edge.ts'
 import { PassageSteps } from './passage-steps.ts'
 
-/** Milliseconds after the last key press before a change by keys is complete. */
+/** Milliseconds after the last key press from which a change by keys counts as complete. */
 const PAUSE = 800
 /**
- * Distance in pixels from the top and bottom of the window at which a dragged handle scrolls the page, and pixels for
- * each step of scrolling.
+ * Distance in pixels from the top or bottom of the window within which a dragged handle scrolls the page, and pixels
+ * per step of scrolling.
  */
 const [EDGE, STEP] = [56, 16]
 /** Pixels that the pointer may move between press and release of a tap. */
@@ -178,7 +178,10 @@ export class PassageHandles {
     if (isShown) this.#place()
   }
 
-  /** Moves each handle to its end of the passage. A handle over the note box is hidden, unless it is in use. */
+  /**
+   * Moves each handle to its end of the passage. A handle in the area of the note box is hidden, unless the user is
+   * using it.
+   */
   readonly #place = (): void => {
     const span = this.#span
     if (!span) return

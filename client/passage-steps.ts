@@ -54,7 +54,8 @@ export class PassageSteps {
   }
 
   /**
-   * Moves the buttons if the end is now in another line. Within a line, they stay under the finger that presses them.
+   * Moves the buttons if the end of the passage is now in another line. Within a line they stay, under the finger that
+   * presses them.
    */
   follow(end: EdgeBox): void {
     const element = this.#element

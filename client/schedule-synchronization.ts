@@ -51,8 +51,8 @@ interface OutboxState {
 const isDrawnOffline = (): boolean => document.querySelector('#offline-state > span') !== null
 
 /**
- * @returns whether the page still shows that it is offline, or still lists changes that were sent. A page that the user
- * is using does not count.
+ * @returns whether to refresh the page: it still shows that it is offline, or still lists changes that were sent. A
+ * page that the user is using is not refreshed.
  */
 function isOutdated({ waiting }: OutboxState): boolean {
   if (document.querySelector('dialog[open], :popover-open')) return false

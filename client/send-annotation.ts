@@ -2,8 +2,8 @@ import { reportRequest } from './report-request.ts'
 
 const STREAM = 'text/vnd.turbo-stream.html'
 /**
- * Maximum length in characters of a body sent with `keepalive`. Browsers limit all such requests together to 64 KiB
- * (Fetch standard, section 4.6).
+ * Maximum length in characters of a body that is sent with `keepalive`. Browsers allow 64 KiB for all such requests
+ * together (Fetch standard, section 4.6).
  */
 const MOST_KEPT_ALIVE = 60_000
 
@@ -31,8 +31,8 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Sends a change after all previous ones are answered. Each response contains the whole list of annotations, so the
- * responses must be shown in order. The request continues if the user leaves the page. @param isLeaving whether the
- * user is leaving the page. The change is then sent immediately
+ * responses must be shown in order. The request continues if the user leaves the page.
+ * @param isLeaving whether the user is leaving the page. The change is then sent immediately
  */
 export function sendAnnotation(request: AnnotationRequest, isLeaving = false): Promise<SendOutcome> {
   const sent = reportRequest(isLeaving ? send(request) : last.then(() => send(request)))
@@ -58,7 +58,7 @@ async function send({ path, fields, entry }: AnnotationRequest): Promise<SendOut
 }
 
 /**
- * Applies Turbo stream elements by adding them to the page. Turbo's own function would restore the last focus, and so
+ * Applies Turbo stream elements by adding them to the page. Turbo's own function would restore the former focus, and
  * take it from a note box that was opened since.
  */
 function render(markup: string): void {

@@ -1,9 +1,6 @@
 import type { NoteBox } from './note-box.ts'
 
-/**
- * Milliseconds between two attempts while the page is open. The server may have failed, which no event of the browser
- * reports.
- */
+/** Milliseconds between two attempts while the page is open. No event reports that a failed server works again. */
 const AGAIN = 30_000
 
 /**

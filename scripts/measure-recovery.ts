@@ -164,8 +164,8 @@ async function fetchesAgain({ base, token, siteUrl }: Asked): Promise<void> {
 
 /**
  * Sends requests during a fault, and afterwards until eight concurrent ones succeed.
- * @returns three durations in milliseconds: of the longest response, until requests succeed again, and until pages are
- * fetched again
+ * @returns three durations in milliseconds: the longest response, the time until requests succeed again, and the time
+ * until pages are fetched again
  */
 async function suffer(fault: Fault, stage: Stage, { base, token, siteUrl }: Asked): Promise<number[]> {
   let longestMs = 0

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 interface Build {
   /** for example `dogear-0.1.0-linux-x64` */
   readonly name: string
-  /** full hash of the commit. The file `COMMIT` in the build contains it. */
+  /** full hash of the commit, which is also in the build's file `COMMIT` */
   readonly commit: string
 }
 

@@ -3,8 +3,8 @@ import type { IndexedEntry } from '../../src/query/text/index-words.ts'
 /** Number of distinct words in each language. Their frequencies follow Zipf's law, as in natural languages. */
 const VOCABULARY = 60_000
 /**
- * @returns all combinations of a consonant and a vowel. Each language has a hundred syllables; about as many words
- * share a prefix then as in English.
+ * @returns all combinations of a consonant and a vowel. Each language has a hundred syllables, so that about as many
+ * words share a prefix as in English.
  */
 const syllables = (consonants: string, vowels: string) =>
   [...consonants].flatMap((consonant) => [...vowels].map((vowel) => consonant + vowel))
@@ -31,11 +31,11 @@ export interface Library {
    * @returns the entry with this id
    */
   entry(id: number, words: number): IndexedEntry
-  /** @returns a random English word, with the frequencies of words in texts */
+  /** @returns a random English word. Frequent words are as likely as in texts. */
   written(): string
   /** @returns the English word with this rank by frequency; the most frequent one has rank 0 */
   frequent(rank: number): string
-  /** @returns a random word, with the frequencies of words in searches: the rank is random on a logarithmic scale */
+  /** @returns a random word as users search for it: its rank is random on a logarithmic scale */
   asked(): string
   /** @returns a random number from 0 to below 1 */
   random(): number
@@ -81,7 +81,7 @@ function vocabularyOf(writing: Writing): string[] {
 }
 
 function wordOf(rank: number, parts: readonly string[]): string {
-  // Spreads successive ranks over distant words. Otherwise, frequent words would be prefixes of the others.
+  // Gives words with successive ranks different beginnings. Otherwise, frequent words would be prefixes of the others.
   let rest = (rank * 7919 + 104_729) % 100_000_007
   let word = ''
   for (let index = 0; index < 2 || rest > 0; index++) {

@@ -1,8 +1,8 @@
 import type { Library } from './library.ts'
 
 /**
- * Typical queries of users. `_` stands for a word of the library. With four different words for each, there are two
- * hundred queries.
+ * Typical queries of users. `_` stands for a word of the library. Each query is used with four different words, which
+ * makes two hundred queries.
  */
 const QUERIES = [
   '_',

@@ -10,8 +10,8 @@ interface SubmitEnd {
 
 /**
  * The form that saves addresses. It is cleared after a save, and also saves an address that is pasted anywhere on the
- * page. In two cases, the text is stored in the browser and sent later (../send-waiting-saves.ts): offline, and if the
- * session has ended and the text is too long for the server to keep.
+ * page. Two kinds of texts are stored in the browser and sent later (../send-waiting-saves.ts): those entered offline,
+ * and those entered after the end of the session that are too long for the server to keep.
  */
 export class AddController extends Controller<HTMLFormElement> {
   static override targets = ['waiting']
@@ -64,7 +64,7 @@ export class AddController extends Controller<HTMLFormElement> {
     if (success && !hasEnded) void this.#send()
   }
 
-  /** Empties the field, and removes the error message of the last text. */
+  /** Empties the field, and removes the error message about its last text. */
   #clear(): void {
     const field = this.#field
     field.value = ''
@@ -82,7 +82,7 @@ export class AddController extends Controller<HTMLFormElement> {
     waitingTarget.lastElementChild!.textContent = this.#waiting
   }
 
-  /** Sends the stored texts. The module for that is loaded only if there are texts and the browser is online. */
+  /** Sends the stored texts. Loads the module for sending only if there are texts and the browser is online. */
   async #send(): Promise<void> {
     this.#show()
     if (this.#waiting === '' || !navigator.onLine) return

@@ -41,7 +41,7 @@ export class AnnotateController extends Controller<HTMLElement> {
     // Text may have been selected before this controller was loaded.
     this.#look()
     this.#markReady()
-    // A shortcut may have been pressed before this controller was loaded, and waits for this event
+    // Reports that this controller is ready. A shortcut that was pressed before waits for the event
     // (keys_controller.ts).
     document.dispatchEvent(new Event('notes:ready'))
   }
@@ -88,7 +88,7 @@ export class AnnotateController extends Controller<HTMLElement> {
    * selection.
    */
   readonly #finish = ({ target }: KeyboardEvent): void => {
-    // A closed field keeps the focus until the next frame, so it must also be visible to count.
+    // After it is closed, a field keeps the focus until the next frame, so it counts only if it is visible.
     if (!(target instanceof HTMLTextAreaElement && target.checkVisibility())) this.#look()
   }
 
@@ -166,20 +166,20 @@ export class AnnotateController extends Controller<HTMLElement> {
   }
 
   /**
-   * Marks the drafts in the text. A draft that equals a stored annotation was sent when the user left the page, so it
-   * is deleted.
+   * Marks the drafts in the text. A draft that equals a stored annotation is deleted: it was sent when the user left
+   * the page.
    */
   readonly #showDrafts = (): void => {
     for (const draft of this.#drafts?.list() ?? []) if (isKnown(draft)) this.#drafts?.drop(draft)
     this.#marks?.show(this.#drafts?.list() ?? [])
   }
 
-  /** Marks the text as ready for annotations. Shortcuts and tests wait for the mark. */
+  /** Sets the attribute that shows that annotations work. Shortcuts and tests wait for it. */
   #markReady(): void {
     this.element.toggleAttribute('data-notes-ready', true)
   }
 
-  /** Adds drafts and the mark again, because a refresh of the page has removed them. */
+  /** After a refresh of the page, adds the draft marks and the attribute again. */
   readonly #refreshed = (): void => {
     this.#showDrafts()
     this.#markReady()

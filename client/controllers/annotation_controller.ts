@@ -37,8 +37,8 @@ export class AnnotationController extends Controller<HTMLElement> {
   }
 
   /**
-   * Removes the marks if the annotation was deleted. A change of any annotation replaces the whole list, so an item
-   * that is on the page again was not deleted.
+   * Removes the marks if the annotation was deleted. Every change of an annotation replaces the whole list. If the item
+   * is on the page again, it was not deleted.
    */
   override disconnect(): void {
     this.#isDrawn = false
@@ -107,7 +107,7 @@ export class AnnotationController extends Controller<HTMLElement> {
     this.#open(pressed!)
   }
 
-  /** Opens the note box instead of the editor, which the button opens without scripts. */
+  /** Opens the note box. Without scripts, the same button opens the editor page instead. */
   readonly #edited = (event: Event): void => {
     if (event.target instanceof Element && event.target.closest('[popovertarget]') && this.#open()) {
       event.preventDefault()

@@ -4,7 +4,7 @@ import { reportRequest } from '../report-request.ts'
 import { showToast } from '../show-toast.ts'
 
 const STREAM = 'text/vnd.turbo-stream.html'
-/** Turbo's instruction to refresh the page. A signed-out user is redirected to the sign-in page by it. */
+/** Turbo's instruction to refresh the page. If the user is signed out, the refresh leads to the sign-in page. */
 const REFRESH = '<turbo-stream action="refresh"></turbo-stream>'
 
 interface FetchRequest {
@@ -63,8 +63,8 @@ export class CardsController extends Controller<HTMLElement> {
   }
 
   /**
-   * Adds to the request for a page of the list how many cards are above that page: the cards of pages before the opened
-   * one, and the cards shown now. Actions may have removed cards, so the server cannot compute the number.
+   * Adds the number of cards above the requested page of the list to the request: those on pages before the one that
+   * the user opened, and those shown now. Actions may have removed cards, so the server cannot compute the number.
    */
   count({ target, detail }: CustomEvent<FetchRequest>): void {
     if (!(target instanceof Element) || target.localName !== 'turbo-frame') return

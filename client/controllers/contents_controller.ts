@@ -1,7 +1,8 @@
 import { Controller } from '@hotwired/stimulus'
 
 /**
- * Distance in pixels from the top of the window to a line. The current section is the last one that starts above it.
+ * Distance in pixels of a line from the top of the window. The current section is the last one that starts above the
+ * line.
  */
 const LINE = 120
 

@@ -12,7 +12,7 @@ export class CopyController extends Controller<HTMLElement> {
   declare readonly buttonTarget: HTMLButtonElement
   declare readonly labelTarget: HTMLElement
   declare readonly textValue: string
-  /** parameter of the page's address. If the address contains it, the text is copied when the page opens. */
+  /** name of a parameter. If the page's address contains the parameter, the text is copied when the page opens. */
   declare readonly parameterValue: string
   #timer: ReturnType<typeof setTimeout> | undefined
   #said = ''
@@ -51,7 +51,7 @@ export class CopyController extends Controller<HTMLElement> {
     this.#timer = setTimeout(() => this.#say(this.#said, false), SAID_MS)
   }
 
-  /** Sets the label of the button. The usual label is only for screen readers, but a result is visible. */
+  /** Sets the label of the button. Usually, the label is only for screen readers; after a copy, it is visible. */
   #say(text: string, isSeen: boolean): void {
     this.labelTarget.textContent = text
     this.labelTarget.classList.toggle('unseen', !isSeen)

@@ -14,8 +14,8 @@ const FOR_MANY = ['archive', 'star', 'delete', 'tags']
 const CHANGES = ['archive', 'star', 'delete', 'highlight']
 
 /**
- * The boxes that a key ticks: that of the focused card, those from the last ticked box to that of the focused card, or
- * all on the page.
+ * The boxes that a key ticks: `one` for the box of the focused card, `range` for all from the last ticked box to it, or
+ * `all` on the page.
  */
 type Ticked = 'one' | 'range' | 'all'
 
@@ -93,7 +93,7 @@ function hasEffect(effect: Effect): boolean {
 
 const actionSelector = (name: string): string => `[data-action-name="${name}"]`
 
-/** @returns whether the focused element itself reacts to the key */
+/** @returns whether the focused element itself handles the key */
 function isForItself(element: Element, key: string): boolean {
   const field = element.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')
   // A field in a closed panel still has the focus until the next frame.
@@ -124,8 +124,9 @@ function press(name: string): boolean {
 }
 
 /**
- * Handles a shortcut for a note or highlight on selected text that is pressed before `annotate` is loaded.
- * @returns false if `annotate` is loaded, or for other shortcuts
+ * Handles a shortcut for a note or a highlight that is pressed on selected text before the controller `annotate` is
+ * ready.
+ * @returns false if it is ready, and for other shortcuts
  */
 function pressEarly(name: string): boolean {
   if (name !== 'note' && name !== 'highlight') return false
@@ -141,8 +142,8 @@ let undoing = Promise.resolve()
 let waitingUndos = 0
 
 /**
- * Undoes the last action after all running requests are answered. Before that, the undo button may still belong to the
- * action before.
+ * Undoes the last action after all running requests are answered. Until then, the undo button of the page may belong to
+ * an earlier action.
  * @returns whether the page can undo actions
  */
 function undoLast(): boolean {

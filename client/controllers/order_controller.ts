@@ -75,8 +75,8 @@ export class OrderController extends Controller<HTMLElement> {
   }
 
   /**
-   * @returns the new place of a row that was dropped at the end of the page: after the row above it. The last place of
-   * the list may be on another page
+   * @returns the new place of a row that was dropped at the end of the page: below the row above it. It is not
+   * necessarily the end of the list, which may continue on the next page
    */
   #behind(row: HTMLElement): Record<string, string> {
     const previous = row.previousElementSibling

@@ -105,7 +105,7 @@ export class QueryCompletionController extends Controller<HTMLElement> {
     const after = text.endsWith(' ') && field.value[Number(end)] === ' ' ? Number(end) + 1 : Number(end)
     field.setRangeText(text, Number(start), after, 'end')
     this.#close()
-    // After the name of a field, suggestions for its values follow.
+    // If a field name was completed, this event requests suggestions for its values.
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }

@@ -2,7 +2,7 @@ import { Controller } from '@hotwired/stimulus'
 import type * as Panel from '../show-swipe.ts'
 import { isAtEdge, isFarEnough, sideOf, wayOf, type Side } from '../models/swipe.ts'
 
-/** A touch on a card: the point where it started, and its horizontal distance if it is a swipe. */
+/** A touch on a card: its starting point in the window, and the horizontal distance of a swipe, in pixels. */
 type Swipe = { readonly card: HTMLElement; readonly x: number; readonly y: number; dx: number }
 
 /** The actions of a swipe to each side. */
@@ -53,7 +53,7 @@ export class SwipeController extends Controller<HTMLElement> {
     clearTimeout(this.#timer)
     if (!this.#swipe || !isPrimary) return
     const { card, dx } = this.#swipe
-    // If a slow network has delayed the panel, the user did not see the action, so it is not applied.
+    // If a slow network has delayed the panel, the user could not see what the swipe would do, so nothing is done.
     const isDone = this.#panel !== undefined && type === 'pointerup' && isFarEnough(dx, card.offsetWidth)
     this.#panel?.settleSwipe(card, isDone && this.#side === 'start')
     if (isDone) this.#button?.form?.requestSubmit(this.#button)

@@ -15,8 +15,8 @@ export class ToastController extends Controller<HTMLElement> {
   readonly #remove = () => this.element.remove()
 
   override connect(): void {
-    // Only the newest message is shown: a notice of a page that was opened after this toast appeared, otherwise this
-    // toast.
+    // Only the newest message is shown. A notice is newer if its page was opened after this toast appeared; otherwise,
+    // the toast is.
     const notice = document.querySelector('.notice[data-turbo-temporary]')
     if (notice && this.#isOfFormerPage) return this.element.remove()
     notice?.remove()

@@ -24,7 +24,8 @@ export function followEvents(report: Report): void {
   }
   channel.addEventListener('message', ({ data }) => {
     if (typeof data === 'number') receive(data)
-    // A page that becomes visible asks for the revision. Only the page with the connection can be sure of it.
+    // Another page has become visible and asks for the revision. Only the page with the connection can be sure of it,
+    // so only that answers.
     else if (connected && latest !== undefined) send(latest)
   })
   const update = () => {
@@ -42,7 +43,7 @@ export function followEvents(report: Report): void {
   document.addEventListener('visibilitychange', update)
   document.addEventListener('turbo:load', update)
   addEventListener('pageshow', update)
-  // With an open connection, the browser could not keep the page for going back.
+  // The browser keeps only pages without open connections for going back.
   addEventListener('pagehide', () => {
     connected?.abort()
     connected = undefined

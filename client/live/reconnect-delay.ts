@@ -5,7 +5,7 @@ const LONGEST = 300_000
 
 /**
  * @param failures number of failed attempts since the last event
- * @param random a number from 0 to below 1. It spreads the reconnections of many browsers over time
+ * @param random a number from 0 to below 1. It keeps many browsers from reconnecting at the same time
  * @returns milliseconds before the next attempt
  */
 export function reconnectDelay(failures: number, random: number): number {

@@ -1,7 +1,7 @@
 /** Selector of open menus and dialogs, and of ticked boxes. A replacement would close or untick them. */
 const IN_USE = ':popover-open, dialog[open], details[open], input:checked, :active'
 
-/** @returns whether the user is using the element. It must not be removed or moved then. */
+/** @returns whether the user is using the element. If so, it must not be removed or moved. */
 export function isBusy(element: Element): boolean {
   return element.contains(focused()) || isHeld(element)
 }

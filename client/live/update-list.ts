@@ -74,8 +74,8 @@ function updateEnd(list: Element, fresh: Element): void {
 }
 
 /**
- * Keeps a card at its position in the window while cards above it change. The focused card is kept, or if the page is
- * scrolled and no card is focused, the first visible one.
+ * Keeps a card at its position in the window while cards above it change: the focused card, or without one the first
+ * visible card if the page is scrolled.
  * @returns a function to call after the changes
  */
 function holdInView(list: Element): () => void {
@@ -83,7 +83,7 @@ function holdInView(list: Element): () => void {
   const visible = scrollY > 0 ? cardsIn(list).filter((card) => card.getBoundingClientRect().bottom > 0) : []
   const held = [...(focused ? [focused] : []), ...visible].map((card) => [card.id, topOf(card)] as const)
   const { style } = document.documentElement
-  // Otherwise, the browser would correct the position a second time.
+  // Turns off the browser's own correction, which would move the page a second time.
   style.overflowAnchor = 'none'
   return () => {
     const kept = held.find(([id]) => list.querySelector(`#${id}`) !== null)

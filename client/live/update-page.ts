@@ -9,7 +9,7 @@ const SOON = 300
 const PAUSE = 3000
 /** Ids of the parts of pages that show the state of the library. Lists are updated card by card instead. */
 const PARTS = ['entry-title', 'states-bar', 'states-end', 'tags-set', 'head-tags', 'annotations', 'list-count']
-/** Selector of everything that is updated. */
+/** Selector of all elements that may be updated. */
 const LIVE = ['[data-count]', '[data-live]', ...PARTS.map((id) => `#${id}`)].join(', ')
 /** Events after which the user may have stopped using a part. */
 const RELEASES = ['focusout', 'change', 'toggle', 'pointerup']

@@ -1,4 +1,4 @@
-/** Values by a key, or by a sequence of two keys. */
+/** Maps a key, or a sequence of two keys, to a value. */
 export type KeyMap<T> = Readonly<Record<string, T>>
 
 /** Maximum milliseconds between the two keys of a sequence. */

@@ -6,7 +6,7 @@ export interface NoteDraft extends TextSpan {
   readonly annotation?: number
   readonly quote: string
   readonly text: string
-  /** colour of the annotation; absent for the colour used last */
+  /** colour of the annotation; if absent, the colour used last */
   readonly color?: string
   /** whether the user has finished the note. It is then sent as soon as possible. */
   readonly isDue?: boolean

@@ -12,7 +12,7 @@ const ENOUGH = 1 / 3
 
 /**
  * @param x start of the touch, in pixels from the left
- * @param width of the window
+ * @param width of the window in pixels
  * @returns whether the touch started at an edge where the browser handles swipes
  */
 export function isAtEdge(x: number, width: number): boolean {

@@ -68,8 +68,8 @@ function isLayout(node: Text): boolean {
 }
 
 /**
- * @returns a DOM range that covers a span and begins and ends inside text nodes or around formulas; undefined if the span
- * contains no text
+ * @returns a DOM range that covers a span and begins and ends inside text nodes or around formulas; undefined if the
+ * span contains no text
  */
 export function rangeOf(root: Node, span: TextSpan): Range | undefined {
   const pieces = piecesOf(root, span)
@@ -105,7 +105,7 @@ export function markSpan(root: Node, span: TextSpan, makeMark: () => HTMLElement
   })
 }
 
-/** Splits a text node, so that a part of it becomes a separate node. @returns that node */
+/** Splits a text node into up to three. @returns the node with the text between `from` and `to` */
 function splitOff(node: Text, { from, to }: Pick<Piece, 'from' | 'to'>): Text {
   const part = from > 0 ? node.splitText(from) : node
   if (to - from < part.length) part.splitText(to - from)

@@ -12,9 +12,9 @@ import { indexedContents, type ContentHits } from './content-index/find-in-conte
 import type { Library } from './library.ts'
 
 /**
- * @param hits results of the tests of the condition in the full-text index. For texts outside of the index, the library
- * contains only the beginning
- * @returns a function that returns the facts about an entry which query conditions test
+ * @param hits results of the condition's tests in the full-text index. Of other texts, the library contains only the
+ * beginning
+ * @returns a function that collects the facts about an entry which conditions of queries test
  */
 export function factsReader(library: Library, hits: ContentHits): (stored: StoredEntry) => EntryFacts {
   const collectionsOf = collectionsByEntry(library)
@@ -74,7 +74,7 @@ class EntryCache<Value> {
   }
 }
 
-/** Number of entries that are prepared in one go. In the pause after them, the worker can answer requests. */
+/** Number of entries that are prepared without a pause. In the pauses, the worker answers requests. */
 const PIECE = 100
 
 const prepared = new WeakSet<Library>()

@@ -66,7 +66,10 @@ function hasMeasures({ entry }: StoredEntry, filter: Filter): boolean {
   )
 }
 
-/** @returns the language code without a region. Languages are stored as pages state them: `fr`, `fr-CA`, `fr_CA`. */
+/**
+ * @returns the code of a language without its region. Entries store the language as pages state it: `fr`, `fr-CA`,
+ * `fr_CA`.
+ */
 const primaryTag = (language: string | null): string =>
   (language ?? '')
     .toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * The smallest id that a browser assigns. All ids of the server are smaller, and both kinds are short enough for page
- * addresses.
+ * The smallest id that a browser assigns. All ids of the server are smaller. Both kinds are short enough for addresses
+ * of pages.
  */
 const FIRST = 900_000_000_000_000
 

@@ -65,8 +65,8 @@ export function offlineApp(library: Library, hash: string, jar: CookieJar): Offl
 }
 
 /**
- * @returns whether the browser always answers this path itself. The pages of these paths show data stored in the
- * browser.
+ * @returns whether the path belongs to a page about data stored in the browser. The browser always answers such a path
+ * itself.
  */
 export const isOfStore = (path: string): boolean => /^\/(?:outbox|config\/offline)(?:[/?]|$)/.test(path)
 
@@ -173,7 +173,7 @@ function depsOf(library: Library, hash: string, jar: CookieJar): WebDeps {
     findConfig: async () => ({ ...DEFAULT_CONFIG, ...settings }),
     revealFeedToken: () => undefined,
   }
-  // The routes above use no other member of `WebDeps`.
+  // The routes above use only the members of `WebDeps` that are set here.
   return deps as unknown as WebDeps
 }
 

@@ -19,7 +19,10 @@ export type { AskedRequest }
 const jar = memoryCookieJar()
 let app: { readonly library: Library; readonly app: OfflineApp } | undefined
 
-/** Answers a request from the stored library. @returns undefined if there is no library, or if no route matches */
+/**
+ * Answers a request from the stored library.
+ * @returns the response; undefined if there is no library, or if no route matches
+ */
 export async function answerOffline(asked: AskedRequest): Promise<Response | undefined> {
   const library = await ownLibrary()
   if (!library) return undefined
@@ -109,7 +112,7 @@ async function synchronizeOnce({ isMetered, onFollowed, onProgress }: Synchroniz
   await keepContents(store, await pictureStore(), { isMetered, onPiece: onProgress })
 }
 
-/** Stores the files of this version that pages need offline. Does nothing in a browser without a library. */
+/** Stores the files that pages of this version need offline. Does nothing in a browser without a library. */
 export async function keepPageFiles(): Promise<void> {
   const user = await ownUser()
   const account = user === undefined ? undefined : await peekMeta(user, 'account')

@@ -4,7 +4,7 @@ import { isStale, loadLibrary, type Library } from './library.ts'
 let store: { readonly user: number; readonly opened: Promise<Store> } | undefined
 let library: Promise<Library | undefined> | undefined
 let user: Promise<number | undefined> | undefined
-/** whether a newer version of the app has upgraded the store. This version cannot use it then. */
+/** whether a newer version of the app has upgraded the store. If so, this version cannot use it. */
 let isOutdated = false
 
 /**

@@ -15,7 +15,7 @@ export interface KeptContent {
   readonly copies: readonly (readonly [address: string, copy: ShownCopy])[]
   /** revision of the entry when the content was fetched */
   readonly revision: number
-  /** whether the server had no copies of some of the images yet */
+  /** whether the server did not have copies of all images yet */
   readonly isWaitingForImages: boolean
   /** size in bytes of the text and of the images stored with it */
   readonly size: number
@@ -36,7 +36,7 @@ export interface MetaValues {
   /** UUID of this browser */
   readonly client: string
   readonly keeping: KeepingChoice
-  /** document number from which the full-text index starts; 0 if absent. Numbers below it belong to a former index. */
+  /** first document number of the current full-text index; 0 if absent. Smaller numbers belong to earlier indexes. */
   readonly firstDocument: number
   /** number for the next document of the full-text index */
   readonly nextDocument: number
@@ -71,7 +71,7 @@ const POINTER = 'dogear'
 
 /**
  * Opens the store of a user, and upgrades its schema. No upgrade step may lose the outbox.
- * @param onClosed called after the store was closed because a newer version of the app upgrades it
+ * @param onClosed called after the store was closed, so that a newer version of the app can upgrade it
  */
 export async function openStore(user: number, onClosed: () => void): Promise<Store> {
   return openDB<StoreSchema>(`${PREFIX}${user}`, STEPS.length, {
@@ -100,7 +100,8 @@ const STEPS: readonly ((database: IDBPDatabase) => void)[] = [
   (database) => {
     for (const name of ['documents', 'words', 'postings'] as const) database.createObjectStore(name)
   },
-  // Replaces the ordered words of each text by the positions of each word. All texts are indexed again.
+  // Version of the index that stores the positions of each word instead of the ordered words of each text. All texts
+  // are indexed again.
   (database) => {
     for (const name of ['documents', 'words', 'postings'] as const) database.deleteObjectStore(name)
     for (const name of ['documents', 'postings', 'positions'] as const) database.createObjectStore(name)

@@ -8,7 +8,7 @@ export interface CollectionMembers {
   readonly icon?: CollectionFacts['icon']
   readonly query?: string
   readonly sort?: CollectionFacts['sort']
-  /** null for the same layout as the other lists */
+  /** null to use the layout of the other lists */
   readonly layout?: CollectionLayout | null
   readonly pinned?: boolean
 }

@@ -98,7 +98,7 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
   const answer = await Promise.race([fetching, late])
   if (answer) return answer
   const own = await answerOffline(asked)
-  // Prepared after the page, because the worker also has to answer the requests for the page's files.
+  // Runs after the response, because the worker first has to answer the requests for the page's files.
   if (own) event.waitUntil(later(prepareForSearch))
   return own ?? (await fetching) ?? (await offlinePage())
 }
@@ -109,7 +109,7 @@ const LATER = 500
 const later = (work: () => Promise<void>): Promise<void> =>
   new Promise((resolve) => setTimeout(() => resolve(work()), LATER))
 
-/** @returns whether only this browser can answer: the page shows its settings, or objects that it has created */
+/** @returns whether only this browser can answer: the page shows settings of this browser, or objects created in it */
 function isOfThisBrowser(url: URL, body: string): boolean {
   return isOfStore(url.pathname) || mentionsLocalId(url.href) || mentionsLocalId(body)
 }
@@ -170,8 +170,8 @@ async function offlinePage(): Promise<Response> {
 }
 
 /**
- * Sends changes that were made in the stored library, now or as soon as the browser is online. Contents are then
- * fetched according to the user's choice, which may have changed too.
+ * Sends changes that were made in the stored library, now or as soon as the browser is online. Then fetches contents,
+ * because the change may have been the choice of contents.
  */
 async function afterChange(): Promise<void> {
   await announce()

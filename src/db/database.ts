@@ -13,7 +13,7 @@ export type SqlValue = string | number | null | Uint8Array
 /** A database on SQLite or PostgreSQL. */
 export interface Database {
   readonly dialect: Dialect
-  /** Runs work that only reads, outside a transaction. On SQLite, its connection cannot write. */
+  /** Runs reading work outside of a transaction. On SQLite, it gets a connection that cannot write. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
    * Runs work in a transaction. When the promise resolves, the transaction is committed and durable; when it rejects,

@@ -14,7 +14,10 @@ import {
   type StoredBlock,
 } from './posting-block.ts'
 
-/** Words of which many start others. Some of them share a block of the index, and some do not. */
+/**
+ * Words for the test. Many of them are prefixes of others. Some share a block of the index with others, and some have
+ * their own.
+ */
 const WORDS = ['a', 'ab', 'aba', 'abb', 'abba', 'b', 'ba', 'bab', '海', '海山', '海町', '山']
 
 test('sequences of words are found in the same documents as by comparing them with each text', () => {

@@ -35,7 +35,7 @@ export async function findInContents(store: Store, tests: readonly ContentTest[]
   const distinct = new Map(tests.map((test) => [keyOf(test), test]))
   const found = [...distinct].map(async ([key, test]) => [key, await documentsWith(blocks, test)] as const)
   const hits = new Map(await Promise.all(found))
-  // Tests are looked up as objects, which is faster for many entries than computing their keys.
+  // Tests are looked up by object. That is faster than computing the key of a test again for each entry.
   const hitsOf = new Map<ContentTest, ReadonlySet<number>>(tests.map((test) => [test, hits.get(keyOf(test))!]))
   return {
     isIndexed: (id) => numbers.has(id),
@@ -43,7 +43,7 @@ export async function findInContents(store: Store, tests: readonly ContentTest[]
   }
 }
 
-/** @returns a function that returns whether the full-text index contains an entry's text */
+/** @returns an object that reports whether the full-text index contains an entry's text */
 export async function indexedContents(store: Store): Promise<Pick<ContentHits, 'isIndexed'>> {
   const numbers = await documentNumbers(reading(store), store)
   return { isIndexed: (id) => numbers.has(id) }
@@ -82,11 +82,11 @@ async function documentNumbers(transaction: Reading, store: Store): Promise<Read
 /** The blocks that a search has read so far. Each block is read only once. */
 interface ReadBlocks {
   readonly transaction: Reading
-  /** by table and key range, joined to one text */
+  /** read blocks; the key consists of the table and the range of block keys */
   readonly known: Map<string, Promise<readonly StoredBlock[]>>
 }
 
-/** @returns the numbers of the documents that contain the tokens of a test in a row */
+/** @returns the numbers of the documents that contain the tokens of a test one directly after another */
 async function documentsWith(blocks: ReadBlocks, test: ContentTest): Promise<ReadonlySet<number>> {
   const table = test.tokens.length > 1 ? 'positions' : 'postings'
   const read = test.tokens.map((token, index) =>
@@ -106,9 +106,9 @@ function readBlocks({ transaction, known }: ReadBlocks, table: 'postings' | 'pos
 }
 
 /**
- * @param read the blocks of each token, by segment: of the table `postings` for a single token, of `positions` for
- * several
- * @returns the numbers of the documents that contain the tokens in a row
+ * @param read the blocks of each token, by segment: blocks of the table `postings` for a test of one token, otherwise
+ * of `positions`
+ * @returns the numbers of the documents that contain the tokens one directly after another
  */
 export function matchTokens(test: ContentTest, read: readonly (readonly StoredBlock[])[]): Set<number> {
   const lists = test.tokens.map((token, index) => {

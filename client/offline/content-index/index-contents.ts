@@ -14,8 +14,8 @@ import {
 /** Number of texts that one transaction adds to the index. */
 const BATCH = 50
 /**
- * The index is built again if the number of its outdated documents (of deleted or replaced texts) exceeds that of the
- * others by more than this.
+ * The index is built again if it contains more outdated documents than current ones, plus this number. Outdated
+ * documents are those of deleted or replaced texts.
  */
 const MOST_OUTDATED = 1000
 
@@ -36,7 +36,7 @@ export async function indexContents(store: Store): Promise<boolean> {
   return missing.length > 0
 }
 
-/** @returns the words of a content for the index. They are the same that the server indexes. */
+/** @returns the words of a content, as the server indexes them */
 function contentWords(content: string): readonly string[] {
   const other = { id: 0, title: '', url: '', domain: '', language: '', authors: [], tags: [], notes: [] }
   return indexWords({ ...other, content }).content
@@ -73,8 +73,8 @@ async function addDocuments(store: Store, contents: readonly IndexedContent[]): 
 }
 
 /**
- * Empties the index if most of it belongs to deleted or replaced texts. The next texts are then added to an empty
- * index.
+ * Empties the index if most of it belongs to deleted or replaced texts. The remaining texts are indexed again
+ * afterwards.
  */
 async function clearOutdated(store: Store): Promise<void> {
   const transaction = store.transaction(['documents', 'postings', 'positions', 'meta'], 'readwrite')

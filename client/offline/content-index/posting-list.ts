@@ -11,7 +11,7 @@ export type PostingList = readonly number[]
 
 /**
  * @param offset number of words before the word in its document
- * @returns the position of the word in the whole index, as a single number. The next word has the next number
+ * @returns the position of the word in the whole index. Successive words have successive numbers
  */
 export const positionOf = (document: number, offset: number): number => document * PER_DOCUMENT + offset
 
@@ -33,7 +33,7 @@ export function appendPostings(bytes: number[], postings: PostingList): void {
   }
 }
 
-/** @returns the posting list in bytes from `appendPostings` */
+/** @returns the posting list that `appendPostings` wrote to the bytes */
 export function decodePostings(bytes: Uint8Array): PostingList {
   const postings: number[] = []
   let [last, scale] = [0, 1]
@@ -57,7 +57,7 @@ export function matchPhrase(words: readonly PostingList[]): PostingList {
   return words.reduce((starts, positions, distance) => startsBefore(starts, positions, distance))
 }
 
-/** @returns the starts that have a position at this distance after them */
+/** @returns the starts after which, at this distance, there is one of the positions */
 function startsBefore(starts: PostingList, positions: PostingList, distance: number): PostingList {
   let index = 0
   return starts.filter((start) => {

@@ -17,7 +17,7 @@ export function countLibrary({ entries }: Library): server.ListCounts {
 }
 
 /**
- * Returns the number of operations in the outbox. It grows with each change, so that no page from before a change is
- * taken from a cache.
+ * Returns the number of operations in the outbox, which grows with each change. A page from before a change is then
+ * never taken from a cache.
  */
 export const currentRevision: typeof server.currentRevision = async (database) => libraryOf(database).outbox.length

@@ -14,7 +14,7 @@ import type { Library } from '../library.ts'
 
 export const MOST_WAITING = 10_000
 
-/** @returns one page of the entries that match a query, sorted by relevance or from the newest */
+/** @returns one page of the entries that match a query, sorted by relevance or newest first */
 export async function searchLibrary(
   library: Library,
   text: string,
@@ -33,7 +33,7 @@ export async function searchLibrary(
   return { total: sorted.length, entries: entries.map(({ entry }) => ({ id: entry.id, revision: entry.revision })) }
 }
 
-/** Weights of the parts of an entry. The server's full-text indexes have the same. */
+/** Weights of the parts of an entry, as in the server's full-text indexes. */
 const WEIGHTS = { title: 10, people: 5, address: 3, notes: 3, content: 1 } as const
 
 /**

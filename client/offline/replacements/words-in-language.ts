@@ -5,7 +5,10 @@ import type { EN as English } from '../../../src/web/messages/en.ts'
 
 type Messages = Record<keyof typeof English, string>
 
-/** The messages in the account's language. The server's module exports its English messages under this name. */
+/**
+ * The messages in the account's language. They are called `EN`, because the server's module exports its English
+ * messages under this name.
+ */
 export const EN = {} as Messages
 let words: Words | undefined
 

@@ -4,8 +4,8 @@ import { readMeta, type Store } from '../open-store.ts'
 import { forgetLibrary, ownStore } from '../open-library.ts'
 
 /**
- * `empty`: nothing was to send. `offline`: the server did not answer or applied nothing, so all operations stay in the
- * outbox.
+ * `empty`: no operation was waiting. `offline`: the server did not answer or applied nothing, so all operations stay in
+ * the outbox.
  */
 export type FlushOutcome = 'empty' | 'sent' | 'offline' | 'signed-out'
 
@@ -46,7 +46,7 @@ async function flushAll(): Promise<FlushOutcome> {
     const sent = await send(store, waiting, idsOf(all))
     if (sent === 'offline' || sent === 'signed-out') return sent
     if (sent === 'refused' && waiting.length > 1) {
-      // At least one operation is invalid. Sending each one alone shows which.
+      // At least one operation is invalid. From now on, each is sent alone, which shows the invalid ones.
       most = 1
       continue
     }

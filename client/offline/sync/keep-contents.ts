@@ -57,7 +57,7 @@ export async function keepContents(
   } while (await isReplaced(store, choice))
 }
 
-/** @returns whether the user has made another choice since */
+/** @returns whether the user has made another choice in the meantime */
 async function isReplaced(store: Store, choice: KeepingChoice): Promise<boolean> {
   return JSON.stringify(await keepingChoice(store)) !== JSON.stringify(choice)
 }

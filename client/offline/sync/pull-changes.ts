@@ -36,7 +36,7 @@ async function readChanges(since: string | undefined): Promise<StoredChanges | '
   const answer = await fetch(`/sync${query}`, { headers: { accept: 'application/json' } }).catch(() => undefined)
   if (!answer) return 'offline'
   if (answer.redirected) return 'signed-out'
-  // The server does not know the cursor, for example after it was moved to another database. All data is read again.
+  // The server does not know the cursor, for example after a move to another database. All data is read again.
   if (answer.status === 400 && since !== undefined) return readChanges(undefined)
   return answer.ok ? ((await answer.json()) as StoredChanges) : 'offline'
 }

@@ -42,7 +42,7 @@ for (const rule of RULES.filter(({ name }) => new RegExp(values.only).test(name)
 
 type Scores = ReadonlyMap<string, Scored>
 
-/** Runs the benchmark in a copy of this package, without the given rule, or with all rules. */
+/** Runs the benchmark in a copy of this package without the given rule; with all rules if `rule` is undefined. */
 function scoresWithout(rule: Rule | undefined): Scores {
   const folder = mkdtempSync(join(tmpdir(), 'ablation-'))
   try {

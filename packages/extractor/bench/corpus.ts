@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { decodeText } from '../src/bytes/decode-text.ts'
 import { siteOf } from '../src/paging/site-of.ts'
 
-/** The expected result for a page, written by an annotator. */
+/** The annotation of a page: what an extractor should find. */
 export interface Truth {
   /** The whole text; undefined if only phrases are known. */
   readonly text: string | undefined
@@ -17,7 +17,7 @@ export interface Truth {
 }
 
 export interface CorpusPage {
-  /** The public collection of the page. */
+  /** Name of the public collection that contains the page. */
   readonly set: 'aeb' | 'wcxb' | 'trafilatura'
   /** Name of the folder that contains the page, such as `wcxb-tune`. */
   readonly folder: string
@@ -67,7 +67,7 @@ function loadNews(folder: string): CorpusPage[] {
   }))
 }
 
-/** A text of the annotation; a list if the page has several authors. */
+/** A value of an annotation; a list if the page has several authors. */
 type Stated = string | readonly string[] | null
 
 interface WebTruth {

@@ -77,7 +77,7 @@ function printTable(title: string, counts: (page: CorpusPage) => boolean): void 
   }
 }
 
-/** @returns the value over all pages, and its spread over the folds, as text */
+/** @returns the value over all pages and its spread over the folds, formatted for the table */
 function cellOf({ of, isShare }: Measure, all: readonly Scored[]): string {
   const whole = of(all)
   if (whole === undefined) return ''

@@ -4,7 +4,9 @@ import type { StatedParts } from './parts/stated-parts.ts'
 import type { Metadata } from './metadata/read-metadata.ts'
 import type { PageElement, PageNode, PageParent } from './dom/page-tree.ts'
 
-/** State of a page during the extraction. Each processor returns the changes for the next one. */
+/**
+ * State of a page during the extraction. Each processor gets the state from the previous one, and returns a new one.
+ */
 export interface Draft {
   readonly url: string
   /** The source of the page. */
@@ -36,7 +38,7 @@ export interface Draft {
   readonly content: string
   /** `content` as a parsed tree; empty until `content` is set. */
   readonly contentTree: PageParent
-  /** Recipe, recording, video and answers from the page's structured data. */
+  /** Recipe, recording, video and answers in the page's structured data. */
   readonly stated: StatedParts
   /**
    * True if `found` is composed of known parts of the page, such as posts. Steps with `isForSearch` are skipped then.
@@ -48,7 +50,7 @@ export interface Draft {
 
 export interface Processed {
   readonly draft: Draft
-  /** Result of the step, for the extraction log. */
+  /** What the step did, for the extraction log. */
   readonly note: string
   /** True if the step added elements, so that the page may contain further tag names. */
   readonly hasNewNames?: boolean

@@ -73,8 +73,8 @@ function runProcessors(start: Draft, processors: readonly Processor[], steps: St
 
 /**
  * @param source a decoded HTML page whose response had an error status
- * @returns the page's metadata if it declares itself an article, for example behind a paywall; empty otherwise, because
- * the title of an error page is not that of the article
+ * @returns the page's metadata if it declares itself an article, for example behind a paywall; otherwise empty, because
+ * an error page has another title than the article
  */
 export function metadataOfRefusedPage({ url, text }: PageText): Partial<Metadata> {
   const facts = gatherFacts(parsePage(text))
@@ -83,8 +83,8 @@ export function metadataOfRefusedPage({ url, text }: PageText): Partial<Metadata
 }
 
 /**
- * @returns the parsed page with the default steps. With the effort `cheap`, optional steps are left out, for pages that
- * took too long before.
+ * @returns the parsed page with the default steps. The effort `cheap` leaves out optional steps, for pages that took
+ * too long before.
  */
 export function defaultWork(text: string, effort: Effort): PageWork {
   return { page: parsePage(text), processors: effort === 'full' ? PAGE_PROCESSORS : CHEAP_PROCESSORS }

@@ -75,7 +75,7 @@ export async function findInCapture(
   return findOnPage(decodePage(capture, sniffed).text, expressions)
 }
 
-/** Extracts the page first without the rules. If the rules fail, that result is used. */
+/** Extracts the page by the rules. It is extracted without them first, so that there is a result if the rules fail. */
 async function extractRuled(capture: Capture, sniffed: Sniffed, rules: SourcedRules): Promise<Extraction> {
   const plain = extractSync(capture)
   if (plain.kind === 'unreadable' && plain.reason === 'too_large') return plain
@@ -150,8 +150,8 @@ function decodePage(capture: Capture, sniffed: Sniffed): PageText {
 }
 
 /**
- * @returns the content type header as sent (contract, section 4.4), or the type determined from the bytes if they
- * disagree
+ * @returns the content type header as sent (contract, section 4.4); the type determined from the bytes if the header
+ * states another one
  */
 function statedType({ contentType }: Capture, { mimetype }: Sniffed): string {
   const essence = contentType?.split(';')[0]?.trim().toLowerCase()

@@ -64,8 +64,8 @@ export interface ReadableExtraction {
   readonly article: Article
   readonly steps: readonly Step[]
   /**
-   * Pictures of a document, if its content shows any. Their addresses are placeholders: store the pictures, and replace
-   * the addresses in the content.
+   * Pictures that the content of a document shows, if any. Their addresses are placeholders: store the pictures, and
+   * replace the addresses in the content.
    */
   readonly pictures?: readonly EmbeddedPicture[]
   /** Absolute address of the next page of the article, if it is split into several pages. It has the same origin. */

@@ -250,7 +250,7 @@ function findText(draft: Draft, attempts?: number): Processed {
   return { draft: { ...draft, found: root }, note: `${measures.text} characters, ${note}` }
 }
 
-/** Uses the text or the answers in JSON-LD if the page shows hardly any text, because scripts would render it. */
+/** Uses the text or the answers in JSON-LD if the page contains hardly any text because scripts would render it. */
 function takeStatedText(draft: Draft): Processed {
   const length = draft.found === undefined ? 0 : textOf(draft.found).trim().length
   const { answers } = draft.stated
@@ -283,8 +283,7 @@ function sanitiseContent(draft: Draft): Processed {
 }
 
 /**
- * Determines the language. It is detected if the page declares none, or one that is not written in the letters of the
- * text.
+ * Determines the language. The declared language is used, unless the text is in letters with which that is not written.
  */
 function settleLanguage(draft: Draft): Processed {
   const { language: stated } = draft.metadata
@@ -295,8 +294,8 @@ function settleLanguage(draft: Draft): Processed {
 }
 
 /**
- * Determines the preview picture: the picture for sharing, or else the first one of the article (contract, section
- * 4.4).
+ * Determines the preview picture. The page's picture for sharing takes precedence over the first picture of the article
+ * (contract, section 4.4).
  */
 function completePicture(draft: Draft): Processed {
   const { previewPicture: stated, summary, direction } = draft.metadata

@@ -11,8 +11,8 @@ export interface LabelledLines {
 /** Length in words of the sequences that are looked up in the annotated text. */
 const SEQUENCE = 4
 /**
- * Maximum distance, in lines, between a short line of the article and a longer one. Short lines occur everywhere on a
- * page, so farther ones do not count as part of the article.
+ * Maximum distance, in lines, from a short line to a longer line of the article. Short lines in the annotated text may
+ * also occur elsewhere on the page, so farther ones do not count as part of the article.
  */
 const NEAR = 12
 const MAX_WEIGHT = 0.5

@@ -17,8 +17,8 @@ export interface PostgresOptions {
 
 export interface PostgresDatabase extends Database {
   /**
-   * Runs a reading statement whose text was composed for one request. The statement gets no name: PostgreSQL would keep
-   * it in memory until the connection closes, and there is no limit to such texts.
+   * Runs a reading statement whose text was composed for one request. The statement has no name: PostgreSQL would keep
+   * a named statement in memory until the connection closes, and the number of such texts is unlimited.
    */
   readComposed<Row>(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>
   /** the connection pool, which the job queue and listeners for notifications use */
@@ -95,8 +95,8 @@ async function makeKysely(pool: Pool, onQuery?: OnQuery): Promise<Kysely<Schema>
 
 /**
  * Wraps a pool so that statements get names. PostgreSQL then parses and plans each text only once per connection. Only
- * the first `LIMIT` texts get names, which is enough: lists of values are passed as one parameter, so there are few
- * texts.
+ * the first `LIMIT` texts get names. That is enough: there are few texts, because lists of values are passed as one
+ * parameter.
  */
 function namedStatements(pool: Pool) {
   const LIMIT = 500

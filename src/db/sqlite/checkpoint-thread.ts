@@ -53,7 +53,7 @@ function start(path: string): Worker {
 
 async function checkpoint(worker: Worker): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  // Only while the thread works, it keeps the process alive.
+  // The thread keeps the process alive only while it works.
   worker.ref()
   worker.once('message', resolve).once('exit', resolve).postMessage(true, [])
   await promise

@@ -80,7 +80,8 @@ function recordedNames(connection: DatabaseSync): string[] {
 }
 
 /**
- * Copies the database to a file in the same folder. If the copy fails, no file remains. @returns the path of the copy
+ * Copies the database to a file in the same folder. If the copy fails, no file remains.
+ * @returns the path of the copy
  */
 function copyDatabase(connection: DatabaseSync, path: string, step: string): string {
   const target = `${path}.before-migrating-from-${step}`

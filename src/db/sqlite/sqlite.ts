@@ -104,7 +104,7 @@ function optimise(writer: DatabaseSync): void {
 function openConnection(path: string, readOnly: boolean): DatabaseSync {
   const connection = new DatabaseSync(path, { readOnly, timeout: 10_000 })
   connection.exec('pragma trusted_schema = off; pragma cache_size = -16000; pragma temp_store = memory')
-  // With memory-mapped reading, a page needs no system call. Long articles consist of many pages.
+  // Memory-mapped reading needs no system call for each database page. Long articles consist of many pages.
   if (readOnly) connection.exec('pragma mmap_size = 268435456')
   else connection.exec(WRITER)
   return connection

@@ -40,7 +40,7 @@ export class WriteAheadLog {
     if (waiting - this.#left < DUE_PAGES) return
     this.#thread ??= checkpointThread(this.#path)
     await this.#thread.run()
-    // Pages that a reader still uses remain in the log. They do not count for the next checkpoint.
+    // Pages that a reader still uses remain in the log. The next checkpoint is due after another thousand pages.
     this.#left = this.#pages()
   }
 

@@ -4,8 +4,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 const CHECK_AFTER_MS = 1000
 
 /**
- * A number that increases with every write. Writes of this process count immediately. Those of other processes count
- * within a second: SQLite's own counter, which contains them, is slower to read.
+ * A number that increases with every write. It counts writes of this process immediately, and writes of other processes
+ * within a second. The latter are in SQLite's own counter, which is slower to read.
  */
 export class WriteCounter {
   readonly #dataVersion: StatementSync

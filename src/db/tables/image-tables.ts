@@ -6,7 +6,7 @@ export interface ImageTable {
   size: number
   /** media type such as `image/png`, detected from the content of the file */
   type: string
-  /** time at which the file was last stored, or at which a save found it in the store */
+  /** time at which the file was last stored, or was found to be stored already */
   stored_at: string
 }
 

@@ -46,7 +46,7 @@ export interface PdfLayout {
 
 interface Line {
   readonly text: string
-  /** Number of the picture that takes the place of several lines. */
+  /** Number of the picture, which takes the height of several lines; absent for a line of text. */
   readonly picture?: number
   /** Element that contains the line, in tagged files. */
   readonly element?: PdfStructure

@@ -1,7 +1,7 @@
 /**
  * Measures the extraction of PDFs with known text: `npm run bench:pdf -w packages/extractor`. The PDFs are generated,
  * in fourteen layouts and three sizes. F1 is computed over sequences of four words, so it also measures the reading
- * order. Pictures count as words, so their positions count too.
+ * order. Pictures are replaced by words, so their positions are measured too.
  */
 import { extract } from '../../src/extract.ts'
 import type { EmbeddedPicture } from '../../src/pictures/embedded-pictures.ts'

@@ -21,7 +21,10 @@ export interface Kept {
   readonly lost: readonly string[]
 }
 
-/** @returns for each kind of part, how many parts of the generated pages the extraction has preserved */
+/**
+ * @returns for each kind of part, the number of parts in the generated pages, and how many of them the extraction
+ * preserves
+ */
 export function countKept(): Record<StructureKind, Kept> {
   const results = DIALECTS.map((dialect) => {
     const story = aStory(dialect.language ?? 'en')

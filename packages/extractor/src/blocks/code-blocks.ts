@@ -79,7 +79,10 @@ function makePlain(block: PageElement): void {
   setChildren(block, [code])
 }
 
-/** A `pre` may also contain poems or letters, so it is code only if its classes or elements say so. */
+/**
+ * A `pre` may also contain a poem or a letter. It is code only if its classes, its elements or the boxes around it
+ * indicate code.
+ */
 function isCodeBlock(element: PageElement): boolean {
   if (element.tagName !== 'pre') return false
   if (codeLanguage(element) !== undefined || CODE_BOX.test(namesOf(element))) return true

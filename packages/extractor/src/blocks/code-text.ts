@@ -62,8 +62,8 @@ export function codeText(block: PageElement): string {
 }
 
 /**
- * @returns true if the text already ends with the line break before this line. After an empty line it does not: there,
- * the last break is the one before the empty line.
+ * @returns true if the text already ends with the line break that this line needs before it. The empty line before a
+ * line has its own break, so one more is needed after it.
  */
 function hasJustBroken(line: PageElement, text: string): boolean {
   if (!text.endsWith('\n')) return false
@@ -79,7 +79,7 @@ function isLeftOut(element: PageElement): boolean {
 
 /**
  * @returns a function that tests whether an element is one line of code. Innermost block elements are. In code without
- * line breaks, elements with class names such as `line` are too.
+ * line breaks, so are elements with class names such as `line`.
  */
 function lineRule(block: PageElement): (element: PageElement) => boolean {
   const hasBreaks = textOf(block).trimEnd().includes('\n') || elementsOf(block).some(({ tagName }) => tagName === 'br')

@@ -32,7 +32,7 @@ const EMBED_HOSTS: readonly EmbedHost[] = [
   { host: 'www.tiktok.com', name: 'TikTok' },
 ]
 
-/** AMP elements, and the HTML elements that have the same attributes. */
+/** AMP elements and the corresponding HTML elements, which have the same attributes. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ['amp-img', 'img'],
   ['amp-anim', 'img'],

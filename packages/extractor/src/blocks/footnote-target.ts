@@ -33,7 +33,10 @@ function definitionAfter(term: PageElement): PageElement | undefined {
   return next?.tagName === 'dd' ? next : undefined
 }
 
-/** @returns true if the element is a footnote that marks refer to by this id, not a part of the text */
+/**
+ * @returns true if the element is a footnote, according to the id in a link to it and to the names of lists around it;
+ * false for other parts of the text
+ */
 export function isNote(note: PageElement, id: string): boolean {
   if (MARK_ID.test(id.slice(0, 200))) return false
   const length = textOf(note, MAX_NOTE + 1).trim().length

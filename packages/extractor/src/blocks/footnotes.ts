@@ -57,7 +57,10 @@ export function linkFootnotes(root: PageParent, url: string): PageElement[] {
   return items
 }
 
-/** Removes an id of the page that looks like the id of a converted footnote, because ids must be unique. */
+/**
+ * Removes an id of the page that has the form of a converted footnote's id. Otherwise, two elements could have the same
+ * id.
+ */
 function forgetForeignId(element: PageElement): void {
   if (footnoteId(attributeOf(element, 'id') ?? '') !== undefined) setAttribute(element, 'id', undefined)
 }
@@ -83,7 +86,7 @@ function targetsOf(elements: readonly PageElement[]): Map<string, PageElement> {
   return found
 }
 
-/** @returns a function that finds the footnote with an id. Results are cached. */
+/** @returns a function that finds a footnote by the id in a link. Results are cached. */
 function noteFinder(elements: readonly PageElement[]): (id: string) => PageElement | undefined {
   const targets = targetsOf(elements)
   const known = new Map<string, PageElement | undefined>()

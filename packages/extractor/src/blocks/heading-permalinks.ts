@@ -44,7 +44,10 @@ export function dropHeadingPermalinks(root: PageParent, url: string): number {
   return dropped
 }
 
-/** Headings with many elements are skipped. Otherwise, headings within headings would take quadratic time. */
+/**
+ * @returns false for headings with many elements. They are skipped: headings within headings could otherwise take
+ * quadratic time.
+ */
 function isSmall(heading: PageElement): boolean {
   return firstElements(heading, MAX_PARTS + 1).length <= MAX_PARTS
 }

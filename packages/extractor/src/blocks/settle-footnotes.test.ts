@@ -13,8 +13,8 @@ const listsOf = (root: PageElement) =>
     .map((list) => [attributeOf(list, 'start'), elementsOf(list).map((item) => attributeOf(item, 'id'))])
 
 /**
- * @param present numbers of the footnotes that the article contains already @returns the lists of the article after
- * missing footnotes were added
+ * @param present numbers of the footnotes that the article contains already
+ * @returns the lists of the article after missing footnotes were added
  */
 function settled(present: readonly number[], start: Record<string, string> = {}) {
   const list = createElement('ol', start, present.map(note))

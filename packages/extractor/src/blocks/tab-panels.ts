@@ -17,7 +17,7 @@ import {
 const MAX_LISTS = 50
 const MAX_TABS = 20
 const MAX_LABEL = 60
-/** How far up the panels are searched: levels above the list of tabs, and elements within one ancestor. */
+/** Limits of the search for panels: levels above the list of tabs, and elements in one ancestor. */
 const MAX_CLIMB = 3
 const MAX_ELEMENTS = 3000
 
@@ -50,8 +50,8 @@ function labelsOf(list: PageElement): string[] {
 }
 
 /**
- * @returns the panels in the nearest ancestor that contains panels; empty if their number differs from the number of
- * tabs
+ * @returns the panels in the nearest ancestor of the list of tabs with any panels; empty if their number differs from
+ * that of the tabs
  */
 function panelsOf(list: PageElement, count: number): PageElement[] {
   let box: PageParent | null = list.parentNode

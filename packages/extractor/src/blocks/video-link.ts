@@ -67,7 +67,7 @@ export function videoLink(frame: PageElement): PageElement | undefined {
   return createElement('p', {}, [link])
 }
 
-/** A video host, with the pattern of its player's addresses and the address of the video's page. */
+/** A video host: a pattern for the addresses of its player, and functions that return other addresses of a video. */
 interface VideoHost {
   readonly hosts: readonly string[]
   readonly name: string

@@ -6,7 +6,8 @@ const bytes = (text: string): Buffer => Buffer.from(text, 'latin1')
 const page = (head: string, body: string): Buffer => bytes(`<html><head>${head}</head><body>${body}</body></html>`)
 const charsetOf = (body: Uint8Array, type?: string): string => decodeText(body, type).charset
 
-// "Привет, мир. Это простой текст на русском языке." in windows-1251, and Japanese text in Shift_JIS
+// Sentences in their legacy encodings: "Привет, мир. Это простой текст на русском языке." in windows-1251, and Japanese
+// in Shift_JIS.
 const RUSSIAN =
   '\xcf\xf0\xe8\xe2\xe5\xf2, \xec\xe8\xf0. \xdd\xf2\xee \xef\xf0\xee\xf1\xf2\xee\xe9 \xf2\xe5\xea\xf1\xf2 \xed\xe0 \xf0\xf3\xf1\xf1\xea\xee\xec \xff\xe7\xfb\xea\xe5. '
 const JAPANESE =
@@ -153,7 +154,7 @@ test('F8: sixteen megabytes are decoded in bounded time', () => {
     Buffer.alloc(size, '<meta '),
     Buffer.alloc(size, '\xc3\xa9 \xff', 'latin1'),
   ]) {
-    // Processor time, which does not depend on the load of the machine.
+    // Processor time. Unlike elapsed time, it hardly depends on other work of the machine.
     const before = process.threadCpuUsage()
     decodeText(body, 'text/html; charset=utf-8')
     const { user, system } = process.threadCpuUsage(before)

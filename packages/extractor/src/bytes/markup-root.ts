@@ -28,8 +28,8 @@ export function markupKind(head: string): MarkupKind {
 }
 
 /**
- * @returns `html` if no element was found because the text starts with a comment longer than the examined part; some
- * pages do. Otherwise `none`.
+ * @returns `html` if the text starts with a comment that is longer than the examined part, as in some pages; otherwise
+ * `none`
  */
 function commentedHtml(name: string | undefined, text: string): MarkupKind {
   return name === undefined && text.trimStart().startsWith('<!--') ? 'html' : 'none'

@@ -14,7 +14,7 @@ export interface ContentFacts {
 
 /**
  * Matches a separator between words: a run of characters other than letters, digits and apostrophes, or one or two Han,
- * kana or Hangul characters. The wallabag contract counts every match (section 4.4).
+ * kana or Hangul characters. The rule is that of the wallabag contract (section 4.4).
  */
 const CUT = /[^\p{L}\p{N}']+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{1,2}/gu
 

@@ -82,7 +82,10 @@ function withoutRuns(children: readonly PageNode[], blank: ReadonlySet<PageEleme
   return [...kept, ...shortened(run, false)]
 }
 
-/** @returns a run of blank nodes without its blocks. Within a text, only its line breaks stay, at most `MAX_BREAKS`. */
+/**
+ * @returns the nodes that stay of a run of blank nodes. Between two inline nodes, these are its line breaks, at most
+ * `MAX_BREAKS`; elsewhere, its other inline nodes.
+ */
 function shortened(run: readonly PageNode[], isWithinText: boolean): PageNode[] {
   const breaks = run.filter(endsLine).slice(0, MAX_BREAKS)
   if (breaks.length > 0 && isWithinText) return breaks.map(() => createElement('br', {}, []))

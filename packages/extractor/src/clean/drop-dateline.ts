@@ -8,7 +8,7 @@ const MAX_LINE = 80
  */
 const MAX_LINES = 12
 /**
- * Maximum length in characters of the rest of a byline after its name and its date were removed, such as "by … on …".
+ * Maximum length in characters of the text that remains of a byline without its name and its date, such as "by … on …".
  */
 const MAX_REST = 12
 

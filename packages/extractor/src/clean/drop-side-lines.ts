@@ -63,7 +63,7 @@ function isProse({ long, links, text }: Measures): boolean {
 }
 
 /**
- * @param most maximum number of repetitions. More are intended, as in timetables, recipes and verse
+ * @param most maximum number of repetitions. If there are more, they are intended, as in timetables, recipes and verse
  * @returns the second and further occurrences of lines, except for refrains; empty above the maximum
  */
 function repeatedLines(lines: readonly Line[], most: number): Line[] {
@@ -104,8 +104,7 @@ function linesOf(root: PageElement, measures: MeasuresOf): Line[] {
 }
 
 /**
- * @returns the lines after the article: the first label or pointer that is followed mostly by links, and all lines
- * after it; empty if there is none
+ * @returns the end of the text from the first label or pointer that is followed mostly by links; empty if there is none
  */
 function tailOf(lines: readonly Line[]): readonly Line[] {
   const start = lines.findIndex(

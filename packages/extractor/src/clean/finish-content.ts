@@ -4,8 +4,8 @@ import { sanitiseTree, type Sanitised } from './sanitise.ts'
 /** Maximum size of stored content, which readers and syncing apps can handle (security notes, section 5). */
 export const MAX_CONTENT_BYTES = 4 * 1024 * 1024
 /**
- * Maximum number of attempts to cut the text to the maximum size. Each attempt estimates the length from the size of
- * the HTML.
+ * Maximum number of cuts until the text has the maximum size. The length for each cut is estimated from the size of the
+ * HTML.
  */
 const TRIES = 6
 

@@ -2,8 +2,8 @@ import { setChildren, createText, isText, textOf, type PageElement, type PageNod
 import { createMathml, isMathml } from '../mathematics/mathml-element.ts'
 
 /**
- * The elements and attributes of MathML Core that stored HTML may contain. Parsers disagree about elements with HTML in
- * them (`annotation-xml`) and about `mglyph`, so these are not allowed; neither are links and actions (`maction`)
+ * The elements and attributes of MathML Core that stored HTML may contain. `annotation-xml`, which contains HTML, and
+ * `mglyph` are not allowed, because parsers disagree about them. Links and actions (`maction`) are not allowed either
  * (security notes, 2.3).
  */
 
@@ -87,7 +87,7 @@ function prunedText(element: PageElement): PageNode | readonly PageNode[] {
   return element
 }
 
-/** Wraps text in `mtext` if it is in an element that may contain only elements. */
+/** Wraps text in `mtext` if its parent may contain only elements. */
 function prunedChild(child: PageNode): readonly PageNode[] {
   if (isMathml(child)) return child.tagName === 'math' ? child.childNodes : [child]
   return isText(child) && child.value.trim() !== '' ? [createMathml('mtext', {}, [child])] : []

@@ -70,8 +70,8 @@ function isInPlayer({ parentNode }: PageElement): boolean {
 }
 
 /**
- * @returns whether an element contains at most white space. The caller replaces it by that white space, which may
- * separate two words.
+ * @returns whether an element contains nothing or only white space. The caller replaces the element by the white space,
+ * which may separate two words.
  */
 function isEmpty(element: PageElement): boolean {
   if (MEANINGFUL_WHEN_EMPTY.has(element.tagName)) return false
@@ -86,8 +86,8 @@ function completeLink(link: PageElement): boolean {
 }
 
 /**
- * Sets the standard attributes of an image. @returns whether to keep it. Images one pixel wide or high only track
- * readers.
+ * Sets the standard attributes of an image.
+ * @returns whether to keep it. Images one pixel wide or high only track readers.
  */
 function completeImage(image: PageElement): boolean {
   const tiny = ['width', 'height'].some((side) => ['0', '1'].includes(attributeOf(image, side) ?? ''))
@@ -104,8 +104,8 @@ function completePlayer(player: PageElement): void {
 }
 
 /**
- * Removes line breaks directly after `<pre>`. Parsers drop the first one each time, so the text would never become
- * stable.
+ * Removes line breaks directly after `<pre>`. A parser drops the first one, so the text would change each time it is
+ * parsed.
  */
 function trimFirstLine(pre: PageElement): void {
   const first = pre.childNodes[0]

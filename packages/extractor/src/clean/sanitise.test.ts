@@ -4,7 +4,7 @@ import { parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from '
 import { HOSTILE_MARKUP } from './hostile-markup.fixture.ts'
 import { sanitise } from './sanitise.ts'
 
-/** A copy of the allow list, so that a test fails when an element is added to the list by mistake. */
+/** The allowed elements, listed again on purpose: if an element is added to the allow list by mistake, a test fails. */
 const HARMLESS = new Set(
   (
     'a abbr audio b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption ' +
@@ -19,7 +19,7 @@ const HARMLESS_ATTRIBUTES = new Set(
   ).split(' '),
 )
 
-/** Copies of the lists for formulas, for the same reason. */
+/** The allowed elements and attributes of formulas, listed again for the same reason. */
 const FORMULA_ELEMENTS = new Set(
   (
     'annotation math mfrac mi mmultiscripts mn mo mover mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub ' +
@@ -50,7 +50,8 @@ function dangersOf(node: Tree.ParentNode): string[] {
 }
 
 /**
- * @returns elements of HTML within a formula. Parsers disagree about where such a formula ends, so they are dangerous.
+ * @returns the elements of HTML within a formula. They are dangerous, because parsers disagree about where such a
+ * formula ends.
  */
 function dangersOfFormula(element: Tree.Element): string[] {
   const values = element.attrs.filter(({ value }) => !FORMULA_VALUE.test(value)).map(({ name }) => name)

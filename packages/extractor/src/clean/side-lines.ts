@@ -1,6 +1,6 @@
 /*
  * Patterns of lines that are not part of an article, in several languages. Each line of a list is one regular
- * expression. The functions below limit the length of the texts, so that matching stays fast.
+ * expression. The exported functions match only short texts, so that the patterns stay fast.
  */
 
 /** Matches lines that consist of a label only. */

@@ -28,7 +28,7 @@ export async function readInput(name: string, stdin: AsyncIterable<Uint8Array>):
     if (error instanceof InputError) throw error
     throw new InputError(`${name} cannot be read: ${messageOf(error)}`)
   }
-  // A copy, because Node's buffers share memory and the extractor may transfer or change the bytes.
+  // A copy that owns its memory. Node's buffers may share memory, and the extractor may transfer or change the bytes.
   return new Uint8Array(Buffer.concat(pieces))
 }
 

@@ -6,7 +6,7 @@ import { firstNamed } from '../dom/select-elements.ts'
 const BLUESKY = 'https://public.api.bsky.app/xrpc/app.bsky.feed.getPostThread'
 
 /**
- * Finds the address of a discussion's public data. Without scripts, the page itself is empty.
+ * Finds the address of a discussion's public data. The pages concerned are empty without scripts.
  *
  * @param page the page's tree
  * @param url address of the page
@@ -49,8 +49,7 @@ function generatorOf(page: PageParent): string {
 }
 
 /**
- * @returns whether the page is that of Mastodon or of a compatible server, according to its generator or to the element
- * with the state of the web app
+ * @returns whether the page is from Mastodon or a compatible server: by its generator, or by an element of the web app
  */
 function isMastodon(page: PageParent): boolean {
   if (/^(?:Mastodon|Pleroma|Akkoma|GoToSocial)/i.test(generatorOf(page))) return true

@@ -10,7 +10,7 @@ export function discourseThread(page: PageParent): Thread | undefined {
   return preloadedThread(page) ?? writtenThread(page)
 }
 
-/** Reads the embedded data that the page's scripts show as the first posts. */
+/** Reads the first posts from data in the page, which its scripts would render. */
 function preloadedThread(page: PageParent): Thread | undefined {
   const element = findElement(page, (one) => attributeOf(one, 'data-preloaded') !== undefined)
   const parts = element && parseJson(attributeOf(element, 'data-preloaded'))

@@ -5,7 +5,7 @@ export interface Post {
   readonly author: string | undefined
   /** in ISO 8601 */
   readonly publishedAt: string | undefined
-  /** content that the author wrote; not sanitised */
+  /** content of the post; not sanitised */
   readonly body: readonly PageNode[]
   /** label such as "Accepted answer" */
   readonly label?: string
@@ -59,8 +59,7 @@ function headOf({ author, publishedAt, label }: Post): readonly PageNode[] {
 }
 
 /**
- * @returns posts with text, nested by the depth of each: each post is a reply to the last earlier post with a smaller
- *   depth
+ * @returns posts with text, nested by their depths. The parent of a post is the last earlier post with a smaller depth.
  */
 export function nestPosts(posts: readonly (Omit<Post, 'replies'> & { readonly depth: number })[]): readonly Post[] {
   const roots: MutablePost[] = []

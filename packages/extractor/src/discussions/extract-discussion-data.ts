@@ -23,8 +23,8 @@ const READERS = [mastodonStatus, mastodonContext, blueskyThread, redditData, dis
  * Extracts a discussion from the public JSON of Mastodon, Bluesky, Reddit or Discourse.
  *
  * @param source decoded JSON
- * @param before the steps that have been carried out so far
- * @returns the discussion as an article; `unsupported_type` for other data
+ * @param before earlier steps, for the extraction log
+ * @returns the discussion as an article; a failure with the reason `unsupported_type` for other data
  */
 export function extractDiscussionData(source: PageText, before: readonly Step[]): Extraction {
   const { mimetype, url } = source

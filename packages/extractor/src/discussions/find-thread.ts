@@ -22,8 +22,8 @@ export interface FoundThread {
 interface ThreadReader {
   readonly name: string
   /**
-   * whether the element shows that the page is such a discussion. It is tested for every element of the page, so it
-   * must be fast.
+   * whether the element shows that the page belongs to this software. The function must be fast: it tests every element
+   * of the page.
    */
   readonly isMark: (element: PageElement) => boolean
   readonly read: (page: PageParent, words: PartWords) => Thread | undefined
@@ -48,7 +48,7 @@ const READERS: readonly ThreadReader[] = [
     read: answersThread,
   },
 ]
-/** Matches class names of these forums. One test excludes most elements, before the tests of each forum. */
+/** Matches class names in pages of these forums. This test excludes most elements before those of each forum. */
 const CLASSES = /fatitem|comments1|commentarea|crawler-post/
 
 /**

@@ -10,8 +10,8 @@ export function mastodonStatus(status: unknown): Thread | undefined {
 }
 
 /**
- * @param context JSON of the posts around a Mastodon post @returns a discussion with its replies, and an empty first
- * post; undefined for other data
+ * @param context JSON of the posts around a Mastodon post
+ * @returns a discussion with the replies to that post, and an empty first post; undefined for other data
  */
 export function mastodonContext(context: unknown): Thread | undefined {
   if (!Array.isArray(valueAt(context, 'ancestors')) || !Array.isArray(valueAt(context, 'descendants'))) return undefined

@@ -28,7 +28,10 @@ export function statedAnswers(jsonLd: readonly JsonObject[], words: PartWords): 
   return discussionMarkup(toDiscussion(thread, words))
 }
 
-/** @param found number of characters in the text of the page @returns whether the answers in JSON-LD are much longer */
+/**
+ * @param found number of characters of article text found on the page
+ * @returns whether the answers in JSON-LD are much longer
+ */
 export function areBetterAnswers(answers: PageElement | undefined, found: number): answers is PageElement {
   return answers !== undefined && isMuchLonger(textOf(answers).length, found)
 }

@@ -14,9 +14,9 @@ import { parsePublishedDate } from '../metadata/parse-date.ts'
 import type { EmbeddedPictures } from '../pictures/embedded-pictures.ts'
 import { unreadable } from '../unreadable.ts'
 
-/** Content and metadata of a document, returned by the reader of its format. */
+/** The result of a reader for one document format. */
 export interface ReadDocument {
-  /** untrusted HTML elements */
+  /** content as HTML elements; untrusted */
   readonly root: PageElement
   readonly title?: string | undefined
   readonly authors?: readonly string[]

@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<DocumentKind, string>> = {
   rtf: RTF_TYPE,
 }
 
-/** Reads a file of one kind. The reader adds the pictures of the document to `pictures`. */
+/** Reads a file of one kind, and adds its pictures to `pictures`. */
 type Reader = (file: Uint8Array, pictures: EmbeddedPictures) => ReadDocument | Promise<ReadDocument>
 
 const READERS: Readonly<Record<DocumentKind, Reader>> = {

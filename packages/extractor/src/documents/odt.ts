@@ -48,7 +48,7 @@ export function readOdt(archive: ZipMembers, pictures: EmbeddedPictures): ReadDo
   }
 }
 
-/** Names of the document's styles, each with the HTML elements for it. */
+/** The HTML elements that represent each style of the document, by the name of the style. */
 type Styles = ReadonlyMap<string, readonly ('strong' | 'em')[]>
 
 function stylesOf(content: PageElement): Styles {
@@ -94,7 +94,10 @@ const heading: Writer = (element, styles) => {
   return [createElement(`h${level}`, {}, childrenOf(element, styles))]
 }
 
-/** The title and description of a frame are the alternative text of its picture (part 3, 10.3.17 and 10.3.18). */
+/**
+ * Writes a frame with a picture. The alternative text of the picture is the frame's title or description (part 3,
+ * 10.3.17 and 10.3.18).
+ */
 const frame: Writer = (element, styles) => {
   const alt = ['desc', 'title'].map((name) => findElement(element, ({ tagName }) => tagName === name)).find(Boolean)
   const shown = element.childNodes.filter((child) => !isElement(child) || !/^(?:desc|title)$/.test(child.tagName))

@@ -3,7 +3,7 @@ import type { ReadDocument } from './document-article.ts'
 
 export const RTF_TYPE = 'application/rtf'
 
-/** Maximum number of nested groups. Reading stops where a file has more. */
+/** Maximum number of nested groups. The rest of a file with more is not read. */
 const MAX_DEPTH = 500
 const MAX_CHARACTERS = 4 * 1024 * 1024
 /** Groups whose text is not part of the document (Rich Text Format 1.9.1, destinations). */
@@ -22,7 +22,7 @@ interface Group {
   isSkipped: boolean
   /** metadata field that the group contains; undefined for ordinary text */
   field: 'title' | 'author' | undefined
-  /** number of characters to skip after a Unicode character: they repeat it for programs without Unicode */
+  /** number of characters that repeat a Unicode character for programs without Unicode, and are skipped */
   fallback: number
 }
 
@@ -92,7 +92,7 @@ class RtfReader {
     else this.#write(SIGNS.get(word) ?? '')
   }
 
-  /** The effects of control words. The number is undefined for words without a number. */
+  /** Functions for control words, by word. They receive the number after the word; undefined if there is none. */
   readonly #controls: ReadonlyMap<string, Control> = new Map<string, Control>([
     ...['par', 'row', 'sect', 'page'].map((word) => [word, () => this.#endParagraph()] as const),
     ...['tab', 'cell'].map((word) => [word, () => this.#write(' ')] as const),

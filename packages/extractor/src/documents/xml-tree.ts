@@ -8,8 +8,8 @@ const MAX_NODES = 200_000
 const MAX_DEPTH = 500
 
 /**
- * Maximum number of open elements in which the start tag for an end tag is searched. Damaged files thus take linear
- * time.
+ * Maximum number of open elements that are searched for the start tag of an end tag. The limit keeps the time linear
+ * for damaged files.
  */
 const MAX_UNCLOSED = 100
 /** Matches a document type declaration. The entities in it are not supported. */
@@ -20,7 +20,10 @@ const DOCTYPE = /<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>/iy
  */
 const TOKEN =
   /<!--[^]*?(?:-->|$)|<!\[CDATA\[(?<cdata>[^]*?)(?:\]\]>|$)|<[!?][^<>]*>?|<\/(?<end>[^\s<>]+)\s*>|<(?<start>[A-Za-z_][^\s/<>]*)(?<attributes>(?:\s+[^\s=/<>]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(?<empty>\/?)>|(?<text>[^<]+)|</g
-/** Matches one attribute. The attributes of a tag follow each other, so each match starts where the last one ended. */
+/**
+ * Matches one attribute. Each match starts where the last one ended, because the attributes of a tag follow each other
+ * directly.
+ */
 const ATTRIBUTE = /\s+([^\s=/<>]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy
 
 /**
@@ -44,7 +47,7 @@ export function parseXml(xml: string): PageElement {
 }
 
 /**
- * Removes the document type declaration. Only the first one is removed: a damaged file with many would take quadratic
+ * Removes the document type declaration. Only the first one is removed: removing each of many would take quadratic
  * time.
  */
 function withoutDoctype(xml: string): string {

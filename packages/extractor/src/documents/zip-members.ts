@@ -6,7 +6,8 @@ const MAX_MEMBER = 16 * 1024 * 1024
 const MAX_UNPACKED = 48 * 1024 * 1024
 const MAX_RATIO = 200
 /**
- * Unpacked size in bytes up to which the ratio of a member is not checked, because small files may compress very well.
+ * Unpacked size in bytes up to which the compression ratio of a member is not checked. Small files may compress very
+ * well.
  */
 const RATIO_FREE = 1024 * 1024
 
@@ -44,8 +45,8 @@ interface Place {
 export interface ZipMembers {
   readonly names: readonly string[]
   /**
-   * @returns the bytes of a member; undefined if the archive has no such member @throws ArchiveError if it is damaged
-   * or too large
+   * @returns the bytes of a member; undefined if the archive has no such member
+   * @throws ArchiveError if it is damaged or too large
    */
   read(name: string): Buffer | undefined
 }
@@ -83,7 +84,8 @@ export function unpackedSize(file: Uint8Array): number {
 }
 
 /**
- * @returns the bytes of a picture; undefined if it is missing, damaged or too large. The text can still be read then.
+ * @returns the bytes of a picture; undefined if it is missing, damaged or too large, which must not prevent the reading
+ * of the text
  */
 export function readPicture(archive: ZipMembers, name: string): Buffer | undefined {
   try {

@@ -24,8 +24,8 @@ const NEGATIVE =
   /-ad-|hidden|^hid$| hid$| hid |^hid |banner|combx|comment|com-|contact|footer|gdpr|masthead|media|meta|outbrain|promo|related|scroll|share|shoutbox|sidebar|skyscraper|sponsor|shopping|tags|widget/i
 const WEIGHT = 25
 /**
- * Matches class names that page builders give to every box, such as `elementor-widget` and `wp-block-media-text`. They
- * do not indicate what a box contains.
+ * Matches class names that page builders give to every box, such as `elementor-widget` and `wp-block-media-text`. Such
+ * a name says nothing about the content of the box.
  */
 const BUILDER = /(?:^|\s)(?:elementor|et_pb|wp-block|fl|brxe|vc|wpb|uagb|kt|sqs|avia)[-_][\w-]*/gi
 
@@ -38,10 +38,7 @@ export function namesOf(element: PageElement): string {
   return (id === undefined ? classes : `${classes} ${id}`).trim()
 }
 
-/**
- * @returns whether class, id or role suggest that the element is not part of the article. The suggestion is often
- * wrong.
- */
+/** @returns whether class, id or role suggest that the element is not part of the article. They are often wrong. */
 export function isUnlikely(element: PageElement): boolean {
   if (UNLIKELY_ROLES.has(attributeOf(element, 'role') ?? '')) return true
   return isUnlikelyName(namesOf(element))
@@ -49,7 +46,7 @@ export function isUnlikely(element: PageElement): boolean {
 
 const isUnlikelyName = memoizeByName((names) => names !== '' && UNLIKELY.test(names) && !LIKELY.test(names))
 
-/** @returns whether class or id mark the element as a tool or a notice of the site. They are rarely wrong. */
+/** @returns whether class or id name the element as a tool or a notice of the site. Such names are rarely wrong. */
 export function isNamedClutter(element: PageElement): boolean {
   return isClutterName(namesOf(element))
 }
@@ -59,8 +56,8 @@ const isClutterName = memoizeByName(
 )
 
 /**
- * @returns the sum of the weights of class and id: 25 for a name that suggests an article, -25 for a name that suggests
- * other content
+ * @returns the sum of two weights, of the class and of the id. A weight is 25 for a name that suggests an article, -25
+ * for a name that suggests other content, and otherwise 0.
  */
 export function nameWeight(element: PageElement): number {
   return weightOf(attributeOf(element, 'class')) + weightOf(attributeOf(element, 'id'))

@@ -5,8 +5,8 @@ import { stripScriptsAndStyles } from './strip-scripts-and-styles.ts'
 import { isElement, nodesOf, setChildren, type PageParent } from './page-tree.ts'
 
 /**
- * Maximum number of elements and comments (security notes, section 5). Text nodes need no limit: two of them are never
- * adjacent, so there are hardly more than other nodes.
+ * Maximum number of elements and comments (security notes, section 5). Text nodes need no limit: they are never
+ * adjacent, so there is at most about one for each other node.
  */
 const MAX_NODES = 200_000
 /** Maximum depth of a tree in elements, counted from the root. */
@@ -59,7 +59,7 @@ function countingAdapter(): typeof defaultTreeAdapter {
 }
 
 /**
- * Moves elements below the maximum depth up: they become children of their ancestor at that depth.
+ * Flattens a tree that is too deep. Elements below the maximum depth become children of their ancestor at that depth.
  *
  * @param root the tree, changed in place
  * @param maxDepth maximum depth in elements, counted from the root

@@ -61,7 +61,8 @@ class QuickTokenizer extends Tokenizer {
   constructor(options: ConstructorParameters<typeof Tokenizer>[0], parser: QuickParser) {
     super(options, parser)
     this.#parser = parser
-    // By default, parse5 cuts the text that it has read off its buffer. Each cut makes the next access slow.
+    // By default, parse5 removes the text that it has read from its buffer, and each removal slows down the next
+    // access.
     this.preprocessor.bufferWaterline = Infinity
   }
 
@@ -96,8 +97,8 @@ class QuickTokenizer extends Tokenizer {
   }
 
   /**
-   * Extends the run that ends with the current character. Does nothing at a line feed: the tokenizer may report one for
-   * a carriage return, and the position is uncertain then.
+   * Extends the run that ends with the current character. Does nothing at a line feed, because it may stand for a
+   * carriage return; then the position in the text is uncertain.
    */
   #extendRun(code: number, inside: Uint8Array): void {
     if (code === LINE_FEED) return
@@ -119,8 +120,8 @@ class QuickTokenizer extends Tokenizer {
 }
 
 /**
- * @returns whether the character may be in the run. Beyond ASCII, any run except white space may contain all characters
- * but surrogates.
+ * @returns whether the character may be in the run. All non-ASCII characters except surrogates may, unless the run is
+ * white space.
  */
 function isInside(code: number, inside: Uint8Array): boolean {
   if (code <= LAST_ASCII) return inside[code] === 1

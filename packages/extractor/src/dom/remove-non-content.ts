@@ -5,8 +5,8 @@ import { isElement, rewriteTree, type PageNode, type PageParent } from './page-t
 const NON_CONTENT = new Set(['script', 'style', 'noscript', 'template', 'link', 'meta', 'base', 'object', 'applet'])
 
 /**
- * Ids and classes of cookie banners, as the scripts of common consent managers insert them. The text of a banner is
- * longer than the article on many pages.
+ * Ids and classes of cookie banners in the scripts of common consent managers. On many pages, the text of the banner is
+ * longer than the article.
  */
 const CONSENT_BOXES = [
   'axeptio_overlay',

@@ -6,9 +6,9 @@ const MAX_ROUNDS = 5
 const MODES = new Set(['open', 'closed'])
 
 /**
- * Replaces declarative shadow roots, `<template shadowrootmode="open">` (HTML standard, 4.12.3), by their content. In a
- * browser, a shadow root replaces the children of its host, and its slots show them. Here, the content precedes the
- * children, which roughly gives the order on the screen.
+ * Replaces declarative shadow roots, `<template shadowrootmode="open">` (HTML standard, 4.12.3), by their content. A
+ * browser shows this content instead of the host's children, and the children only in its slots. Here, the content is
+ * placed before the children, which is roughly the order on the screen.
  *
  * @param page the page's tree, changed in place
  * @returns the number of replaced shadow roots

@@ -54,7 +54,7 @@ function numberOf(element: PageElement, tagName: string, pattern: RegExp): strin
  */
 const MAX_DEPTH = 512
 
-/** @returns whether the element is inside `ancestor`, or too deep to insert a part there */
+/** @returns whether the element is inside `ancestor`, or so deep that no part may be inserted there */
 function isWithin(element: PageElement, ancestor: PageElement): boolean {
   let parent: PageParent | null = element.parentNode
   for (let depth = 0; depth < MAX_DEPTH; depth++) {

@@ -5,8 +5,8 @@ import { parse, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { stripScriptsAndStyles } from './strip-scripts-and-styles.ts'
 
 /**
- * @returns the parsed page as HTML, without the contents that `stripScriptsAndStyles` may remove: those of scripts,
- * style sheets, comments and drawings
+ * @returns the parsed page as HTML. The contents of scripts, style sheets, comments and drawings are removed, because
+ * `stripScriptsAndStyles` may change them.
  */
 function treeOf(text: string): string {
   const document = parse(text)

@@ -7,14 +7,14 @@ const BLANK = /\s*/y
 /** Elements whose content the parser treats as text if scripting is enabled (HTML standard, 13.2.5). */
 const RAW = new Set('script style textarea title noscript iframe noembed noframes xmp'.split(' '))
 
-/** Matches the types of scripts that no later step reads: scripts without structured data and without formulas. */
+/** Matches types of scripts whose content no later step reads. Structured data and formulas have other types. */
 const UNREAD =
   /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/babel|application\/json|speculationrules|importmap)$/i
 
 /**
  * Empties scripts, style sheets, comments and drawings before a page is parsed. They are half of an average page, and
- * the parser would read every letter of them. They are found by the rules of a browser's tokenizer. From the first
- * place where these rules are not sufficient, the page stays unchanged.
+ * the parser would read every letter of them. The elements are found by the rules of a browser's tokenizer. Where these
+ * rules leave doubt, the rest of the page stays unchanged.
  *
  * @param text a whole HTML page
  * @returns the page with these elements emptied, except for scripts with structured data or formulas, and drawings with
@@ -91,9 +91,7 @@ const COMMENT_END = /--!?>/g
  */
 const MARK_LENGTH = 8
 
-/**
- * Removes the text of a comment. The empty comment stays: without it, the characters before and after could form a tag.
- */
+/** Removes the text of a comment, but not the comment. Without it, the characters before and after could form a tag. */
 function readComment(text: string, at: number): Markup | undefined {
   const comment = endingWith(text, COMMENT_END, at + 2)
   const close = comment && text.lastIndexOf('--', comment.end)
@@ -136,7 +134,8 @@ const NAME = /[^\s/>]*/y
 const ATTRIBUTE = /[\s/]*(?:(=?[^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*)))?)/y
 
 /**
- * Matches all attributes of a usual tag in one step, which is faster than reading each. Rarer tags need `ATTRIBUTE`.
+ * Matches all attributes of a usual tag at once, which is faster than one match for each. `ATTRIBUTE` reads the
+ * attributes of other tags.
  */
 const USUAL_ATTRIBUTES = /(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\/?>/y
 
@@ -160,8 +159,7 @@ function readTag(text: string, at: number): Tag | undefined {
 /**
  * @param text a page
  * @param at a position inside an `svg` element
- * @returns the end of the shapes that start there, up to the last one whose end tag was found; `at` itself if there are
- * none
+ * @returns the end of the complete shapes that start at this position; `at` itself if there are none
  */
 function endOfShapes(text: string, at: number): number {
   const open: string[] = []

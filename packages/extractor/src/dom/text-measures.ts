@@ -19,7 +19,7 @@ export interface Measures {
   frames: number
   /** Number of elements that start a new line. */
   blocks: number
-  /** Number of code blocks, quotations and players. Elements with any of these are not removed for their lengths. */
+  /** Number of code blocks, quotations and players. Rules about lengths never remove an element that contains one. */
   media: number
 }
 

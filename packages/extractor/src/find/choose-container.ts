@@ -27,8 +27,8 @@ export function chooseContainer({ body, scores, measures }: Field): PageElement 
 type Scored = readonly [PageElement, number]
 
 /**
- * @returns the nearest ancestor with at least three elements whose scores are nearly the best; undefined if there is
- * none
+ * @returns the nearest ancestor of the best element that contains at least three elements with nearly the best score;
+ * undefined if there is none
  */
 function sharedAncestor(best: Scored, rivals: readonly Scored[], body: PageElement): PageElement | undefined {
   const strong = rivals.filter(([, score]) => score / best[1] >= ALIKE)
@@ -50,9 +50,9 @@ function ancestorsOf(element: PageElement, body: PageElement): PageElement[] {
 }
 
 /**
- * @returns the first ancestor that scores higher than the element below it. Such an ancestor exists if the article is
- * split into columns; otherwise, the element itself is returned. Then passes through boxes around it that contain
- * nothing else.
+ * @returns the first ancestor that scores higher than the element below it, which exists if the article is split into
+ * columns; otherwise the element. In both cases, boxes around it that contain nothing else are included
+ * (`onlyChildUp`).
  */
 function climb(from: PageElement, { body, scores, measures }: Field): PageElement {
   let top = from
@@ -72,8 +72,8 @@ function climb(from: PageElement, { body, scores, measures }: Field): PageElemen
 }
 
 /**
- * @returns the outermost ancestor that contains nothing but the element and empty boxes. Parts of the article can be
- * its siblings.
+ * @returns the outermost ancestor that contains nothing else than the element and empty boxes. Other parts of the
+ * article may be siblings of that ancestor.
  */
 function onlyChildUp(from: PageElement, body: PageElement, measures: MeasuresOf): PageElement {
   let top = from

@@ -42,8 +42,8 @@ const ATTEMPTS: readonly Attempt[] = [
 const ENOUGH = 500
 
 /**
- * Minimum length in characters of all long paragraphs together, for pages that declare themselves articles. If there is
- * less, the search is repeated with fewer rules.
+ * Minimum total length in characters of the long paragraphs, for pages that declare themselves articles. With less, the
+ * search is repeated with fewer rules.
  */
 const ENOUGH_PROSE = 250
 

@@ -11,9 +11,9 @@ const SAFE = new Set(
 const HIDING = /(?:^|;)\s{0,9}(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden)/i
 
 export interface ClutterRules {
-  /** whether to drop elements whose class or id is in the broad list of unlikely names */
+  /** whether to drop elements with an unlikely class or id (`isUnlikely`) */
   readonly unlikely: boolean
-  /** whether to drop elements that are named after a tool of the site, such as sharing buttons */
+  /** whether to drop elements with the class or id of a tool of the site, such as sharing buttons (`isNamedClutter`) */
   readonly named: boolean
 }
 
@@ -34,8 +34,8 @@ export function findClutter(body: PageElement, measures: MeasuresOf, rules: Clut
 }
 
 /**
- * @returns whether the parent is in the set, and adds the element in that case. Parents precede their children, so
- * other ancestors need no check.
+ * @returns whether the parent is in the set. If so, the element is added. Other ancestors need no check, because
+ * parents are checked before their children.
  */
 function isInside(element: PageElement, found: Set<PageElement>): boolean {
   const parent = element.parentNode
@@ -97,8 +97,8 @@ function isEmbed(element: PageElement, { media }: Measures): boolean {
 }
 
 /**
- * @returns whether the element contains at most a third of the text in long paragraphs, and no quotation or code. The
- * names of larger elements may be misleading, so these are scored.
+ * @returns whether the element contains at most a third of the text in long paragraphs, and neither quotations nor
+ * code. Other elements stay, because their names may be misleading.
  */
 function isSmall({ media, long }: Measures, whole: number): boolean {
   return media === 0 && long * 3 <= whole

@@ -14,7 +14,8 @@ export function articleBody(objects: readonly JsonObject[]): string | undefined 
 }
 
 /**
- * @param found length of the text found on the page, in characters @returns whether to use the text in JSON-LD instead
+ * @param found length of the text found on the page, in characters
+ * @returns whether to use the text in JSON-LD instead
  */
 export function isBetterBody(body: string | undefined, found: number): body is string {
   return body !== undefined && isMuchLonger(body.length, found)

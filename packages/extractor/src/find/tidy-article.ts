@@ -74,7 +74,10 @@ function layFlat(table: PageElement, measures: MeasuresOf): void {
     if (TABLE_PARTS.has(element.tagName)) element.tagName = element.nodeName = 'div'
 }
 
-/** Subtracts a removed element from the measures of its ancestors. The maximum depth of a page limits the time. */
+/**
+ * Subtracts the measures of a removed element from those of its ancestors. Their number is limited by the maximum depth
+ * of a page.
+ */
 function forget(element: PageElement, measures: MeasuresOf): void {
   const removed = measures.get(element)!
   for (let parent = element.parentNode; parent !== null; parent = isElement(parent) ? parent.parentNode : null) {
@@ -91,7 +94,7 @@ function isFixture(element: PageElement, measures: MeasuresOf): boolean {
 }
 
 /**
- * @returns whether a form is for input. A form with many commas contains prose: some sites put the whole page in a
+ * @returns whether users fill in the form. A form with many commas contains prose: some sites put the whole page in a
  * form.
  */
 function isFilledIn({ inputs, paragraphs, commas }: Measures): boolean {

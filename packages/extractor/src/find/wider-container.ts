@@ -1,11 +1,11 @@
 import { attributeOf, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { keptParents, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
-/** Minimum share of the page's content in the wider container. */
+/** Minimum share of the page's content that the wider container must contain. */
 const MOST = 0.8
 /**
- * Minimum number of characters in long paragraphs. From there on, only long paragraphs count as content. A page with
- * fewer is a list, a shop or a form, where all text counts.
+ * Number of characters in long paragraphs from which only these count as content. A page with fewer is a list, a shop
+ * or a form, where all text counts.
  */
 const LITTLE = 400
 
@@ -33,8 +33,8 @@ export function widerContainer(
 }
 
 /**
- * @returns a function that counts the characters of content in measures: those in long paragraphs. On a page with few
- * long paragraphs, it counts all text outside of links.
+ * @returns a function for the amount of content in an element, in characters. Content is the text of long paragraphs;
+ * on a page with few of them, it is all text outside of links.
  */
 export function contentScore(page: Measures): (inside: Measures) => number {
   return page.long >= LITTLE ? ({ long }) => long : ({ text, links }) => text - links

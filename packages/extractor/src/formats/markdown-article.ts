@@ -16,8 +16,8 @@ import { unreadable } from '../unreadable.ts'
 import { webAddress } from '../dom/web-address.ts'
 
 /**
- * Maximum length in characters of a file that is rendered. Longer files are logs or tables, and the renderer's time is
- * not linear for every input.
+ * Maximum length in characters of a file that is rendered. Longer files are logs or tables, and could take the renderer
+ * very long.
  */
 const MAX_CHARACTERS = 1024 * 1024
 

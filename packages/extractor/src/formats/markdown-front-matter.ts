@@ -35,8 +35,8 @@ function firstLines(text: string): string[] {
     const next = text.indexOf('\n', at)
     const end = next < 0 ? text.length : next
     lines.push(text.slice(at, Math.min(end, at + 2000)))
-    // Lines of front matter are never that long. Lines cannot be cut instead: the end of the front matter is computed
-    // from their lengths.
+    // A line that is too long is no front matter. It cannot be cut instead: the end of the front matter is computed
+    // from the lengths of the lines.
     if (end - at > 2000) return []
     at = end + 1
   }

@@ -5,7 +5,10 @@ import { escapeText } from '../dom/escape-text.ts'
  * of elements.
  */
 const MAX_LINES = 50_000
-/** Length in characters of lines from which a program has probably wrapped them. Their line breaks have no meaning. */
+/**
+ * Minimum length in characters of the lines of a paragraph that a program has wrapped. Their line breaks have no
+ * meaning.
+ */
 const WRAPPED_LINE = 45
 
 /**

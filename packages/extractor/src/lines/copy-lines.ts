@@ -9,7 +9,9 @@ import {
   type PageParent,
 } from '../dom/page-tree.ts'
 
-/** Elements that are copied as `div`. The sanitiser would remove some of them together with their text. */
+/**
+ * Elements that are copied as `div`. Otherwise, the sanitiser would remove some of them together with the kept text.
+ */
 const UNWRAPPED = new Set('form fieldset nav footer aside button label dialog menu body details'.split(' '))
 const BREAKS = new Set(['br', 'hr', 'wbr'])
 /** Elements that are copied even if nothing in them is kept: the cells of a row, and the sources of a player. */
@@ -57,7 +59,10 @@ function isSpace({ childNodes: [only, ...others] }: PageElement): boolean {
   return only !== undefined && others.length === 0 && isText(only) && only.value.trim() === ''
 }
 
-/** @returns the elements among these nodes and all elements around the nodes. Texts of white space are ignored. */
+/**
+ * @returns the elements among the nodes, and all elements that contain one of the nodes. Texts of white space are
+ * ignored.
+ */
 function elementsAround(nodes: ReadonlySet<PageNode>): Set<PageNode> {
   const found = new Set<PageNode>()
   for (const node of nodes) {

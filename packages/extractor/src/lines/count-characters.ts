@@ -15,7 +15,10 @@ const [SPACE, COMMA, SEMICOLON, ZERO, NINE, FIRST_CAPITAL, LAST_CAPITAL, LAST_AS
 ]
 const CAPITAL = /\p{Lu}/u
 
-/** Counts characters that distinguish prose from lists. One pass is enough; this runs for every line of a page. */
+/**
+ * Counts characters that distinguish prose from lists. It makes a single pass, because it runs for every line of a
+ * page.
+ */
 export function countCharacters(line: string): CharacterCounts {
   let [commas, words, digits, capitals] = [0, 1, 0, 0]
   for (let at = 0; at < line.length; at++) {

@@ -19,7 +19,7 @@ export interface DraftLines {
 /** Maximum number of lines that are classified. Pages with more are rarely articles, and would take long. */
 const MAX_LINES = 5000
 
-/** @returns the text nodes of the page from which the texts below `root` were copied */
+/** @returns the original text nodes of the page, for the copies below `root` */
 export function sourceTexts(root: PageParent): Set<PageNode> {
   const texts = new Set<PageNode>()
   for (const node of nodesOf(root)) {
@@ -46,7 +46,7 @@ export function linesOfDraft(draft: Draft): DraftLines | undefined {
   return { body, page, context: { isArticle, url, title, isKept }, isSideLine, isProduct, isDiscussion }
 }
 
-/** @returns 1 for each line if at least half of it is in the set, otherwise 0 */
+/** @returns 1 for each line if at least half of its text is in the set, otherwise 0 */
 function marksOf(lines: readonly PageLine[], texts: ReadonlySet<PageNode>): Uint8Array {
   if (texts.size === 0) return new Uint8Array(lines.length)
   return Uint8Array.from(lines, ({ nodes }) => {

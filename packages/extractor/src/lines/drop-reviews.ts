@@ -4,7 +4,10 @@ import type { PageLines } from './page-lines.ts'
 
 /** Words in class names of reviews and of other products on a product page. */
 const OTHER = new Set('review reviews related recommendations recommended similar'.split(' '))
-/** Minimum share of the kept text that must remain. If less would remain, the class name is that of the whole page. */
+/**
+ * Minimum share of the kept text that must remain. If less would remain, the class name belongs to the whole page, and
+ * nothing is removed.
+ */
 const LEAST = 0.1
 
 /**

@@ -14,7 +14,10 @@ const LENGTH = FEATURES.indexOf('length')
 const KEPT = FEATURES.indexOf('kept')
 const prose = '<p>The tide comes in, and it goes out again, every single day, as it always did.</p>'.repeat(6)
 
-/** @param judge returns the probability of a line by its length; undefined to agree with the rules */
+/**
+ * @returns a model for tests
+ * @param judge returns the probability of a line by its length; undefined to decide like the rules
+ */
 function modelOf(judge: (length: number) => number | undefined): LineModel {
   const probabilities = (rows: Float32Array): Float32Array =>
     Float32Array.from({ length: rows.length / FEATURES.length }, (_, row) => {

@@ -39,13 +39,12 @@ function count(values: Uint8Array, isCounted: (value: number, index: number) => 
 }
 
 /**
- * Minimum number of lines of a page that the model may declare to have no text. Fewer lines say too little about the
- * page.
+ * Minimum number of lines of a page for the decision that it has no text. Fewer lines are not enough to judge a page.
  */
 const ENOUGH_LINES = 10
 /**
- * Threshold below which a page has no text. The threshold is half of the best expected F1 (see `thresholds`), so even
- * the best lines would reach only 0.2.
+ * If the threshold is lower, the page has no text. The threshold is half of the best F1 that can be expected (see
+ * `thresholds`), so F1 would be below 0.2.
  */
 const HOPELESS = 0.1
 
@@ -92,8 +91,8 @@ const MUCH = 600
 const MOST = 0.35
 
 /**
- * @returns the index of the line with the title, above the text that the rules selected. Lines above the title are
- * menus and teasers. 0 if there is no such line, or if the text is short.
+ * @returns the index of the line with the title above the text that the rules selected. Lines before it are menus and
+ * teasers. 0 if there is no such line, or if the text is short.
  */
 function titleLine(lines: readonly PageLine[], { isKept, title }: PageContext): number {
   const length = lines.reduce((sum, { text }, index) => sum + (isKept[index] === 1 ? text.length : 0), 0)
@@ -161,7 +160,8 @@ interface Around {
 }
 
 /**
- * @returns the media between two kept lines. Media in the selection of the rules need only one kept line beside them.
+ * @returns the media between two kept lines. For media that the rules have selected, one kept line beside them is
+ * enough.
  */
 function mediaAmong(body: PageElement, { found, keep, lineOf }: Around): PageElement[] {
   const inFound = new Set(elementsOf(found).map((element) => sourceOf(element)))

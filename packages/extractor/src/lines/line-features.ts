@@ -19,7 +19,7 @@ const OWN = 'length words linkShare commas sentenceEnd digits capitals kept posi
 const TAGS =
   'p li h1 h2 h3 h4 h5 div span a td th dt dd blockquote pre figcaption button label summary section article'.split(' ')
 const BOX = 'text linkShare lines keptShare averageLine'.split(' ')
-/** Boxes around a line: its block, and the four nearest ancestors that each contain more lines than the one before. */
+/** Boxes around a line: its block, and four ancestors. Each is the nearest one with more lines than the box before. */
 const BOXES = ['block', 'box1', 'box2', 'box3', 'box4']
 const GROUP = 'count averageLength linkShare keptShare'.split(' ')
 const NEAR = [-2, -1, 1, 2]
@@ -57,9 +57,9 @@ export function lineFeatures(page: PageLines, context: PageContext, scores: Word
 }
 
 /**
- * @returns the rows of the lines that the model may keep, which are usually all lines. If the page declares itself an
- * article and the rules selected much text, these are only lines near that text or of the same kind as one of its
- * lines; others hardly ever belong to the article.
+ * @returns the rows of the lines that the model may keep. Usually, it may keep all. On a page that declares itself an
+ * article and from which the rules selected much text, it may keep only lines near that text or of the same kind as one
+ * of its lines; others hardly ever belong to the article.
  */
 export function openLineFeatures(page: PageLines, context: PageContext, scores: WordScores): LineRows {
   const scene = sceneOf(page, context)
@@ -69,7 +69,7 @@ export function openLineFeatures(page: PageLines, context: PageContext, scores: 
   return { lines, values: rowsOf(scene, lines, scores) }
 }
 
-/** Length in characters from which the text that the rules selected is usually complete. */
+/** Length in characters from which the text selected by the rules is usually complete. */
 const MUCH = 1500
 /** Number of lines before and after a line that make up the window of the feature `keptWindow15`. */
 const WIDE = 15
@@ -188,8 +188,8 @@ function sceneOf(page: PageLines, context: PageContext): Scene {
 }
 
 /**
- * @returns a function that returns the number of a line's kind. Lines are of the same kind if the tags and the class
- *   names of their block, its parent and its grandparent are equal.
+ * @returns a function that returns the number of a line's kind. Two lines are of the same kind if their block, its
+ * parent and its grandparent have the same tags and class names.
  */
 function kindsOf({ elements, parents }: PageLines): (line: PageLine) => number {
   const numbers = new Map<string, number>()

@@ -26,7 +26,7 @@ interface Tree {
   readonly right: Uint8Array
 }
 
-/** A number of trees after which clear cases are decided. The remaining trees are not evaluated for them. */
+/** A check after some of the trees. Clear cases are decided then, without evaluating the remaining trees. */
 interface Checkpoint {
   /** Number of trees evaluated before the check. */
   readonly trees: number
@@ -35,7 +35,7 @@ interface Checkpoint {
    * threshold with the remaining trees.
    */
   readonly hopeless: number
-  /** Lines whose sum is above this value are decided, for the corresponding reason. */
+  /** Lines whose sum is above this value are decided too: no such line fell below a threshold. */
   readonly certain: number
   /** Average factor by which the remaining trees would change the sum of a decided line. */
   readonly hopelessGrowth: number
@@ -66,7 +66,7 @@ export function lineModel({ features, trees, words }: ModelData, names: readonly
   const probabilities = (rows: Float32Array): Float32Array => {
     const sums = new Float32Array(rows.length / width)
     let left = Uint32Array.from(sums, (_, row) => row)
-    // One tree is evaluated for all rows before the next tree, so that it stays in the processor's cache.
+    // One tree is evaluated for all rows before the next one. The tree then stays in the processor's cache.
     for (const [index, tree] of compact.entries()) {
       const checkpoint = CHECKPOINTS.find(({ trees }) => trees === index)
       if (checkpoint) left = dropDecided(left, sums, checkpoint)

@@ -2,8 +2,8 @@
 export const MAX_WORDS = 16
 export const MAX_CHARACTERS = 160
 /**
- * Maximum number of words of a line that is also used as a whole. Such short lines are often the same on many sites;
- * longer lines are prose.
+ * Maximum number of words of a line that is also used as a whole. Many sites have the same short lines; longer lines
+ * are prose.
  */
 export const MAX_PHRASE = 4
 export const LEAST_LETTERS = 2

@@ -116,7 +116,7 @@ class LineCollector {
     if (this.#isLink[parent]) this.#line.linked += text.trim().length
   }
 
-  /** Handles a `br`. A second one directly after it ends the line, because two separate paragraphs. */
+  /** Handles a `br`. Two of them in a row separate paragraphs, so the second one ends the line. */
   addBreak(): void {
     if (this.#hasBreak) this.endLine()
     else if (this.#line) this.#line.text += ' '
@@ -139,8 +139,8 @@ class LineCollector {
 }
 
 /**
- * @returns the text with each run of white space collapsed to one space. Most texts need no change; testing that is
- * faster than replacing.
+ * @returns the text with each run of white space collapsed to one space. Most texts need no change, and a test for that
+ * is faster than replacing.
  */
 function squeezed(text: string): string {
   return /\s\s|[^\S ]/.test(text) ? text.replaceAll(/\s+/g, ' ') : text

@@ -1,7 +1,7 @@
 import { isAsciiLetter, LEAST_LETTERS, MAX_CHARACTERS, MAX_PHRASE, MAX_WORDS, textWords } from './line-words.ts'
 import { addCharacter, hashOf, NO_CHARACTERS, type WordTable } from './word-table.ts'
 
-/** Sum, minimum and maximum of the scores of some words. Minimum and maximum start at 0, also without words. */
+/** Sum, minimum and maximum of the scores of words. The minimum is at most 0, and the maximum at least 0. */
 export interface ScoreStatistics {
   sum: number
   min: number
@@ -18,8 +18,8 @@ export function statisticsOf(words: readonly string[], table: WordTable): ScoreS
 }
 
 /**
- * @returns the statistics of the words that `textWords` would return. ASCII text is read in one pass, several times as
- * fast as by splitting it.
+ * @returns the statistics of the words of `textWords`. ASCII text is not split into words, which makes it several times
+ * as fast.
  */
 export function statisticsOfText(text: string, table: WordTable): ScoreStatistics {
   const end = Math.min(text.length, MAX_CHARACTERS)

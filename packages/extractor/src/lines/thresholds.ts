@@ -23,7 +23,7 @@ export function thresholds(lines: readonly PageLine[], probabilities: Float32Arr
   return { kept: half, other: isArticle ? half + MORE : half }
 }
 
-/** @returns the greatest expected F1, weighted by characters, over all numbers of most probable lines */
+/** @returns the greatest F1 that can be expected, weighted by characters, for any number of the most probable lines */
 function greatestF1(lines: readonly PageLine[], probabilities: Float32Array): number {
   const order = Uint32Array.from(probabilities, (_, index) => index).sort(
     (a, b) => probabilities[b]! - probabilities[a]!,

@@ -30,7 +30,7 @@ export type Block =
   | { readonly kind: 'table'; readonly rows: readonly (readonly TableCell[])[] }
   | {
       readonly kind: 'image'
-      /** Address as in the content. The stored copy of the picture is found by it. */
+      /** Address as in the content, by which the stored copy of the picture is found. */
       readonly source: string
       /** The same address, normalised. */
       readonly address: string

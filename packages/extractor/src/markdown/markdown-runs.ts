@@ -54,8 +54,8 @@ const STYLES = [
 ] as const
 
 /**
- * Writes text in its style. White space at both ends is moved outside of the marks: between a mark and a word, it would
- * make the mark ordinary text (CommonMark 6.2).
+ * Writes text in its style. White space at both ends is moved out of the marks, because marks inside of white space are
+ * ordinary text (CommonMark 6.2).
  */
 function styledRun(run: TextRun, last: TextRun | undefined, next: TextRun | undefined): string {
   const [, before = '', text = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(run.text) ?? []
@@ -86,8 +86,8 @@ function raised({ isSub, isSup }: TextRun, inner: string): string {
 }
 
 /**
- * Next to a letter, a mark may not be recognized if punctuation is on its other side. Two marks side by side would be
- * read as one other mark.
+ * Between a letter and punctuation, a mark may not be recognized. Two marks in a row would be read as a single,
+ * different mark.
  */
 const ENDS_IN_LETTER = /[^\s\p{P}\p{S}]$/u
 const BEGINS_WITH_LETTER = /^[^\s\p{P}\p{S}]/u

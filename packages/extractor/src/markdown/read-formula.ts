@@ -9,8 +9,8 @@ export interface ReadFormula {
 }
 
 /**
- * @param math a `math` element of sanitised content @returns the text of its annotation; without an annotation, its own
- * text
+ * @param math a `math` element of sanitised content
+ * @returns the text of its annotation; without an annotation, its own text
  */
 export function readFormula(math: PageElement): ReadFormula {
   const note = elementsOf(math).find(({ tagName }) => tagName === 'annotation')

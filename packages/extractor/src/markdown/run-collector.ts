@@ -1,8 +1,8 @@
 import type { TextRun, TextStyle } from './block.ts'
 
 /**
- * Collects styled text, and collapses white space like a browser: a run of it becomes one space, and none remains at
- * both ends of a line.
+ * Collects styled text, and treats white space like a browser: each run of it becomes one space, and none remains at
+ * the ends of a line.
  */
 export class RunCollector {
   readonly #runs: TextRun[] = []
@@ -48,7 +48,7 @@ export class RunCollector {
 
 const STYLES = ['isBold', 'isItalic', 'isCode', 'isStruck', 'isSub', 'isSup', 'formula', 'href'] as const
 
-/** A line break stays a run of its own, so it never has the same style as other text. */
+/** A line break never has the same style as other text, so that it stays a separate run. */
 function hasSameStyle(one: TextRun, other: TextRun): boolean {
   return one.text !== '\n' && other.text !== '\n' && STYLES.every((style) => one[style] === other[style])
 }

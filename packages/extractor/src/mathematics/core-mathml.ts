@@ -19,7 +19,7 @@ const TOKENS = new Set(['mi', 'mn', 'mo', 'ms', 'mtext'])
 const GROUPS = new Set('a maction merror mlongdiv mpadded mscarries mstack'.split(' '))
 
 /**
- * Converts MathML to MathML Core, which browsers support. Affects semantics, fences, overlines, letter styles and
+ * Converts MathML to MathML Core, which browsers support. It converts semantics, fences, overlines, letter styles and
  * column alignment.
  *
  * @param math a `math` element, changed in place

@@ -35,8 +35,8 @@ const TEX = /^\s*(?:application\/x-(?:tex|latex)|latex|tex)\s*$/i
 const TEX_ELEMENT = /(?:^|\s)math(?:$|\s)/
 
 /**
- * Replaces every formula by a placeholder with its text: the search for the article judges texts. `placeFormulas`
- * inserts the formulas later. Must run before scripts and MathML are removed.
+ * Replaces every formula by a placeholder with its text, because the search for the article judges only texts.
+ * `placeFormulas` inserts the formulas later. Must run before scripts and MathML are removed.
  *
  * @param root the page's tree, changed in place
  * @returns the formulas. Each placeholder contains the index of its formula

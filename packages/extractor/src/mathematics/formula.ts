@@ -21,7 +21,7 @@ export function placeholder(formula: Formula, index: number): PageElement {
   return createElement('code', { class: 'math', [INDEX]: String(index) }, [createText(formula.text)])
 }
 
-/** @returns the formula for which a placeholder stands; undefined for other elements */
+/** @returns the formula of a placeholder; undefined for other elements */
 export function formulaOf(element: PageElement, formulas: readonly Formula[]): Formula | undefined {
   if (element.tagName !== 'code') return undefined
   const index = attributeOf(element, INDEX)

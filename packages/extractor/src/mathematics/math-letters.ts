@@ -1,6 +1,6 @@
 /**
- * Code points of the first letters and the first digit of a mathematical alphabet in Unicode. The keys below are
- * MathML's names of the alphabets.
+ * An alphabet of mathematical letters in Unicode: the code points of its first letters and of its first digit. The keys
+ * of `ALPHABETS` are MathML's names.
  */
 interface Alphabet {
   readonly upper: number
@@ -24,7 +24,10 @@ const ALPHABETS: Readonly<Record<string, Alphabet>> = {
   monospace: { upper: 0x1d670, lower: 0x1d68a, digits: 0x1d7f6 },
 }
 
-/** Letters that Unicode contained before the block of mathematical letters. The block has gaps at the keys. */
+/**
+ * Letters that Unicode already contained before the block of mathematical letters. At the keys, the block has gaps
+ * instead.
+ */
 const OLDER: ReadonlyMap<number, string> = new Map([
   [0x1d455, 'ℎ'],
   [0x1d49d, 'ℬ'],

@@ -23,8 +23,8 @@ const LITERAL = new Set('script style pre code textarea noscript kbd samp annota
 const MAX_TEX = 3000
 
 /**
- * Matches TeX between delimiters. Dollar signs also mark prices. Single ones are therefore delimiters only if no space
- * follows the first one, no space precedes the second one, and no digit follows that.
+ * Matches TeX between delimiters. A dollar sign may also belong to a price. Single dollar signs are delimiters only
+ * without a space after the first one, a space before the second one, or a digit after it.
  */
 const DELIMITED =
   /\$\$(?<double>[^$]{1,3000}?)\$\$|\\\[(?<block>[^]{1,3000}?)\\\]|\\\((?<inline>[^]{1,3000}?)\\\)|(?<![\\$\w])\$(?<single>(?![\s$])[^$]{0,500}?[^\s$\\])\$(?![\d$])|(?<environment>\\begin\{(?<name>equation|align|gather|multline|eqnarray)(?<star>\*?)\}[^]{1,3000}?\\end\{\k<name>\k<star>\})/g
@@ -34,9 +34,7 @@ const DELIMITED =
  */
 const LIKE_TEX = /^[A-Za-z]$|[\\^_{}=<>+]|^[A-Za-z]\(|^\d*[A-Za-z]'?$/
 
-/**
- * @returns whether an element shows that the page contains TeX in its text, to be rendered by scripts or style sheets
- */
+/** @returns whether an element shows that the page contains TeX in its text, which scripts or style sheets render */
 export function isTexRenderer(element: PageElement): boolean {
   const { tagName } = element
   if (tagName === 'script' || tagName === 'link')

@@ -74,8 +74,8 @@ const SCRIPTS: readonly { readonly pattern: RegExp; readonly languages: Readonly
 ]
 
 /**
- * Matches letters of any script in `SCRIPTS`, for a quick test. The gap between the two ranges contains only
- * punctuation and symbols.
+ * Matches letters of all scripts in `SCRIPTS`, as a quick test before the single patterns. The gap between the two
+ * ranges contains only punctuation and symbols.
  */
 const OTHER_SCRIPT = /[\u0370-\u1fff\u2c00-\uffff]/
 

@@ -33,8 +33,8 @@ export function property(object: JsonObject | undefined, name: string): unknown 
 }
 
 /**
- * @returns the texts in the value of a property: a text, a list of texts, or an object whose name or address is the
- * text
+ * @returns the texts in the value of a property. The value may be a text, a list of texts, or an object, of which the
+ * name or the address is used
  */
 export function textsOf(value: unknown, names: readonly string[] = ['name']): string[] {
   if (typeof value === 'string') return [value]
@@ -59,8 +59,8 @@ function isOfType(object: JsonObject, type: RegExp): boolean {
 }
 
 /**
- * @returns the objects in the value of a property, which is an object or a list of objects. A mere reference, an object
- * with nothing but an `@id`, is replaced by the object on the page with that `@id`.
+ * @returns the objects in the value of a property, which may be an object or a list of objects. If an object has
+ * nothing but an `@id`, the object on the page with the same `@id` is returned instead.
  */
 export function objectsAt(objects: readonly JsonObject[], value: unknown): JsonObject[] {
   const list = Array.isArray(value) ? value.slice(0, 50) : [value]

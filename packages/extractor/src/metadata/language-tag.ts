@@ -18,8 +18,8 @@ export function languageTag(found: readonly (string | undefined)[]): string | un
 }
 
 /**
- * @returns the direction that the page declares, or else the direction of its language; undefined for left to right and
- * for unknown languages
+ * @returns the direction that the page declares, or else `rtl` if its language is written from right to left; otherwise
+ * undefined
  */
 export function textDirection(stated: string | undefined, language: string | undefined): 'ltr' | 'rtl' | undefined {
   const direction = stated?.trim().toLowerCase()

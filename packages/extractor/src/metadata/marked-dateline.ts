@@ -36,8 +36,8 @@ export function markedDateline(elements: readonly PageElement[]): MarkedDateline
 }
 
 /**
- * Elements that contain a time. Those other than `time` are custom elements, in which scripts show relative times such
- * as "3 days ago".
+ * Elements that contain a time. All but `time` are custom elements, in which scripts show relative times such as "3
+ * days ago".
  */
 const TIMES = new Set(['time', 'relative-time', 'time-ago', 'faceplate-timeago'])
 const UNSEEN = new Set(['meta', 'link', 'script', 'style', 'template', 'noscript', 'object'])
@@ -85,10 +85,11 @@ const NO_BYLINES = new Set(['meta', 'body', 'html'])
 const WEAK = 1
 const BYLINE_NAME = /(?:^|[\s_-])(?:byline|author|writer|contributor)(?:s|[\s_-]?name|[\s_-]?link)?(?:$|[\s_-])/i
 /**
- * Matches a word in each class name that `BYLINE_NAME`, `WEAK_AUTHOR_NAME` or `USER_NAME` matches, for a quick test.
+ * Matches at least all class names that `BYLINE_NAME`, `WEAK_AUTHOR_NAME` and `USER_NAME` match. Serves as a quick
+ * test.
  */
 const MAY_BE_BYLINE = /byline|author|writer|contributor|username/i
-/** Matches class names of the name in an author box, as WordPress block themes have it, and of authors of posts. */
+/** Matches class names of names in author boxes (WordPress block themes), and of the authors of posts. */
 const WEAK_AUTHOR_NAME = /(?:^|[\s_-])author[\w-]{0,20}[_-](?:name|fn)(?:$|\s)/i
 const USER_NAME = /(?:^|\s)(?:big)?username(?:$|\s)/i
 const NOT_THE_AUTHOR =

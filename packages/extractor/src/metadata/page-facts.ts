@@ -8,7 +8,7 @@ import { shownDates, type ShownDate } from './shown-date.ts'
 import { visibleBylines, visibleDates, visibleTexts } from './visible-dateline.ts'
 import { groupBy } from '../dom/group-by.ts'
 
-/** Metadata collected from a page, before its evaluation. */
+/** Metadata collected from a page, not evaluated yet. */
 export interface PageFacts {
   /** Contents of `meta` elements, by name, property or itemprop in lower case. */
   readonly meta: ReadonlyMap<string, readonly string[]>

@@ -12,8 +12,8 @@ const MAX_SITE_WORDS = 5
 const LEAST_SITE_NAME = 5
 
 /**
- * The heading wins if it is more similar to the address than the title, by at least this difference. `TITLE_LEAD` is
- * the same for the title.
+ * Difference in similarity to the address from which the heading wins over the title. `TITLE_LEAD` is the difference
+ * from which the title wins.
  */
 const HEADING_LEAD = 0.2
 
@@ -59,8 +59,9 @@ function isOfSite(title: string, { siteName, url }: TitleSources): boolean {
 }
 
 /**
- * @returns the page's only `h1` if it is to be used instead of the title, which is often shortened for search engines.
- * It is used if it is similar to the title. If only one of the two resembles the address, that one is used.
+ * @returns the page's only `h1` if it is to replace the title, which is often shortened for search engines; undefined
+ * to use the title. If only one of the two is similar to the address, that one is used. Otherwise, the `h1` is used if
+ * it is similar to the title.
  */
 function loneHeading({ headings, url }: TitleSources, title: string | undefined): string | undefined {
   const [heading] = headings
@@ -130,8 +131,8 @@ function withoutLastPart(title: string): string {
 }
 
 /**
- * @returns only the first part of a title if the address was made from that part, or if the rest is also a heading. The
- * rest is then a remark, or the name of a book.
+ * @returns the first part of a title if the address was made from that part alone, or if the rest is also a heading;
+ * otherwise the title. Such a rest is a remark, or the name of a book.
  */
 function withoutRemark(title: string, { headings, url }: TitleSources): string {
   const whole = withoutLastPart(title)
@@ -153,7 +154,7 @@ function namesSite(part: string, siteName: string | undefined, host: string): bo
 }
 
 /**
- * @returns true if the last part of a title contains the host name. The whole part is the name of the site then:
+ * @returns true if the last part of a title contains the host name. The whole part is then the name of the site:
  * "Tidepost Community Forum".
  */
 function containsSite(part: string, url: string): boolean {

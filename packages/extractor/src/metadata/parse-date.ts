@@ -94,8 +94,8 @@ function readMonth(text: string): Parts | undefined {
 }
 
 /**
- * Parses a date that consists of numbers. With slashes, the language decides whether day or month comes first. With
- * dots and hyphens, the day does. The order is reversed if it gives a month above 12.
+ * Parses a date that consists of numbers. With dots and hyphens, the day comes before the month; with slashes, the
+ * language decides. If the month would be above 12, the order is reversed.
  */
 function readNumeric(text: string, hasMonthFirst: boolean): Parts | undefined {
   const found = NUMERIC.exec(text)

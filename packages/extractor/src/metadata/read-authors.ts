@@ -48,9 +48,8 @@ export function readAuthors(
 }
 
 /**
- * @returns the first visible line with "by" and a name. It takes precedence over machine-readable authors, which often
- * name the person who published the page. Empty if a visible line contains a machine-readable name, because that is
- * confirmed then.
+ * @returns the first visible line with "by" and a name. It takes precedence over machine-readable authors, who are
+ * often the person that published the page. Empty if a visible line confirms one of these names.
  */
 function shownFirst(
   { bylines, unmarkedBylines }: PageFacts,
@@ -64,8 +63,8 @@ function shownFirst(
 }
 
 /**
- * @returns true if a name is a user name. The machine-readable author is then the account that published the page, and
- * visible text may name the real author.
+ * @returns true if a name is a user name. It is then the account that published the page, and the page may show the
+ * real author elsewhere.
  */
 function isUserName(name: string): boolean {
   return !name.includes(' ') && (/^\p{Ll}/u.test(name) || /[\d._]/.test(name))
@@ -95,7 +94,7 @@ function holdsAll(names: readonly string[], wanted: readonly string[]): boolean 
   return wanted.every((name) => known.some((one) => one.endsWith(name.toLowerCase())))
 }
 
-/** @returns the author in Twitter's metadata, which has pairs of a label and a value */
+/** @returns the author in the metadata for Twitter, which consists of labels and values */
 function labelled({ meta }: PageFacts): string[] {
   const isAuthor = meta.get('twitter:label1')?.some((label) => WRITTEN_BY.test(label.slice(0, 100))) ?? false
   return isAuthor ? (meta.get('twitter:data1')?.slice(0, 1) ?? []) : []

@@ -34,7 +34,7 @@ const NAMES = [
   'date',
 ]
 
-/** Matches other names of `meta` elements that contain a date. */
+/** Matches the names of further `meta` elements that contain a date. */
 const DATE_NAME =
   /(?:publish|publication|issue|creat|post|release)[a-z]*[-_.:]?(?:date|time|on|at)$|^(?:ms\.|\w{1,10}:)?date(?:[-_.]?(?:published|issued|created))?$/
 
@@ -88,8 +88,8 @@ function machineTexts({ dates, meta }: PageFacts, written: readonly JsonObject[]
 }
 
 /**
- * @returns the machine-readable date. If the date in the address differs only in that day and month are swapped,
- * returns that one, because the order in addresses is reliable.
+ * @returns the machine-readable date; the date in the address if that is the same with day and month swapped, because
+ * the order in addresses is reliable
  */
 function statedDate(machine: string | undefined, address: string | undefined): string | undefined {
   return machine === undefined || address === swapped(machine) ? address : machine

@@ -83,11 +83,11 @@ export function isDiscussion({ jsonLd, itemTypes, starters }: PageFacts, url: st
 }
 
 /**
- * Number of different authors from which a page is an overview. So many people rarely write one article together.
- * Discussions are excluded.
+ * Number of authors from which a page is an overview. So many people rarely write one article. Discussions do not
+ * count.
  */
 const MANY = 3
-/** Number of words in the last segment of an address from which the segment was made from a title. */
+/** Number of words in the last segment of an address from which the segment is the title of an article. */
 const WORDS_OF_TITLE = 3
 
 /** @returns true if the page is an overview with teasers. Bylines on it name the authors of other pages. */
@@ -131,8 +131,8 @@ function readTitle(facts: PageFacts, written: JsonObject | undefined, siteName: 
 }
 
 /**
- * @returns the text with references such as `&#39;` and `&amp;` decoded, which are usually escaped twice by mistake.
- * Others stay, because the text may be about them.
+ * @returns the text with references such as `&#39;` and `&amp;` decoded, which are often escaped twice by mistake.
+ * Other references stay, because the text may be about them.
  */
 function withoutDoubleEscape(text: string): string {
   return /&(?:#\w{2,6}|amp);/.test(text) ? decodeRemainingEntities(text) : text

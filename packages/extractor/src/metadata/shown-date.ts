@@ -18,11 +18,11 @@ const MAX_TEXTS = 25
 const MAX_ABOVE = 3
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)/i
 const MAX_LINE = 60
-/** Length in characters from which a text is the start of the article. */
+/** Length in characters from which a text counts as the start of the article. */
 const LONG_TEXT = 300
 const MAX_FOUND = 5
 const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/
-/** Matches a word in each label of a publication date, for a quick test. */
+/** Matches at least all labels of publication dates. Serves as a quick test. */
 const MAY_BE_LABEL = /publi|post|veröff|pubbl/i
 const LABELLED =
   /^(?:first |originally )?(?:published|posted|publié|veröffentlicht|publicado|pubblicato)(?: on| am| le| el| il)?\b(?! by)/i
@@ -35,7 +35,7 @@ const CHANGE =
  * @param texts the visible texts, in document order
  * @param headings the `h1` elements of the page
  * @returns at most five short texts with a date, from above an `h1` to the start of the article. If there are none, the
- * first date that is labelled as the publication date.
+ * first date on the page that is labelled as the publication date
  */
 export function shownDates(texts: readonly PageText[], headings: readonly PageElement[]): ShownDate[] {
   const found: ShownDate[] = []

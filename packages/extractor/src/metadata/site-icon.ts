@@ -3,9 +3,9 @@ import { webAddress } from '../dom/web-address.ts'
 
 /** Wanted size in pixels: twice the displayed size, for screens with a pixel ratio of two. */
 const WANTED = 32
-/** Assumed size in pixels of an icon without a stated size. Icons for the home screen have another one. */
+/** Assumed size in pixels of an icon that states none. Home screen icons are assumed to be larger. */
 const DEFAULT_SIZE = 16
-/** Assumed size in pixels of a home screen icon without a stated size. */
+/** Assumed size in pixels of a home screen icon that states none. */
 const HOME_SCREEN = 180
 const MAX_LINKS = 50
 

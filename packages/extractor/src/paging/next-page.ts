@@ -28,9 +28,9 @@ const NEXT =
   /^(?:next|more|continue|weiter|suivante?|siguiente|próxim[ao]|seguinte|successiv[ao]|avanti|volgende|nästa|næste|neste|następna|dalej|další|далее|вперед|次へ|다음)?\s?[»›→>:]{0,3}$/iu
 
 /**
- * Finds the next page of an article that is split into several pages. A link leads there if its address is that of the
- * article with the next page number. With an unambiguous label, it is enough if the address is below that of the
- * article.
+ * Finds the next page of an article that is split into several pages. A link leads to it if its address is that of the
+ * article with the next page number. If the label of the link is unambiguous, any address below that of the article
+ * suffices.
  *
  * @param page the page's tree, which is not changed
  * @param url the page's own address
@@ -86,8 +86,8 @@ function nextLabel(link: PageElement, number: number): LabelStrength | undefined
 }
 
 /**
- * Rules out most labels quickly, because every link of a page is tested. `NEXT` matches no label of more than 14
- * characters.
+ * @returns false for labels that `NEXT` cannot match, because they have more than 14 characters. The test is quick, and
+ * every link of a page is tested.
  */
 function isShort(label: string): boolean {
   return label !== '' && label.length <= 14

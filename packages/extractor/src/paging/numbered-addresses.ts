@@ -12,8 +12,8 @@ const PAGE_KEYS: ReadonlySet<string> = new Set([
 ])
 const EXTENSION = /\.(?:html?|php|shtml|aspx?)$/i
 /**
- * Matches a page number at the end of a path. After a hyphen, a word such as `page` is required: articles with the same
- * title often have addresses that differ by such a number.
+ * Matches a page number at the end of a path. After a hyphen, a word such as `page` is required: a mere number often
+ * distinguishes articles with the same title.
  */
 const MARK = /^(?:[/,_]|(?:[/,_-](?:page|p|pg|seite|pagina|sida|side|strona)[/,_=-]?))(\d{1,3})$/i
 
@@ -63,7 +63,7 @@ function isNumberedPath(target: URL, first: URL, number: number): boolean {
   )
 }
 
-/** @returns the path, and if it ends with the number of page one, also the path without that */
+/** @returns the path. If it ends with the number of page one, also the path without the number */
 function stems(path: string): string[] {
   const marked = /^(.*?[^/])([/,_-](?:page|p|pg|seite|pagina|sida|side|strona)[/,_=-]?1)$/i.exec(path)
   return marked ? [path, marked[1]!] : [path]

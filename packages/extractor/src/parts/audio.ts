@@ -17,7 +17,7 @@ export interface Recording {
 /**
  * @param facts metadata collected from the page
  * @param base base for relative addresses
- * @returns the recording that the page is about; undefined if it states none
+ * @returns the recording that the page is about; undefined if there is none
  */
 export function findRecording({ jsonLd, meta }: PageFacts, base: string): Recording | undefined {
   for (const episode of objectsOfType(jsonLd, /^(?:PodcastEpisode|RadioEpisode|AudioObject|Episode)$/)) {

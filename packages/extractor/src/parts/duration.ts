@@ -3,8 +3,8 @@ const ISO =
   /^P(?:(?<days>\d{1,3})D)?(?:T(?:(?<hours>\d{1,5})H)?(?:(?<minutes>\d{1,5})M)?(?:(?<seconds>\d{1,6})(?:\.\d+)?S)?)?$/i
 
 /**
- * @param text a duration in ISO 8601 or in seconds @returns the duration as `4:13` or `1:04:09`; undefined for other
- * texts
+ * @param text a duration in ISO 8601 or in seconds
+ * @returns the duration as `4:13` or `1:04:09`; undefined for other texts
  */
 export function readDuration(text: string | undefined): string | undefined {
   const seconds = secondsOf(text?.trim().slice(0, 50) ?? '')

@@ -51,8 +51,8 @@ export function chaptersIn(description: string): readonly Chapter[] {
 /** Minimum length in characters of a paragraph of article text. */
 const PARAGRAPH = 80
 /**
- * Length in characters of article text from which a page is more than a video. The text must also be longer than the
- * description.
+ * Minimum length in characters of a page's own article text. With less, the page is only about the video. The text must
+ * also be longer than the description of the video.
  */
 const ARTICLE = 500
 

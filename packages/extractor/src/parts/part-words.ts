@@ -1,6 +1,6 @@
 /**
- * Headings and labels for parts from structured data, such as the ingredients of a recipe. The page itself contains no
- * such words.
+ * Headings and labels for parts from structured data, such as the ingredients of a recipe. The page itself need not
+ * contain them.
  */
 export interface PartWords {
   readonly ingredients: string

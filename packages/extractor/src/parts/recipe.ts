@@ -19,12 +19,12 @@ export interface Recipe {
 
 const MAX_ITEMS = 200
 const MAX_LENGTH = 3000
-/** Share of a list's lines that the text must lack. With more of them in the text, the list is not added. */
+/** Share of a list's lines that must be missing in the text. Otherwise, the list is not added. */
 const MISSING = 0.5
 
 /**
  * @param facts metadata collected from a page
- * @param page its tree, which is read if the page has microdata
+ * @param page its tree, which is read if the recipe is in microdata
  * @returns the recipe in the structured data of the page; undefined if it has no ingredients and no steps
  */
 export function findRecipe({ jsonLd, itemTypes }: PageFacts, page: PageParent): Recipe | undefined {
@@ -141,7 +141,10 @@ function isMissing(lines: readonly string[], text: string): boolean {
   return lines.length > 0 && missing.length > lines.length * MISSING
 }
 
-/** @returns only the letters and digits. The text and the data of a page differ in fractions, dashes and spaces. */
+/**
+ * @returns the letters and digits of a text. Everything else is removed, because text and data of a page differ in
+ * fractions, dashes and spaces.
+ */
 function comparable(text: string): string {
   return text
     .normalize('NFKD')

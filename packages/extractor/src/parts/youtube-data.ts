@@ -14,8 +14,8 @@ const MAX_VALUES = 200_000
 const SEGMENTS = 12
 
 /**
- * @param text source of a page @returns the video that the scripts of a YouTube page describe; undefined for other
- * pages
+ * @param text source of a page
+ * @returns the video that the scripts of a YouTube page describe; undefined for other pages
  */
 export function readYoutube(text: string): PageVideo | undefined {
   const player = assignedJson(text, 'ytInitialPlayerResponse')

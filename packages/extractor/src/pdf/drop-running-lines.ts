@@ -11,7 +11,7 @@ export interface PdfPage {
   readonly tags?: PdfTag
 }
 
-/** Share of the page height at the top, and the same at the bottom, in which headers and footers may be. */
+/** Share of the page height at the top and at the bottom, in which headers and footers are expected. */
 const MARGIN = 0.1
 /** Number of pages from which a repeated line is a header or footer. */
 const LEAST_PAGES = 3
@@ -51,7 +51,7 @@ function isInMargin({ y }: PdfLine, { height }: PdfPage): boolean {
 }
 
 /**
- * @returns a key that is equal for the same header or footer on all pages: the edge of the page and the text, with `#`
+ * @returns a key for recognizing the same header or footer on other pages: the edge of the page, and the text with `#`
  * for each number
  */
 function patternOf({ text, y }: PdfLine, { height }: PdfPage): string {

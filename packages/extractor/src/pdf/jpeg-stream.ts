@@ -1,6 +1,9 @@
 /** Maximum length in bytes of the dictionary before a stream. */
 const MAX_DICTIONARY = 4096
-/** Matches entries of an image's dictionary that change its pixels. The JPEG file alone would look different. */
+/**
+ * Matches entries of an image's dictionary that change its pixels. With one of them, the JPEG file alone would look
+ * different.
+ */
 const CHANGED = /\/(?:SMask|Mask|Decode|ImageMask|Matte)\b/
 /** Matches a stream whose only filter is that of JPEG. With other filters, the stream is not a JPEG file. */
 const ONLY_JPEG = /\/Filter\s*(?:\/DCTDecode\b|\[\s*\/DCTDecode\s*\])/
@@ -43,7 +46,10 @@ function lastObject(pdf: Buffer, name: string): number {
   return at
 }
 
-/** @returns whether the file has this extent and one or three components. Browsers show only these like PDF viewers. */
+/**
+ * @returns whether the file has this extent, and one or three components. With four components, browsers and PDF
+ * viewers show different colours.
+ */
 function isPlain(file: Buffer, { width, height }: Extent): boolean {
   if (file.length < 4 || file.readUInt16BE(0) !== START_OF_IMAGE) return false
   for (let at = 2; at + 10 <= file.length && file[at] === 0xff; at += 2 + file.readUInt16BE(at + 2)) {

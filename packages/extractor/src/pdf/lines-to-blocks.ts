@@ -10,7 +10,7 @@ const MAX_HEADING = 200
 /** Maximum distance between two lines of a paragraph, as a multiple of the font size. */
 const MAX_LEADING = 1.9
 /**
- * Minimum space to the right of the last line of a paragraph, as a multiple of the font size. The line must also end a
+ * Minimum space to the right of a line that ends a paragraph, as a multiple of the font size. The line must also end a
  * sentence.
  */
 const SHORT_BY = 4
@@ -59,7 +59,7 @@ class BlockBuilder {
     this.#isAfterPicture = false
     const last = this.#open.at(-1)
     const around = { levelOf: this.#levelOf, edge, blockSize: this.#open.length }
-    // With a picture between two lines of a paragraph, their distance says nothing.
+    // The distance between two lines is ignored if a picture is between them.
     const isApart = this.#waiting.length > 0
     const before = last && isApart ? { ...last, y: line.y + line.size } : last
     if (before === undefined || !continuesBlock(before, line, around)) this.#flush()
@@ -98,7 +98,7 @@ class BlockBuilder {
   }
 }
 
-/** @returns the font size in points in which most characters are */
+/** @returns the font size in points of most characters */
 export function usualSize(pages: readonly PdfPage[]): number {
   const letters = new Map<number, number>()
   for (const { size, text } of pages.flatMap(({ lines }) => lines))
@@ -107,8 +107,8 @@ export function usualSize(pages: readonly PdfPage[]): number {
 }
 
 /**
- * @returns a function that returns the level of a line: 1 for headings in the largest size, 2 and 3 in the next two
- * sizes, 4 in other sizes larger than ordinary text, and 0 for ordinary text
+ * @returns a function that returns the level of a line. Level 1 is the largest font size, 2 and 3 are the next two, and
+ * 4 are all others above ordinary text. Ordinary text has level 0.
  */
 export function headingLevels(pages: readonly PdfPage[], usual: number): (line: PdfLine) => number {
   const sizes = new Set(pages.flatMap(({ lines }) => lines.map(({ size }) => size)))

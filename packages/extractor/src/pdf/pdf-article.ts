@@ -24,8 +24,8 @@ const MIMETYPE = 'application/pdf'
  *
  * @param capture the file
  * @param before earlier steps, for the extraction log
- * @returns the article, or a failure with the reason `encrypted`, `broken_file`, `too_large` or `no_readable_text`, or
- * the reason for a crash or timeout of the process
+ * @returns the article, or a failure. Its reason is `encrypted`, `broken_file`, `too_large` or `no_readable_text`, or
+ * that of a crash or timeout of the process
  */
 export function extractPdf(capture: Capture, before: readonly Step[]): Extraction {
   const apart = readPdfInChildProcess(capture.body)

@@ -8,12 +8,12 @@ export interface Gutter {
 
 /** Minimum number of pieces of text on a page with columns. */
 const LEAST_PIECES = 12
-/** Part of the text's width in which the strip is searched, from 0 to 1. */
+/** Part of the text's width in which the strip is searched, as shares from the left. */
 const SEARCHED = { from: 0.3, to: 0.7 } as const
 const STEP = 2
 /** Minimum width of the strip in points. */
 const LEAST_WIDTH = 6
-/** Maximum share of the pieces of text that cross the strip. Titles and wide figures do. */
+/** Maximum share of the pieces of text that may cross the strip, as titles and wide figures do. */
 const MOST_CROSSING = 0.25
 /** Minimum share of the pieces of text on each side of the strip. */
 const LEAST_SIDE = 0.2
@@ -68,8 +68,8 @@ function sidesOf(pieces: readonly PdfLine[], gutter: Gutter) {
 }
 
 /**
- * A line may reach into the strip: unjustified lines end at different positions, so only the right edge of the strip is
- * sharp.
+ * @returns whether a piece is in the left column. It may reach into the strip: unjustified lines end at different
+ * positions, so only the right edge of the strip is sharp.
  */
 function isLeft({ right }: Pick<PdfLine, 'right'>, gutter: Gutter): boolean {
   return right <= gutter.right

@@ -42,8 +42,8 @@ export interface StructNode {
 }
 
 /**
- * Options that keep pdf.js from running scripts and loading fonts or character maps. A file without a text layer has no
- * lines then.
+ * Options with which pdf.js runs no scripts, and loads no fonts or character maps. Without these, a file without a text
+ * layer gives no lines.
  */
 const SAFE = {
   verbosity: 0,
@@ -68,7 +68,7 @@ export interface PdfFile {
 }
 
 /**
- * Opens a PDF while `work` runs. Run it in a separate process, because pdf.js takes much memory.
+ * Opens a PDF, runs `work`, and closes the PDF. Call it in a separate process, because pdf.js takes much memory.
  * @param data the file; pdf.js takes over its buffer
  */
 export async function withPdf<T>(data: Uint8Array, work: (file: PdfFile) => Promise<T>): Promise<T> {

@@ -18,7 +18,7 @@ const PDF_DATE = /^D:(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:Z|([+-])(
 
 /**
  * @param info the information dictionary of the file, as pdf.js returns it; untrusted
- * @param blocks the text. Its largest heading is the title if the file states none
+ * @param blocks the text. If the file states no title, the largest heading is the title
  * @returns the metadata of the file
  */
 export function pdfMetadata(info: Readonly<Record<string, unknown>>, blocks: readonly PdfBlock[]): PdfMetadata {

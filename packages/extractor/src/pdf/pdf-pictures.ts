@@ -9,7 +9,10 @@ import { pngFile, type PixelImage } from './png-file.ts'
  */
 const LEAST_POINTS = 40
 const LEAST_PIXELS = 48
-/** Share of the page's width and height from which a picture is a scan of the page or its background. */
+/**
+ * Minimum share of the page's width and height that a scan of the page or a background covers. Such pictures are left
+ * out.
+ */
 const WHOLE_PAGE = 0.9
 const MAX_PAGES = 500
 /** Maximum number of pictures on one page. Only files whose figures are cut into pieces have more. */
@@ -106,8 +109,8 @@ type Matrix = readonly [number, number, number, number, number, number]
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
 /**
- * @returns the places where images are drawn, in the order of the file. Images in artifacts, which are not content, are
- * left out.
+ * @returns the places where images are drawn, in the order of the file. Images marked as artifacts are left out: they
+ * are not content.
  */
 function placesOf({ fnArray, argsArray }: OperatorList, operators: PdfFile['operators']): Place[] {
   const places: Place[] = []

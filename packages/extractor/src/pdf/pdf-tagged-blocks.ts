@@ -7,7 +7,10 @@ import type { PdfPage } from './drop-running-lines.ts'
 import type { PagePicture } from './picture-placement.ts'
 import type { PdfTag } from './pdf-tags.ts'
 
-/** Minimum share of a page's letters that are in its tags. If a page has less, the file is read by positions. */
+/**
+ * Minimum share of a page's letters that its tags must contain. If one page's tags contain less, the file is read by
+ * positions.
+ */
 const LEAST_TAGGED = 0.9
 /** Matches the end of a text that is not the end of a sentence. Its paragraph may continue on the next page. */
 const UNFINISHED = /[\p{L},\-‐]$/u

@@ -33,8 +33,8 @@ const BLOCKS = new Set(
 /** Roles of elements that group others. Code directly in a group is a block; elsewhere, it is part of a line. */
 const GROUPS = new Set(['Document', 'DocumentFragment', 'Part', 'Art', 'Sect', 'Div', 'Aside', 'Figure', 'Root'])
 /**
- * Maximum number of elements, and of marked content, on a page. The time that pdf.js takes grows with the square of the
- * latter.
+ * Maximum numbers of elements and of marked content on a page. The time that pdf.js takes grows with the square of the
+ * amount of marked content.
  */
 const MAX_ELEMENTS = 20_000
 const MAX_MARKS = 3000
@@ -63,7 +63,7 @@ async function tagsOfPage(pdf: OpenPdf, number: number): Promise<PdfTag | undefi
   const byMark = runsByMark((await page.getTextContent({ includeMarkedContent: true })).items)
   const tree = byMark.size > MAX_MARKS ? null : await page.getStructTree()
   page.cleanup()
-  // A page without a tree is complete only if it has no text.
+  // Without a tree, a page is empty or its text is not tagged. In the second case, the trees are incomplete.
   return tree === null ? (byMark.size > 0 ? undefined : { role: '' }) : tagTree(tree, byMark)
 }
 

@@ -16,7 +16,7 @@ const BITS = { 1: 1, 2: 24, 3: 32 } as const
 /** Filter that stores the difference to the pixel above (PNG specification, 9.2). It compresses drawings well. */
 const FILTER_UP = 2
 
-/** @returns a PNG file of the pixels; undefined if there are too few of them for width and height */
+/** @returns a PNG file of the pixels; undefined if there are fewer than width and height require */
 export function pngFile({ width, height, kind, data }: PixelImage): Buffer | undefined {
   const stride = Math.ceil((width * BITS[kind]) / 8)
   if (data.length < stride * height) return undefined

@@ -4,15 +4,15 @@ import type { PdfPlacement } from './picture-placement.ts'
 import type { PdfTag } from './pdf-tags.ts'
 
 /**
- * Description of a part of the child process's output: first the text, then the structure trees of a tagged file, then
- * each picture, followed by the bytes of its file.
+ * A part of the child process's output. The order is: the text, the structure trees of a tagged file, and each picture.
+ * The bytes of a picture's file follow its frame.
  */
 export type Frame =
   | ({ readonly kind: 'text' } & Guarded<PdfReading>)
   | { readonly kind: 'tags'; readonly tags: readonly PdfTag[] }
   | ({ readonly kind: 'picture' } & PdfPlacement)
 
-/** Length of a frame's head in bytes. It contains two lengths: those of the JSON and of the bytes after it. */
+/** Length in bytes of the head of a frame, which contains two lengths: of the JSON, and of the bytes after it. */
 const HEAD = 8
 
 /** @returns the frame, encoded as bytes */

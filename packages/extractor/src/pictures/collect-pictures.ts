@@ -28,7 +28,7 @@ export function collectPictures(
   }
 }
 
-/** Replaces an SVG drawing by its image if it contains just one, as book covers do. */
+/** Replaces an SVG drawing that contains just one image, such as a book cover, by that image. */
 function showCover(drawing: PageElement): void {
   const shown = elementsOf(drawing).filter(({ tagName }) => tagName === 'image')
   const [image] = shown

@@ -18,7 +18,8 @@ import { parseUrl } from '../dom/parse-url.ts'
 /** Maximum number of characters after all replacements. Pages have the same limit. */
 const MAX_TEXT = 10 * 1024 * 1024
 /**
- * Minimum share of the plain result's text that a result by rules must have. Rules become outdated when sites change.
+ * Minimum length of the text found by rules, as a share of the text found without them. Rules become outdated when
+ * sites change.
  */
 const LEAST_SHARE = 0.5
 
@@ -109,8 +110,8 @@ function withStep<T extends Extraction>(extraction: T, note: string): T {
 }
 
 /**
- * Adds the links that the rules found to the next page and to the single-page version. Ignores links to another origin,
- * and links to the page itself.
+ * Adds the links to the next page and to the single-page version that the rules have found. Ignores links to other
+ * origins and to the page itself.
  */
 function withLinks(extraction: ReadableExtraction, found: FoundByRules, url: string): ReadableExtraction {
   const own = (address: string | undefined): string | undefined => {

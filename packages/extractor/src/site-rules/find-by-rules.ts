@@ -6,7 +6,7 @@ export interface FoundByRules {
   readonly title: string | undefined
   readonly authors: readonly string[]
   readonly dates: readonly string[]
-  /** In document order. No element is inside another one of the list. */
+  /** Elements with the text, in document order. None of them is inside another one. */
   readonly body: readonly PageElement[]
   readonly dropped: ReadonlySet<PageElement>
   /** Address as the page contains it, not resolved. The same applies to `singlePage`. */
@@ -50,7 +50,7 @@ export function findByRules(xpath: PageXPath, page: PageParent, rules: SiteRules
   }
 }
 
-/** @returns the result of the first expression with any result */
+/** @returns the result of the first expression that finds anything */
 function firstOf<T>(expressions: readonly string[], find: (expression: string) => T[]): T[] {
   for (const expression of expressions) {
     const found = find(expression)

@@ -2,7 +2,7 @@ import { xpathProblem } from './check-xpath.ts'
 import { SIGN_IN_NAMES, signInReader, type SignInReader } from './sign-in-reader.ts'
 import type { RuleProblem, SiteRules } from './site-rules.ts'
 
-/** Maximum length of a file in characters: five times that of the longest file in the public collection. */
+/** Maximum length of a rules file in characters. The longest file of the public collection has a fifth of it. */
 const MAX_LENGTH = 64 * 1024
 const MAX_LINES = 1000
 /** Maximum number of values of one rule. */
@@ -19,7 +19,7 @@ const EXPRESSIONS = {
   if_page_contains: 'ifPageContains',
 } as const
 const TEXTS = { strip_id_or_class: 'stripIdOrClass', strip_image_src: 'stripImageSrc' } as const
-/** Names of ftr-site-config that have no effect in this package. They are ignored, and not reported as problems. */
+/** Names of ftr-site-config that this package ignores. They are not reported as problems. */
 const IGNORED: ReadonlySet<string> = new Set(
   (
     'tidy parser autodetect_on_failure autodetect_next_page test_url test_contains native_ad_clue move_into wrap_in ' +
@@ -34,7 +34,7 @@ type Lists = { -readonly [K in keyof SiteRules]: SiteRules[K] extends readonly (
 interface Reading {
   readonly rules: Lists
   readonly problems: RuleProblem[]
-  /** The last `find_string`. The next `replace_string` completes it. */
+  /** The last `find_string`, which waits for its `replace_string`. */
   find: string | undefined
   readonly signIn: SignInReader
 }

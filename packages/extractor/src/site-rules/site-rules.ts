@@ -30,7 +30,7 @@ export interface SignInRules {
   readonly usernameField: string
   readonly passwordField: string
   readonly extraFields: readonly SignInField[]
-  /** Expressions that match on pages for visitors without a sign-in. One match is sufficient. */
+  /** Expressions that match if the visitor is not signed in. One match is sufficient. */
   readonly notLoggedIn: readonly string[]
 }
 
