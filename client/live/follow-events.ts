@@ -43,7 +43,8 @@ export function followEvents(report: Report): void {
   document.addEventListener('visibilitychange', update)
   document.addEventListener('turbo:load', update)
   addEventListener('pageshow', update)
-  // The browser keeps only pages without open connections for going back.
+  // Closes the connection, because the browser would otherwise discard the page instead of keeping it for the back
+  // button.
   addEventListener('pagehide', () => {
     connected?.abort()
     connected = undefined

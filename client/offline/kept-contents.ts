@@ -7,7 +7,8 @@ export async function contentOf(store: Store, id: number): Promise<string | unde
 }
 
 /**
- * Records that the user has read a content. When space runs low, contents that were read longest ago are deleted first.
+ * Records that the user has read the content of an entry. When space runs low, the content that was read longest ago is
+ * deleted first.
  */
 export async function markUsed(store: Store, id: number): Promise<void> {
   const kept = await store.get('contents', id)
@@ -22,7 +23,7 @@ export async function putContent(store: Store, id: number, content: KeptContent,
   await transaction.done
 }
 
-/** Deletes a content, and removes it from the full-text index. */
+/** Deletes the content of an entry, and removes it from the full-text index. */
 export async function deleteContent(store: Store, id: number): Promise<void> {
   const transaction = store.transaction(['contents', 'documents'], 'readwrite')
   void transaction.objectStore('contents').delete(id)

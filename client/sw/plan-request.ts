@@ -13,7 +13,7 @@ export interface Asked {
   readonly contentType: string
   /** whether the browser opens a page with the request; false for requests of scripts */
   readonly isNavigation: boolean
-  /** address of the page that sent the request; empty if the browser does not tell */
+  /** address of the page that sent the request; empty if the browser does not state it */
   readonly referrer: string
 }
 
@@ -36,8 +36,8 @@ export function planFor(asked: Asked): Plan {
 }
 
 /**
- * Plans a form. A form from another site is left to the browser: forwarded by the worker, it would look to the server
- * like a form of its own pages.
+ * Plans a form. Forms from other sites are left to the browser: if the worker forwarded them, the server would take
+ * them for forms of its pages.
  */
 function planForForm({ url, origin, contentType, isNavigation, referrer }: Asked): Plan {
   if (url.pathname === '/share-target') return 'share'

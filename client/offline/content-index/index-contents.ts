@@ -11,7 +11,7 @@ import {
   type PostingBlock,
 } from './posting-block.ts'
 
-/** Number of texts that one transaction adds to the index. */
+/** Number of texts that are added to the index in one transaction. */
 const BATCH = 50
 /**
  * The index is built again if it contains more outdated documents than current ones, plus this number. Outdated
@@ -36,7 +36,7 @@ export async function indexContents(store: Store): Promise<boolean> {
   return missing.length > 0
 }
 
-/** @returns the words of a content, as the server indexes them */
+/** @returns the words in the content of an entry, as the server indexes them */
 function contentWords(content: string): readonly string[] {
   const other = { id: 0, title: '', url: '', domain: '', language: '', authors: [], tags: [], notes: [] }
   return indexWords({ ...other, content }).content

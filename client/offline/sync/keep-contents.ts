@@ -13,8 +13,8 @@ import { inParallel } from '../../sw/in-parallel.ts'
 /** Number of entries whose contents one request fetches. */
 const BATCH = 20
 /**
- * Milliseconds after the fetch of a content in which its missing images are requested again. The server copies images
- * some time after the page.
+ * Milliseconds after the fetch of an entry's content in which missing images are requested again. The server copies
+ * images some time after the page.
  */
 const IMAGES_MS = 900_000
 const MEGABYTE = 1_000_000
@@ -114,8 +114,8 @@ async function usedBytes(store: Store): Promise<number> {
 }
 
 /**
- * Deletes contents until the others fit into the chosen size. Contents that are no longer wanted are deleted first, and
- * then those read longest ago.
+ * Deletes content until the rest fits into the chosen size: first that of entries which are no longer wanted, then that
+ * of entries read longest ago.
  */
 async function makeRoom(store: Store, wanted: ReadonlySet<number>, most: number): Promise<void> {
   const [keys, contents] = await Promise.all([store.getAllKeys('contents'), store.getAll('contents')])
@@ -162,7 +162,7 @@ async function fetchContents(store: Store, missing: readonly Missing[]): Promise
 
 type Fetched = StoredContent & { readonly revision: number }
 
-/** Stores a content and its images. @returns the number of bytes added to the store */
+/** Stores the content of an entry and its images. @returns the number of bytes added to the store */
 async function keep(store: Store, pictures: PictureStore, fetched: Fetched): Promise<number> {
   const { id, copies, lead, icon } = fetched
   const before = await store.get('contents', id)

@@ -38,7 +38,7 @@ import { partWords } from './parts/part-words.ts'
 import { addRecipe } from './parts/recipe.ts'
 import { statedParts } from './parts/stated-parts.ts'
 import { findThread } from './discussions/find-thread.ts'
-import { areBetterAnswers } from './discussions/stated-answers.ts'
+import { areBetterAnswers } from './discussions/json-ld-answers.ts'
 import { scriptDirection } from './metadata/script-direction.ts'
 import { settleFootnotes } from './blocks/settle-footnotes.ts'
 import { articleBody, bodyElement, isBetterBody } from './find/structured-body.ts'
@@ -283,7 +283,8 @@ function sanitiseContent(draft: Draft): Processed {
 }
 
 /**
- * Determines the language. The declared language is used, unless the text is in letters with which that is not written.
+ * Determines the language: the declared one, or if there is none or it does not fit the letters of the text, the
+ * detected one.
  */
 function settleLanguage(draft: Draft): Processed {
   const { language: stated } = draft.metadata

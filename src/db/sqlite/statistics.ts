@@ -6,8 +6,8 @@ const MEMORY_MB = 16
 /**
  * SQL that updates the planner's statistics. `optimize` with this mask considers all tables, reads only a sample of
  * each index, and skips tables that have not grown tenfold since the last time
- * (sqlite.org/pragma.html#pragma_optimize). A sample of `entry_tag` may contain only one tag, so all of its rows are
- * read, which takes 0.1 s for a million.
+ * (sqlite.org/pragma.html#pragma_optimize). A sample of the table `entry_tag` may contain only one tag. All of its rows
+ * are therefore read, which takes 0.1 s for a million rows.
  */
 export const UPDATE_STATISTICS = 'pragma optimize = 0x10002; analyze entry_tag'
 

@@ -7,7 +7,7 @@ import {
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
-import { isAboutPage, isLabel, pointsElsewhere } from './side-lines.ts'
+import { isAboutPage, isLabel, pointsElsewhere } from './side-line-patterns.ts'
 import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 /** Maximum length of a line in characters. Longer blocks are paragraphs of the text. */

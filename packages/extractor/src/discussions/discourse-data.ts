@@ -1,6 +1,6 @@
 import { htmlNodes } from '../parts/part-markup.ts'
 import { listAt, textAt } from '../metadata/json-values.ts'
-import { linkPreviews } from './onebox.ts'
+import { linkPreviews } from './link-previews.ts'
 import { checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
 /** @param topic JSON of a Discourse topic @returns its discussion; undefined for other data */

@@ -2,7 +2,7 @@ import { attributeOf, findElement, textOf, type PageElement, type PageParent } f
 import { allWithClass, firstNamed, firstWithClass } from '../dom/select-elements.ts'
 import { discourseData } from './discourse-data.ts'
 import { parseJson } from '../metadata/json-values.ts'
-import { linkPreviews } from './onebox.ts'
+import { linkPreviews } from './link-previews.ts'
 import { childrenOf, checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
 /** @returns the discussion on a Discourse page; undefined for other pages */

@@ -3,7 +3,7 @@ import { attributeOf, findElement, type PageElement, type PageParent } from '../
 import { hasClass } from '../dom/select-elements.ts'
 import { discussionMarkup } from './discussion.ts'
 import { partWords, type PartWords } from '../parts/part-words.ts'
-import { answersThread } from './answers.ts'
+import { answersThread } from './microdata-answers.ts'
 import { discourseThread } from './discourse-page.ts'
 import { hackerNewsThread } from './hacker-news.ts'
 import { lobstersThread } from './lobsters.ts'

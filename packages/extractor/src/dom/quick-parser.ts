@@ -120,8 +120,8 @@ class QuickTokenizer extends Tokenizer {
 }
 
 /**
- * @returns whether the character may be in the run. All non-ASCII characters except surrogates may, unless the run is
- * white space.
+ * @returns whether the character may be in the run. In white space, only ASCII characters may; in other runs, all
+ * non-ASCII characters but surrogates may too.
  */
 function isInside(code: number, inside: Uint8Array): boolean {
   if (code <= LAST_ASCII) return inside[code] === 1

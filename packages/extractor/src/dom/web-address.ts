@@ -16,8 +16,8 @@ const PLAIN = new RegExp(`^${ORIGIN}${PATH}$`)
 const PLAIN_PATH = new RegExp(String.raw`^(?!\/\/)${PATH}$`)
 
 /**
- * Matches two things that make an address not plain: dot segments, which a URL parser resolves, and Punycode, which it
- * may reject.
+ * Matches parts that make an address not plain: dot segments, because a URL parser resolves them, and Punycode, because
+ * it may be invalid.
  */
 const SPECIAL = /\/(?:\.|%2e)|xn--/i
 

@@ -7,7 +7,7 @@ export interface TextRun {
   readonly isStruck?: boolean
   readonly isSub?: boolean
   readonly isSup?: boolean
-  /** Set for a formula in TeX: `inline` within a line of text, or `display` in a line of its own. */
+  /** Set for a formula in TeX: `inline` within a line of text, or `display` on its own line. */
   readonly formula?: 'inline' | 'display'
   /** Absolute address with the scheme http, https or mailto. */
   readonly href?: string

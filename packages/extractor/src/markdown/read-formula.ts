@@ -4,7 +4,7 @@ export interface ReadFormula {
   readonly text: string
   /** true for TeX, false for linear notation such as `x_i^2` */
   readonly isTex: boolean
-  /** true for a formula in a line of its own */
+  /** true for a formula on its own line */
   readonly isDisplay: boolean
 }
 

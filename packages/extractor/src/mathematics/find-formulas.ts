@@ -23,7 +23,7 @@ const MAX_LOOKED_AT = 3000
 /** Matches class names of boxes around a formula, which often contain it twice: for display and for screen readers. */
 const BOX =
   /(?:^|\s)(?:katex(?:-display)?|mwe-math-element|MathJax(?:_Display|_SVG|_CHTML|_SVG_Display)?|mjx-chtml|MathJax_Preview)(?:$|\s)/
-/** Matches class names of boxes with a formula in a line of its own. */
+/** Matches class names of boxes with a formula on its own line. */
 const DISPLAY_BOX = /(?:^|\s)(?:katex-display|MathJax(?:_SVG)?_Display|mwe-math-element-block)(?:$|\s)/
 /** Matches class names of formulas drawn by MathJax 2. A script with the source of the formula follows them. */
 const DRAWN = /(?:^|\s)(?:MathJax(?:_Display|_SVG|_CHTML|_SVG_Display|_Preview)?|mjx-chtml)(?:$|\s)/

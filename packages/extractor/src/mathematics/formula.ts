@@ -7,7 +7,7 @@ export interface Formula {
   readonly isTex: boolean
   /** the MathML of the page; absent if the page contains only TeX */
   readonly math?: PageElement
-  /** true for a formula in a line of its own */
+  /** true for a formula on its own line */
   isDisplay: boolean
 }
 

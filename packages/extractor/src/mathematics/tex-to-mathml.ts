@@ -20,7 +20,7 @@ function converter(): typeof Temml {
 
 /**
  * @param tex a formula in TeX
- * @param isDisplay true for a formula in a line of its own
+ * @param isDisplay true for a formula on its own line
  * @returns the formula as an untrusted `math` element; undefined if it is too long or invalid
  */
 export function texToMathml(tex: string, isDisplay: boolean): PageElement | undefined {

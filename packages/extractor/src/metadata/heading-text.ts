@@ -8,8 +8,8 @@ const MAX_ELEMENTS = 50
 const PERMALINK = /(?:\s#|[\s¶§∞🔗])+$/u
 
 /**
- * @returns the text of a heading without the labels of controls in it and without the permalink symbol; undefined if
- * nothing remains
+ * @returns the text of a heading. Labels of controls in it, and the permalink symbol, are removed. Undefined if nothing
+ * remains
  */
 export function headingText(heading: PageElement): string | undefined {
   let text = visibleTextOf(heading)

@@ -34,7 +34,7 @@ export interface PageFacts {
   readonly shownDates: readonly ShownDate[]
   /** Name of the user who started the discussion, if the page marks it. The list has at most one name. */
   readonly starters: readonly string[]
-  /** Last segments of the microdata types on the page. */
+  /** Names of the microdata types on the page, such as `Recipe`. */
   readonly itemTypes: ReadonlySet<string>
 }
 

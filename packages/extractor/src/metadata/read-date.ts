@@ -88,8 +88,8 @@ function machineTexts({ dates, meta }: PageFacts, written: readonly JsonObject[]
 }
 
 /**
- * @returns the machine-readable date; the date in the address if that is the same with day and month swapped, because
- * the order in addresses is reliable
+ * @returns the machine-readable date. If the address contains the same date with day and month swapped, the date in the
+ * address is returned, because its order is reliable.
  */
 function statedDate(machine: string | undefined, address: string | undefined): string | undefined {
   return machine === undefined || address === swapped(machine) ? address : machine

@@ -5,7 +5,7 @@ import type { PageVideo } from './page-video.ts'
 import { findPageVideo } from './find-page-video.ts'
 import type { PartWords } from './part-words.ts'
 import { findRecipe, type Recipe } from './recipe.ts'
-import { statedAnswers } from '../discussions/stated-answers.ts'
+import { statedAnswers } from '../discussions/json-ld-answers.ts'
 
 /** Parts of an article in the structured data of a page. Its visible text may lack them. */
 export interface StatedParts {

@@ -13,7 +13,8 @@ const MAX_CAPTION = 600
 
 /**
  * @param pictures collects the files of the pictures
- * @returns the pictures of the pages with their addresses, without decoration that repeats on several pages
+ * @returns the pictures on the pages with their addresses. Pictures that repeat on several pages are decoration, and
+ * left out.
  */
 export function shownPictures(
   placements: readonly PdfPlacement[],

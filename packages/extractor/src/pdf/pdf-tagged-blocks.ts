@@ -132,8 +132,8 @@ class TagWriter {
   }
 
   /**
-   * Returns the blocks of a figure: its pictures, and any figures in it. Loose text in a figure belongs to a drawing
-   * and is left out; text in elements is kept.
+   * Returns the blocks of a figure: its pictures, and the figures inside of it. Text directly in a figure belongs to a
+   * drawing and is left out; text in elements is kept.
    */
   #figure(tag: PdfTag): PdfBlock[] {
     const parts = (tag.children ?? []).filter(({ role }) => role !== 'Caption' && role !== '')
