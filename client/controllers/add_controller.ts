@@ -10,8 +10,8 @@ interface SubmitEnd {
 
 /**
  * The form that saves addresses. It is cleared after a save, and also saves an address that is pasted anywhere on the
- * page. Two kinds of texts are stored in the browser and sent later (../send-waiting-saves.ts): those entered offline,
- * and those entered after the end of the session that are too long for the server to keep.
+ * page. A text is stored in the browser and sent later (../send-waiting-saves.ts) if the browser is offline, or if the
+ * session has ended and the text is too long for the server.
  */
 export class AddController extends Controller<HTMLFormElement> {
   static override targets = ['waiting']

@@ -43,7 +43,7 @@ export async function extract(capture: Capture, effort: Effort = 'full'): Promis
 }
 
 /**
- * Extracts the article like `extract`, but synchronously. It supports neither PDF files, documents nor site rules.
+ * Extracts the article like `extract`, but synchronously. It supports no PDF files, documents or site rules.
  *
  * @param capture the response of the site
  * @returns the article, or the reason of the failure. Only bugs make it throw.

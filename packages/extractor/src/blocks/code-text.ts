@@ -62,8 +62,8 @@ export function codeText(block: PageElement): string {
 }
 
 /**
- * @returns true if the text already ends with the line break that this line needs before it. The empty line before a
- * line has its own break, so one more is needed after it.
+ * @returns true if no line break must be added before the line, because the text already ends with one. If the previous
+ * line is empty, that break is the one before the empty line, so another one is needed.
  */
 function hasJustBroken(line: PageElement, text: string): boolean {
   if (!text.endsWith('\n')) return false

@@ -3,7 +3,7 @@ import type { ReadDocument } from './document-article.ts'
 
 export const RTF_TYPE = 'application/rtf'
 
-/** Maximum number of nested groups. The rest of a file with more is not read. */
+/** Maximum number of open groups. Groups nested more deeply are treated as part of the innermost open one. */
 const MAX_DEPTH = 500
 const MAX_CHARACTERS = 4 * 1024 * 1024
 /** Groups whose text is not part of the document (Rich Text Format 1.9.1, destinations). */
