@@ -19,9 +19,10 @@ export interface ArrivalOptions {
 
 /**
  * Sends requests like independent users: at random times (a Poisson process) and without waiting for earlier responses.
- * A server that cannot keep up therefore shows long durations.
+ * If the server cannot keep up, the measured durations grow.
  *
- * @returns the duration of each response with its body in milliseconds, counted from the time when the request was due
+ * @returns the duration of each response with its body in milliseconds, counted from the moment at which the request
+ * was due
  * @throws Error if a response is missing or has another status
  */
 export async function sendArrivals({ pool, rate, seconds, next, statuses }: ArrivalOptions): Promise<number[]> {

@@ -1,5 +1,5 @@
 /**
- * The server that Dogear is compared with: `node:http` alone, which sends a constant body. Arguments: port, size of the
+ * A server for comparison with Dogear: `node:http` alone, which sends a constant body. Arguments: port, size of the
  * body in bytes.
  */
 import { createServer } from 'node:http'

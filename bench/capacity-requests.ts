@@ -2,7 +2,7 @@ import type { Arrival } from './arrivals.ts'
 
 export interface Reader {
   readonly headers: Readonly<Record<string, string>>
-  /** the `ETag` of the list, for conditional requests */
+  /** `ETag` of the list, for conditional requests */
   readonly etag: string
   readonly entries: readonly number[]
 }
@@ -30,10 +30,10 @@ const archive: Make = ({ headers, entries }) => ({
 const often = (count: number, make: Make): Make[] => Array.from({ length: count }, () => make)
 const READING = [...often(8, whatIsNew), ...often(4, list), ...often(4, entry), ...often(2, exists), archive]
 
-/** Share of requests that save a page: one for every nineteen other requests. */
+/** Share of requests that save a page: one in twenty. */
 export const SAVES = 1 / (READING.length + 1)
 
-/** @returns a random request of a random reader that saves nothing */
+/** @returns a random request of a random reader that does not save a page */
 export function reading(readers: readonly Reader[]): Arrival {
   return pick(READING)(pick(readers))
 }

@@ -5,7 +5,7 @@
  * with 100 requests a second after a warm-up step, on SQLite. The load generator and the site of the saved pages run on
  * the same machine.
  *
- * The mix of requests is that of an app. Of 20 requests, 8 ask for changes and find none (304), 4 read a list of 30
+ * The mix of requests is typical of an app. Of 20 requests, 8 ask for changes and find none (304), 4 read a list of 30
  * entries with content, 4 read one entry, 2 check whether an address is saved, 1 archives an entry, and 1 saves a page,
  * which is fetched and extracted before the response.
  */
@@ -44,7 +44,10 @@ const [users, entries, seconds, first] = [values.users, values.entries, values.s
   number,
 ]
 const CONTENT_BYTES = 20_000
-/** Maximum 99th percentile of the response times, in milliseconds. Above it, the server cannot handle the rate. */
+/**
+ * Maximum 99th percentile of the response times in milliseconds. If it is exceeded, the server cannot handle the
+ * request rate.
+ */
 const TOO_LATE = 500
 let pages = 0
 const nextPage = () => `http://127.0.0.1:${sitePort}/page/${pages++}`
@@ -101,9 +104,7 @@ async function fill() {
   return seeded
 }
 
-/**
- * Waits until the seeded entries are indexed, because the indexing of a whole library is not part of the measurement.
- */
+/** Waits until the seeded entries are indexed. Indexing a whole library is not part of the measurement. */
 async function untilIndexed(): Promise<void> {
   const database = await openDatabase({ location: parseDatabaseUrl(databaseUrl), poolSize: 1 })
   const ask: Ask = (sql, parameters) => database.prepare<never>(sql).all(...parameters)
@@ -129,7 +130,7 @@ async function signIn(
   return readers
 }
 
-/** @returns true if the server can handle this number of requests per second */
+/** @returns true if the server can handle this request rate */
 async function step(
   pool: Pool,
   readers: readonly Reader[],
@@ -163,7 +164,7 @@ function run(pool: Pool, readers: readonly Reader[], rate: number): Promise<[num
 }
 
 /**
- * @param share for example 0.99 for the 99th percentile
+ * @param share a number from 0 to 1, such as 0.99 for the 99th percentile
  * @returns the quantile of the durations
  */
 function at(times: readonly number[], share: number): number {
@@ -171,7 +172,7 @@ function at(times: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Starts a site whose pages have 60 kB, of which a tenth is the article. That is typical of the web. */
+/** Starts a site with pages of 60 kB each. A tenth of a page is the article, which is typical of the web. */
 function startSite(port: number): Promise<Server> {
   const menu =
     '<nav class="menu"><ul>' + '<li><a href="/elsewhere">Elsewhere on this site</a></li>'.repeat(450) + '</ul></nav>'

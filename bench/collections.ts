@@ -1,8 +1,8 @@
 /**
  * Measures collections: hundreds of them, and one with 50,000 hand-picked entries. `npm run bench:collections --
- * [--entries N] [--collections N] [--rounds N] [--dialect sqlite|postgres]`; by default 50,000 entries, 400 collections and
- * 100 rounds on SQLite. Half of the collections have a query. Before each request the library is changed, so that
- * nothing remembered is used. Requests do not use the network.
+ * [--entries N] [--collections N] [--rounds N] [--dialect sqlite|postgres]`; by default 50,000 entries, 400 collections
+ * and 100 rounds on SQLite. Half of the collections have a query. The library is changed before each request, so that
+ * no cached result is used. Requests do not use the network.
  */
 import { parseArgs } from 'node:util'
 import type { InjectOptions } from 'fastify'
@@ -68,7 +68,7 @@ async function addCollections(): Promise<CollectionId> {
     }
     return (await writeCreation(context, { name: 'Large' })).id
   })
-  // In pieces, so that no statement takes longer than the timeout of the pool.
+  // Inserted in pieces, because a single statement would exceed the time limit of the pool.
   for (let first = 1; first <= entries; first += PIECE) {
     const sql = `insert into collection_entry (user_id, collection_id, entry_id, position, added_at)
       select user_id, ${large}, id, id * 65536, created_at from entry
@@ -118,7 +118,7 @@ async function measure(name: string, request: () => Promise<unknown>): Promise<v
   console.log(`${name}: p50 ${at(0.5)}, p99 ${at(0.99)}`)
 }
 
-/** Advances the user's revision, as any change to the library does. */
+/** Advances the user's revision, like any change to the library. Cached results then become invalid. */
 async function change(): Promise<void> {
   await services.database.transaction(async (tx) => {
     await tx

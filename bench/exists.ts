@@ -1,5 +1,5 @@
 /**
- * Measures how long it takes to check whether addresses are saved: a hundred hashes in one call, in a large library.
+ * Measures how long it takes to check whether addresses are saved: a hundred hashes in each call, in a large library.
  * `node bench/exists.ts [--entries N] [--others N] [--asked N] [--rounds N] [--dialect sqlite|postgres]`; by default
  * 100,000 entries among 200,000 of other users, on SQLite. PostgreSQL is started from the npm package.
  */
@@ -29,7 +29,7 @@ const [entries, others, asked, rounds] = [values.entries, values.others, values.
   number,
 ]
 const READER = 1
-/** Number of other users, to whom the other entries belong. */
+/** Number of other users, among whom the remaining entries are distributed. */
 const STRANGERS = 100
 /** Rows in one statement. Each row has at most seven parameters. */
 const BATCH = 500
@@ -54,7 +54,7 @@ try {
   await close()
 }
 
-/** @returns random hashes, of which about half exist */
+/** @returns random hashes, about half of which belong to entries */
 function hashes(): string[] {
   return Array.from({ length: asked }, () => hashOf(Math.floor(Math.random() * entries * 2)).toString('hex'))
 }
@@ -94,7 +94,7 @@ async function tokenOf(target: FastifyInstance, { clientId, clientSecret, userna
   return answer.json<{ access_token: string }>().access_token
 }
 
-/** @param work returns the number of hashes that were found */
+/** @param work one call; returns the number of hashes that were found */
 async function measure(name: string, work: () => Promise<number>): Promise<void> {
   const times: number[] = []
   let found = 0

@@ -57,7 +57,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Exports the list in one format. The memory is that of the whole process, including threads and database. */
+/** Exports the list in one format. The printed memory is that of the whole process, including threads and database. */
 async function measure(format: string): Promise<void> {
   if (!isFormatName(format)) throw new Error(`${format} is no format`)
   const [owner] = await database.prepare<{ readonly id: number }>('select id from users').all()

@@ -1,5 +1,5 @@
 /**
- * Extracts the news pages of a corpus one after the other in a worker thread, like the server. Prints the peak memory
+ * Extracts the news pages of a corpus, one after another in a worker thread, as the server does. Prints the peak memory
  * of the process and the number of pages whose extraction failed. Arguments: folder of the pages, heap size of the
  * thread in MB.
  */

@@ -9,14 +9,14 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 const args = process.argv.slice(2)
-// All other options are passed on to the extractor's benchmark.
+// Options other than `--corpus` are passed on to the extractor's benchmark.
 const { corpus } = parseArgs({ args, options: { corpus: { type: 'string' } }, strict: false }).values
 if (typeof corpus !== 'string') throw new Error('say where the corpus is: --corpus DIR')
 
 execFileSync(process.execPath, [pathOf('../packages/extractor/bench/run.ts'), ...args], { stdio: 'inherit' })
 for (const heap of [192, 128]) measureMemory(join(corpus, 'aeb-tune', 'html'), heap)
 
-/** Measures in a separate process, so that the memory of the benchmark itself is not included. */
+/** Runs in a separate process. Otherwise, the memory of the benchmark itself would be included. */
 function measureMemory(folder: string, heapMb: number): void {
   const program = pathOf('extraction-memory.ts')
   const output = execFileSync(process.execPath, [program, folder, String(heapMb)], { encoding: 'utf8' })

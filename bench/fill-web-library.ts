@@ -8,8 +8,8 @@ const SITES = 200
 const LANGUAGES = ['en', 'en', 'en', 'fr', 'de-AT', 'ja']
 
 /**
- * Fills the library of a user with entries without content: half of them archived, every twentieth starred, each with
- * one tag, from 200 sites, in several languages.
+ * Fills a user's library with entries without content. Half of them are archived, every twentieth is starred, and each
+ * has one tag. They are from 200 sites and in several languages.
  */
 export async function fillLibrary(database: Database, owner: number, entries: number): Promise<void> {
   await database.transaction(async (tx) => {

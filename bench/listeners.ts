@@ -1,6 +1,6 @@
 /**
- * Measures many idle listeners of `GET /api/sync/events`: memory and processor time of the server, the time from a
- * change to its event, and the duration of a `GET /api/sync` that is answered with 304. `npm run bench:listeners --
+ * Measures the server with many idle listeners of `GET /api/sync/events`: its memory and processor time, the time from
+ * a change to its event, and the duration of a `GET /api/sync` that is answered with 304. `npm run bench:listeners --
  * [--listeners N] [--seconds N] [--dialect sqlite|postgres]`. The clients run in a separate process.
  */
 import { fork, type ChildProcess } from 'node:child_process'
@@ -24,13 +24,13 @@ const { values } = parseArgs({
   },
 })
 const [listeners, seconds] = [Number(values.listeners), Number(values.seconds)]
-/** Number of streams of each user, the maximum that the server allows. */
+/** Number of streams that each user opens. The server allows no more. */
 const STREAMS = 20
 const FIRST_USER = 10
 const NOW = '2026-01-01T00:00:00.000Z'
 
 const { app, services, close } = await openBenchApp(values.dialect, 'http://bench.test', {
-  // Otherwise, the server would allow only a hundred connections from one address.
+  // Without a trusted proxy, the server would allow only a hundred connections from one address.
   DOGEAR_TRUSTED_PROXIES: '127.0.0.1',
   DOGEAR_MAX_CONNECTIONS: String(2 * listeners + 100),
 })
@@ -67,14 +67,14 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** @returns the memory of the process in megabytes, after a garbage collection */
+/** @returns the memory of this process in megabytes, after a garbage collection */
 function memory(): { readonly rss: number; readonly heap: number } {
   globalThis.gc?.()
   const { rss, heapUsed } = process.memoryUsage()
   return { rss: Math.round(rss / 2 ** 20), heap: Math.round(heapUsed / 2 ** 20) }
 }
 
-/** @returns the duration that the clients have measured, in milliseconds */
+/** @returns the duration that the clients measured for the request, in milliseconds */
 async function ask(clients: ChildProcess, request: object): Promise<number> {
   return (await askMany(clients, request))[0]!
 }

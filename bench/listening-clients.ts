@@ -1,7 +1,7 @@
-/** The clients of `listeners.ts`, which run in a process of their own. */
+/** Client program of `listeners.ts`. It runs in a separate process. */
 import { Agent, get, type IncomingMessage } from 'node:http'
 
-/** Durations that the clients have measured, in milliseconds, in ascending order. */
+/** Durations measured by the clients, in milliseconds and ascending order. */
 export interface ClientReport {
   readonly times: readonly number[]
 }
@@ -14,7 +14,7 @@ type Asked =
 /** Number of connections that are opened at the same time. */
 const AT_ONCE = 50
 
-/** The open streams of each user. */
+/** Open streams of each user. */
 const streams: IncomingMessage[][] = []
 
 process.on('message', (asked: Asked) => {

@@ -7,7 +7,7 @@ export interface LoadOptions {
   readonly body?: string
   readonly connections: number
   readonly seconds: number
-  /** the status that every response must have, so that fast refusals are not counted as success */
+  /** status that every response must have. Otherwise, quick refusals would count as success. */
   readonly status: number
 }
 
@@ -18,7 +18,7 @@ export interface LoadResult {
 }
 
 /**
- * Sends as many requests as possible over the given connections for the given time.
+ * Sends as many requests as possible over a number of connections for a number of seconds.
  * @throws Error if a response does not have the expected status
  */
 export async function load(options: LoadOptions): Promise<LoadResult> {

@@ -31,14 +31,14 @@ const { values } = parseArgs({
     only: { type: 'string', default: 'saves,epub,pdf,json,import' },
   },
 })
-/** Pause between two steps in milliseconds. All threads of the previous step have ended by then. */
+/** Pause in milliseconds between two steps. It is long enough for all threads of a step to end. */
 const IDLE_MS = 45_000
 const PAGE_BYTES = 1_400_000
 
 interface Step {
   readonly key: string
   readonly name: string
-  /** maximum memory in megabytes */
+  /** maximum memory in megabytes that the step may need */
   readonly bar: number
   readonly run: (stage: Stage) => Promise<string>
 }

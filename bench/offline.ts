@@ -1,9 +1,9 @@
 /**
- * Measures the offline mode of the web app: `node bench/offline.ts [--entries N] [--slowdown N] [--rounds N]`; by default
- * 5000 entries of 900 words, 60 of them always the same, all stored in Chromium, with a processor four times slower.
- * Prints the duration and the size of the first synchronisation, and the times until lists and searches are painted
- * without a network: the median of the rounds, and the range. The first time includes the start of the service worker.
- * Only the page is slowed down, because Chromium's protocol has no such setting for service workers.
+ * Measures the offline mode of the web app: `node bench/offline.ts [--entries N] [--slowdown N] [--rounds N]`; by
+ * default 5000 entries of 900 words, 60 of them always the same, all stored in Chromium, with a processor four times
+ * slower. Prints the duration and the size of the first synchronisation, and the times until lists and searches are
+ * painted without a network: the median of the rounds, and the range. The first time includes the start of the service
+ * worker. Only the page is slowed down, because Chromium's protocol has no such setting for service workers.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,7 @@ const WORDS = 'tide wall harbour stone boat rope lantern quay signal chart keepe
   ' ',
 )
 
-/** Replaces the cleaning of content, because the texts of this benchmark are clean already. */
+/** Replaces the sanitiser, because the generated texts need none. */
 const clean = async ({ html }: { readonly html: string }) => ({
   content: html,
   readingTime: 5,
@@ -122,7 +122,7 @@ async function until(page: Page, table: string, count: number): Promise<void> {
   while ((await page.evaluate<number>(look)) < count) await new Promise((resolve) => setTimeout(resolve, 200))
 }
 
-/** Measures the start of the app, lists and searches, without a network and with a slower processor. */
+/** Measures how long the start of the app, lists and searches take, without a network and with a slower processor. */
 async function pagesOffline(page: Page, base: string): Promise<void> {
   page.setDefaultTimeout(60_000)
   const session = await page.context().newCDPSession(page)
@@ -157,7 +157,7 @@ async function slowDown(session: CDPSession): Promise<void> {
 }
 
 interface PageTimes {
-  /** milliseconds until the response of the service worker */
+  /** milliseconds until the service worker has responded */
   readonly worker: number
   /** milliseconds until the first paint */
   readonly painted: number

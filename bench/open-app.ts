@@ -19,7 +19,7 @@ export interface BenchApp {
 
 /**
  * Opens the whole service in this process, without a port. Its database is new and contains one user without entries.
- * @param settings settings in addition to those of all benchmarks
+ * @param settings further settings besides those of all benchmarks
  */
 export async function openBenchApp(
   dialect: string,

@@ -13,10 +13,10 @@ export interface RunningProcess {
 const { scripts } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
   readonly scripts: { readonly start: string }
 }
-/** The Node options of `npm start`. Benchmarks use them so that they measure the usual configuration. */
+/** Node options of `npm start`. Benchmarks use them to measure the usual configuration. */
 export const START_OPTIONS: readonly string[] = scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
-/** The environment variables that `npm start` sets. */
+/** Environment variables of `npm start`. */
 export const START_ENVIRONMENT: Readonly<Record<string, string>> = Object.fromEntries(
   scripts.start
     .split(' ')
@@ -30,11 +30,11 @@ export interface ProcessOptions {
   /** path of the script below the repository, followed by its arguments */
   readonly script: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
-  /** address that is requested until the response has the status 200 */
+  /** address that is requested until the response has the status 200, which shows that the process is ready */
   readonly url: string
 }
 
-/** Starts a script with the same Node executable, and waits until it responds. */
+/** Starts a script with the current Node executable, and waits until it responds. */
 export async function startProcess({
   script,
   nodeOptions = [],

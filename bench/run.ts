@@ -33,9 +33,7 @@ interface Measure {
   readonly name: string
   readonly ours: Omit<LoadOptions, 'seconds'>
   readonly bare: Omit<LoadOptions, 'seconds'>
-  /**
-   * `rate` compares the requests per second, where more is better; `latency` compares the medians, where less is better
-   */
+  /** `rate` compares requests per second, where more is better. `latency` compares medians, where less is better. */
   readonly by: 'rate' | 'latency'
   readonly must: number
   readonly aim: number
@@ -187,7 +185,7 @@ async function compareStarts(environment: Readonly<Record<string, string>>): Pro
   reportAmount('idle memory a second later, in MB', median(memory.ours), { must: 130, aim: 100 })
 }
 
-/** Reports a value with an absolute limit, which is not compared with the bare server. */
+/** Prints a value that has an absolute limit, and is not compared with the bare server. */
 function reportAmount(name: string, amount: number, { must, aim }: { readonly must: number; readonly aim: number }) {
   report({ name, must, aim, by: 'latency' }, [amount, 0], { unit: '', ratio: amount })
 }

@@ -53,7 +53,8 @@ const database = await openDatabase({ location, poolSize: 4 })
 const index = openSearch(database, location)
 try {
   await fillLibrary(database, location, { entries, others, words, secondsApart: SECONDS_APART })
-  // The queries must be the same, whether the library was created in this run or earlier.
+  // A new generator of words, so that the queries do not depend on whether the library was created now or in an earlier
+  // run.
   const library = makeLibrary(11)
   console.log(`${entries} entries of one among ${others} of others, ${words} words each, ${database.dialect}`)
   console.log(`index ${await indexMegabytes()} MB`)
@@ -87,8 +88,8 @@ async function measureArrivals(library: Library): Promise<void> {
 }
 
 /**
- * @returns a random query. Queries are words, pairs of words, incomplete words, phrases, words without another word,
- *   and words with a tag, in typical shares.
+ * @returns a random query. Queries are words, pairs of words, incomplete words, phrases, words with an excluded word,
+ * and words with a tag, in typical shares.
  */
 function ask({ asked, written, random }: Library): string {
   const kind = random()

@@ -32,7 +32,7 @@ const NO_JOBS: JobQueue = {
   },
 }
 
-/** Replaces the cleaning of content, because the articles of the benchmarks are clean already. */
+/** Replaces the sanitiser, because the articles of the benchmarks need none. */
 const clean = async ({ html }: { readonly html: string }) => ({
   content: html,
   readingTime: 15,
@@ -68,7 +68,7 @@ interface ContentEnding {
   readonly ending?: (index: number) => string
 }
 
-/** Saves entries with content, one after the other. */
+/** Saves entries with content, one after another. */
 export async function seedEntries(
   deps: { readonly database: Database; readonly clock: Clock },
   owner: UserId,

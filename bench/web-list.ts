@@ -22,7 +22,7 @@ const { values } = parseArgs({
 })
 const [entries, rounds] = [Number(values.entries), Number(values.rounds)]
 const READER = 1
-/** Number of pages rendered before the measurement starts. */
+/** Number of pages rendered before the measurement, so that caches and compiled code are ready. */
 const WARM_UP = 20
 const BASE = 'http://bench.test'
 const { app, services, seeded, close } = await openBenchApp(values.dialect, BASE)

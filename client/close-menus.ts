@@ -1,8 +1,8 @@
 const OPEN_MENU = 'details.menu[open]'
 
-/** Closes an open menu with Escape, with a press beside it, and when the focus leaves it. */
+/** Closes an open menu with Escape, with a press outside of it, and when the focus leaves it. */
 export function closeMenus(): void {
-  // In the capture phase, so that Escape does not also run a shortcut of the page.
+  // The capture phase comes first, so that Escape does not also trigger a shortcut of the page.
   addEventListener('keydown', (event) => event.key === 'Escape' && closeWithKey(event), true)
   addEventListener('pointerdown', ({ target }) => closeOthers(target), { passive: true })
   addEventListener('focusin', ({ target }) => closeOthers(target))
@@ -16,7 +16,7 @@ function closeWithKey(event: KeyboardEvent): void {
   menu.querySelector('summary')?.focus()
 }
 
-/** Closes the menus that do not contain the target. */
+/** Closes all open menus except those that contain the target. */
 function closeOthers(target: EventTarget | null): void {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>(OPEN_MENU)) {
     if (!(target instanceof Node && menu.contains(target))) menu.open = false

@@ -6,8 +6,8 @@ import { KeysController } from './controllers/keys_controller.ts'
 import type { LazyControllers } from './load-controllers.ts'
 
 /**
- * Controllers that every page loads, by their name in `data-controller`. `back` belongs to the reader only, but is ready
- * at once: a click before it is loaded would follow the link, and lose the position in the list.
+ * Controllers that every page loads, by their name in `data-controller`. Only the reader needs `back`, but it is loaded
+ * at once too: a click before that would follow the link, and lose the position in the list.
  */
 export const EAGER: Readonly<Record<string, ControllerConstructor>> = {
   add: AddController,
@@ -18,7 +18,7 @@ export const EAGER: Readonly<Record<string, ControllerConstructor>> = {
 
 const isThere = (selector: string): boolean => document.querySelector(selector) !== null
 
-/** Controllers that are loaded when an element with their name is on the page. Some have a further condition. */
+/** Controllers that are loaded when an element with their name is on the page. Some need a further condition. */
 export const LAZY: LazyControllers = {
   'scroll-to-current': () => import('./controllers/scroll_to_current_controller.ts'),
   annotate: () => import('./controllers/annotate_controller.ts'),

@@ -8,10 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/**
- * Copies a text by selecting it, which needs neither the permission of the Clipboard API nor TLS, without which browsers
- * have no Clipboard API.
- */
+/** Copies a text by selecting it. Unlike the Clipboard API, this needs neither a permission nor TLS. */
 function copySelected(text: string): boolean {
   const focused = document.activeElement
   const field = Object.assign(document.createElement('textarea'), { value: text, readOnly: true, className: 'unseen' })

@@ -4,7 +4,7 @@ import { keepSelected, markSpan, unmark } from './models/text-offsets.ts'
 /** Texts shown beside a draft. */
 interface DraftLabels {
   readonly draft: string
-  /** for a finished note that could not be sent yet */
+  /** for a finished note that is not sent yet */
   readonly waiting: string
 }
 
@@ -25,7 +25,7 @@ export class DraftMarks {
     this.#open = open
   }
 
-  /** Marks these drafts, and removes the marks of all others. */
+  /** Marks these drafts, and removes all other draft marks. */
   show(drafts: readonly NoteDraft[]): void {
     keepSelected(this.#text, () => this.#draw(drafts))
   }
@@ -44,7 +44,10 @@ export class DraftMarks {
     unmark(this.#text.querySelectorAll('mark[data-draft]'))
   }
 
-  /** @returns the rectangle of a draft's last mark in the window; undefined if the draft has no mark in the text */
+  /**
+   * @returns the rectangle of a draft's last mark, relative to the window; undefined if the draft has no mark in the
+   * text
+   */
   boxOf(draft: NoteDraft): DOMRect | undefined {
     return [...this.#text.querySelectorAll(`mark[data-draft="${placeName(draft)}"]`)].at(-1)?.getBoundingClientRect()
   }

@@ -1,9 +1,9 @@
-/** Milliseconds after an action in which the list may lose the focused card. */
+/** Milliseconds after an action in which a loss of the focus is repaired. */
 const PERIOD = 10_000
 
 /**
- * Returns the focus to the list after an action on ticked entries: to the focused card, or if the action removed it, to
- * the next remaining one. Without a focused card, single-key shortcuts have no effect.
+ * Returns the focus to the list after an action on ticked entries: to the focused card, or to the next one if that was
+ * removed. Without a focused card, single-key shortcuts have no effect.
  * @param bar the form of the action, which is being submitted
  */
 export function focusAfterBulk(bar: HTMLFormElement): void {
@@ -17,7 +17,7 @@ export function focusAfterBulk(bar: HTMLFormElement): void {
   const restore = (): void => {
     const { activeElement } = document
     if (location.href !== href) return stop()
-    // A render may be older than the action, and leave the card where it is.
+    // The action has not been rendered yet: the focus is still on the page.
     if (activeElement !== document.body && !bar.contains(activeElement)) return
     stop()
     const id = [...ids.slice(place), ...ids.slice(0, place).toReversed()].find((one) => document.getElementById(one))

@@ -1,6 +1,6 @@
 /**
- * Moves the focus to the first invalid field of the submitted form if it is refused. Turbo updates the page in place, so
- * the `autofocus` of the field has no effect.
+ * Focuses the first invalid field if the server refuses the submitted form. Turbo updates the page in place, so that
+ * `autofocus` has no effect.
  */
 export function focusInvalidField(): void {
   const listeners = new AbortController()

@@ -1,12 +1,12 @@
-/** Ids of the cards on the list that was left, in order. */
+/** Ids of the cards on the last list, in order. */
 let cards: readonly string[] = []
-/** Id of the card of the article that was read last. */
+/** Id of the card whose article was opened last. */
 let opened = cardOf(location.href)
 let isByKey = true
 
 /**
- * Returns the focus of keyboard users to the card of the article that they read, or if it has left the list, to the next
- * one. Otherwise they would start again at the top.
+ * Returns the focus of keyboard users to the card of the article that they have read. If the card is no longer on the
+ * list, the next one gets the focus. Otherwise, these users would start again at the top.
  */
 export function focusOpenedCard(): void {
   addEventListener('keydown', () => (isByKey = true), true)
@@ -23,7 +23,7 @@ export function focusOpenedCard(): void {
   })
 }
 
-/** @returns the id of the card of an article, or undefined for other pages */
+/** @returns the id of the card of the article at this address; undefined for other pages */
 function cardOf(url: string): string | undefined {
   const entry = /^\/view\/(\d+)$/.exec(new URL(url, location.href).pathname)?.[1]
   return entry && `entry-${entry}`

@@ -1,17 +1,17 @@
-/** Milliseconds after which keys are shortcuts again, although the field has not appeared. */
+/** Maximum milliseconds for which typing is held if the field does not appear. */
 const PATIENCE = 20_000
 
-/** A field that appears some time after the user has asked for it. */
+/** A field that appears some time after the user has requested it. */
 export interface LateField {
-  /** event of the document after which it can be shown */
+  /** event of the document after which the field can be shown */
   readonly event: string
-  /** shows and focuses the field; returns it */
+  /** shows the field, focuses it and returns it */
   readonly show: () => Element | null
 }
 
 /**
- * Holds what the user types until a field is there, and then types it into the field. Otherwise its letters would be
- * shortcuts. Escape gives the field up.
+ * Holds the typed keys until a field appears, and then types them into it. Otherwise, each letter would be a shortcut.
+ * Escape cancels.
  */
 export function holdTyping({ event: name, show }: LateField): void {
   const listeners = new AbortController()
@@ -35,7 +35,7 @@ export function holdTyping({ event: name, show }: LateField): void {
   setTimeout(() => listeners.abort(), PATIENCE)
 }
 
-/** Types a text at the caret. In a field of one line, a line break submits the form. */
+/** Types a text at the caret. In a field with a single line, a line break submits the form. */
 function type(field: Element | null, text: string): void {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || text === '') return
   const isLine = field instanceof HTMLInputElement

@@ -1,6 +1,6 @@
 /**
- * Keeps the scroll position if the form leads back to its page and the address of the page has an anchor. The address of
- * the response has no anchor, so Turbo would treat it as another page and show it from the top.
+ * Keeps the scroll position if a form leads back to the page that contains it, and the page's address has an anchor.
+ * The address of the response has no anchor, so Turbo would treat it as another page and scroll to the top.
  */
 export function keepScrollPosition(form: HTMLFormElement): void {
   form.addEventListener(

@@ -1,8 +1,9 @@
-/** Attributes of a focused field that follow the page, because they belong to the error of a refused form. */
+/** Attributes that are updated even in a focused field, because they belong to the error of a refused form. */
 const OF_ERRORS = ['aria-invalid', 'aria-describedby']
 
 /**
- * When the page is refreshed, keeps the focused field and the open note box as they are, so that no typed text is lost.
+ * Keeps the focused field and the open note box unchanged when the page is refreshed. Otherwise, typed text would be
+ * lost.
  */
 export function keepTypedText(): void {
   document.addEventListener('turbo:before-morph-element', (event) => {

@@ -1,10 +1,10 @@
 const KEY = 'dogear-unsent-form'
 
-/** Fields whose text is stored. Passwords, files and hidden values are not. */
+/** Selector of the fields whose text is stored. Passwords, files and hidden values are never stored. */
 const TYPED = 'textarea, input:is([type=text], [type=search], [type=url], [type=email], [type=number])'
 
 interface UnsentForm {
-  /** the signed-in user; another one must not see the text */
+  /** name of the signed-in user. No other user may see the text. */
   readonly user: string
   readonly page: string
   readonly action: string
@@ -12,9 +12,12 @@ interface UnsentForm {
   readonly fields: readonly (readonly [string, string])[]
 }
 
-/** Stores the text of a form for this tab if the session has ended, so that it is not lost with the page. */
+/**
+ * Stores the typed text for this tab if the server redirects the form to the sign-in page. Otherwise, the text would be
+ * lost.
+ */
 export function keepUnsentForm(form: HTMLFormElement): void {
-  // The server completes the save of an address itself.
+  // The server itself stores an address and saves it after the sign-in.
   if (form.matches('.add')) return
   form.addEventListener(
     'turbo:before-fetch-response',
@@ -28,7 +31,7 @@ export function keepUnsentForm(form: HTMLFormElement): void {
   )
 }
 
-/** Puts the stored text back into its form once the same user is on the same page again, and shows the form. */
+/** Restores the stored text when the same user opens the same page, and shows its form. */
 export function restoreUnsentForm(): void {
   const { user, page, action, fields }: UnsentForm = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
   if (page !== location.pathname || userName() === '') return
@@ -45,7 +48,7 @@ const fieldsOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputE
 const actionOf = (form: HTMLFormElement): string => form.getAttribute('action') ?? ''
 const userName = (): string => document.querySelector('.account-name')?.textContent ?? ''
 
-/** @returns whether a form has all of the fields; several forms of a page may have the same action */
+/** @returns whether a form has all of the fields. Several forms on a page may have the same action. */
 function holds(form: HTMLFormElement, fields: UnsentForm['fields']): boolean {
   const names = new Set(fieldsOf(form).map(({ name }) => name))
   return fields.length > 0 && fields.every(([name]) => names.has(name))

@@ -1,15 +1,16 @@
 import type { Application, ControllerConstructor } from '@hotwired/stimulus'
 
 /**
- * Functions that import a controller, by its name. They return false as long as the page does not need the controller.
+ * Functions that import a controller, by the controller's name. A function returns false while the page does not need
+ * its controller.
  */
 export type LazyControllers = Readonly<
   Record<string, () => false | Promise<Readonly<Record<string, ControllerConstructor>>>>
 >
 
 /**
- * Loads a controller as soon as an element with its name is on the page and its own condition holds. Checked after each
- * change of the page, of a field or of the focus.
+ * Loads each controller as soon as an element with its name is on the page, and its own condition holds. This is
+ * checked after each change of the page, of a field or of the focus.
  */
 export function loadControllers(application: Application, lazy: LazyControllers): void {
   const started = new Set<string>()
@@ -26,7 +27,7 @@ export function loadControllers(application: Application, lazy: LazyControllers)
       const [controller] = Object.values(await file)
       if (controller) application.register(name, controller)
     } catch {
-      // Without a network: tried again at the next change of the page.
+      // The import failed, probably because of the network. The next change of the page tries again.
       started.delete(name)
     }
   }

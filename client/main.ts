@@ -6,19 +6,20 @@ import { loadControllers } from './load-controllers.ts'
 /** Milliseconds between the registration of the service worker and the first synchronization. */
 const SYNC_DELAY = 1000
 /**
- * Milliseconds between the load of a page and the connection for changes. The delay keeps the page fast, and tools that
- * wait until the network is idle, such as programs that control a browser, wait for the page only.
+ * Milliseconds between the load of a page and the connection for changes. The delay keeps the load fast. Programs that
+ * control a browser often wait until the network is idle; with the delay, they need not wait for the connection.
  */
 const EVENTS_DELAY = 3000
 
-/** Entry point of the scripts. The pages work without scripts, which only enhance existing elements. */
-// Turbo would disable the pressed button, which would lose the focus of keyboard users.
+/** Entry point of the scripts. The pages work without scripts, which only enhance elements. */
+// By default, Turbo disables the pressed button. It would lose the focus, which keyboard users need.
 config.forms.submitter = 'aria-disabled'
 const application = Application.start()
 for (const [name, controller] of Object.entries(EAGER)) application.register(name, controller)
 loadControllers(application, LAZY)
-// Not in the controller of the bar, which may not be loaded yet when a key submits it. In the capture phase, because Turbo
-// stops the event. The modules are loaded before the new page, which needs two requests.
+// These modules are loaded here rather than in a controller, because a key may submit a form before its controller is
+// loaded. The capture phase is necessary because Turbo stops the event. The modules arrive before the new page, which
+// takes two requests.
 addEventListener(
   'submit',
   ({ target }) => {
@@ -56,7 +57,7 @@ addEventListener(
   { once: true },
 )
 
-// Text that is typed into a field that has the focus from the start goes on after its value.
+// In a field that is focused when the page opens, the caret is placed after the value.
 document.addEventListener('turbo:load', () => {
   const field = document.activeElement
   if (field instanceof HTMLInputElement && field.autofocus && field.type === 'text') {
@@ -66,7 +67,7 @@ document.addEventListener('turbo:load', () => {
 
 let isGuarded = false
 
-/** Loads the scripts for forms at the user's first input, so that they do not delay the page. */
+/** Loads the scripts for forms at the user's first input. If they were loaded with the page, they would delay it. */
 async function guardInput(): Promise<void> {
   if (isGuarded) return
   isGuarded = true
@@ -75,7 +76,7 @@ async function guardInput(): Promise<void> {
     order.keepSubmissionOrder()
     typed.keepTypedText()
   } catch {
-    // Without a network: tried again at the next input.
+    // The import failed, probably because of the network. The next input tries again.
     isGuarded = false
   }
 }
@@ -88,17 +89,17 @@ async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
     await navigator.serviceWorker.register('/sw.js', { type: 'module' })
-    // Delayed, so that it does not slow down the page.
+    // The delay keeps the load of the page fast.
     setTimeout(
       () =>
         void import('./schedule-synchronization.ts').then(({ scheduleSynchronization }) => scheduleSynchronization()),
       SYNC_DELAY,
     )
     if (navigator.serviceWorker.controller) return
-    // A worker does not control a page that loaded before it was active, so the worker has to claim the page.
+    // A new worker does not control pages that were loaded before it. The message makes it claim this page.
     const { active } = await navigator.serviceWorker.ready
     active?.postMessage('claim', [])
   } catch {
-    // The browser refused, for example because the address has no TLS. The pages work without a worker.
+    // The browser refused the worker, for example because the address has no TLS. The pages work without it.
   }
 }

@@ -5,23 +5,23 @@ import { placeName, type NoteDraft, type NoteDrafts } from './models/note-drafts
 import type { TextSpan } from './models/text-offsets.ts'
 import { sendAnnotation, type SendOutcome } from './send-annotation.ts'
 
-/** The passage or annotation that the note box is opened for. */
+/** The passage or annotation for which the note box opens. */
 export interface NotePlace extends NoteDraft {
-  /** rectangle of the passage, beside which a wide window shows the box; absent if the annotation has no position */
+  /** rectangle of the passage, beside which a wide window shows the box; absent if the passage is not in the text */
   readonly beside?: DOMRect
 }
 
 interface NoteBoxEvents {
-  /** called after a draft was stored, deleted or sent */
+  /** called after a draft is stored, deleted or sent */
   readonly changed: () => void
 }
 
-/** Name of the message in the form's data after a note was not sent. */
+/** Names of the messages about notes that were not sent. The form's data contains their texts. */
 const TOASTS = { refused: 'kept', signedOut: 'signedOut', failed: 'waits' } as const
 
 /**
- * The box for writing a note. The text is stored as a draft in the browser until the user finishes the note and the
- * server has stored it.
+ * The box for writing a note. The browser stores the text as a draft until the user finishes the note and the server
+ * has stored it.
  */
 export class NoteBox {
   readonly #form: HTMLFormElement
@@ -52,7 +52,7 @@ export class NoteBox {
     this.#listeners.abort()
   }
 
-  /** Shows and focuses the box. It contains the draft for this place, or else the stored note. */
+  /** Opens the box with the draft for this place, or with the stored note, and focuses it. */
   open(place: NotePlace): void {
     this.leave()
     const draft = this.#drafts.find(place)
@@ -69,26 +69,26 @@ export class NoteBox {
     this.#field.setSelectionRange(this.#field.value.length, this.#field.value.length)
   }
 
-  /** Updates the open annotation after its passage was extended or shortened. */
+  /** Updates the open annotation after the user has extended or shortened its passage. */
   follow({ start, end }: TextSpan, quote: string): void {
     if (this.#place) this.#place = { ...this.#place, start, end, quote }
     const shown = this.#form.querySelector('blockquote')
     if (shown) shown.textContent = quote
   }
 
-  /** Closes the box when the user leaves the page, and sends the note if it was changed. */
+  /** Closes the box when the user leaves the page. A changed note is sent. */
   readonly leave = (): void => {
     const place = this.#place
     if (place && this.#isChanged(place)) void this.send({ ...place, text: this.#text, color: this.#color }, true)
     this.#close()
   }
 
-  /** Leaves the page, unless it is only refreshed. */
+  /** Closes the box when Turbo visits another page. A refresh of the same page leaves it open. */
   readonly #visited = ({ detail }: CustomEvent<{ readonly url: string }>): void => {
     if (detail.url !== location.href) this.leave()
   }
 
-  /** Sends a note, which remains a draft until the server has stored it. */
+  /** Sends a note. It remains a draft until the server has stored it. */
   async send(place: NoteDraft, isLeaving = false): Promise<void> {
     const { annotation, start, end, quote, text, color = lastColor(localStorage) } = place
     const draft = { ...(annotation !== undefined && { annotation }), start, end, quote, text, color }
@@ -98,7 +98,7 @@ export class NoteBox {
     if (outcome !== 'sent') showToast(this.#form.dataset[TOASTS[outcome]] ?? '')
   }
 
-  /** Sends the finished notes that could not be sent before, except one that is being edited. */
+  /** Sends the finished notes that are still drafts, except the one in the open box. */
   async sendDue(): Promise<void> {
     for (const draft of this.#drafts.list()) {
       const name = placeName(draft)
@@ -121,7 +121,7 @@ export class NoteBox {
       isLeaving,
     )
     this.#inFlight.delete(name)
-    // If the user has typed since the request started, the new text remains a draft.
+    // Text typed after the start of the request remains a draft.
     const isSame = this.#drafts.find(draft)?.text === text
     if (outcome === 'sent' && isSame) this.#drafts.drop(draft)
     if (outcome === 'refused' && isSame) this.#drafts.keep({ ...draft, isDue: false })
@@ -157,7 +157,9 @@ export class NoteBox {
     for (const one of this.#form.querySelectorAll<HTMLInputElement>('[name=color]')) one.checked = one.value === name
   }
 
-  /** @returns whether the box contains unsaved changes. The colour of a new highlight without a note is not one. */
+  /**
+   * @returns whether the box contains unsaved changes. For a new highlight without a note, another colour is no change.
+   */
   #isChanged({ annotation, text, color }: NotePlace): boolean {
     return this.#text !== text || (annotation !== undefined && this.#color !== color)
   }
@@ -178,7 +180,7 @@ export class NoteBox {
     void this.send({ ...place, text, color })
   }
 
-  /** Stores the draft at every keystroke, so that neither Escape nor a crash loses text. */
+  /** Stores the draft at every keystroke. Otherwise, Escape or a crash would lose the text. */
   readonly #typed = (): void => {
     const place = this.#place
     if (!place) return
@@ -212,7 +214,7 @@ export class NoteBox {
   }
 }
 
-/** Places the box beside the passage. On a narrow window, the style sheet positions it. */
+/** Places the box beside the passage. In a narrow window, the style sheet places it. */
 function placeBox(form: HTMLElement, beside: DOMRect): void {
   if (!matchMedia('(width >= 56rem)').matches) return void form.style.removeProperty('inset')
   const window = { width: document.documentElement.clientWidth, height: innerHeight }

@@ -1,7 +1,9 @@
 import { rangeOf, type TextSpan } from './models/text-offsets.ts'
 import type { Side } from './models/word-edges.ts'
 
-/** The position in the window of the start or the end of a passage, and the height of its line, in pixels. */
+/**
+ * Position of the start or the end of a passage in the window, and the height of its line. All values are in pixels.
+ */
 export interface EdgeBox {
   readonly x: number
   readonly top: number

@@ -4,10 +4,10 @@ import { rangeOf, type TextSpan } from './models/text-offsets.ts'
 import { PassageHandles } from './passage-handles.ts'
 import { sendAnnotation } from './send-annotation.ts'
 
-/** Minimum space between the note box and the first line of the passage, in pixels. */
+/** Minimum space in pixels between the note box and the first line of the passage. */
 const ROOM = 24
 
-/** Lets the user extend or shorten the passage of an annotation while its note box is open. */
+/** Lets the user extend or shorten an annotation's passage while its note box is open. */
 export class PassageEditor {
   readonly #form: HTMLFormElement
   readonly #text: Element
@@ -34,7 +34,10 @@ export class PassageEditor {
     this.#listeners.abort()
   }
 
-  /** Shows handles at the ends of the annotation's passage. New and unplaced annotations have none. */
+  /**
+   * Shows handles at both ends of the annotation's passage. New annotations, and annotations without a place in the
+   * text, have none.
+   */
   open({ annotation, start, end }: NotePlace): void {
     this.#handles.hide()
     if (annotation === undefined || start >= end) return
@@ -43,13 +46,15 @@ export class PassageEditor {
     this.#handles.show({ start, end })
   }
 
-  /** Scrolls the passage out from under the note box, which is at the top of the window on a phone. */
+  /**
+   * On a phone, the note box is at the top of the window. Scrolls the page until the box does not cover the passage.
+   */
   #uncover(span: TextSpan): void {
     const [box, marked] = [this.#form.getBoundingClientRect(), rangeOf(this.#text, span)?.getBoundingClientRect()]
     if (!marked || box.width < innerWidth) return
     const covered = box.bottom + ROOM - marked.top
     if (covered <= 0) return
-    // Near the top of the page there is too little to scroll, so the page gets padding.
+    // At the top of the page, there may be too little to scroll, so the page gets padding.
     document.body.style.paddingBlockStart = `${Math.max(0, covered - scrollY)}px`
     scrollBy({ top: -covered, behavior: 'instant' })
   }
@@ -90,7 +95,10 @@ export class PassageEditor {
     return rangeOf(this.#text, span)?.toString() ?? ''
   }
 
-  /** Sets the spans of the annotation's item, which then draws its marks (controllers/annotation_controller.ts). */
+  /**
+   * Sets the spans on the annotation's item in the list. Its controller then draws the marks again
+   * (controllers/annotation_controller.ts).
+   */
   #mark(annotation: number, spans: unknown): void {
     const item = document.querySelector<HTMLElement>(`#note-${annotation}`)
     if (!item) return
@@ -98,7 +106,7 @@ export class PassageEditor {
     item.dataset['annotationSpansValue'] = JSON.stringify(spans)
   }
 
-  /** @returns the spans that are stored on the server */
+  /** @returns the annotation's spans as the server has stored them */
   #saved(annotation: number): unknown {
     const item = document.querySelector<HTMLElement>(`#note-${annotation}`)
     return JSON.parse(item?.dataset['saved'] ?? item?.dataset['annotationSpansValue'] ?? '[]')

@@ -3,23 +3,26 @@ import { offsetAtPoint, type TextSpan } from './models/text-offsets.ts'
 import { edgeBox, isLeftToRight, type EdgeBox } from './passage-edge.ts'
 import { PassageSteps } from './passage-steps.ts'
 
-/** Milliseconds after the last key before a change counts as complete. */
+/** Milliseconds after the last key press from which a change by keys counts as complete. */
 const PAUSE = 800
-/** Pixels from the top or bottom of the window within which a dragged handle scrolls the page, and pixels per step. */
+/**
+ * Distance in pixels from the top or bottom of the window within which a dragged handle scrolls the page, and pixels
+ * per step of scrolling.
+ */
 const [EDGE, STEP] = [56, 16]
-/** Pixels that a pointer may move between press and release and still count as a tap. */
+/** Pixels that the pointer may move between press and release of a tap. */
 const TAP = 4
 /** Maximum length of a passage in UTF-16 units. The server refuses longer ones. */
 const MAX_LENGTH = 10_000
 
 interface PassageEvents {
-  /** called at each step of a change, to show it */
+  /** called at each step of a change, to show the new passage */
   readonly changing: (span: TextSpan) => void
   /** called when a change is complete */
   readonly changed: (span: TextSpan) => void
 }
 
-/** A handle that is pressed: the pointer, and the distance in pixels from it to the end of the passage. */
+/** A pressed handle: its pointer, and the distance in pixels from the pointer to the end of the passage. */
 interface Grip {
   readonly side: Side
   readonly from: { readonly x: number; readonly y: number }
@@ -28,9 +31,9 @@ interface Grip {
 }
 
 /**
- * The handles at both ends of a passage. Dragging moves a handle freely. The arrow keys, and the buttons that a tap
- * shows, move it by a word; arrow keys with Shift move it by a character. The handles are inside the note box, because a
- * press outside the box would close it.
+ * The handles at both ends of a passage. The user can drag them to any character. The arrow keys, and the buttons that
+ * appear after a tap, move a handle by a word; arrow keys with Shift move it by a character. The handles are inside the
+ * note box, because a press outside of the box would close it.
  */
 export class PassageHandles {
   readonly #box: HTMLElement
@@ -40,14 +43,14 @@ export class PassageHandles {
   #span: TextSpan | undefined
   #words = ''
   #grip: Grip | undefined
-  /** the end that the buttons move */
+  /** the end of the passage that the buttons move */
   #stepped: Side = 'end'
   #isChanged = false
   #timer = 0
   #listeners = new AbortController()
 
   /**
-   * @param box contains the handles
+   * @param box the note box, which contains the handles
    * @param text the article
    */
   constructor(box: HTMLElement, text: Element, events: PassageEvents) {
@@ -79,7 +82,7 @@ export class PassageHandles {
     this.#place()
   }
 
-  /** Hides the handles, and completes a change that was made by keys. */
+  /** Hides the handles. A change that was made by keys is completed first. */
   hide(): void {
     this.#listeners.abort()
     this.#complete()
@@ -119,7 +122,7 @@ export class PassageHandles {
     return this.#box.hasAttribute('data-dragging')
   }
 
-  /** Shows the buttons beside a handle that was pressed and released in the same place. */
+  /** Shows the buttons beside the tapped handle. */
   readonly #tap = (): void => {
     const side = this.#grip?.side
     const end = this.#span && side && edgeBox(this.#text, this.#span, side)
@@ -176,7 +179,8 @@ export class PassageHandles {
   }
 
   /**
-   * Moves each handle to its end of the passage. A handle that would cover the note box is hidden, unless it is in use.
+   * Moves each handle to its end of the passage. A handle in the area of the note box is hidden, unless the user is
+   * using it.
    */
   readonly #place = (): void => {
     const span = this.#span
@@ -198,7 +202,7 @@ export class PassageHandles {
   }
 }
 
-/** Prevents the browser from selecting text or dragging the selection. */
+/** Prevents the browser from selecting text, and from dragging a selection. */
 function keepFromSelecting(event: Event): void {
   event.preventDefault()
 }
@@ -215,7 +219,7 @@ function directionOf(key: string, text: Element): 1 | -1 | undefined {
   return (key === 'ArrowRight') === isLeftToRight(text) ? 1 : -1
 }
 
-/** Number of characters of the passage that a screen reader reads at a handle. */
+/** Number of characters of the passage that a screen reader reads for a handle. */
 const SPOKEN = 60
 
 function describe(handle: HTMLElement, { start, end }: TextSpan, words: string): void {

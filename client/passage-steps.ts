@@ -1,12 +1,10 @@
 import { placeBeside } from './models/place-beside.ts'
 import { isLeftToRight, type EdgeBox } from './passage-edge.ts'
 
-/** Space for the knob of a handle above or below its line, in pixels. */
+/** Space in pixels above or below a line for the knob of its handle. */
 const KNOB = 12
 
-/**
- * Two buttons beside a handle that was tapped. They move its end of the passage by a word, for users who cannot drag.
- */
+/** Two buttons beside a tapped handle. They move its end of the passage by a word, for users who cannot drag. */
 export class PassageSteps {
   readonly #box: HTMLElement
   readonly #text: Element
@@ -21,7 +19,7 @@ export class PassageSteps {
     this.#text = text
   }
 
-  /** @param step called with 1 for a word forward, -1 for a word back */
+  /** @param step called with 1 for a word forward, and -1 for a word back */
   listen(step: (by: 1 | -1) => void, signal: AbortSignal): void {
     this.#element?.addEventListener(
       'click',
@@ -55,7 +53,10 @@ export class PassageSteps {
     if (this.#element) this.#element.hidden = true
   }
 
-  /** Moves the buttons to another line. Within a line they stay under the finger that presses them. */
+  /**
+   * Moves the buttons if the end of the passage is now in another line. Within a line they stay, under the finger that
+   * presses them.
+   */
   follow(end: EdgeBox): void {
     const element = this.#element
     if (!element || !this.isShown || end.top === this.#line) return
@@ -75,7 +76,7 @@ export class PassageSteps {
   }
 }
 
-/** Keeps the focus on the handle, whose value a screen reader reads. */
+/** Keeps the focus on the handle. A screen reader then reads its new value. */
 function keepFocus(event: Event): void {
   event.preventDefault()
 }

@@ -6,7 +6,7 @@ document.addEventListener('request:sent', (event) => {
   void Promise.allSettled([request]).then(() => underWay.delete(request))
 })
 
-/** Waits until no reported request is under way. */
+/** Waits until all reported requests are answered. */
 export async function settleRequests(): Promise<void> {
   while (underWay.size > 0) await Promise.allSettled(underWay)
 }

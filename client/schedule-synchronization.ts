@@ -1,16 +1,16 @@
 import { renderStreamMessage } from '@hotwired/turbo'
 
-/** Milliseconds after a synchronization in which showing the page again does not start another one. */
+/** Milliseconds after a synchronization in which showing the page does not start another one. */
 const RECENT = 30_000
-/** Refreshes the page, and keeps typed text. */
+/** Turbo's instruction to refresh the page. Typed text is kept. */
 const REFRESH = '<turbo-stream action="refresh"></turbo-stream>'
 
 let last = -RECENT
 
 /**
- * Makes the service worker synchronize the offline library: now, whenever the page is shown again, and whenever the
- * browser comes online. While the page says that it is offline, tries again from time to time, because no event reports
- * that a server can be reached again.
+ * Makes the service worker synchronize the offline library: now, when the page is shown again, and when the browser
+ * comes online. While the page shows that it is offline, it also tries at intervals, because no event reports that the
+ * server is back.
  */
 export function scheduleSynchronization(): void {
   addEventListener('online', () => ask())
@@ -40,17 +40,20 @@ function ask(): void {
   navigator.serviceWorker.controller.postMessage('follow', [])
 }
 
-/** Number of changes that are not sent yet, and number of changes that the server did not apply. */
+/** The number of unsent changes, and the number of changes that the server did not apply. */
 interface OutboxState {
   readonly waiting: number
   readonly problems: number
-  /** whether the library was synchronized just now */
+  /** whether a synchronization has just finished */
   readonly isFollowed: boolean
 }
 
 const isDrawnOffline = (): boolean => document.querySelector('#offline-state > span') !== null
 
-/** @returns whether the page still says that it is offline or lists sent changes. A page in use is left as it is. */
+/**
+ * @returns whether to refresh the page: it still shows that it is offline, or still lists changes that were sent. A
+ * page that the user is using is not refreshed.
+ */
 function isOutdated({ waiting }: OutboxState): boolean {
   if (document.querySelector('dialog[open], :popover-open')) return false
   return isDrawnOffline() || (waiting === 0 && location.pathname === '/outbox')
@@ -58,7 +61,7 @@ function isOutdated({ waiting }: OutboxState): boolean {
 
 let shown: OutboxState | undefined
 
-/** Shows the numbers of pending and of failed changes, on this page and on the next ones. */
+/** Shows the numbers of pending and failed changes, on this page and on those opened after it. */
 function showState(state: OutboxState | undefined): void {
   shown = state
   const line = document.querySelector<HTMLElement>('#offline-state')

@@ -2,37 +2,37 @@ import { reportRequest } from './report-request.ts'
 
 const STREAM = 'text/vnd.turbo-stream.html'
 /**
- * Maximum length of a body that is sent with `keepalive`, in characters. Browsers limit such requests to 64 KiB in
- * total (Fetch standard, section 4.6).
+ * Maximum length in characters of a body that is sent with `keepalive`. Browsers allow 64 KiB for all such requests
+ * together (Fetch standard, section 4.6).
  */
 const MOST_KEPT_ALIVE = 60_000
 
-/** Milliseconds without an answer after which a request counts as failed. */
+/** Milliseconds after which a request without an answer has failed. */
 const PATIENCE = 30_000
 
-/** A change of the annotations of one entry. */
+/** A change to the annotations of an entry. */
 export interface AnnotationRequest {
   readonly path: string
   readonly fields: Readonly<Record<string, string>>
-  /** id of the entry; the answer is shown only on its page */
+  /** id of the entry. The response is shown only on its page. */
   readonly entry: string
 }
 
 /**
  * `sent`: the server has stored the change. `refused`: the server will never accept it. `signedOut`: the session has
- * ended. `failed`: the server may accept it later, because it could not be reached or has failed.
+ * ended. `failed`: the server may accept it later, because it failed or did not answer.
  */
 export type SendOutcome = 'sent' | 'refused' | 'signedOut' | 'failed'
 
-/** Status codes for which a retry is useless. */
+/** Status codes after which a retry would fail again. */
 const FINAL = [400, 404, 409, 413, 422]
 
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Sends a change once the previous ones are answered. Each answer contains the whole list of annotations, so they must
- * be shown in order. The request continues when the user leaves the page.
- * @param isLeaving whether to send immediately, because the page is being left
+ * Sends a change after all previous ones are answered. Each response contains the whole list of annotations, so the
+ * responses must be shown in order. The request continues if the user leaves the page.
+ * @param isLeaving whether the user is leaving the page. The change is then sent immediately
  */
 export function sendAnnotation(request: AnnotationRequest, isLeaving = false): Promise<SendOutcome> {
   const sent = reportRequest(isLeaving ? send(request) : last.then(() => send(request)))
@@ -58,8 +58,8 @@ async function send({ path, fields, entry }: AnnotationRequest): Promise<SendOut
 }
 
 /**
- * Applies Turbo stream elements by adding them to the page. Turbo's own function would restore the focus of the
- * previous frame, and so take it from a note box that has opened since.
+ * Applies Turbo stream elements by adding them to the page. Turbo's own function would restore the former focus, and
+ * take it from a note box that was opened since.
  */
 function render(markup: string): void {
   const template = document.createElement('template')

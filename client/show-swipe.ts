@@ -1,22 +1,22 @@
 import type { Side } from './models/swipe.ts'
 
-/** Milliseconds until the animation of a card that returns is finished; longer than `--motion` in tokens.css. */
+/** Milliseconds until the animation of a returning card is finished. Longer than `--motion` in tokens.css. */
 const SETTLED = 200
-/** Milliseconds after which a card that was not removed from the list returns to its position. */
+/** Milliseconds after which a card that is still on the list returns to its position. */
 const ANSWERED = 3000
 
-/** How a card looks while it is swiped. */
+/** The state of a card during a swipe. */
 interface Shown {
   readonly side: Side
-  /** in pixels, positive to the right */
+  /** distance in pixels, positive to the right */
   readonly dx: number
-  /** whether releasing it triggers the action */
+  /** whether the action would be triggered if the card was released now */
   readonly isFar: boolean
   /** the button of the action */
   readonly button: HTMLButtonElement | null
 }
 
-/** Moves a card and shows the icon of the action behind it. Does nothing if the user prefers reduced motion. */
+/** Moves a card, and shows the action's icon behind it. Does nothing if the user prefers reduced motion. */
 export function showSwipe(card: HTMLElement, { side, dx, isFar, button }: Shown): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   if (card.dataset['swipe'] !== side) {
@@ -40,7 +40,7 @@ export function settleSwipe(card: HTMLElement, isLeaving: boolean): void {
   setTimeout(() => clearSwipe(card), isLeaving ? ANSWERED : SETTLED)
 }
 
-/** Removes all traces of swipes from the cards of a list. */
+/** Resets the cards of a list to their state before any swipe. */
 export function clearSwipes(list: Element): void {
   list.querySelectorAll<HTMLElement>('[data-swipe]').forEach(clearSwipe)
 }
@@ -51,7 +51,10 @@ function clearSwipe(card: HTMLElement): void {
   card.querySelector('.swipe-panel')?.remove()
 }
 
-/** @returns the panel behind a swiped card, hidden from screen readers because the card still contains the button */
+/**
+ * @returns the panel behind a swiped card. It is hidden from screen readers, because the card already contains the
+ * button.
+ */
 function panelFor(button: HTMLButtonElement | null): HTMLElement {
   const panel = document.createElement('div')
   panel.className = 'swipe-panel'

@@ -1,4 +1,4 @@
-/** Shows a short message over the page, in place of the previous one. */
+/** Shows a short message over the page. It replaces the last one. */
 export function showToast(text: string): void {
   const toast = document.createElement('div')
   toast.className = 'toast'

@@ -1,6 +1,6 @@
 import { renderStreamMessage, StreamActions, visit } from '@hotwired/turbo'
 
-/** A form that was submitted while another one was being sent. */
+/** A form that was submitted while another one was being sent, and waits for its turn. */
 interface HeldForm {
   readonly path: string
   readonly body: URLSearchParams
@@ -12,8 +12,9 @@ let isRefreshing = false
 let isOutdated = false
 
 /**
- * Sends forms one at a time, and refreshes the page only while no form is being sent. Turbo alone would abort a form
- * when the next one is submitted or the page is refreshed, and its answer would never be shown.
+ * Sends forms one at a time, and refreshes the page only while none is being sent. By itself, Turbo would abort a
+ * running form if another one is submitted or the page is refreshed. The response to the aborted form would never be
+ * shown.
  */
 export function keepSubmissionOrder(): void {
   document.addEventListener('submit', hold)
@@ -22,14 +23,14 @@ export function keepSubmissionOrder(): void {
     isOutdated ||= isRefreshing
   })
   document.addEventListener('turbo:submit-end', () => {
-    // A form may have been submitted before this script was loaded.
+    // The form may have been submitted before this script was loaded, and is not counted then.
     sending = Math.max(0, sending - 1)
     void goOn()
   })
   document.addEventListener('turbo:render', () => {
     isRefreshing = false
   })
-  // Turbo starts a refresh some time after it was requested, and a form may have been submitted since.
+  // Between the request for a refresh and its start, the user may have submitted a form.
   document.addEventListener('turbo:before-visit', (event) => {
     if (sending === 0 || !isRefreshing || event.detail.url !== location.href) return
     event.preventDefault()
@@ -44,13 +45,14 @@ export function keepSubmissionOrder(): void {
 }
 
 /**
- * Queues a form while another one is being sent. Runs after the page's own handlers and before Turbo's handler on the
+ * Queues a form if another one is being sent. Runs after the handlers of the page, and before that of Turbo on the
  * window.
  */
 function hold(event: SubmitEvent): void {
   const { target: form, submitter } = event
   if (sending === 0 || event.defaultPrevented || !(form instanceof HTMLFormElement)) return
-  // Attributes instead of properties: a button named "action" or "method" would hide the form's property.
+  // Attributes are read rather than properties. A button with the name "action" or "method" would hide the form's
+  // property.
   if (form.getAttribute('method') !== 'post') return
   if (form.getAttribute('enctype') === 'multipart/form-data' || form.closest('[data-turbo=false]')) return
   event.preventDefault()
@@ -68,7 +70,7 @@ async function goOn(): Promise<void> {
   renderStreamMessage('<turbo-stream action="refresh"></turbo-stream>')
 }
 
-/** Sends a queued form with `fetch`, because its element may have been replaced by a previous answer. */
+/** Sends a queued form with `fetch`. Its element may have been replaced by an earlier response. */
 async function send({ path, body }: HeldForm): Promise<void> {
   sending++
   const headers = { accept: 'text/vnd.turbo-stream.html, text/html' }

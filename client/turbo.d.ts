@@ -1,4 +1,6 @@
-/** The parts of Turbo's API that we use. The package contains no types: https://turbo.hotwired.dev/reference/drive */
+/**
+ * The part of Turbo's API that Dogear uses. The package contains no types: https://turbo.hotwired.dev/reference/drive
+ */
 declare module '@hotwired/turbo' {
   export const config: { readonly forms: { submitter: 'disabled' | 'aria-disabled' } }
   export function visit(location: string, options?: { readonly action?: 'advance' | 'replace' | 'restore' }): void
@@ -11,7 +13,7 @@ interface DocumentEventMap {
   'turbo:submit-end': CustomEvent<{ readonly success: boolean }>
   'turbo:visit': CustomEvent<{ readonly url: string }>
   'turbo:before-visit': CustomEvent<{ readonly url: string }>
-  /** `newElement` is absent if the element is removed. */
+  /** `newElement` is absent if Turbo removes the element. */
   'turbo:before-morph-element': CustomEvent<{ readonly newElement?: Element }>
   'turbo:before-morph-attribute': CustomEvent<{ readonly attributeName: string }>
   'turbo:before-fetch-response': CustomEvent<{

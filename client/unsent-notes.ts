@@ -1,14 +1,11 @@
 import type { NoteBox } from './note-box.ts'
 
-/**
- * Milliseconds between two attempts while the page is open. They are needed because the server may fail while the
- * browser is online.
- */
+/** Milliseconds between two attempts while the page is open. No event reports that a failed server works again. */
 const AGAIN = 30_000
 
 /**
- * Sends finished notes that could not be sent before: when the page opens, when the browser comes online, when the user
- * returns to the page, and at intervals.
+ * Sends finished notes that are still drafts: when the page opens, when the browser comes online, when the user returns
+ * to the page, and at intervals.
  * @returns a function that stops the attempts
  */
 export function watchUnsentNotes(box: NoteBox): () => void {

@@ -1,6 +1,6 @@
 /**
- * Renders the icons of the installed app from the logo, using a browser: `npm run icons`. Must be run after the logo
- * has changed.
+ * Renders the icons of the installed app from the logo in a browser: `npm run icons`. Run it after a change of the
+ * logo.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { launchBrowser } from '../test/support/browser.ts'
 
 const FOLDER = fileURLToPath(new URL('../public/images', import.meta.url))
 /**
- * Share of the width that the logo takes. Platforms may crop a maskable icon to a circle of 80 % of its width
+ * Share of the icon's width that the logo takes. Platforms may crop a maskable icon to a circle of 80 % of its width
  * (https://www.w3.org/TR/appmanifest/#icon-masks).
  */
 const ICONS = [

@@ -80,8 +80,8 @@ async function savesPerSecond(bench: Bench, mode: Mode, saves: number): Promise<
 }
 
 /**
- * Sets the pragma. It has no effect within a transaction, so the transaction is committed before and a new one is
- * started after.
+ * Sets the pragma. It has no effect within a transaction, so Kysely's transaction is committed first, and a new one is
+ * begun afterwards.
  */
 async function setMode(database: Database, mode: Mode): Promise<void> {
   await database.transaction(async (tx) => {

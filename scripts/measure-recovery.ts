@@ -22,7 +22,7 @@ node scripts/measure-recovery.ts [--rounds N] [--stopped SECONDS]
   --rounds   of each fault (2)
   --stopped  how long PostgreSQL stands still (30)`
 
-/** The PostgreSQL server and the proxy in front of it, which faults are applied to. */
+/** The PostgreSQL server and the proxy in front of it. Faults affect one of them. */
 interface Stage {
   readonly postgres: EmbeddedPostgres
   readonly dataFolder: string
@@ -152,7 +152,7 @@ function isProbe({ url }: { readonly url: string }): boolean {
   return url.includes('/probe-')
 }
 
-/** Saves pages until one is fetched within two seconds. */
+/** Saves pages until one of them is fetched within two seconds. */
 async function fetchesAgain({ base, token, siteUrl }: Asked): Promise<void> {
   for (;;) {
     const beganAt = performance.now()
@@ -163,8 +163,9 @@ async function fetchesAgain({ base, token, siteUrl }: Asked): Promise<void> {
 }
 
 /**
- * Sends requests during a fault, and until eight concurrent ones all succeed.
- * @returns milliseconds: the longest response, the recovery of requests, and the recovery of fetching
+ * Sends requests during a fault, and afterwards until eight concurrent ones succeed.
+ * @returns three durations in milliseconds: the longest response, the time until requests succeed again, and the time
+ * until pages are fetched again
  */
 async function suffer(fault: Fault, stage: Stage, { base, token, siteUrl }: Asked): Promise<number[]> {
   let longestMs = 0

@@ -2,25 +2,25 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A build for one platform. Its file is `dist/NAME.tar.gz`, which unpacks to the folder NAME. */
+/** A build for one platform. Its file `dist/NAME.tar.gz` unpacks to the folder NAME. */
 interface Build {
   /** for example `dogear-0.1.0-linux-x64` */
   readonly name: string
-  /** full hash of the commit, which the file `COMMIT` in the build contains */
+  /** full hash of the commit, which is also in the build's file `COMMIT` */
   readonly commit: string
 }
 
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
 
-/** Paths of the repository that a build contains, as pathspecs of Git. */
+/** Git pathspecs of the files in the repository that a build contains. */
 const SHIPPED =
   'bin client docs packages packaging public src *.md LICENSE package.json package-lock.json .npmrc ' +
   ':(exclude)docs/screenshots :(exclude)*.test.ts :(exclude)*.fixture.ts ' +
   ':(exclude)packages/*/bench :(exclude)packages/*/training :(exclude)packages/*/pack :(exclude)packages/*/src/golden'
 
 /**
- * Describes the build of the current commit. A build contains only committed files, so the commit identifies its
+ * Describes the build of the current commit. A build contains only committed files, so the commit determines its
  * content.
  */
 function describeBuild(): Build {
@@ -46,8 +46,8 @@ function fillFolder(folder: string, commit: string): void {
 }
 
 /**
- * Packs the folder. Names are sorted, there is no owner, and all times are that of the commit, so that the same commit
- * gives the same archive.
+ * Packs the folder. The same commit gives the same archive: names are sorted, owners are left out, and all times are
+ * that of the commit.
  */
 function packFolder(folder: string, archive: string): void {
   const same = [
@@ -61,12 +61,12 @@ function packFolder(folder: string, archive: string): void {
   execFileSync('tar', ['-C', DIST, ...same, '-I', 'gzip -9n', '-cf', archive, name])
 }
 
-/** @returns the size on disk in megabytes */
+/** @returns the size of a folder on disk in megabytes */
 function diskUsage(path: string): number {
   return Number(execFileSync('du', ['-sk', path], { encoding: 'utf8' }).split('\t')[0]) / 1000
 }
 
-// All users of the target machine must be able to read the program.
+// On the target machine, every user must be able to read the program.
 process.umask(0o022)
 const { name, commit } = describeBuild()
 const folder = join(DIST, name)

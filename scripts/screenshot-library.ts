@@ -1,6 +1,6 @@
 import { paintHills, type Palette } from './screenshot-picture.ts'
 
-/** The articles in the screenshots. All of them are invented. */
+/** Texts of the invented articles in the screenshots. */
 const paragraph = (text: string): string => `<p>${text}</p>`
 const article = (...paragraphs: readonly string[]): string => paragraphs.map(paragraph).join('')
 
@@ -49,7 +49,7 @@ const TRAIN = article(
   'When the line was to be closed, the town of Harrow Wall wrote four hundred letters. The answer came by train.',
 )
 
-/** Colours of the pictures, by the name of the picture. */
+/** Colours of each picture, by its name. */
 const PALETTES: Readonly<Record<string, Palette>> = {
   harbour: {
     sky: [

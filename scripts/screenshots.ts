@@ -33,11 +33,11 @@ const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height
 const SCHEMES = ['light', 'dark'] as const
 const PASSWORD = 'four words in a row'
 const PORT = 18_741
-/** Address of the web site with the pictures of the articles. */
+/** Address of the web site that serves the pictures of the articles. */
 const SITE = '127.0.0.1:18742'
 const BASE = `http://127.0.0.1:${PORT}`
 
-/** A page for signed-in users, and the element that is clicked before the screenshot. */
+/** A page for signed-in users, and the element to click before the screenshot is taken. */
 interface Screen {
   readonly path: string
   readonly press?: string
@@ -108,7 +108,7 @@ function startServer(data: string): ChildProcess {
   return spawn(process.execPath, [program, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-/** Starts a web site that only serves the pictures. */
+/** Starts a web site that serves only the pictures. */
 function startSite() {
   const site = createServer(({ url }, response) => {
     const picture = PICTURES.get(url!.slice(1).replace(/\.png$/, ''))
@@ -211,7 +211,7 @@ async function takeAll(from: Browser, { device, viewport, colorScheme }: Look): 
   await context.close()
 }
 
-/** Takes screenshots of the reading view in each additional theme, and then restores the default theme. */
+/** Takes screenshots of the reading view in each additional theme, and then returns to the default theme. */
 async function takeThemes(page: Page, longest: string, take: (name: string) => Promise<unknown>): Promise<void> {
   for (const theme of [...THEMES, 'auto'] as const) {
     await page.goto(`${BASE}/config/reading`)

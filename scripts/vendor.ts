@@ -2,8 +2,8 @@ import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { vendoredFiles } from './vendored-files.ts'
 
-// Copies parts of packages into the repository: libraries and icons for the browser, and the most common passwords. Must
-// be run after a new version has been installed, and after an icon has been added: `npm run vendor`.
+// Copies parts of packages into the repository: libraries and icons for the browser, and the most common passwords. Run
+// `npm run vendor` after the installation of a new version, and after a page uses a new icon.
 const ROOT = join(import.meta.dirname, '..')
 for (const { path, text } of await vendoredFiles()) {
   writeFileSync(join(ROOT, path), text)

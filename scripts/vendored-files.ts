@@ -15,7 +15,7 @@ interface Library {
   readonly name: string
   /** holder of the copyright */
   readonly author: string
-  /** replaced parts of the source; each must occur exactly once */
+  /** texts of the source and their replacements. Each text must occur exactly once. */
   readonly changes: readonly (readonly [from: string, to: string])[]
 }
 
@@ -25,8 +25,8 @@ const LIBRARIES: readonly Library[] = [
     file: 'dist/turbo.es2017-esm.js',
     name: 'turbo.js',
     author: '37signals LLC',
-    // The content security policy forbids style sheets that a script adds. The rules of the progress bar are in
-    // public/css/frame.css.
+    // The content security policy forbids style sheets from scripts. public/css/frame.css contains the rules of the
+    // progress bar instead.
     changes: [['this.installStylesheetElement();\n    this.setValue(0);', 'this.setValue(0);']],
   },
   {
@@ -39,7 +39,7 @@ const LIBRARIES: readonly Library[] = [
   { package: 'idb', file: 'build/index.js', name: 'idb.js', author: 'Jake Archibald', changes: [] },
   {
     package: 'intl-messageformat',
-    // This file contains the whole package as a single module, although its name says IIFE.
+    // In spite of its name, this file is a single module with the whole package.
     file: 'intl-messageformat.iife.js',
     name: 'intl-messageformat.js',
     author: 'FormatJS',
@@ -48,7 +48,7 @@ const LIBRARIES: readonly Library[] = [
 ]
 
 export interface VendoredFile {
-  /** relative to the root of the repository */
+  /** path relative to the root of the repository */
   readonly path: string
   readonly text: string
 }
@@ -61,7 +61,7 @@ export async function vendoredFiles(): Promise<VendoredFile[]> {
   return [...(await Promise.all(LIBRARIES.map(minified))), icons(), commonPasswords()]
 }
 
-/** The SVG content of each icon by name. */
+/** @returns a file with the SVG content of each icon, by its name */
 function icons(): VendoredFile {
   const set = JSON.parse(readFileSync(inModules('@iconify-json/lucide/icons.json'), 'utf8')) as IconSet
   const bodies = ICON_NAMES.map((name): [string, string] => {
@@ -75,7 +75,7 @@ function icons(): VendoredFile {
 /** Number of passwords that are refused (security specification, 3.1). */
 const REFUSED_PASSWORDS = 10_000
 
-/** The most common passwords of public leaks, in order of frequency. */
+/** @returns a file with the most common passwords of public leaks, in order of frequency */
 function commonPasswords(): VendoredFile {
   const lines = dictionary['passwords-common'].slice(0, REFUSED_PASSWORDS)
   return { path: 'src/users/passwords/common-passwords.txt', text: `${lines.join('\n')}\n` }

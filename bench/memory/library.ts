@@ -28,7 +28,7 @@ const PICTURE_PIXELS = 180
 const NOW = '2026-01-01T00:00:00.000Z'
 
 /**
- * Fills an empty database with the users `reader` and `second`. Both have the same number of entries, some of them with
+ * Fills an empty database with the users `reader` and `second`. Both get the same number of entries, some with
  * pictures.
  */
 export async function fillLibrary({ databaseUrl, dataDirectory, ...size }: LibraryOptions): Promise<Seeded> {

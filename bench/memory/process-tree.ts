@@ -12,8 +12,8 @@ export async function anonymousMegabytes(pid: number): Promise<number> {
 }
 
 /**
- * @returns the ids of all child processes. Each thread has its own list of children, because any thread can start a
- *   process.
+ * @returns the ids of all child processes. Linux lists the children of each thread separately, because any thread can
+ * start a process.
  */
 async function childrenOf(pid: number): Promise<number[]> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
@@ -23,7 +23,7 @@ async function childrenOf(pid: number): Promise<number[]> {
   return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number))
 }
 
-/** Records the peak memory of a process and its descendants. */
+/** Records the peak memory of a process and its descendants until it is stopped. */
 export interface MemoryWatch {
   /** @returns the peak since the previous call, in megabytes */
   takePeak(): number

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import type { Seeded } from '../seed.ts'
 
 export interface Reader {
-  /** header value with the cookie of the web session */
+  /** `Cookie` header of the web session */
   readonly cookie: string
   readonly token: string
 }
@@ -31,11 +31,11 @@ function cookiesOf({ headers }: Response): string {
 
 export interface Download {
   readonly bytes: number
-  /** the last bytes of the file, as Latin-1 text */
+  /** last bytes of the file, as Latin-1 text */
   readonly end: string
 }
 
-/** Number of bytes that are kept from the end of a file, where each format has its end marker. */
+/** Number of bytes that are kept from the end of a file. Each format has its end marker there. */
 const END_BYTES = 64
 
 /**

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A web site on which each page is a different article. */
+/** A web site on which each page contains another article. */
 export interface Site {
   readonly port: number
   close(): void
@@ -16,7 +16,7 @@ export async function startSite(bytes: number): Promise<Site> {
   return { port: (server.address() as AddressInfo).port, close: () => server.close() }
 }
 
-/** @returns a page of which half is the article, and the other half is menus, cards and styles */
+/** @returns a page. Half of it is the article; the rest is menus, cards and styles. */
 function pageOf(path: string, bytes: number): string {
   const title = `Tides of ${path}`
   let number = 0

@@ -10,7 +10,7 @@ export interface Stage {
   readonly readers: readonly Reader[]
 }
 
-/** Milliseconds for which one of the two users pauses after the first bytes of a file. */
+/** Milliseconds for which one of two downloads pauses after its first bytes, like a slow client. */
 const STALL_MS = 10_000
 
 /** Sends one request of each kind, so that all modules are loaded. */
@@ -26,7 +26,7 @@ interface WireList {
 }
 
 /**
- * Saves pages at the same time, and waits until all have been fetched.
+ * Saves pages concurrently, and waits until all are fetched.
  * @returns a note with the number of pages
  */
 export async function savePages(stage: Stage, count: number): Promise<string> {
@@ -58,11 +58,11 @@ async function ask({ base }: Stage, { token }: Reader, path: string): Promise<un
   return answer.json()
 }
 
-/** End markers of complete files. */
+/** Text at the end of a complete file, by format. */
 const ENDS = { epub: 'PK\u0005\u0006', pdf: '%%EOF', json: ']' } as const
 
 /**
- * Exports all entries of both users at the same time. One of the two downloads pauses for a while.
+ * Exports all entries of both users at the same time. One of the downloads pauses like a slow client.
  * @returns a note with the sizes of the files
  */
 export async function exportTwice({ base, readers }: Stage, format: keyof typeof ENDS): Promise<string> {

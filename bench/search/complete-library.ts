@@ -7,9 +7,8 @@ import { withoutTimeouts } from './fill-postgres.ts'
 const PIECE = 5000
 
 /**
- * Adds to the reader's entries what a library contains besides words: states, reading times, dates, authors, tags,
- * annotations and reading positions. The values are derived from the ids of the entries, so they are the same in every
- * run.
+ * Adds states, reading times, dates, authors, tags, annotations and reading positions to the reader's entries. The
+ * values are derived from the entry ids, so every run gives the same ones.
  * @param count number of entries of all users, whose ids are 1 to `count`
  */
 export async function completeLibrary(database: Database, count: number): Promise<void> {

@@ -9,9 +9,9 @@ import { makeLibrary, type Library } from './library.ts'
 
 /** The user whose searches are measured. */
 export const READER = 1 as UserId
-/** Number of entries of each other user. */
+/** Number of entries of each user other than the reader. */
 const EACH = 200
-/** Number of entries in a transaction. */
+/** Number of entries stored in one transaction. */
 const BATCH = 2000
 const NOW = '2026-01-01T00:00:00.000Z'
 
@@ -44,7 +44,7 @@ export async function fillLibrary(database: Database, location: DatabaseLocation
   return true
 }
 
-/** @returns the time when an entry was saved, as ISO text */
+/** @returns the time at which an entry was saved, as ISO text */
 export function createdAt(id: number, secondsApart: number): string {
   return new Date(Date.UTC(2020, 0) + id * secondsApart * 1000).toISOString()
 }

@@ -4,12 +4,12 @@ import { isPostgres } from '../../src/db/open-database.ts'
 import { searchVector } from '../../src/search/postgres/search-vector.ts'
 import type { Item } from './fill-sqlite.ts'
 
-/** Stores entries and their words. To be faster, indexes are dropped before and created again after. */
+/** Stores entries and their words. Indexes are dropped first and created again at the end, which is faster. */
 export async function fillPostgres(database: Database, batches: Iterable<readonly Item[]>): Promise<void> {
   await withoutTimeouts(database, async (client) => {
     await client.query("set maintenance_work_mem = '1GB'")
     await client.query('set synchronous_commit = off')
-    // Turns off the checks of foreign keys, because the rows are known to be valid.
+    // Turns off checks of foreign keys. The generated rows are valid.
     await client.query('set session_replication_role = replica')
     await withoutIndexes(client, async () => {
       for (const items of batches) await store(client, items)
@@ -18,7 +18,7 @@ export async function fillPostgres(database: Database, batches: Iterable<readonl
   })
 }
 
-/** Runs work on a connection of its own, because some statements take longer than the timeouts of the database pool. */
+/** Runs work on a separate connection, because some statements exceed the time limits of the pool. */
 export async function withoutTimeouts(database: Database, work: (client: Connection) => Promise<void>): Promise<void> {
   if (!isPostgres(database)) throw new Error('not PostgreSQL')
   const { Client } = (await import('pg')).default
@@ -37,7 +37,8 @@ async function withoutIndexes(client: Connection, work: () => Promise<void>): Pr
   const { rows } = await client.query<{ name: string; made: string }>(INDEXES)
   for (const { name } of rows) await client.query(`drop index ${name}`)
   await work()
-  // For the index of a partitioned table, PostgreSQL's definition contains `ON ONLY`, which would omit the partitions.
+  // PostgreSQL's definition of an index on a partitioned table contains `ON ONLY`, which would leave out the
+  // partitions.
   for (const { made } of rows) await client.query(made.replace(' ON ONLY ', ' ON '))
 }
 

@@ -1,7 +1,7 @@
 import { indexWords, type IndexedEntry } from '../../src/query/text/index-words.ts'
 import { storeWords, type IndexConnection } from '../../src/search/sqlite-index.ts'
 
-/** An entry of the library and its owner. */
+/** An entry to store, with its owner. */
 export interface Item {
   readonly owner: number
   readonly createdAt: string

@@ -4,12 +4,12 @@ import type { UserId } from '../../src/kernel/brand.ts'
 import type { SearchIndex } from '../../src/search/search-index.ts'
 import type { Item } from './fill-sqlite.ts'
 
-/** Number of entries in a transaction. */
+/** Number of entries stored in one transaction. */
 const BATCH = 200
 
 /**
- * Saves further entries of one user, as an import does, and indexes them.
- * @param items the entries, all of the same owner
+ * Saves further entries of one user like an import, and indexes them.
+ * @param items entries of a single owner
  * @returns the duration of the indexing in seconds
  */
 export async function indexArrivals(database: Database, index: SearchIndex, items: readonly Item[]): Promise<number> {

@@ -1,10 +1,10 @@
 import type { IndexedEntry } from '../../src/query/text/index-words.ts'
 
-/** Number of different words of each language. Their frequencies decrease as in natural languages (Zipf's law). */
+/** Number of distinct words in each language. Their frequencies follow Zipf's law, as in natural languages. */
 const VOCABULARY = 60_000
 /**
- * @returns all combinations of a consonant and a vowel. Every language has a hundred syllables, so that about as many
- *   words share a prefix as in English.
+ * @returns all combinations of a consonant and a vowel. Each language has a hundred syllables, so that about as many
+ * words share a prefix as in English.
  */
 const syllables = (consonants: string, vowels: string) =>
   [...consonants].flatMap((consonant) => [...vowels].map((vowel) => consonant + vowel))
@@ -24,18 +24,18 @@ const WRITINGS: readonly Writing[] = [
   { language: 'ja', share: 8, syllables: syllables('海山川人木石町村森空雨風雪花鳥魚犬猫車道', 'のはをにが') },
 ]
 
-/** Generates random texts, the same ones in every run. */
+/** Generates random texts, which are the same in every run. */
 export interface Library {
   /**
    * @param words number of words in the content; the title has 8 words
    * @returns the entry with this id
    */
   entry(id: number, words: number): IndexedEntry
-  /** @returns an English word, with the frequency that it has in texts */
+  /** @returns a random English word. Frequent words are as likely as in texts. */
   written(): string
   /** @returns the English word with this rank by frequency; the most frequent one has rank 0 */
   frequent(rank: number): string
-  /** @returns a word as users search for it. Its rank is random on a logarithmic scale. */
+  /** @returns a random word as users search for it: its rank is random on a logarithmic scale */
   asked(): string
   /** @returns a random number from 0 to below 1 */
   random(): number
@@ -81,7 +81,7 @@ function vocabularyOf(writing: Writing): string[] {
 }
 
 function wordOf(rank: number, parts: readonly string[]): string {
-  // Spreads the ranks over all words. Otherwise, frequent words would be prefixes of the others.
+  // Gives words with successive ranks different beginnings. Otherwise, frequent words would be prefixes of the others.
   let rest = (rank * 7919 + 104_729) % 100_000_007
   let word = ''
   for (let index = 0; index < 2 || rest > 0; index++) {
@@ -108,7 +108,7 @@ function rankAt(sums: Float64Array, value: number): number {
   return low
 }
 
-/** @returns a linear congruential generator (Numerical Recipes) */
+/** @returns a linear congruential generator, with the constants of Numerical Recipes */
 function generator(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,8 +1,8 @@
 import type { Library } from './library.ts'
 
 /**
- * Queries as users enter them. `_` is replaced by a word of the library. Each query is used four times with different
- * words, which makes two hundred queries.
+ * Typical queries of users. `_` stands for a word of the library. Each query is used with four different words, which
+ * makes two hundred queries.
  */
 const QUERIES = [
   '_',
@@ -57,7 +57,7 @@ const QUERIES = [
   'is:unread sort:title',
 ] as const
 
-/** @returns the queries with words of the library; always the same queries for the same library */
+/** @returns the queries with words of the library. The same library gives the same queries. */
 export function typicalQueries({ asked }: Library): readonly string[] {
   return QUERIES.flatMap((query) => Array.from({ length: 4 }, () => query.replaceAll('_', asked)))
 }

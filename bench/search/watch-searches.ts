@@ -11,18 +11,18 @@ import { entrySearch } from '../../src/search/search-entries.ts'
 
 /** Milliseconds between two searches. */
 const PAUSE_MS = 50
-/** Search terms: words of the imported titles, and one word that does not occur. */
+/** Search terms: words of the imported titles, and one word that occurs nowhere. */
 const TERMS = ['title', 'comma', 'title 77', '"with comma"', 'nowhere']
 
 interface SearchWatch {
   /**
    * Continues until every entry is indexed.
-   * @returns lines of text with statistics of the searches and the index
+   * @returns lines with statistics of the searches and of the index
    */
   untilIndexed(): Promise<readonly string[]>
 }
 
-/** Updates the search index in the background, and runs one search after the other until stopped. */
+/** Updates the search index in the background, and runs one search after another until every entry is indexed. */
 export function watchSearches(database: Database, location: DatabaseLocation, owner: UserId): SearchWatch {
   const index = openSearch(database, location)
   const stop = indexInBackground(database, index)

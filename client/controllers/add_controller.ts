@@ -4,20 +4,20 @@ import { isLeftToBrowser } from '../models/waiting-saves.ts'
 interface SubmitEnd {
   readonly success: boolean
   readonly fetchResponse?: { readonly redirected: boolean; readonly location: URL }
-  /** set if the server could not be reached */
+  /** set if the server did not respond */
   readonly error?: unknown
 }
 
 /**
  * The form that saves addresses. It is cleared after a save, and also saves an address that is pasted anywhere on the
- * page. Offline, or if the session has ended and the text is too long for the server, the text is stored in the browser and
- * sent later (../send-waiting-saves.ts).
+ * page. A text is stored in the browser and sent later (../send-waiting-saves.ts) if the browser is offline, or if the
+ * session has ended and the text is too long for the server.
  */
 export class AddController extends Controller<HTMLFormElement> {
   static override targets = ['waiting']
   static override values = { key: String }
 
-  /** key in `localStorage` of the texts that are not sent yet; signing out deletes them */
+  /** key in `localStorage` of the texts still to send. Signing out deletes them. */
   declare readonly keyValue: string
   declare readonly waitingTarget: HTMLElement
 
@@ -26,7 +26,7 @@ export class AddController extends Controller<HTMLFormElement> {
     const text = event.clipboardData?.getData('text').trim() ?? ''
     const field = this.#field
     if (target === field && /[\r\n]/.test(text)) {
-      // A single-line field would drop the line breaks and join the addresses.
+      // The field has a single line, so it would drop the line breaks and join the addresses.
       event.preventDefault()
       field.setRangeText(text.replaceAll(/\s+/g, ' '), field.selectionStart!, field.selectionEnd!, 'end')
     }
@@ -56,7 +56,7 @@ export class AddController extends Controller<HTMLFormElement> {
   done({ detail: { success, error, fetchResponse } }: CustomEvent<SubmitEnd>): void {
     if (!success && error === undefined) return
     const hasEnded = fetchResponse?.redirected === true && fetchResponse.location.pathname === '/login'
-    // One text per line.
+    // The stored texts are separated by line breaks.
     if (!success || (hasEnded && isLeftToBrowser(this.#field.value)))
       localStorage[this.keyValue] = `${this.#waiting}${this.#field.value}\n`
     this.#clear()
@@ -64,7 +64,7 @@ export class AddController extends Controller<HTMLFormElement> {
     if (success && !hasEnded) void this.#send()
   }
 
-  /** Empties the field, and removes the error of a former text. */
+  /** Empties the field, and removes the error message about its last text. */
   #clear(): void {
     const field = this.#field
     field.value = ''
@@ -82,7 +82,7 @@ export class AddController extends Controller<HTMLFormElement> {
     waitingTarget.lastElementChild!.textContent = this.#waiting
   }
 
-  /** Sends the stored texts. The code for it is loaded only if there are any and the browser is online. */
+  /** Sends the stored texts. Loads the module for sending only if there are texts and the browser is online. */
   async #send(): Promise<void> {
     this.#show()
     if (this.#waiting === '' || !navigator.onLine) return

@@ -13,7 +13,7 @@ const PAUSE = 150
 /** Maximum length of a selection in UTF-16 units. The server refuses longer quotes. */
 const MAX_QUOTE = 10_000
 
-/** Shows a small bar beside selected text, which highlights it or opens the box for a note. */
+/** Shows a small bar beside selected text, with buttons to highlight the text or to write a note. */
 export class AnnotateController extends Controller<HTMLElement> {
   #timer = 0
   #isTouch = false
@@ -41,7 +41,8 @@ export class AnnotateController extends Controller<HTMLElement> {
     // Text may have been selected before this controller was loaded.
     this.#look()
     this.#markReady()
-    // For a shortcut that was pressed before (keys_controller.ts).
+    // Reports that this controller is ready. A shortcut that was pressed before waits for the event
+    // (keys_controller.ts).
     document.dispatchEvent(new Event('notes:ready'))
   }
 
@@ -82,9 +83,12 @@ export class AnnotateController extends Controller<HTMLElement> {
     this.#timer = window.setTimeout(this.#look, PAUSE)
   }
 
-  /** Reads the selection when a key is pressed, so that a shortcut pressed right after selecting applies to it. */
+  /**
+   * Reads the selection at every key press. Otherwise, a shortcut directly after selecting would apply to an older
+   * selection.
+   */
   readonly #finish = ({ target }: KeyboardEvent): void => {
-    // A field keeps the focus until the next frame after its box was closed, so it must also be visible.
+    // After it is closed, a field keeps the focus until the next frame, so it counts only if it is visible.
     if (!(target instanceof HTMLTextAreaElement && target.checkVisibility())) this.#look()
   }
 
@@ -112,7 +116,7 @@ export class AnnotateController extends Controller<HTMLElement> {
     this.#enable(false)
   }
 
-  /** Disables the buttons of the hidden bar, so that shortcuts cannot press them. */
+  /** Shows or hides the bar. The buttons of the hidden bar are disabled, so that shortcuts cannot press them. */
   #enable(isShown: boolean): void {
     if (!this.#bar) return
     this.#bar.hidden = !isShown
@@ -131,7 +135,7 @@ export class AnnotateController extends Controller<HTMLElement> {
     else void this.#box?.send(place)
   }
 
-  /** Opens the box for a note. A new passage is marked as a draft while its note is written. */
+  /** Opens the box for a note. While the note is written, a new passage is marked as a draft. */
   #open(place: NotePlace): void {
     const drafts = this.#drafts?.list() ?? []
     const isMarked = place.annotation !== undefined || this.#drafts?.find(place) !== undefined
@@ -140,7 +144,9 @@ export class AnnotateController extends Controller<HTMLElement> {
     this.#passage?.open(place)
   }
 
-  /** Opens the box with a draft. If its annotation has been deleted, the draft becomes that of a new annotation. */
+  /**
+   * Opens the box with a draft. If the annotation of the draft has been deleted, the draft becomes a new annotation.
+   */
   #resume(draft: NoteDraft): void {
     const beside = this.#marks?.boxOf(draft)
     const { annotation, ...place } = draft
@@ -152,27 +158,28 @@ export class AnnotateController extends Controller<HTMLElement> {
     this.#open({ ...place, ...stored(item, annotation), ...(beside && { beside }) })
   }
 
-  /**
-   * Opens the note of an annotation. The item in the list of annotations sends this event (annotation_controller.ts).
-   */
+  /** Opens the note of an annotation when its item in the list requests it (annotation_controller.ts). */
   readonly #asked = (event: Event): void => {
     if (!this.#box) return
     event.preventDefault()
     this.#open((event as CustomEvent<NotePlace>).detail)
   }
 
-  /** Marks the drafts. Deletes drafts that match a stored annotation, because they were sent when the page was left. */
+  /**
+   * Marks the drafts in the text. A draft that equals a stored annotation is deleted: it was sent when the user left
+   * the page.
+   */
   readonly #showDrafts = (): void => {
     for (const draft of this.#drafts?.list() ?? []) if (isKnown(draft)) this.#drafts?.drop(draft)
     this.#marks?.show(this.#drafts?.list() ?? [])
   }
 
-  /** Shows the shortcuts, and tests, that annotations work. */
+  /** Sets the attribute that shows that annotations work. Shortcuts and tests wait for it. */
   #markReady(): void {
     this.element.toggleAttribute('data-notes-ready', true)
   }
 
-  /** The page was refreshed, which removes what scripts have added to it. */
+  /** After a refresh of the page, adds the draft marks and the attribute again. */
   readonly #refreshed = (): void => {
     this.#showDrafts()
     this.#markReady()
@@ -190,7 +197,8 @@ function keepSelection(event: Event): void {
 }
 
 /**
- * @returns the note and the colour of an annotation, read from its item in the list; an empty note for a new annotation
+ * @returns the stored note and colour of an annotation, read from its item in the list; an empty note for a new
+ * annotation
  */
 function stored(
   item: HTMLElement | null,
@@ -201,7 +209,7 @@ function stored(
   return { annotation, text: item.querySelector('.note')?.textContent ?? '', ...(color !== undefined && { color }) }
 }
 
-/** @returns whether the page has an annotation with the place, note and colour of a draft */
+/** @returns whether the page contains an annotation with the place, note and colour of a draft */
 function isKnown({ annotation, start, end, text, color }: NoteDraft): boolean {
   const items = annotation === undefined ? '[data-annotation-spans-value]' : `#note-${annotation}`
   return [...document.querySelectorAll<HTMLElement>(items)].some((item) => {

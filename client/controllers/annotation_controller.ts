@@ -2,8 +2,8 @@ import { Controller } from '@hotwired/stimulus'
 import { keepSelected, markSpan, unmark } from '../models/text-offsets.ts'
 
 /**
- * Controls an item in the list of annotations: marks its passage in the text, and opens its note when the mark is
- * clicked.
+ * Controls an item in the list of annotations: marks the passage in the text, and opens the note after a click on the
+ * mark.
  */
 export class AnnotationController extends Controller<HTMLElement> {
   static override values = { id: Number, spans: Array, noted: Boolean, label: String, color: String }
@@ -24,7 +24,7 @@ export class AnnotationController extends Controller<HTMLElement> {
     this.element.addEventListener('click', this.#edited)
   }
 
-  /** Draws the marks again after the user moved the handles of the passage. */
+  /** Draws the marks again after the user has moved the start or the end of the passage. */
   spansValueChanged(): void {
     const text = this.#text
     if (!this.#isDrawn || !text) return
@@ -37,8 +37,8 @@ export class AnnotationController extends Controller<HTMLElement> {
   }
 
   /**
-   * Removes the marks if the annotation was deleted. Every change replaces the whole list, so the item may be back
-   * already.
+   * Removes the marks if the annotation was deleted. Every change of an annotation replaces the whole list. If the item
+   * is on the page again, it was not deleted.
    */
   override disconnect(): void {
     this.#isDrawn = false
@@ -107,14 +107,14 @@ export class AnnotationController extends Controller<HTMLElement> {
     this.#open(pressed!)
   }
 
-  /** Opens the box for notes. Otherwise the button would open the editor for browsers without scripts. */
+  /** Opens the note box. Without scripts, the same button opens the editor page instead. */
   readonly #edited = (event: Event): void => {
     if (event.target instanceof Element && event.target.closest('[popovertarget]') && this.#open()) {
       event.preventDefault()
     }
   }
 
-  /** @returns whether the box for notes opened */
+  /** @returns whether the note box opened */
   #open(beside: Element | undefined = this.#marks.at(-1)): boolean {
     const [start, end] = [this.spansValue[0]?.[0] ?? 0, this.spansValue.at(-1)?.[1] ?? 0]
     const detail = {

@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { renderStreamMessage } from '@hotwired/turbo'
 
-/** Refreshes the page every `seconds` seconds, as long as its element is present and the tab is visible. */
+/** Refreshes the page at an interval of `seconds`, while its element is on the page and the tab is visible. */
 export class AutoRefreshController extends Controller<HTMLElement> {
   static override values = { seconds: Number }
   declare readonly secondsValue: number

@@ -2,11 +2,12 @@ import { Controller } from '@hotwired/stimulus'
 import { cache } from '@hotwired/turbo'
 import { wayBack } from '../models/way-back.ts'
 
-/** Clears Turbo's page cache, because a change on this page also changes the list. */
+/** Clears Turbo's page cache. The cached list lacks the changes made on this page. */
 const clearPages = (): void => cache.clear()
 
 /**
- * Returns to the former position in the list through the history. Browsers without the Navigation API follow the link.
+ * Goes back to the list through the browser's history, which restores the scroll position. Browsers without the
+ * Navigation API follow the link.
  */
 export class BackController extends Controller<HTMLAnchorElement> {
   override connect(): void {

@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** Shows the number of ticked entries, ticks a range with Shift, and unticks all boxes before Turbo caches the page. */
+/** Shows the number of ticked entries, and ticks a range with Shift. Unticks all boxes before Turbo caches the page. */
 export class BulkController extends Controller<HTMLElement> {
   static override targets = ['box', 'bar', 'count', 'all']
   declare readonly boxTargets: HTMLInputElement[]

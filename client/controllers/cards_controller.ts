@@ -4,7 +4,7 @@ import { reportRequest } from '../report-request.ts'
 import { showToast } from '../show-toast.ts'
 
 const STREAM = 'text/vnd.turbo-stream.html'
-/** Refreshes the page. A signed-out user is redirected to the sign-in page. */
+/** Turbo's instruction to refresh the page. If the user is signed out, the refresh leads to the sign-in page. */
 const REFRESH = '<turbo-stream action="refresh"></turbo-stream>'
 
 interface FetchRequest {
@@ -12,14 +12,14 @@ interface FetchRequest {
 }
 
 /**
- * Submits the actions on cards, and sends the number of cards above the next page of the list, so that it continues after
- * them.
+ * Submits the actions on cards. Reports the number of shown cards with each request for the next page of the list, so
+ * that the server continues after them.
  */
 export class CardsController extends Controller<HTMLElement> {
   static override values = { failed: String }
   declare readonly failedValue: string
 
-  /** Sends the form itself, because Turbo would abort the previous request. */
+  /** Sends the form with `fetch`. Turbo would abort a previous request that is not answered yet. */
   async send(event: SubmitEvent): Promise<void> {
     const { target: form, submitter } = event
     if (!(form instanceof HTMLFormElement) || !form.matches('.actions')) return
@@ -37,13 +37,14 @@ export class CardsController extends Controller<HTMLElement> {
   }
 
   /**
-   * Shows an answer. If the focused card was removed, the next card gets the focus; if it was replaced, the same
-   * button.
+   * Shows the response to an action. The focus moves to the same button if the card was replaced, and to the next card
+   * if it was removed.
    */
   #render(streams: string, { id }: Element, { dataset }: HTMLElement): void {
     const place = this.#cards.findIndex((card) => card.id === id)
     renderStreamMessage(streams)
-    // A pending refresh of the list may be older than this change and would restore the card.
+    // A pending refresh of the list may be older than this action, and would restore the card. Another refresh corrects
+    // that.
     if (document.documentElement.hasAttribute('aria-busy')) renderStreamMessage(REFRESH)
     // Turbo updates the page in the same frame, before this callback.
     requestAnimationFrame(() => {
@@ -62,8 +63,8 @@ export class CardsController extends Controller<HTMLElement> {
   }
 
   /**
-   * Adds the number of cards above the requested page to the request: those on the pages before the one that was opened,
-   * and those shown, of which actions may have removed some.
+   * Adds the number of cards above the requested page of the list to the request: those on pages before the one that
+   * the user opened, and those shown now. Actions may have removed cards, so the server cannot compute the number.
    */
   count({ target, detail }: CustomEvent<FetchRequest>): void {
     if (!(target instanceof Element) || target.localName !== 'turbo-frame') return

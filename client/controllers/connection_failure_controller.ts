@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { showToast } from '../show-toast.ts'
 
-/** Shows a message when a form could not be sent because the server could not be reached. */
+/** Shows a message if a form could not be sent because the server did not respond. */
 export class ConnectionFailureController extends Controller<HTMLElement> {
   static override values = { text: String }
   declare readonly textValue: string

@@ -1,6 +1,9 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** Distance from the top of the window in pixels. The current section is the last one that starts above this line. */
+/**
+ * Distance in pixels of a line from the top of the window. The current section is the last one that starts above the
+ * line.
+ */
 const LINE = 120
 
 /** Highlights the current section in the table of contents. */

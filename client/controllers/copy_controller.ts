@@ -1,10 +1,10 @@
 import { Controller } from '@hotwired/stimulus'
 import { copyText } from '../copy-text.ts'
 
-/** Milliseconds for which the button confirms the copy. */
+/** Milliseconds for which the button shows the confirmation. */
 const SAID_MS = 2000
 
-/** A button that copies a text. Hidden without scripts. */
+/** A button that copies a text. It is hidden without scripts. */
 export class CopyController extends Controller<HTMLElement> {
   static override targets = ['button', 'label']
   static override values = { text: String, parameter: String }
@@ -12,7 +12,7 @@ export class CopyController extends Controller<HTMLElement> {
   declare readonly buttonTarget: HTMLButtonElement
   declare readonly labelTarget: HTMLElement
   declare readonly textValue: string
-  /** if the address of the page has a parameter of this name, the text is copied when the page opens */
+  /** name of a parameter. If the page's address contains the parameter, the text is copied when the page opens. */
   declare readonly parameterValue: string
   #timer: ReturnType<typeof setTimeout> | undefined
   #said = ''
@@ -30,7 +30,8 @@ export class CopyController extends Controller<HTMLElement> {
   }
 
   /**
-   * Copies the text when the page opens. Browsers allow that only shortly after a click; otherwise the button remains.
+   * Copies the text when the page opens. Browsers allow that only shortly after a click; in other cases, the user can
+   * press the button.
    */
   async #copyAtOnce(): Promise<void> {
     const address = new URL(location.href)
@@ -43,14 +44,14 @@ export class CopyController extends Controller<HTMLElement> {
     this.#report((await copyText(this.textValue)) ? 'done' : 'failed')
   }
 
-  /** Shows for a moment how it ended. */
+  /** Shows for a moment whether the text was copied. */
   #report(outcome: 'done' | 'failed'): void {
     this.#say(this.labelTarget.dataset[outcome] ?? '', true)
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#say(this.#said, false), SAID_MS)
   }
 
-  /** Sets the label of the button. Usually only screen readers read it, but the confirmation is visible. */
+  /** Sets the label of the button. Usually, the label is only for screen readers; after a copy, it is visible. */
   #say(text: string, isSeen: boolean): void {
     this.labelTarget.textContent = text
     this.labelTarget.classList.toggle('unseen', !isSeen)

@@ -5,28 +5,29 @@ import { settleRequests } from '../requests-under-way.ts'
 import { KeySequence } from '../models/key-sequence.ts'
 
 const CARD = '.card'
-/** The hidden button of every page that undoes the last action. */
+/** Selector of the hidden button that undoes the last action. Every page contains it. */
 const UNDO = '#undo-last'
 const BOX = '.card-check input'
-/** Shortcuts that act on all ticked entries. */
+/** Shortcuts that apply to all ticked entries. */
 const FOR_MANY = ['archive', 'star', 'delete', 'tags']
-/** Shortcuts that change entries at once. The others open a field or a page. */
+/** Shortcuts that change entries immediately. All others open a field or a page. */
 const CHANGES = ['archive', 'star', 'delete', 'highlight']
 
 /**
- * The boxes that a key ticks: that of the focused card, the range from the last ticked box to it, or all on the page.
+ * The boxes that a key ticks: `one` for the box of the focused card, `range` for all from the last ticked box to it, or
+ * `all` on the page.
  */
 type Ticked = 'one' | 'range' | 'all'
 
-/** The last box that a key ticked, where a range starts. */
+/** The box that a key ticked last. A range starts there. */
 let anchor: HTMLInputElement | undefined
 
-/** The effect of a shortcut. Every page contains the bindings from src/web/shortcuts/shortcut-table.ts. */
+/** Effect of a shortcut. Every page contains the key bindings of src/web/shortcuts/shortcut-table.ts. */
 type Effect = { go: string } | { press: string } | { move: 1 | -1 } | { select: Ticked } | { help: true }
 
-/** Dialogs and open fields. While one is open, shortcuts are inactive, even if it has lost the focus. */
+/** Selector of dialogs and open fields. While one is open, shortcuts are inactive, even if the focus is elsewhere. */
 const OPEN_FIELDS = 'dialog[open], :popover-open textarea, :popover-open input:not([type=hidden], [type=checkbox])'
-/** The keys pressed so far. All pages of the window share it, so that a page change does not interrupt fast typing. */
+/** The keys of a sequence pressed so far. It outlives page changes, so that fast typing is not interrupted. */
 const TYPED = new KeySequence()
 
 /** Single-key shortcuts. Inactive in fields, with Ctrl, Alt or Meta, and during text composition. */
@@ -44,7 +45,7 @@ export class KeysController extends Controller<HTMLDialogElement> {
     this.element.close()
   }
 
-  /** Reduces the help to the keys that have an effect on this page. */
+  /** Reduces the list of shortcuts to those that have an effect on this page. */
   narrow(): void {
     for (const row of this.element.querySelectorAll<HTMLElement>('[data-keys]')) {
       const keys: string[] = JSON.parse(row.dataset['keys'] ?? '[]')
@@ -72,7 +73,8 @@ export class KeysController extends Controller<HTMLDialogElement> {
     if ('select' in effect) return tick(effect.select)
     if ('press' in effect) {
       if (effect.press === 'undo') return undoLast()
-      // A change after an undo must not be undone by it. A field opens at once, so that no letter typed into it is a shortcut.
+      // A change after a pending undo waits for it, because the undo would otherwise revert that change. A field opens
+      // without waiting: letters typed for it would otherwise be shortcuts.
       if (waitingUndos > 0 && CHANGES.includes(effect.press))
         return (void undoing.then(() => this.#do(effect, key)), true)
       return pressEarly(effect.press) || pressForTicked(effect.press) || press(effect.press)
@@ -83,7 +85,7 @@ export class KeysController extends Controller<HTMLDialogElement> {
   }
 }
 
-/** @returns whether the page contains a card or button that the key acts on */
+/** @returns whether the page contains a card or a button for the effect */
 function hasEffect(effect: Effect): boolean {
   if ('move' in effect || 'select' in effect) return document.querySelector('.card') !== null
   return !('press' in effect) || document.querySelector(actionSelector(effect.press)) !== null
@@ -91,18 +93,18 @@ function hasEffect(effect: Effect): boolean {
 
 const actionSelector = (name: string): string => `[data-action-name="${name}"]`
 
-/** @returns whether the focused element handles the key itself */
+/** @returns whether the focused element itself handles the key */
 function isForItself(element: Element, key: string): boolean {
   const field = element.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')
-  // A field in a closed panel keeps the focus until the next frame.
+  // A field in a closed panel still has the focus until the next frame.
   if (field?.checkVisibility()) return true
   return key === 'Enter' && element.closest('a, button, summary, label, input') !== null
 }
 
 /**
  * Presses a button.
- * @param name value of `data-action-name`; looked up on the focused card, then on the page outside of cards
- * @returns whether there is such a button
+ * @param name value of `data-action-name`. The button is looked up on the focused card, and then outside of all cards
+ * @returns whether the button was found
  */
 function press(name: string): boolean {
   const card = currentCard()
@@ -111,7 +113,7 @@ function press(name: string): boolean {
   const onPage = all.filter((one) => !one.closest('.card'))
   const found = inCard ?? onPage.findLast((one) => one.offsetParent !== null) ?? onPage.at(-1)
   if (inCard && (name === 'archive' || name === 'delete')) card?.setAttribute('data-leaving', '')
-  // The page of the tags opens with the focus in their field.
+  // The page for editing tags opens with its field focused.
   if (name === 'tags' && found instanceof HTMLAnchorElement) {
     holdTyping({ event: 'turbo:load', show: () => document.querySelector('#edit-tags:focus') })
   }
@@ -122,9 +124,9 @@ function press(name: string): boolean {
 }
 
 /**
- * Takes up a shortcut for a note or a highlight that is pressed on selected text before the scripts for notes have
- * arrived.
- * @returns false if they are there, or for another shortcut
+ * Handles a shortcut for a note or a highlight that is pressed on selected text before the controller `annotate` is
+ * ready.
+ * @returns false if it is ready, and for other shortcuts
  */
 function pressEarly(name: string): boolean {
   if (name !== 'note' && name !== 'highlight') return false
@@ -136,12 +138,12 @@ function pressEarly(name: string): boolean {
 }
 
 let undoing = Promise.resolve()
-/** Number of undos that wait for the answers to actions. */
+/** Number of undos that wait for running actions. */
 let waitingUndos = 0
 
 /**
- * Undoes the last action, after those that are still being sent. The button of a message would undo the action before,
- * if the answer to the last one has not come yet.
+ * Undoes the last action after all running requests are answered. Until then, the undo button of the page may belong to
+ * an earlier action.
  * @returns whether the page can undo actions
  */
 function undoLast(): boolean {
@@ -154,10 +156,10 @@ function undoLast(): boolean {
 async function undoAfter(earlier: Promise<void>): Promise<void> {
   await earlier
   await settleRequests()
-  // Not by a click, which Turbo refuses while the answer to the undo before is awaited.
+  // A click would have no effect while the response to an earlier undo is pending: Turbo disables the button.
   const button = document.querySelector<HTMLButtonElement>(UNDO)
   button?.form?.requestSubmit(button)
-  // Turbo starts to send a form in the following microtasks. Until then, another form would replace it.
+  // Turbo starts to send the form in microtasks after this one. A form submitted before that would replace it.
   await new Promise((resolve) => setTimeout(resolve))
   waitingUndos--
 }
@@ -167,7 +169,7 @@ function click(element: HTMLElement | null | undefined): boolean {
   return element !== null && element !== undefined
 }
 
-/** @returns the focused card, or the one after it if it is being removed */
+/** @returns the focused card; if it is about to be removed, the next card that stays */
 function currentCard(): Element | null {
   let card = document.activeElement?.closest(CARD) ?? null
   while (card?.hasAttribute('data-leaving')) card = card.nextElementSibling
@@ -175,9 +177,9 @@ function currentCard(): Element | null {
 }
 
 /**
- * Moves the focus to the next or previous card, so that screen readers follow. Arrow keys do so only once a card has
- * the focus; until then they scroll.
- * @returns whether the page handled the key
+ * Moves the focus to the next or previous card, so that screen readers follow. Arrow keys move it only if a card
+ * already has the focus, and scroll otherwise.
+ * @returns whether the key had an effect
  */
 function moveFocus(by: 1 | -1, isArrow: boolean): boolean {
   const cards = [...document.querySelectorAll(CARD)]
@@ -191,7 +193,7 @@ function moveFocus(by: 1 | -1, isArrow: boolean): boolean {
   return link !== null && link !== undefined
 }
 
-/** Ticks boxes. If all of them are ticked already, unticks them. @returns whether there are any boxes */
+/** Ticks boxes, or unticks them if all are ticked already. @returns whether there are boxes */
 function tick(which: Ticked): boolean {
   const boxes = [...document.querySelectorAll<HTMLInputElement>(BOX)]
   const box = which === 'all' ? boxes[0] : currentCard()?.querySelector<HTMLInputElement>(BOX)
@@ -207,7 +209,8 @@ function tick(which: Ticked): boolean {
 }
 
 /**
- * Applies an action to the ticked entries. @returns false if none is ticked or the action is for single entries only
+ * Applies an action to the ticked entries.
+ * @returns false if no entry is ticked, or if the action is for single entries only
  */
 function pressForTicked(name: string): boolean {
   const bar = document.querySelector('#bulk')
@@ -219,7 +222,7 @@ function pressForTicked(name: string): boolean {
   return true
 }
 
-/** @returns the action, or its opposite, such as `unarchive`, if it would change none of the cards */
+/** @returns the action, or its opposite such as `unarchive` if all cards are already in the state that it sets */
 function changeFor(name: string, ticked: readonly Element[]): string {
   if (name === 'delete') return name
   const cards = ticked.length > 0 ? ticked : [...document.querySelectorAll(CARD)]

@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { steps } from '../models/stepper.ts'
 
-/** Applies a change of the reading settings immediately, and saves it in the background. */
+/** Applies a changed reading setting immediately, and saves it in the background. */
 export class LookController extends Controller<HTMLFormElement> {
   static override targets = ['choice', 'nextTheme', 'stepper']
   static override values = { sheets: Object }
@@ -41,7 +41,7 @@ export class LookController extends Controller<HTMLFormElement> {
     return themes[(themes.indexOf(theme) + 1) % themes.length] ?? theme
   }
 
-  /** Adds the style sheets of a font when it is first used. */
+  /** Adds the style sheets of a font when the user first chooses it. */
   #load(font: string): void {
     const known = new Set(
       [...document.querySelectorAll('link[rel=stylesheet]')].map((link) => link.getAttribute('href')),
@@ -56,7 +56,7 @@ export class LookController extends Controller<HTMLFormElement> {
   }
 }
 
-/** Sets the two buttons of a stepper to the values below and above the current one, and fills its dots. */
+/** Sets the two buttons of a stepper to the next values below and above the current one, and fills its dots. */
 function step(stepper: HTMLElement, value: string): void {
   const { less, more, isOn } = steps(Number(value), Number(stepper.dataset['least']), Number(stepper.dataset['most']))
   const [down, up] = stepper.querySelectorAll('button')

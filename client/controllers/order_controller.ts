@@ -2,7 +2,10 @@ import { Controller } from '@hotwired/stimulus'
 import { renderStreamMessage } from '@hotwired/turbo'
 import { showToast } from '../show-toast.ts'
 
-/** Reorders the rows of a list by dragging their handles. Buttons in each row do the same without a pointer. */
+/**
+ * Lets the user reorder the rows of a list by dragging their handles. Without a pointer, buttons in each row do the
+ * same.
+ */
 export class OrderController extends Controller<HTMLElement> {
   static override targets = ['row', 'handle']
   static override values = { failed: String, token: String }
@@ -72,8 +75,8 @@ export class OrderController extends Controller<HTMLElement> {
   }
 
   /**
-   * @returns the target of a row that was dropped at the end of the page. The list may continue on the next page, so
-   * the row is placed after the row above it
+   * @returns the new place of a row that was dropped at the end of the page: below the row above it. It is not
+   * necessarily the end of the list, which may continue on the next page
    */
   #behind(row: HTMLElement): Record<string, string> {
     const previous = row.previousElementSibling

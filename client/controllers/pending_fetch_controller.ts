@@ -2,22 +2,22 @@ import { Controller } from '@hotwired/stimulus'
 import { renderStreamMessage, visit } from '@hotwired/turbo'
 import { isLocalId } from '../offline/local-ids.ts'
 
-/** Milliseconds before new cards are watched, so that cards which appear together share one connection. */
+/** Milliseconds before new cards are watched. Cards that appear in this time share one connection. */
 const SOON = 50
 /** Milliseconds before the next event connection or poll. */
 const POLL = 3000
-/** Number of failed event connections after which the controller polls. */
+/** Number of failed event connections after which the controller polls instead. */
 const TRIES = 3
 
 /**
- * Updates cards, or the whole page of an article, as soon as their content has been fetched. Uses server-sent events,
- * or polling where events do not work.
+ * Updates a card, or the whole page of an article, as soon as the content has been fetched. Uses server-sent events;
+ * where they do not work, it polls.
  */
 export class PendingFetchController extends Controller<HTMLElement> {
   static override targets = ['card']
   static override values = { whole: Boolean }
 
-  /** whether to reload the page instead of its cards */
+  /** whether to reload the page instead of single cards */
   declare readonly wholeValue: boolean
   declare readonly cardTargets: HTMLElement[]
   #source: EventSource | undefined
@@ -34,7 +34,10 @@ export class PendingFetchController extends Controller<HTMLElement> {
     this.#source?.close()
   }
 
-  /** Ids of the entries that the server knows. It would report one that was saved offline as deleted. */
+  /**
+   * Ids of the entries that the server knows. Entries that were saved offline are left out, because the server would
+   * report them as deleted.
+   */
   get #ids(): number[] {
     return this.cardTargets.map((card) => Number(card.dataset['entry'])).filter((id) => !isLocalId(id))
   }

@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** Asks the browser not to delete what it stores when space runs low. */
+/** Asks the browser to keep its stored data even if space runs low. */
 export class PersistentStorageController extends Controller<HTMLElement> {
   static override targets = ['text', 'button']
   static override values = { refused: String, granted: String }

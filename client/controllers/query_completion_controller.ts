@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { comboboxStep } from '../models/combobox.ts'
 
-/** Milliseconds after the last keystroke before suggestions are requested. */
+/** Milliseconds from the last keystroke to the request for suggestions. */
 const PAUSE_MS = 120
 
 /** Suggests fields and values while a query is typed. */
@@ -25,7 +25,7 @@ export class QueryCompletionController extends Controller<HTMLElement> {
     field.addEventListener('input', () => this.#ask(), options)
     field.addEventListener('keydown', (event) => this.#press(event), options)
     field.addEventListener('blur', () => this.#close(), options)
-    // The field must keep the focus.
+    // A press on a suggestion must not take the focus from the field.
     list.addEventListener('pointerdown', (event) => event.preventDefault(), options)
     list.addEventListener('click', (event) => this.#choose((event.target as Element).closest('[role=option]')), options)
     // The user may have typed before this controller was loaded.
@@ -89,7 +89,7 @@ export class QueryCompletionController extends Controller<HTMLElement> {
     if (this.listTarget.hidden || event.isComposing) return
     const step = comboboxStep(event.key, this.listTarget.children.length, this.#active)
     if (!step) return
-    // Escape would also empty a search field and run the keys of the page.
+    // Otherwise, Escape would also empty the search field, and shortcuts of the page would run.
     event.preventDefault()
     event.stopPropagation()
     if (step.kind === 'move') this.#activate(step.to)
@@ -101,11 +101,11 @@ export class QueryCompletionController extends Controller<HTMLElement> {
     if (!(option instanceof HTMLElement)) return
     const { text = '', start, end } = option.dataset
     const field = this.fieldTarget
-    // Spaces after the caret are not doubled.
+    // If a space already follows the caret, the completion replaces it instead of adding another.
     const after = text.endsWith(' ') && field.value[Number(end)] === ' ' ? Number(end) + 1 : Number(end)
     field.setRangeText(text, Number(start), after, 'end')
     this.#close()
-    // Requests suggestions for the values of a field whose name was just completed.
+    // If a field name was completed, this event requests suggestions for its values.
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }

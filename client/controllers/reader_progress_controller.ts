@@ -1,20 +1,23 @@
 import { Controller } from '@hotwired/stimulus'
 import { isWorthRestoring, shareRead, topBlock } from '../models/reading-place.ts'
 
-/** Selector of the elements that count as blocks. A reading position is the index of a block. */
+/** Selector of the blocks of an article. A reading position is the index of a block. */
 const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, pre, figure, table, dd'
-/** Minimum milliseconds between two updates to the server. */
+/** Minimum milliseconds between two reports to the server. */
 const PAUSE = 4000
-/** Milliseconds before the first update. */
+/** Milliseconds before the first report. */
 const SOON = 1000
 /** Height in pixels of the bar that covers the top of the window. */
 const BAR = 64
-/** Number of frames, about a third of a second, during which the restored position is corrected. */
+/**
+ * Number of frames in which the restored position is corrected, about a third of a second. Images and fonts may still
+ * move the text.
+ */
 const SETTLING = 20
-/** Events that stop the correction, because the user scrolls. */
+/** Events of a user who scrolls. They end the correction. */
 const HANDS = ['wheel', 'touchmove', 'pointerdown', 'keydown']
 
-/** Restores the reading position, shows the progress, and sends it to the server. */
+/** Restores the reading position, shows the progress, and reports it to the server. */
 export class ReaderProgressController extends Controller<HTMLElement> {
   static override values = { url: String, token: String, block: Number, share: Number }
   declare readonly urlValue: string
@@ -85,13 +88,13 @@ export class ReaderProgressController extends Controller<HTMLElement> {
     if (document.visibilityState === 'hidden') this.#leave()
   }
 
-  /** Measures and sends the position before the user leaves the page. */
+  /** Measures and reports the position when the user leaves the page. */
   readonly #leave = (): void => {
     this.#measure()
     this.#report()
   }
 
-  /** Sends the position by a beacon, which the browser completes even after the page is left. */
+  /** Reports the position with a beacon. The browser sends it even after the page was left. */
   readonly #report = (): void => {
     clearTimeout(this.#timer)
     this.#timer = 0
@@ -104,7 +107,8 @@ export class ReaderProgressController extends Controller<HTMLElement> {
 }
 
 /**
- * Scrolls to a block. Repeats it for some frames, because the text above may still change its height, until aborted.
+ * Scrolls to a block, and again in each of the next frames until aborted, because text above it may still change its
+ * height.
  */
 function keepOnTop(block: Element, frames: number, hands: AbortController): void {
   if (hands.signal.aborted) return

@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** A filter field: hides the rows of a list that do not contain the typed words. */
+/** Hides the rows of a list that do not contain the words in a filter field. */
 export class RowFilterController extends Controller<HTMLElement> {
   static override targets = ['row', 'none', 'field']
   declare readonly rowTargets: HTMLElement[]
@@ -14,7 +14,7 @@ export class RowFilterController extends Controller<HTMLElement> {
     if (this.hasFieldTarget && this.fieldTarget.value !== '') this.filter()
   }
 
-  /** Keeps the page, because the rows are filtered already. */
+  /** Prevents the form from loading the page: the rows are filtered already. */
   stay(event: SubmitEvent): void {
     event.preventDefault()
   }

@@ -1,7 +1,10 @@
 import { Controller } from '@hotwired/stimulus'
 import { savingKeyIn } from '../models/saving-key.ts'
 
-/** Saves a page immediately if the bookmarklet sent the user's key. The key is removed from the address bar first. */
+/**
+ * Saves a page at once if the bookmarklet has passed the user's saving key. The key is removed from the address bar
+ * first.
+ */
 export class SaveWithKeyController extends Controller<HTMLElement> {
   static override targets = ['form', 'key', 'hint']
 

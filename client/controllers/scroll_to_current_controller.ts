@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** Scrolls the current link of a horizontally scrolling row into view, without moving the page. */
+/** Scrolls a row of links sideways until the current link is visible. The page itself does not move. */
 export class ScrollToCurrentController extends Controller<HTMLElement> {
   override connect(): void {
     const current = this.element.querySelector<HTMLElement>('[aria-current]')

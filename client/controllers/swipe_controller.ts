@@ -2,25 +2,25 @@ import { Controller } from '@hotwired/stimulus'
 import type * as Panel from '../show-swipe.ts'
 import { isAtEdge, isFarEnough, sideOf, wayOf, type Side } from '../models/swipe.ts'
 
-/** A touch on a card: its start, and its horizontal distance once it is a swipe. */
+/** A touch on a card: its starting point in the window, and the horizontal distance of a swipe, in pixels. */
 type Swipe = { readonly card: HTMLElement; readonly x: number; readonly y: number; dx: number }
 
-/** The action of a swipe to each side. */
+/** The actions of a swipe to each side. */
 const ACTIONS: Readonly<Record<Side, string>> = { start: 'archive', end: 'star' }
 
 /** Milliseconds of touch without movement that count as a long press. */
 const LONG_PRESS = 500
 
-/** Milliseconds after the end of a swipe in which a click is ignored as part of the swipe. */
+/** Milliseconds after the end of a swipe in which a click counts as part of it. */
 const SOON = 300
 
-/** Swiping a card to one side archives it, to the other side stars it. A long press shows all of its actions. */
+/** Swiping a card to the start of the line archives it, to the end stars it. A long press shows all of its actions. */
 export class SwipeController extends Controller<HTMLElement> {
   #swipe: Swipe | undefined
   #isAcross = false
   #liftedAt = -SOON
   #timer = 0
-  /** loaded on the first touch of a card, because many lists are read without one */
+  /** Loaded on the first touch of a card, because most lists are read without touching one. */
   #panel: typeof Panel | undefined
 
   begin({ target, isPrimary, pointerType, clientX: x, clientY: y }: PointerEvent): void {
@@ -53,7 +53,7 @@ export class SwipeController extends Controller<HTMLElement> {
     clearTimeout(this.#timer)
     if (!this.#swipe || !isPrimary) return
     const { card, dx } = this.#swipe
-    // Without the panel, which a slow network delays, the reader did not see what the swipe would do.
+    // If a slow network has delayed the panel, the user could not see what the swipe would do, so nothing is done.
     const isDone = this.#panel !== undefined && type === 'pointerup' && isFarEnough(dx, card.offsetWidth)
     this.#panel?.settleSwipe(card, isDone && this.#side === 'start')
     if (isDone) this.#button?.form?.requestSubmit(this.#button)
@@ -61,19 +61,19 @@ export class SwipeController extends Controller<HTMLElement> {
     this.#swipe = undefined
   }
 
-  /** Shows all actions of the touched card. Lifting the finger then does not open the card. */
+  /** Shows all actions of the touched card. The card does not open when the finger is lifted. */
   #pressLong(): void {
     for (const card of this.element.querySelectorAll('[data-all]')) card.removeAttribute('data-all')
     this.#swipe?.card.setAttribute('data-all', '')
     this.#isAcross = true
   }
 
-  /** Keeps the click at the end of a swipe from opening the card. */
+  /** Ignores the click at the end of a swipe, which would open the card. */
   guard(event: MouseEvent): void {
     if (event.timeStamp - this.#liftedAt < SOON) event.preventDefault()
   }
 
-  /** Removes all traces of swipes before Turbo caches the page. */
+  /** Resets all cards before Turbo caches the page. */
   clear(): void {
     this.#panel?.clearSwipes(this.element)
   }

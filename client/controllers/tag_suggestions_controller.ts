@@ -1,7 +1,10 @@
 import { Controller } from '@hotwired/stimulus'
 import { offers } from '../models/tag-suggestions.ts'
 
-/** Enables the browser's completion for every tag in a comma-separated list, not only for the first. */
+/**
+ * Makes the browser suggest completions for each tag of a comma-separated list. By itself, it would do so only for the
+ * first tag.
+ */
 export class TagSuggestionsController extends Controller<HTMLElement> {
   static override targets = ['field', 'known']
   declare readonly fieldTarget: HTMLInputElement

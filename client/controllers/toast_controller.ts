@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** Milliseconds for which a message is shown: time to read a line and to click its button. */
+/** Milliseconds for which a message is shown: enough to read a line and to click the button. */
 const SHOWN = 8000
 
 /** A message that disappears after a time, but not while it is hovered over or its button has the focus. */
@@ -15,7 +15,8 @@ export class ToastController extends Controller<HTMLElement> {
   readonly #remove = () => this.element.remove()
 
   override connect(): void {
-    // Of two messages, the later one is shown: that of a page that has been opened since, or else this one.
+    // Only the newest message is shown. A notice is newer if its page was opened after this toast appeared; otherwise,
+    // the toast is.
     const notice = document.querySelector('.notice[data-turbo-temporary]')
     if (notice && this.#isOfFormerPage) return this.element.remove()
     notice?.remove()

@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** Shows a picture in the size of the window. Without scripts, the link opens the picture itself. */
+/** Shows a picture as large as the window. Without scripts, the link opens the picture file. */
 export class ZoomController extends Controller<HTMLElement> {
   static override targets = ['dialog', 'picture']
   declare readonly dialogTarget: HTMLDialogElement
@@ -17,7 +17,7 @@ export class ZoomController extends Controller<HTMLElement> {
   open(event: MouseEvent): void {
     const link = event.currentTarget
     const image = link instanceof HTMLAnchorElement ? link.querySelector('img') : null
-    // With a modifier key, the browser opens the link in a new tab or window.
+    // With a modifier key, the browser opens the link in another tab or window.
     if (!image || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     this.pictureTarget.referrerPolicy = 'no-referrer'

@@ -1,13 +1,13 @@
 import { followEvents } from './follow-events.ts'
 import { PageUpdater } from './update-page.ts'
 
-/** Minimum milliseconds between two synchronizations of the offline library that events start. */
+/** Minimum milliseconds between two synchronizations of the offline library after events. */
 const PAUSE = 10_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let last = -PAUSE
 
-/** Follows the changes of the user's library on all devices: updates the open page and the offline library. */
+/** Follows the changes to the user's library on all devices, and updates the open page and the offline library. */
 export function followChanges(): void {
   const updater = new PageUpdater()
   followEvents((revision) => {

@@ -1,13 +1,16 @@
 import { reconnectDelay } from './reconnect-delay.ts'
 
-/** Name of the lock that the page with the connection holds, and of the channel on which it reports to the others. */
+/**
+ * Name of a lock and of a channel. The page that holds the lock has the connection, and reports events to other pages
+ * on the channel.
+ */
 const NAME = 'dogear-events'
 
 type Report = (revision: number) => void
 
 /**
- * Reports the revision of the signed-in user at the start and after each change. Only visible pages are connected. In a
- * secure context, one of them holds the only connection of the browser and passes the events on to the others.
+ * Reports the revision of the signed-in user at the start and after each change. Only visible pages connect. In a
+ * secure context, only one page of the browser has a connection, and passes the events on to the others.
  */
 export function followEvents(report: Report): void {
   const channel = new BroadcastChannel(NAME)
@@ -21,7 +24,8 @@ export function followEvents(report: Report): void {
   }
   channel.addEventListener('message', ({ data }) => {
     if (typeof data === 'number') receive(data)
-    // A page that was just shown asks for the revision. Only the page with the connection knows it for sure.
+    // Another page has become visible and asks for the revision. Only the page with the connection can be sure of it,
+    // so only that answers.
     else if (connected && latest !== undefined) send(latest)
   })
   const update = () => {
@@ -39,7 +43,8 @@ export function followEvents(report: Report): void {
   document.addEventListener('visibilitychange', update)
   document.addEventListener('turbo:load', update)
   addEventListener('pageshow', update)
-  // Otherwise the browser could not keep the page for the way back.
+  // Closes the connection, because the browser would otherwise discard the page instead of keeping it for the back
+  // button.
   addEventListener('pagehide', () => {
     connected?.abort()
     connected = undefined
@@ -47,17 +52,17 @@ export function followEvents(report: Report): void {
   update()
 }
 
-/** Whether the page shows data of a user; the sign-in page has no revision. */
+/** Whether the page shows a user's data. The sign-in page has no revision. */
 const isSignedIn = (): boolean => document.querySelector('main[data-revision]:not([data-revision=""])') !== null
 
-/** Connects as soon as no other page of this browser is connected, until aborted. */
+/** Waits until no other page of the browser is connected, and then connects until aborted. */
 async function inTurn(signal: AbortSignal, report: Report): Promise<void> {
   if (!('locks' in navigator)) return connect(signal, report)
-  // Rejected if aborted while waiting.
+  // The request for the lock is rejected if it is aborted while waiting.
   await navigator.locks.request(NAME, { signal }, () => connect(signal, report)).catch(() => undefined)
 }
 
-/** Receives events until aborted. After failures, connects again with growing pauses. */
+/** Receives events until aborted. After a failure, it connects again, with a longer pause each time. */
 function connect(signal: AbortSignal, report: Report): Promise<void> {
   let [failures, timer]: [number, ReturnType<typeof setTimeout> | undefined] = [0, undefined]
   let source: EventSource | undefined
@@ -69,7 +74,7 @@ function connect(signal: AbortSignal, report: Report): Promise<void> {
       failures = 0
       report(Number((JSON.parse(String(data)) as { readonly revision: string }).revision))
     })
-    // The end of a stream is an error as well.
+    // The browser reports the end of a stream as an error too.
     source.addEventListener('error', () => {
       source?.close()
       timer = setTimeout(open, reconnectDelay(failures++, Math.random()))

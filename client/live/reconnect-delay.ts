@@ -1,11 +1,11 @@
-/** Milliseconds before the first attempt to connect again. */
+/** Milliseconds before the first reconnection. */
 const FIRST = 1000
-/** Maximum milliseconds between two attempts. */
+/** Maximum milliseconds before a reconnection. */
 const LONGEST = 300_000
 
 /**
- * @param failures number of attempts that failed since the last success
- * @param random a number from 0 to below 1, so that browsers do not all return at the same moment
+ * @param failures number of failed attempts since the last event
+ * @param random a number from 0 to below 1. It keeps many browsers from reconnecting at the same time
  * @returns milliseconds before the next attempt
  */
 export function reconnectDelay(failures: number, random: number): number {

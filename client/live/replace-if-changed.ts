@@ -1,14 +1,14 @@
-/** Selector of open menus and ticked boxes, which a replacement would close or untick. */
+/** Selector of open menus and dialogs, and of ticked boxes. A replacement would close or untick them. */
 const IN_USE = ':popover-open, dialog[open], details[open], input:checked, :active'
 
-/** @returns whether the user is using an element, so that it must not be removed or moved */
+/** @returns whether the user is using the element. If so, it must not be removed or moved. */
 export function isBusy(element: Element): boolean {
   return element.contains(focused()) || isHeld(element)
 }
 
 /**
  * Replaces an element if it differs from the server's version. A focused button or link in it keeps the focus.
- * @returns false if it differs, but the user is using it
+ * @returns false if it was not replaced because the user is using it
  */
 export function replaceIfChanged(shown: Element, fresh: Element): boolean {
   if (signature(shown) === signature(fresh)) return true
@@ -29,7 +29,7 @@ function isHeld(element: Element): boolean {
   return isSelected || element.matches(IN_USE) || element.querySelector(IN_USE) !== null
 }
 
-/** @returns the button or link in the new version that does the same; null for fields, whose text would be lost */
+/** @returns the corresponding button or link in the new version; null for fields, because their text would be lost */
 function counterpart(focus: Element, fresh: Element): HTMLElement | null {
   if (!focus.matches('button, a')) return null
   const name = focus.getAttribute('data-action-name')
@@ -37,7 +37,10 @@ function counterpart(focus: Element, fresh: Element): HTMLElement | null {
   return selector ? fresh.querySelector<HTMLElement>(selector) : null
 }
 
-/** @returns the markup without form tokens, which are masked differently on every page */
+/**
+ * @returns the markup of an element, to compare it. Form tokens are left out, because each response masks them
+ * differently.
+ */
 function signature(element: Element): string {
   const copy = element.cloneNode(true) as Element
   for (const token of copy.querySelectorAll('input[name=token]')) token.removeAttribute('value')

@@ -4,14 +4,14 @@ const MOST_FRAMES = 9
 /** The server's current version of the open page. */
 export interface FreshPage {
   readonly page: Document
-  /** the further pages of its list that were loaded while the user scrolled */
+  /** the further pages of the list that were loaded by scrolling */
   readonly frames: readonly Element[]
 }
 
 /**
  * Requests the open page again.
  * @param since revision of the open page
- * @returns `same` if nothing on it has changed, undefined if there is no response to use
+ * @returns `same` if nothing on it has changed; undefined if the request failed
  */
 export async function requestPage(since: number): Promise<FreshPage | 'same' | undefined> {
   const page = await load(location.href, { 'x-update-since': String(since) })
@@ -28,7 +28,7 @@ export async function requestPage(since: number): Promise<FreshPage | 'same' | u
   return { page, frames }
 }
 
-/** @returns the frames of the list that contain cards, from the top */
+/** @returns the frames of the list that are already loaded, from top to bottom */
 function loadedFrames(): readonly { readonly id: string; readonly src: string }[] {
   const frames = [...document.querySelectorAll('[data-live] turbo-frame[src]')]
   const loaded = frames.filter((frame) => frame.querySelector('.card') !== null).slice(0, MOST_FRAMES)

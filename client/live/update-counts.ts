@@ -3,7 +3,7 @@ interface Frame extends HTMLElement {
   reload(): Promise<void>
 }
 
-/** Updates the numbers of entries in the rail and beside titles, and those of the collections. */
+/** Updates the numbers of entries in the rail and beside titles, and the counts of the collections. */
 export function updateCounts(page: Document): void {
   for (const mark of ['count', 'count-of']) {
     for (const fresh of page.querySelectorAll(`[data-${mark}]`)) {
@@ -17,7 +17,10 @@ export function updateCounts(page: Document): void {
   updateCollections(page)
 }
 
-/** If the server has not counted the collections yet, their frame is loaded once more, and shows the old counts until then. */
+/**
+ * Updates the counts of the collections in the rail. If the server's page does not contain them yet, their frame is
+ * loaded again; it shows the old counts until then.
+ */
 function updateCollections(page: Document): void {
   const [shown, fresh] = [document, page].map((one) => one.querySelector<Frame>('#rail-collections'))
   if (!shown || !fresh || shown.contains(document.activeElement)) return

@@ -2,9 +2,9 @@ import { isBusy, replaceIfChanged } from './replace-if-changed.ts'
 import type { FreshPage } from './request-page.ts'
 
 /**
- * Changes the list on the page to the server's version: removes, adds, moves and replaces cards. The text in view stays
- * in its place.
- * @returns false if cards that the user is using must be changed later
+ * Updates the list on the page to the server's version: removes, adds, moves and replaces cards. The visible text does
+ * not move.
+ * @returns false if cards remain to be changed because the user is using them
  */
 export function updateList({ page, frames }: FreshPage): boolean {
   const list = document.querySelector<HTMLElement>('[data-live]')
@@ -21,7 +21,7 @@ export function updateList({ page, frames }: FreshPage): boolean {
 
 const cardsIn = (root: Element): Element[] => [...root.querySelectorAll('.card')]
 
-/** Replaces everything in a list that was or becomes empty. */
+/** Replaces the whole content of a list that was or becomes empty. */
 function replaceAll(list: Element, fresh: Element): boolean {
   if (cardsIn(list).length === cardsIn(fresh).length) return true
   if (isBusy(list)) return false
@@ -37,7 +37,9 @@ function removeOthers(list: Element, expected: readonly Element[]): boolean {
   return removable.length === others.length
 }
 
-/** Puts every expected card after the one before it. A busy card keeps its place, and the others are put around it. */
+/**
+ * Puts the expected cards in order. A card that the user is using stays where it is, and others are placed around it.
+ */
 function putInOrder(list: Element, expected: readonly Element[]): boolean {
   let isComplete = true
   let previous: Element | undefined
@@ -55,14 +57,14 @@ function putInOrder(list: Element, expected: readonly Element[]): boolean {
   return isComplete
 }
 
-/** @returns whether a card of the list follows another one; without another one, whether it is the first */
+/** @returns whether a card directly follows the previous one; without a previous one, whether it is the first */
 function isAfter(list: Element, card: Element, previous: Element | undefined): boolean {
   const cards = cardsIn(list)
   const place = cards.indexOf(card)
   return place !== -1 && cards[place - 1] === previous
 }
 
-/** Updates the frame or the links to the next page, of which a list can get or lose one. */
+/** Adds or removes the frame that loads the next page. */
 function updateEnd(list: Element, fresh: Element): void {
   const next = [...list.querySelectorAll('turbo-frame[src]')].find((frame) => frame.querySelector('.card') === null)
   const freshNext = fresh.querySelector('turbo-frame[src]')
@@ -72,8 +74,8 @@ function updateEnd(list: Element, fresh: Element): void {
 }
 
 /**
- * Keeps a card at its place in the window while cards above it change: the focused one, or the first visible one if the
- * page is scrolled.
+ * Keeps a card at its position in the window while cards above it change: the focused card, or without one the first
+ * visible card if the page is scrolled.
  * @returns a function to call after the changes
  */
 function holdInView(list: Element): () => void {
@@ -81,7 +83,7 @@ function holdInView(list: Element): () => void {
   const visible = scrollY > 0 ? cardsIn(list).filter((card) => card.getBoundingClientRect().bottom > 0) : []
   const held = [...(focused ? [focused] : []), ...visible].map((card) => [card.id, topOf(card)] as const)
   const { style } = document.documentElement
-  // The browser would correct the position as well.
+  // Turns off the browser's own correction, which would move the page a second time.
   style.overflowAnchor = 'none'
   return () => {
     const kept = held.find(([id]) => list.querySelector(`#${id}`) !== null)

@@ -3,21 +3,21 @@ import { requestPage } from './request-page.ts'
 import { updateCounts } from './update-counts.ts'
 import { updateList } from './update-list.ts'
 
-/** Milliseconds between an event and the update, so that several changes share it. */
+/** Milliseconds between an event and the update. Changes in this time share one update. */
 const SOON = 300
 /** Minimum milliseconds between two updates. */
 const PAUSE = 3000
-/** Parts of pages that show the state of the library, by id. Lists are updated card by card. */
+/** Ids of the parts of pages that show the state of the library. Lists are updated card by card instead. */
 const PARTS = ['entry-title', 'states-bar', 'states-end', 'tags-set', 'head-tags', 'annotations', 'list-count']
-/** Selector of everything that is updated. */
+/** Selector of all elements that may be updated. */
 const LIVE = ['[data-count]', '[data-live]', ...PARTS.map((id) => `#${id}`)].join(', ')
-/** Events after which the user may have left a part. */
+/** Events after which the user may have stopped using a part. */
 const RELEASES = ['focusout', 'change', 'toggle', 'pointerup']
 
 /**
- * Brings the open page up to date after changes on other devices or pages: the counts, the cards of a list, and the
- * states, tags and annotations of an article. The page is requested again, and only the parts that differ are replaced.
- * Parts that the user is using are replaced later.
+ * Updates the open page after changes on other devices or in other tabs: counts, the cards of a list, and the states,
+ * tags and annotations of an article. The page is requested again, and only changed parts are replaced. Parts that the
+ * user is using are replaced later.
  */
 export class PageUpdater {
   #latest = 0
@@ -27,7 +27,7 @@ export class PageUpdater {
   #isPostponed = false
 
   constructor() {
-    // A page from Turbo's cache may be outdated.
+    // A page from Turbo's cache may be older than the last change.
     document.addEventListener('turbo:load', () => this.#schedule())
     for (const type of RELEASES) {
       document.addEventListener(type, () => this.#isPostponed && this.#schedule(), { capture: true, passive: true })
@@ -60,16 +60,16 @@ export class PageUpdater {
   }
 }
 
-/** @returns the revision of the data on the page; infinite on pages without data of a user */
+/** @returns the revision of the data on the page; infinite on pages without a user's data */
 const shownRevision = (): number => Number(document.querySelector('main')?.dataset['revision'] || Infinity)
 
 /**
- * `postponed`: the user is using a part that has changed. `disturbed`: the page changed during the request, so the
- * response may be older than the page. `failed`: there is no response to use.
+ * `postponed`: the user is using a changed part. `disturbed`: the page changed during the request, so the response may
+ * be older than the page. `failed`: the request failed.
  */
 type Outcome = 'done' | 'postponed' | 'disturbed' | 'failed'
 
-/** @param latest the known revision of the user */
+/** @param latest the latest known revision of the user */
 async function updatePage(latest: number): Promise<Outcome> {
   const main = document.querySelector('main')
   if (!main) return 'failed'
@@ -93,7 +93,7 @@ function updatePart(page: Document, id: string): boolean {
   return !shown || !fresh || replaceIfChanged(shown, fresh)
 }
 
-/** Notices whether elements are added to an element or removed from it. */
+/** Starts watching for elements that are added to an element or removed from it. */
 function watchChanges(element: Element): { hasChanged(): boolean } {
   let isChanged = false
   const observer = new MutationObserver(() => (isChanged = true))

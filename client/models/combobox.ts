@@ -5,7 +5,7 @@ export type ComboboxStep = { readonly kind: 'move'; readonly to: number } | { re
  * @param key as in `KeyboardEvent.key`
  * @param count number of options
  * @param active index of the active option; -1 for none
- * @returns the effect of the key on an open list; undefined if the field handles the key itself
+ * @returns the effect of the key on an open list; undefined for keys that the field itself handles
  */
 export function comboboxStep(key: string, count: number, active: number): ComboboxStep | undefined {
   if (key === 'Escape') return { kind: 'close' }

@@ -1,7 +1,7 @@
-/** Values by key or by a sequence of two keys. */
+/** Maps a key, or a sequence of two keys, to a value. */
 export type KeyMap<T> = Readonly<Record<string, T>>
 
-/** Maximum time between the keys of a sequence, in milliseconds. */
+/** Maximum milliseconds between the two keys of a sequence. */
 const PATIENCE = 1000
 
 /** Recognizes keys and sequences of two keys. */
@@ -14,7 +14,7 @@ export class KeySequence {
    * @param key as in `KeyboardEvent.key`
    * @param now time of the key press in milliseconds
    * @returns the value bound to the key or to the sequence that it completes; undefined if there is none, or if the key
-   * starts a sequence
+   * only starts a sequence
    */
   press<T>(map: KeyMap<T>, key: string, now: number): T | undefined {
     const pair = this.#first !== '' && now - this.#at <= PATIENCE ? `${this.#first} ${key}` : ''

@@ -13,11 +13,11 @@ export function lastColor(storage: Pick<DraftStorage, 'getItem'>): string {
   }
 }
 
-/** Remembers a colour for the next annotation, where the browser allows it. */
+/** Remembers a colour for the next annotation, if the browser allows storage. */
 export function rememberColor(storage: Pick<DraftStorage, 'setItem'>, color: string): void {
   try {
     storage.setItem(KEY, color)
   } catch {
-    // The storage is turned off.
+    // Storage is turned off. The default colour is used next time.
   }
 }

@@ -2,25 +2,27 @@ import type { TextSpan } from './text-offsets.ts'
 
 /** A note that is not stored on the server yet. */
 export interface NoteDraft extends TextSpan {
-  /** id of the annotation that the note belongs to; absent for a new annotation */
+  /** id of the annotation whose note is edited; absent for a new annotation */
   readonly annotation?: number
   readonly quote: string
   readonly text: string
-  /** name of the annotation's colour; the last used colour if absent */
+  /** colour of the annotation; if absent, the colour used last */
   readonly color?: string
-  /** whether the user has finished the note, so that it is sent as soon as possible */
+  /** whether the user has finished the note. It is then sent as soon as possible. */
   readonly isDue?: boolean
 }
 
 /** The part of `localStorage` that drafts need. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** @returns a key for a place in an article: an annotation, or a span of the text */
+/** @returns a key for the place of a draft in an article: an annotation, or a span of the text */
 export function placeName({ annotation, start, end }: Pick<NoteDraft, 'annotation' | 'start' | 'end'>): string {
   return annotation === undefined ? `${start}-${end}` : `note-${annotation}`
 }
 
-/** The drafts of one entry, stored in the browser. If the storage is full or turned off, they exist only in memory. */
+/**
+ * The drafts of one entry, stored in the browser. If the storage is full or turned off, they are kept only in memory.
+ */
 export class NoteDrafts {
   readonly #storage: DraftStorage
   readonly #key: string
@@ -67,7 +69,7 @@ export class NoteDrafts {
       if (this.list().length === 0) this.#storage.removeItem(this.#key)
       else this.#storage.setItem(this.#key, JSON.stringify(this.#drafts))
     } catch {
-      // The storage is full or turned off: the drafts are lost when the page is closed.
+      // The storage is full or turned off, so the drafts are lost when the page is closed.
     }
   }
 }

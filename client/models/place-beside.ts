@@ -1,4 +1,4 @@
-/** Distances from the edges of the window, in pixels. */
+/** A rectangle, as distances in pixels from the edges of the window. */
 export interface Box {
   readonly top: number
   readonly bottom: number
@@ -16,14 +16,14 @@ export interface Place {
   readonly left: number
 }
 
-/** Minimum distance of the bar from the box and from the edge of the window, in pixels. */
+/** Minimum distance in pixels of the bar from the box and from the edges of the window. */
 const GAP = 8
 
 /**
  * @param window size of the visible area
  * @param isBelow whether the bar is placed below the box if it fits there
- * @returns the position of a small bar, centred above or below the box and always inside the window. By default it is
- * above, unless there is no space
+ * @returns the position of a small bar, centred above or below the box and always inside the window. It is above by
+ * default, and below if there is no space
  */
 export function placeBeside(box: Box, bar: Size, window: Size, isBelow = false): Place {
   const above = box.top - bar.height - GAP

@@ -6,20 +6,20 @@ export interface ReadingPlace {
   readonly share: number
 }
 
-/** Distances from the top of the window, in pixels. */
+/** The edges of an element, as distances in pixels from the top of the window. */
 export interface Extent {
   readonly top: number
   readonly bottom: number
 }
 
-/** A text of which this share was read counts as finished, and reopens at its start. */
+/** Share of a text from which it counts as finished, and opens at its start next time. */
 const READ = 0.98
 
 /**
  * @param text extent of the whole text
  * @param height of the window in pixels
- * @returns the share that was read: 0 while the start of the text is at the top of the window, 1 once its end is
- * visible
+ * @returns the share that was read: 0 while the start of the text is at the top of the window or below, 1 as soon as
+ * the end is visible
  */
 export function shareRead(text: Extent, height: number): number {
   const beyond = text.bottom - text.top - height
@@ -29,7 +29,8 @@ export function shareRead(text: Extent, height: number): number {
 
 /**
  * @param count number of blocks
- * @param bottomOf returns the distance of a block's end from the top of the window; it increases with the index
+ * @param bottomOf returns the distance of a block's lower edge from the top of the window. It must increase with the
+ * index
  * @param line distance from the top of the window at which the visible text starts
  * @returns the index of the first block that ends below the line, found by binary search
  */
@@ -43,7 +44,7 @@ export function topBlock(count: number, bottomOf: (index: number) => number, lin
   return low
 }
 
-/** @returns whether to restore the position when the text is opened again */
+/** @returns whether to restore this position when the text is opened again */
 export function isWorthRestoring({ block, share }: ReadingPlace): boolean {
   return block > 0 && share < READ
 }

@@ -1,4 +1,4 @@
-/** @returns the values that the two buttons of a stepper set, and which of its dots are filled */
+/** @returns the values that the two buttons of a stepper set, and the number of its filled dots */
 export function steps(
   step: number,
   least: number,

@@ -2,9 +2,9 @@
 const MOST = 20
 
 /**
- * @param typed comma-separated tags, of which the last is incomplete
- * @returns completed values of the whole field: the complete tags unchanged, followed by a matching tag that is not
- * among them
+ * @param typed comma-separated tags, the last of which is incomplete
+ * @returns completed values for the whole field. Each contains the complete tags unchanged, and one further tag that
+ * matches the incomplete one
  */
 export function offers(typed: string, labels: readonly string[]): string[] {
   const end = typed.lastIndexOf(',') + 1

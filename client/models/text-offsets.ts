@@ -1,12 +1,12 @@
-/** A range of an element's text in UTF-16 units: the offsets of its first character and after its last one. */
+/** A span of an element's text: the offsets of its start and of its end, in UTF-16 units. */
 export interface TextSpan {
   readonly start: number
   readonly end: number
 }
 
 /**
- * Elements whose direct text consists of layout whitespace only. It is not marked, because a mark would break a table.
- * The server has the same list.
+ * Elements whose direct text is only white space between blocks. That text is not marked: a mark there would break a
+ * table. The server has the same list.
  */
 const BOXES = 'BLOCKQUOTE COLGROUP DETAILS DIV DL FIGURE OL SECTION TABLE TBODY TFOOT THEAD TR UL'.split(' ')
 
@@ -20,7 +20,7 @@ export function spanOf(root: Node, range: Range): TextSpan | undefined {
   return { start, end: start + range.toString().length }
 }
 
-/** @returns the text offset at a point of the window; undefined if there is no text of the element */
+/** @returns the text offset at a point of the window; undefined if the element has no text there */
 export function offsetAtPoint(root: Node, x: number, y: number): number | undefined {
   const caret = document.caretPositionFromPoint?.(x, y)
   // Safari before 18.4 supports only `caretRangeFromPoint`.
@@ -33,14 +33,14 @@ export function offsetAtPoint(root: Node, x: number, y: number): number | undefi
   return before.toString().length
 }
 
-/** The part of one text node within a span, or a whole formula, because marks cannot stand inside of it. */
+/** A part of a text node in a span, or a whole formula. Marks cannot be inside of a formula. */
 interface Piece {
   readonly node: Text | Element
   readonly from: number
   readonly to: number
 }
 
-/** @returns the parts of text nodes within a span and the formulas that it touches, in order */
+/** @returns the parts of text nodes within a span, and the formulas that overlap it, in order */
 function piecesOf(root: Node, { start, end }: TextSpan): Piece[] {
   const pieces: Piece[] = []
   let offset = 0
@@ -54,7 +54,7 @@ function piecesOf(root: Node, { start, end }: TextSpan): Piece[] {
   return pieces
 }
 
-/** @returns the text nodes and the formulas below a node, in order, without the texts inside of formulas */
+/** @returns the text nodes and the formulas below a node, in order. Texts inside of formulas are left out. */
 function* textsAndFormulas(root: Node): Generator<Text | Element> {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
     if (node.parentElement?.closest('math')) return NodeFilter.FILTER_REJECT
@@ -68,8 +68,8 @@ function isLayout(node: Text): boolean {
 }
 
 /**
- * @returns a DOM range that covers a span and begins and ends inside text nodes or around formulas; undefined if the span
- * contains no text
+ * @returns a DOM range that covers a span and begins and ends inside text nodes or around formulas; undefined if the
+ * span contains no text
  */
 export function rangeOf(root: Node, span: TextSpan): Range | undefined {
   const pieces = piecesOf(root, span)
@@ -83,7 +83,7 @@ export function rangeOf(root: Node, span: TextSpan): Range | undefined {
   return range
 }
 
-/** Runs a change of the marks and restores the selection, which may be lost when text nodes are split and joined. */
+/** Runs a change of the marks, and then restores the selection. Splitting and joining text nodes may lose it. */
 export function keepSelected(root: Node, change: () => void): void {
   const selection = getSelection()
   const range = selection && !selection.isCollapsed && selection.rangeCount > 0 && selection.getRangeAt(0)
@@ -94,7 +94,7 @@ export function keepSelected(root: Node, change: () => void): void {
   if (kept) selection?.setBaseAndExtent(kept.startContainer, kept.startOffset, kept.endContainer, kept.endOffset)
 }
 
-/** Wraps every piece of text and every formula in a span with a mark, as the server does. @returns the marks */
+/** Wraps each text and each formula of a span in a mark, as the server does. @returns the marks */
 export function markSpan(root: Node, span: TextSpan, makeMark: () => HTMLElement): HTMLElement[] {
   return piecesOf(root, span).map((piece) => {
     const marked = piece.node instanceof Text ? splitOff(piece.node, piece) : piece.node
@@ -105,14 +105,14 @@ export function markSpan(root: Node, span: TextSpan, makeMark: () => HTMLElement
   })
 }
 
-/** @returns the part of a text node as a node of its own */
+/** Splits a text node into up to three. @returns the node with the text between `from` and `to` */
 function splitOff(node: Text, { from, to }: Pick<Piece, 'from' | 'to'>): Text {
   const part = from > 0 ? node.splitText(from) : node
   if (to - from < part.length) part.splitText(to - from)
   return part
 }
 
-/** Removes marks and keeps their content. */
+/** Removes the marks, but not their content. */
 export function unmark(marks: Iterable<Element>): void {
   for (const mark of marks) {
     const { parentNode } = mark

@@ -1,13 +1,18 @@
-/** Maximum length of an escaped text that the server stores until the next sign-in (src/web/saving/save-after-sign-in.ts). */
+/**
+ * Maximum length of an escaped text that the server keeps until the next sign-in
+ * (src/web/saving/save-after-sign-in.ts).
+ */
 const MOST_OF_SERVER = 3500
 
-/** @returns whether the browser has to keep a text whose session has ended, because the server does not */
+/**
+ * @returns whether the browser must keep the text after the session has ended, because it is too long for the server
+ */
 export function isLeftToBrowser(text: string): boolean {
   return encodeURIComponent(text.toWellFormed()).length > MOST_OF_SERVER
 }
 
 /**
- * @param waiting the texts that are not sent yet, one per line
+ * @param waiting the texts still to send, one per line
  * @param sent the text that was sent
  * @returns the remaining texts without duplicates, in their order
  */

@@ -1,6 +1,6 @@
 /**
- * Counts the history steps back to a list, if only articles were opened since. Returning through the history restores
- * the position in the list.
+ * Counts the steps back to a list in the browser's history, if only articles were opened after it. Going back in the
+ * history restores the position in the list.
  * @param opened addresses in the history, oldest first; null for unknown ones
  * @param current index of the current page in `opened`
  * @param list address of the list
@@ -18,8 +18,8 @@ export function wayBack(opened: readonly (string | null)[], current: number, lis
 }
 
 /**
- * @returns an address that is equal for equal lists: the unread list has two paths, parameters may be in any order, and
- *   forms also send empty ones
+ * @returns an address for comparing lists. It is equal for the two paths of the unread list, for any order of
+ * parameters, and with or without the empty parameters that forms send.
  */
 function placeOf(url: string): string {
   const { origin, pathname, searchParams } = new URL(url)

@@ -1,4 +1,4 @@
-/** The end of a passage that is moved. */
+/** The end of a passage that the user moves. */
 export type Side = 'start' | 'end'
 
 /** Number of characters before and after a position that are searched for a word edge. */
@@ -6,18 +6,15 @@ const NEAR = 200
 const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 /**
- * @param side whether the starts or the ends of words and punctuation marks count
- * @returns the edge nearest to a position in the text; the position itself where there is none nearby
+ * @param side whether to look for starts or ends of words and punctuation marks
+ * @returns the edge nearest to a position in the text; the position itself if no edge is near
  */
 export function nearestEdge(text: string, at: number, side: Side): number {
   const edges = edgesNear(text, at, side)
   return edges.reduce((best, edge) => (Math.abs(edge - at) < Math.abs(best - at) ? edge : best), edges[0] ?? at)
 }
 
-/**
- * @returns the next edge after a position (`by` 1) or the previous one (-1); the position itself if there is none
- * nearby
- */
+/** @returns the next edge after a position (`by` 1) or before it (-1); the position itself if no edge is near */
 export function nextEdge(text: string, at: number, side: Side, by: 1 | -1): number {
   const edges = edgesNear(text, at, side)
   const found = by === 1 ? edges.find((edge) => edge > at) : edges.findLast((edge) => edge < at)
@@ -29,6 +26,6 @@ function edgesNear(text: string, at: number, side: Side): number[] {
   const edges = [...SEGMENTER.segment(text.slice(from, to))]
     .filter(({ segment }) => segment.trim() !== '')
     .map(({ index, segment }) => from + index + (side === 'end' ? segment.length : 0))
-  // The part between `from` and `to` may begin or end in the middle of a word, so its own ends are not edges.
+  // The searched part may begin or end within a word, so its own ends do not count as edges.
   return edges.filter((edge) => (edge > from || from === 0) && (edge < to || to === text.length))
 }

@@ -5,13 +5,13 @@ import type { Now } from '../../src/query/moment-in-utc.ts'
 import { listedEntries } from './list-entries.ts'
 import type { Library } from './library.ts'
 
-/** @returns the number of entries in each collection without a query, where counting is cheap */
+/** @returns the number of entries in each collection without a query. These counts are cheap. */
 export function pickedCounts({ collections }: Library): Map<CollectionId, number> {
   const picked = collections.filter(({ collection }) => collection.query === '')
   return new Map(picked.map(({ collection, entries }) => [collection.id, entries.length]))
 }
 
-/** @returns the number of entries in each of the wanted collections */
+/** @returns the number of entries in each requested collection */
 export async function countCollections(
   library: Library,
   wanted: readonly Collection[],

@@ -12,9 +12,9 @@ import { indexedContents, type ContentHits } from './content-index/find-in-conte
 import type { Library } from './library.ts'
 
 /**
- * @param hits results of the tests of texts in the full-text index. Of a text that is not indexed, the library contains
- *   only the first words.
- * @returns a function that returns the data of an entry that query conditions test
+ * @param hits results of the condition's tests in the full-text index. Of other texts, the library contains only the
+ * beginning
+ * @returns a function that collects the facts about an entry which conditions of queries test
  */
 export function factsReader(library: Library, hits: ContentHits): (stored: StoredEntry) => EntryFacts {
   const collectionsOf = collectionsByEntry(library)
@@ -54,7 +54,9 @@ interface Made<Value> {
   readonly value: Value
 }
 
-/** Values made from an entry and the part of its content that is given. A changed entry is a new object. */
+/**
+ * Caches a value for each entry and the text it was made from. A changed entry is a new object, so it gets a new value.
+ */
 class EntryCache<Value> {
   readonly #known = new WeakMap<StoredEntry, Made<Value>>()
   readonly #make: (stored: StoredEntry, content: string) => Value
@@ -72,12 +74,12 @@ class EntryCache<Value> {
   }
 }
 
-/** Number of entries that are prepared without a pause, in which the worker answers requests. */
+/** Number of entries that are prepared without a pause. In the pauses, the worker answers requests. */
 const PIECE = 100
 
 const prepared = new WeakSet<Library>()
 
-/** Prepares the entries for the first search of a library, which would otherwise take a tenth of a second longer. */
+/** Prepares the entries for searching. Without it, the first search in a library takes a tenth of a second longer. */
 export async function prepareSearch(library: Library): Promise<void> {
   if (prepared.has(library)) return
   prepared.add(library)
@@ -90,12 +92,15 @@ export async function prepareSearch(library: Library): Promise<void> {
   }
 }
 
-/** @returns the texts of an entry by part. The content is empty if the full-text index contains it. */
+/** @returns the texts of an entry by part. The content is empty if it is in the full-text index. */
 export function partsOf(stored: StoredEntry, hits: ContentHits): FoldedParts {
   return parts.get(stored, hits.isIndexed(stored.entry.id) ? '' : stored.beginning)
 }
 
-/** Splitting thousands of texts into words takes a second, so most entries are decided without it. */
+/**
+ * A test that decides most entries without splitting their texts into words, which takes a second for thousands of
+ * texts.
+ */
 const tests = new EntryCache<QuickTest>((stored, content) =>
   quickTest(indexedEntry(stored, content), () => parts.get(stored, content)),
 )

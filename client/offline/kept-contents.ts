@@ -1,18 +1,21 @@
 import type { KeptContent, Store } from './open-store.ts'
 
-/** @returns the HTML of an entry that is stored for offline reading; undefined if it is not stored */
+/** @returns an entry's HTML from this browser's store; undefined if it is not stored */
 export async function contentOf(store: Store, id: number): Promise<string | undefined> {
   const kept = await store.get('contents', id)
   return kept && unpack(kept.packed)
 }
 
-/** Records that a content was read. When space runs low, contents that were read longest ago are deleted first. */
+/**
+ * Records that the user has read the content of an entry. When space runs low, the content that was read longest ago is
+ * deleted first.
+ */
 export async function markUsed(store: Store, id: number): Promise<void> {
   const kept = await store.get('contents', id)
   if (kept) await store.put('contents', { ...kept, usedAt: Date.now() }, id)
 }
 
-/** @param isNewText whether the text differs from the one that was stored before, so that it must be indexed again */
+/** @param isNewText whether the text differs from the stored one. A new text must be indexed again */
 export async function putContent(store: Store, id: number, content: KeptContent, isNewText: boolean): Promise<void> {
   const transaction = store.transaction(['contents', 'documents'], 'readwrite')
   void transaction.objectStore('contents').put(content, id)
@@ -20,7 +23,7 @@ export async function putContent(store: Store, id: number, content: KeptContent,
   await transaction.done
 }
 
-/** Deletes a content, and removes it from the full-text index. */
+/** Deletes the content of an entry, and removes it from the full-text index. */
 export async function deleteContent(store: Store, id: number): Promise<void> {
   const transaction = store.transaction(['contents', 'documents'], 'readwrite')
   void transaction.objectStore('contents').delete(id)

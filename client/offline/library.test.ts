@@ -9,7 +9,7 @@ import type { Operation } from './operations.ts'
 const AT = '2026-06-15T12:00:00.000Z'
 const LOCAL = 901_790_000_000_000
 
-/** @returns a library of three entries, the first of them in a collection */
+/** @returns a library of three entries, with the first one in a collection */
 function aLibrary(): Library {
   const library = {
     account: { user: { id: 1 } },
@@ -27,7 +27,7 @@ function aLibrary(): Library {
   return library
 }
 
-/** Applies an operation. */
+/** Applies an operation of the user to the library. */
 function perform(library: Library, operation: Operation, localId?: number): void {
   apply(library, { operation, at: AT, ...(localId !== undefined && { localId }) })
 }

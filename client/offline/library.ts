@@ -14,23 +14,23 @@ export interface Library {
   readonly account: StoredAccount
   readonly settings: StoredSettings
   readonly entries: Map<number, StoredEntry>
-  /** deleted entries, until the server has deleted them too */
+  /** deleted entries, kept until the server has deleted them too */
   readonly deleted: Map<number, StoredEntry>
   readonly progress: Map<number, StoredProgress>
   /** in the user's order */
   readonly collections: StoredCollection[]
-  /** deleted collections, until the server has deleted them too */
+  /** deleted collections, kept until the server has deleted them too */
   readonly deletedCollections: Map<number, StoredCollection>
   readonly outbox: OutboxRecord[]
 }
 
 const stale = new WeakSet<Library>()
 
-/** Marks a library as outdated, so that it is loaded from its store again. */
+/** Marks a library as outdated. It is then loaded from its store again. */
 export const markStale = (library: Library): void => void stale.add(library)
 export const isStale = (library: Library): boolean => stale.has(library)
 
-/** @returns the stored library; undefined before the first synchronization is complete */
+/** @returns the library in the store; undefined before the first synchronization is complete */
 export async function loadLibrary(store: Store): Promise<Library | undefined> {
   const transaction = store.transaction(['entries', 'progress', 'collections', 'outbox', 'meta'])
   const table = <Name extends 'entries' | 'progress' | 'collections'>(name: Name) => transaction.objectStore(name)
@@ -70,7 +70,7 @@ function inOrder(collections: readonly StoredCollection[], order: readonly numbe
 
 /** Adds operations to the outbox, and applies them to the library. */
 export async function record(library: Library, records: readonly NewRecord[]): Promise<void> {
-  // `strict`: the operation is on disk before the page shows its effect.
+  // `strict` writes the operation to disk before the page shows its effect, so that a crash cannot lose it.
   const transaction = library.store.transaction('outbox', 'readwrite', { durability: 'strict' })
   for (const one of records) {
     const waiting = { ...one, state: 'waiting' } as OutboxRecord
@@ -82,12 +82,15 @@ export async function record(library: Library, records: readonly NewRecord[]): P
   await transaction.done
 }
 
-/** Replaces a record of the outbox. */
+/** Stores a changed record of the outbox. */
 export async function updateRecord(store: Store, record: OutboxRecord): Promise<void> {
   await store.put('outbox', record)
 }
 
-/** Applies an operation to the library in memory, as the server will. Operations on deleted objects are skipped. */
+/**
+ * Applies an operation to the library in memory, as the server will apply it. Operations on deleted objects are
+ * skipped.
+ */
 export function apply(
   library: Library,
   { operation, at, localId }: Pick<OutboxRecord, 'operation' | 'at' | 'localId'>,
@@ -216,7 +219,7 @@ function applyToAnnotation(
   library.entries.set(stored.entry.id, { ...stored, annotations })
 }
 
-/** @returns an annotation and its entry; undefined if there is no such annotation */
+/** @returns an annotation with its entry; undefined if the library does not contain it */
 export function findAnnotation(
   { entries }: Library,
   id: number,
@@ -273,7 +276,7 @@ function applyToCollection(
 
 /**
  * @param above the item above the new position; null for the first position
- * @returns the items with one of them moved; unchanged if one of the two is missing
+ * @returns the items in the new order; unchanged if one of the two items is missing
  */
 export function movedBelow<Item>(items: readonly Item[], moved: Item, above: Item | null): readonly Item[] {
   const others = items.filter((one) => one !== moved)

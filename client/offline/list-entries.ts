@@ -6,7 +6,7 @@ import { contentTests, findInContents } from './content-index/find-in-contents.t
 import { factsReader } from './entry-facts.ts'
 import type { Library } from './library.ts'
 
-/** @returns one page of the entries that match a filter, in the form of the server's result */
+/** @returns one page of the entries that match a filter, in the format of the server's function */
 export async function listPage(library: Library, filter: EntryFilter): Promise<EntryPage> {
   const all = await listedEntries(library, filter)
   const offset = filter.offset ?? (filter.page - 1) * filter.perPage
@@ -66,7 +66,10 @@ function hasMeasures({ entry }: StoredEntry, filter: Filter): boolean {
   )
 }
 
-/** @returns the primary language of a tag. Tags are stored as pages state them: `fr`, `fr-CA`, `fr_CA`. */
+/**
+ * @returns the code of a language without its region. Entries store the language as pages state it: `fr`, `fr-CA`,
+ * `fr_CA`.
+ */
 const primaryTag = (language: string | null): string =>
   (language ?? '')
     .toLowerCase()
@@ -79,7 +82,7 @@ function pickedPlace({ collections }: Library, id: number, entry: number): numbe
 
 type Key = string | number
 
-/** @returns the entries in the order of a filter. Entries with equal sort keys are ordered by id. */
+/** @returns the entries in the order of the filter. Entries with equal sort keys are in the order of their ids. */
 export function sortEntries(
   library: Library,
   entries: readonly StoredEntry[],
@@ -94,7 +97,7 @@ export function sortEntries(
 
 const compare = (one: Key, other: Key): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Sort keys that are read from the entry alone. */
+/** Sort keys that depend only on the entry. */
 const KEYS: Readonly<Partial<Record<EntrySort, (entry: StoredEntry['entry']) => Key>>> = {
   saved: ({ createdAt }) => createdAt,
   updated: ({ updatedAt }) => updatedAt,

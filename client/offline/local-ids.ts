@@ -1,12 +1,12 @@
 /**
- * The smallest id assigned in this browser. The server's ids are always smaller, and both are short enough for page
- * addresses.
+ * The smallest id that a browser assigns. All ids of the server are smaller. Both kinds are short enough for addresses
+ * of pages.
  */
 const FIRST = 900_000_000_000_000
 
 let last = 0
 
-/** @returns a new id for an object created in this browser; ids increase with each call */
+/** @returns a new id for an object created in this browser. Each call returns a larger one. */
 export function newLocalId(now: number): number {
   last = Math.max(last + 1, FIRST + now)
   return last

@@ -1,6 +1,9 @@
 import type { CookieJar } from '../../src/web/cookies.ts'
 
-/** @returns a cookie jar in the worker's memory. Like the server's cookies, it passes a message to the next page. */
+/**
+ * @returns a cookie jar in the worker's memory. With it, a page can pass a message to the next page, as with the
+ * server's cookies.
+ */
 export function memoryCookieJar(): CookieJar {
   const values = new Map<string, string>()
   return {

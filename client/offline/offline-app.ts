@@ -34,13 +34,13 @@ import { OfflineReply, offlineRequest, type AskedRequest, type OfflineRequest } 
 import { addOutboxRoutes, problemsIn, waitingRecords } from './outbox.routes.ts'
 import { RouteTable } from './route-table.ts'
 
-/** The routes of the web app, run in the browser on the stored library. */
+/** The web app's routes, run in the browser on the stored library. */
 export interface OfflineApp {
-  /** @returns the answer; undefined if no route matches the address */
+  /** @returns the response; undefined if no route matches the address */
   answer(asked: AskedRequest): Promise<Response | undefined>
 }
 
-/** @param hash version of the assets that the pages link to */
+/** @param hash version of the assets to which the pages link */
 export function offlineApp(library: Library, hash: string, jar: CookieJar): OfflineApp {
   const deps = depsOf(library, hash, jar)
   const table = new RouteTable()
@@ -65,7 +65,8 @@ export function offlineApp(library: Library, hash: string, jar: CookieJar): Offl
 }
 
 /**
- * @returns whether the browser always answers this path itself, because the page is about data stored in the browser
+ * @returns whether the path belongs to a page about data stored in the browser. The browser always answers such a path
+ * itself.
  */
 export const isOfStore = (path: string): boolean => /^\/(?:outbox|config\/offline)(?:[/?]|$)/.test(path)
 
@@ -87,7 +88,7 @@ function addRoutes(app: FastifyInstance, deps: WebDeps): void {
   addReaderRoutes(app, deps)
 }
 
-/** Adds the page that asks for confirmation before it saves an address from another app or from the bookmarklet. */
+/** Adds the page on which the user confirms the save of an address from another app or from the bookmarklet. */
 function addSharedRoute(app: FastifyInstance, deps: WebDeps): void {
   app.get('/bookmarklet', (request, reply) =>
     askToSave(deps, request, reply, sharedPage(request.query as Readonly<Record<string, unknown>>)),
@@ -172,7 +173,7 @@ function depsOf(library: Library, hash: string, jar: CookieJar): WebDeps {
     findConfig: async () => ({ ...DEFAULT_CONFIG, ...settings }),
     revealFeedToken: () => undefined,
   }
-  // The remaining members are not used by the routes above.
+  // The routes above use only the members of `WebDeps` that are set here.
   return deps as unknown as WebDeps
 }
 

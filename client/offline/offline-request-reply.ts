@@ -4,16 +4,16 @@ import type { ListCounts } from '../../src/entries/listing/count-lists.ts'
 import type { Session } from '../../src/users/sessions/session.ts'
 import type { RailCollection } from '../../src/web/layout/viewer.ts'
 
-/** A page request with its body read, so that the worker can either send it on or answer it. */
+/** A request for a page, with its body already read. The worker can thus forward the request or answer it. */
 export interface AskedRequest {
   readonly method: string
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  /** the form fields, URL-encoded */
+  /** the URL-encoded form fields */
   readonly body: string
 }
 
-/** The part of Fastify's request that the routes read. */
+/** The members of Fastify's request that the routes use. */
 export interface OfflineRequest {
   readonly id: string
   readonly method: string
@@ -47,7 +47,7 @@ export function offlineRequest(
   }
 }
 
-/** @returns the query parameters. Repeated parameters become an array, as in Fastify. */
+/** @returns the query parameters. A repeated parameter becomes an array, as in Fastify. */
 function queryOf(parameters: URLSearchParams): Record<string, unknown> {
   return Object.fromEntries(
     [...new Set(parameters.keys())].map((name) => {
@@ -63,7 +63,7 @@ function fieldsOf(body: string): ReadonlyMap<string, unknown> {
   return fields
 }
 
-/** The part of Fastify's reply that the routes use. */
+/** The members of Fastify's reply that the routes use. */
 export class OfflineReply {
   readonly server: { readonly pagePolicy: string }
   readonly #headers = new Headers()
@@ -105,11 +105,11 @@ export class OfflineReply {
     return this.code(status).header('location', path)
   }
 
-  /** @returns the answer as a `Response`. Relative redirects are resolved against `base`. */
+  /** @returns the reply as a `Response`. Relative redirects are resolved against `base`. */
   response(base: URL): Response {
     const location = this.#headers.get('location')
     if (location !== null) return Response.redirect(new URL(location, base).href, this.#status)
-    // The server sends these headers with its pages.
+    // The server sends the same headers with its pages.
     this.#headers.set('x-content-type-options', 'nosniff')
     if (!this.#headers.has('referrer-policy')) this.#headers.set('referrer-policy', 'same-origin')
     return new Response(this.#status === 204 ? null : this.#body, { status: this.#status, headers: this.#headers })

@@ -19,7 +19,10 @@ export type { AskedRequest }
 const jar = memoryCookieJar()
 let app: { readonly library: Library; readonly app: OfflineApp } | undefined
 
-/** Answers a request from the stored library. @returns undefined if there is no library, or no route for the request */
+/**
+ * Answers a request from the stored library.
+ * @returns the response; undefined if there is no library, or if no route matches
+ */
 export async function answerOffline(asked: AskedRequest): Promise<Response | undefined> {
   const library = await ownLibrary()
   if (!library) return undefined
@@ -28,7 +31,7 @@ export async function answerOffline(asked: AskedRequest): Promise<Response | und
   return app.app.answer(asked)
 }
 
-/** Prepares the stored library for the first search. */
+/** Prepares the library, so that the first search is fast. */
 export async function prepareForSearch(): Promise<void> {
   const library = await ownLibrary()
   if (library) await prepareSearch(library)
@@ -36,7 +39,7 @@ export async function prepareForSearch(): Promise<void> {
 
 let prepared: string | undefined
 
-/** Loads the icons, and the messages of the account's language. */
+/** Loads the icons and the messages in the account's language. */
 async function prepare({ account: { language } }: Library): Promise<void> {
   if (prepared === language) return
   const [icons, messages] = await Promise.all([
@@ -48,7 +51,7 @@ async function prepare({ account: { language } }: Library): Promise<void> {
   prepared = language
 }
 
-/** @returns the request with local ids replaced by the server's ids, for objects that the server has created since */
+/** @returns the request with the server's ids in place of local ids, for objects that the server has created by now */
 export async function withServerIds(asked: AskedRequest): Promise<AskedRequest> {
   if (!mentionsLocalId(asked.url.href) && !mentionsLocalId(asked.body)) return asked
   const library = await ownLibrary()
@@ -60,13 +63,13 @@ export async function withServerIds(asked: AskedRequest): Promise<AskedRequest> 
   return { ...asked, url: new URL(replaced(asked.url.href)), body: replaced(asked.body) }
 }
 
-/** @returns whether the outbox contains operations that are not sent yet */
+/** @returns whether the outbox contains unsent operations */
 export async function isAnythingWaiting(): Promise<boolean> {
   const store = await ownStore()
   return (await store?.getAll('outbox'))?.some(({ state }) => state === 'waiting') === true
 }
 
-/** @returns the number of changes that are not sent yet, and of changes that the server did not apply */
+/** @returns the number of unsent changes, and the number of changes that the server did not apply */
 export async function outboxState(): Promise<{ readonly waiting: number; readonly problems: number }> {
   const store = await ownStore()
   const outbox = (await store?.getAll('outbox')) ?? []
@@ -83,7 +86,7 @@ interface SynchronizeOptions {
 let following: Promise<void> | undefined
 
 /**
- * Sends the outbox, reads the changes from the server, then fetches contents for offline reading. Concurrent calls
+ * Sends the outbox, reads the changes from the server, and then fetches contents for offline reading. Concurrent calls
  * share one run.
  */
 export function synchronize(options: SynchronizeOptions): Promise<void> {
@@ -97,8 +100,8 @@ async function synchronizeOnce({ isMetered, onFollowed, onProgress }: Synchroniz
   await flushOutbox()
   if (isStoreOutdated()) return
   let outcome = await pullChanges()
-  // The server refuses operations with the form token of an earlier session. `pullChanges` has stored the current token,
-  // and switched to another store if another user has signed in.
+  // After a new sign-in, the server refuses operations with the old form token. `pullChanges` has now stored the new
+  // token (and switched the store if another user has signed in), so the outbox is sent again.
   if (outcome === 'done' && (await flushOutbox()) === 'sent') outcome = await pullChanges()
   if (outcome === 'signed-out') await endSession()
   if (outcome === 'done') onFollowed()
@@ -109,7 +112,7 @@ async function synchronizeOnce({ isMetered, onFollowed, onProgress }: Synchroniz
   await keepContents(store, await pictureStore(), { isMetered, onPiece: onProgress })
 }
 
-/** Stores the files of this version that pages need offline, if this browser has a library. */
+/** Stores the files that pages of this version need offline. Does nothing in a browser without a library. */
 export async function keepPageFiles(): Promise<void> {
   const user = await ownUser()
   const account = user === undefined ? undefined : await peekMeta(user, 'account')
@@ -136,13 +139,13 @@ async function pictureStore(): Promise<PictureStore> {
   }
 }
 
-/** Hides the library until its user signs in again. The outbox is kept. */
+/** Hides the library until its user signs in again. The outbox stays stored. */
 export async function endSession(): Promise<void> {
   app = undefined
   await switchUser(undefined)
 }
 
-/** Deletes everything that is stored for the user. */
+/** Deletes all data that is stored for the user. */
 export async function signOut(): Promise<void> {
   app = undefined
   const user = await closeStore()

@@ -19,7 +19,7 @@ import {
 import type { Library } from './library.ts'
 import { keepingChoice } from './open-store.ts'
 
-/** Adds the settings of offline reading in this browser: `/config/offline`. */
+/** Adds the page with this browser's settings of offline reading: `/config/offline`. */
 export function addKeepingRoutes(app: FastifyInstance, deps: WebContext, { store, collections }: Library): void {
   app.get('/config/offline', async (request, reply) => {
     const { csrfToken } = sessionOf(request)

@@ -4,10 +4,13 @@ import { isStale, loadLibrary, type Library } from './library.ts'
 let store: { readonly user: number; readonly opened: Promise<Store> } | undefined
 let library: Promise<Library | undefined> | undefined
 let user: Promise<number | undefined> | undefined
-/** whether a newer version of the app has upgraded the store, so that this one cannot use it */
+/** whether a newer version of the app has upgraded the store. If so, this version cannot use it. */
 let isOutdated = false
 
-/** @returns the store of the signed-in user; undefined if no one is signed in, or if the store is of a newer version */
+/**
+ * @returns the store of the signed-in user; undefined if no one is signed in, or if a newer version has upgraded the
+ * store
+ */
 export async function ownStore(): Promise<Store | undefined> {
   user ??= currentUser()
   const id = await user
@@ -24,7 +27,7 @@ export function ownUser(): Promise<number | undefined> {
   return (user ??= currentUser())
 }
 
-/** @returns the store of a user, opened once */
+/** @returns the store of a user. It is opened only once. */
 export function storeOf(id: number): Promise<Store> {
   if (store?.user !== id) {
     void store?.opened.then((opened) => opened.close()).catch(() => undefined)
@@ -35,13 +38,13 @@ export function storeOf(id: number): Promise<Store> {
 
 export const isStoreOutdated = (): boolean => isOutdated
 
-/** Stops using the store. Until the newer version takes over, requests are sent to the server. */
+/** Stops using the store. Requests go to the server until the newer version takes over. */
 function outdate(): void {
   isOutdated = true
   forgetLibrary()
 }
 
-/** Switches to the library of another user. @param id undefined when the session has ended */
+/** Switches to the library of another user. @param id undefined after the end of the session */
 export async function switchUser(id: number | undefined): Promise<void> {
   if ((await (user ??= currentUser())) === id) return
   await setCurrentUser(id)
@@ -68,7 +71,7 @@ export async function ownLibrary(): Promise<Library | undefined> {
   return loaded
 }
 
-/** Discards the library in memory after a change of its store, so that it is loaded again on next use. */
+/** Discards the library in memory after its store was changed. The next use loads it again. */
 export function forgetLibrary(): void {
   library = undefined
 }

@@ -6,29 +6,29 @@ import { USUAL_KEEPING, type KeepingChoice } from '../../src/web/settings/offlin
 import type { BlockKey, StoredBlock } from './content-index/posting-block.ts'
 import type { OutboxRecord } from './operations.ts'
 
-/** The content of an entry, stored for offline reading. */
+/** An entry's content, stored for offline reading. */
 export interface KeptContent {
-  /** entity tag from the server; equal for equal contents */
+  /** entity tag from the server. Equal contents have equal tags. */
   readonly tag: string
   /** the HTML, compressed with gzip */
   readonly packed: ArrayBuffer
   readonly copies: readonly (readonly [address: string, copy: ShownCopy])[]
   /** revision of the entry when the content was fetched */
   readonly revision: number
-  /** whether some of its images had no copy on the server yet */
+  /** whether the server did not have copies of all images yet */
   readonly isWaitingForImages: boolean
-  /** bytes of the text and of the images that were stored with it */
+  /** size in bytes of the text and of the images stored with it */
   readonly size: number
-  /** milliseconds since 1970 at which the content was fetched */
+  /** time of the fetch, in milliseconds since 1970 */
   readonly fetchedAt: number
-  /** milliseconds since 1970 at which the content was last read */
+  /** time of the last reading, in milliseconds since 1970 */
   readonly usedAt: number
 }
 
 export interface MetaValues {
   readonly account: StoredAccount
   readonly settings: StoredSettings
-  /** cursor of the server's stream of changes, after which the next synchronization continues */
+  /** position in the server's stream of changes at which the next synchronization continues */
   readonly cursor: string
   readonly revision: number
   /** ids of the collections in the user's order */
@@ -36,23 +36,23 @@ export interface MetaValues {
   /** UUID of this browser */
   readonly client: string
   readonly keeping: KeepingChoice
-  /** number of the first document since the full-text index was last emptied; 0 without this value */
+  /** first document number of the current full-text index; 0 if absent. Smaller numbers belong to earlier indexes. */
   readonly firstDocument: number
-  /** number of the next document of the full-text index */
+  /** number for the next document of the full-text index */
   readonly nextDocument: number
 }
 
 interface StoreSchema extends DBSchema {
-  /** JSON text, which is read faster than stored objects */
+  /** JSON text: reading it is faster than reading stored objects */
   entries: { key: number; value: string }
   progress: { key: number; value: StoredProgress }
   collections: { key: number; value: StoredCollection }
   contents: { key: number; value: KeptContent }
-  /** number of each indexed text, by entry. A text that replaces another gets a new number. */
+  /** document number of each indexed text, by the id of the entry. A replaced text gets a new number. */
   documents: { key: number; value: number }
-  /** numbers of the texts that contain a word */
+  /** numbers of the documents with a word */
   postings: { key: BlockKey; value: StoredBlock }
-  /** positions of each word in these texts */
+  /** positions of a word in the documents */
   positions: { key: BlockKey; value: StoredBlock }
   outbox: { key: number; value: OutboxRecord }
   meta: { key: string; value: MetaValues[keyof MetaValues] }
@@ -60,25 +60,25 @@ interface StoreSchema extends DBSchema {
 
 export type Store = IDBPDatabase<StoreSchema>
 
-/** An entry in the store. `revision` is the owner's revision at the entry's last change. */
+/** An entry in the store. `revision` is the user's revision at the entry's last change. */
 export type KeptEntry = StoredEntry & { readonly revision: number }
 
 export const parseEntry = (json: string): KeptEntry => JSON.parse(json) as KeptEntry
 
 const PREFIX = 'dogear-'
-/** Name of the database that contains the id of the signed-in user. */
+/** Name of the database with the id of the signed-in user. */
 const POINTER = 'dogear'
 
 /**
  * Opens the store of a user, and upgrades its schema. No upgrade step may lose the outbox.
- * @param onClosed called when the store was closed, because a newer version of the app upgrades it
+ * @param onClosed called after the store was closed, so that a newer version of the app can upgrade it
  */
 export async function openStore(user: number, onClosed: () => void): Promise<Store> {
   return openDB<StoreSchema>(`${PREFIX}${user}`, STEPS.length, {
     upgrade: (database, from) => {
       for (const step of STEPS.slice(from)) step(database as unknown as IDBPDatabase)
     },
-    // Running transactions are completed before the store is closed.
+    // Running transactions are completed first.
     blocking: (_from, _to, event) => {
       ;(event.target as IDBDatabase).close()
       onClosed()
@@ -86,7 +86,10 @@ export async function openStore(user: number, onClosed: () => void): Promise<Sto
   })
 }
 
-/** Upgrade steps, one for each version. Steps are appended and never changed. Earlier versions had other tables. */
+/**
+ * Upgrade steps, one for each version of the store. Steps are appended and never changed. Earlier versions had other
+ * tables.
+ */
 const STEPS: readonly ((database: IDBPDatabase) => void)[] = [
   (database) => {
     for (const name of ['entries', 'progress', 'collections', 'contents', 'meta'] as const) {
@@ -97,7 +100,8 @@ const STEPS: readonly ((database: IDBPDatabase) => void)[] = [
   (database) => {
     for (const name of ['documents', 'words', 'postings'] as const) database.createObjectStore(name)
   },
-  // The words in order are replaced by the positions of each word. The texts are indexed again.
+  // Version of the index that stores the positions of each word instead of the ordered words of each text. All texts
+  // are indexed again.
   (database) => {
     for (const name of ['documents', 'words', 'postings'] as const) database.deleteObjectStore(name)
     for (const name of ['documents', 'postings', 'positions'] as const) database.createObjectStore(name)
@@ -111,7 +115,7 @@ interface PointerSchema extends DBSchema {
 const openPointer = () =>
   openDB<PointerSchema>(POINTER, 1, { upgrade: (database) => void database.createObjectStore('current') })
 
-/** @returns the id of the user whose library this browser shows; undefined while no one is signed in */
+/** @returns the id of the user whose library the browser shows; undefined if no one is signed in */
 export async function currentUser(): Promise<number | undefined> {
   const pointer = await openPointer()
   const user = await pointer.get('current', 'user')
@@ -119,7 +123,7 @@ export async function currentUser(): Promise<number | undefined> {
   return user
 }
 
-/** @param user undefined when the session has ended; the store is kept until its user signs in again */
+/** @param user undefined after the end of the session. The store is kept for the next sign-in of its user. */
 export async function setCurrentUser(user: number | undefined): Promise<void> {
   const pointer = await openPointer()
   if (user === undefined) await pointer.delete('current', 'user')
@@ -128,7 +132,7 @@ export async function setCurrentUser(user: number | undefined): Promise<void> {
 }
 
 /**
- * Reads a value from the store of a user without upgrading it, because a worker of the version before still uses it.
+ * Reads a value from a user's store. Does not upgrade the store: a worker of the previous version may still use it.
  * @returns undefined if there is no store
  */
 export async function peekMeta<Name extends keyof MetaValues>(
@@ -145,7 +149,7 @@ export async function peekMeta<Name extends keyof MetaValues>(
   }
 }
 
-/** Deletes everything that was stored for a user. */
+/** Deletes everything that is stored for the user. */
 export async function deleteStore(user: number): Promise<void> {
   await deleteDB(`${PREFIX}${user}`)
 }
@@ -157,7 +161,7 @@ export async function readMeta<Name extends keyof MetaValues>(
   return (await store.get('meta', name)) as MetaValues[Name] | undefined
 }
 
-/** @returns the user's choice of contents to store in this browser */
+/** @returns the contents that the user has chosen to store in this browser */
 export async function keepingChoice(store: Store): Promise<KeepingChoice> {
   return (await readMeta(store, 'keeping')) ?? USUAL_KEEPING
 }

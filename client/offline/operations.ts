@@ -2,18 +2,18 @@ import type { AnnotationRange } from '../../src/annotations/annotation.ts'
 import type { CollectionFacts, CollectionLayout } from '../../src/collections/collection.ts'
 import type { ActionKind } from '../../src/entries/undoing/action.repository.ts'
 
-/** The fields of a collection that operations set. */
+/** Fields of a collection that operations can set. */
 export interface CollectionMembers {
   readonly name?: string
   readonly icon?: CollectionFacts['icon']
   readonly query?: string
   readonly sort?: CollectionFacts['sort']
-  /** null for the layout of the other lists */
+  /** null to use the layout of the other lists */
   readonly layout?: CollectionLayout | null
   readonly pinned?: boolean
 }
 
-/** A change of the library that the server can apply (docs/sync.md). Ids may be local ones (local-ids.ts). */
+/** A change to the library that the server can apply (docs/sync.md). Its ids may be local ones (local-ids.ts). */
 export type Operation =
   | { readonly type: 'entries'; readonly action: 'create'; readonly tmp: string; readonly url: string }
   | {
@@ -76,7 +76,7 @@ export type Operation =
 
 /**
  * `waiting`: not sent yet. `sent`: applied by the server, but not yet part of the stored library. `rejected`: not
- * applied by the server. `done`: part of the stored library; the record is kept for undo and for mapping local ids.
+ * applied by the server. `done`: part of the stored library; the record is kept for undo and for translating local ids.
  */
 export type OperationState = 'waiting' | 'sent' | 'rejected' | 'done'
 
@@ -88,13 +88,13 @@ export interface OutboxRecord {
   readonly op: string
   /** ISO time of the change on this device */
   readonly at: string
-  /** id of the user's action that this operation belongs to (local-ids.ts) */
+  /** id of the user's action to which the operation belongs (local-ids.ts) */
   readonly actionId: number
   readonly kind: ActionKind | 'save' | 'title' | 'progress' | 'undo'
   /** title of the entry, shown in the list of pending changes */
   readonly title: string
   readonly operation: Operation
-  /** id of the object that the operation creates, until the server assigns one */
+  /** local id of the object that the operation creates */
   readonly localId?: number
   /** operation that undoes this one after it was sent */
   readonly inverse?: Operation
@@ -102,11 +102,11 @@ export interface OutboxRecord {
   readonly isUndone?: boolean
   /** the server's reason for a rejection */
   readonly reason?: string
-  /** fields that were not changed, because a later change on another device won */
+  /** fields that were not changed, because another device had changed them later */
   readonly lost?: readonly string[]
-  /** id that the server assigned to the created object */
+  /** the server's id of the created object */
   readonly realId?: number
-  /** the owner's revision after the operation was applied */
+  /** the user's revision after the operation was applied */
   readonly revision?: number
 }
 

@@ -16,7 +16,7 @@ import { flushOutbox } from './sync/flush-outbox.ts'
 import { pullChanges } from './sync/pull-changes.ts'
 import { discard } from './undo-records.ts'
 
-/** Adds the page of pending and failed changes of this browser: `/outbox`. */
+/** Adds the page with this browser's pending and failed changes: `/outbox`. */
 export function addOutboxRoutes(app: FastifyInstance, deps: WebContext, library: Library): void {
   app.get('/outbox', async (request, reply) => {
     const { csrfToken } = sessionOf(request)
@@ -39,12 +39,12 @@ export function addOutboxRoutes(app: FastifyInstance, deps: WebContext, library:
   })
 }
 
-/** @returns the changes that are not sent yet, without reading positions, which are not shown to the user */
+/** @returns the unsent changes that the user sees. Reading positions are left out. */
 export function waitingRecords({ outbox }: Pick<Library, 'outbox'>): OutboxRecord[] {
   return outbox.filter(({ state, kind }) => state === 'waiting' && kind !== 'progress')
 }
 
-/** @returns the changes that the server applied only in part or not at all */
+/** @returns the changes that the server has applied only in part, or not at all */
 export function problemsIn({ outbox }: Pick<Library, 'outbox'>): OutboxRecord[] {
   return outbox.filter(({ state, lost, kind }) => kind !== 'progress' && (state === 'rejected' || lost !== undefined))
 }

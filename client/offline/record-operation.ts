@@ -3,22 +3,22 @@ import { newLocalId } from './local-ids.ts'
 import { record, type Library } from './library.ts'
 import type { Operation, OutboxRecord } from './operations.ts'
 
-/** A user action and its operations. */
+/** An action of the user, with its operations. */
 export interface RecordedAction {
   readonly kind: OutboxRecord['kind']
-  /** ISO time of the action; the current time by default */
+  /** ISO time of the action; by default, the current time */
   readonly at?: string
   readonly operations: readonly {
     readonly operation: Operation
     readonly inverse?: Operation
-    /** id of the object that the operation creates */
+    /** local id of the object that the operation creates */
     readonly localId?: number
-    /** text that represents the object in the list of pending changes; the shown title of the entry by default */
+    /** name of the object in the list of pending changes; by default, the title of the entry */
     readonly title?: string
   }[]
 }
 
-/** Adds an action to the outbox, and applies it to the library. @returns the id of the action, for undo */
+/** Adds an action to the outbox, and applies it to the library. @returns the id of the action, for undoing it */
 export async function recordOperation(library: Library, { kind, at, operations }: RecordedAction): Promise<number> {
   const actionId = newLocalId(Date.now())
   const time = at ?? new Date().toISOString()

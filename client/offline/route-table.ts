@@ -15,8 +15,8 @@ export interface FoundRoute {
 }
 
 /**
- * Stores the routes that the web app registers, and finds the route for a request. As in Fastify, a literal path
- * segment takes precedence over a parameter.
+ * Stores the routes that the web app registers, and finds the route of a request. A literal path segment takes
+ * precedence over a parameter, as in Fastify.
  */
 export class RouteTable {
   readonly #routes: Route[] = []

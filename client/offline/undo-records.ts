@@ -4,7 +4,7 @@ import type { OutboxRecord } from './operations.ts'
 import { recordOperation } from './record-operation.ts'
 
 /**
- * Undoes an action: deletes its operations that were not sent, and records the inverse of those that were.
+ * Undoes an action: deletes its unsent operations, and records the inverse of the sent ones.
  * @returns the number of undone operations
  */
 export async function undoAction(library: Library, actionId: number): Promise<number> {
@@ -24,10 +24,7 @@ function inverseOf({ inverse, title }: OutboxRecord) {
   return { operation: inverse!, title, ...('tmp' in inverse! && { localId }) }
 }
 
-/**
- * Deletes records that were not sent or were rejected, and all later changes to the objects that they would have
- * created.
- */
+/** Deletes unsent or rejected records, and all later changes to objects that these would have created. */
 export async function discard(library: Library, records: readonly OutboxRecord[]): Promise<void> {
   const dropped = new Set(records.map(({ seq }) => seq))
   const created = new Set(records.flatMap(({ localId }) => localId ?? []))
@@ -40,7 +37,7 @@ export async function discard(library: Library, records: readonly OutboxRecord[]
   markStale(library)
 }
 
-/** @returns the local ids of the objects that a record changes */
+/** @returns the local ids of the objects that the record changes */
 function targetsOf({ operation }: OutboxRecord): readonly number[] {
   const ids = [
     ...('id' in operation ? [operation.id] : []),

@@ -1,15 +1,15 @@
 import { inParallel } from './in-parallel.ts'
 import type { FetchEvent } from './worker-scope.ts'
 
-/** Hash of the assets of this version, read from the address of this module. */
+/** Hash of this version's assets, from the address of this module. */
 export const HASH = /\/assets\/([^/]+)\//.exec(import.meta.url)?.[1] ?? ''
-/** Name of the cache for the files of this version. */
+/** Name of the cache for this version's files. */
 export const FILES = `dogear-files-${HASH}`
 export const PICTURES = 'dogear-pictures'
-/** Path of the page that is shown offline when nothing else is stored. */
+/** Path of the page that is shown offline if the requested page cannot be. */
 export const OFFLINE = '/offline'
 
-/** Stores pages and the style sheets that they link to. */
+/** Stores pages, and the style sheets to which they link. */
 export async function keepFiles(paths: readonly string[]): Promise<void> {
   const files = await caches.open(FILES)
   await files.addAll([...paths])
@@ -19,7 +19,7 @@ export async function keepFiles(paths: readonly string[]): Promise<void> {
   }
 }
 
-/** Stores the files that are missing in the cache. Files that cannot be fetched are tried again the next time. */
+/** Stores the files that the cache lacks. Failed ones are fetched again at the next call. */
 export async function keepMissingFiles(paths: readonly string[]): Promise<void> {
   const files = await caches.open(FILES)
   await inParallel(paths, async (path) => {
@@ -28,8 +28,8 @@ export async function keepMissingFiles(paths: readonly string[]): Promise<void> 
 }
 
 /**
- * Answers from the cache. A file that is not in it is fetched and stored.
- * @param name of the cache
+ * Answers from the cache. Otherwise, fetches the file and stores it.
+ * @param name name of the cache
  */
 export async function keptFirst(event: FetchEvent, name: string): Promise<Response> {
   const cache = await caches.open(name)
@@ -40,7 +40,7 @@ export async function keptFirst(event: FetchEvent, name: string): Promise<Respon
   return answer
 }
 
-/** @returns the parsed content of a JSON asset of this version, fetched if it is not stored */
+/** @returns the parsed content of one of this version's JSON assets. It is fetched and stored if the cache lacks it. */
 export async function assetJson(name: string): Promise<unknown> {
   const path = `/assets/${HASH}/${name}`
   const files = await caches.open(FILES)

@@ -1,7 +1,13 @@
-/** Browsers open six connections to a host with HTTP/1.1. Two of them are left to the pages that the user opens. */
+/**
+ * Number of concurrent requests. Browsers open six connections to an HTTP/1.1 host; two are left for the pages that the
+ * user opens.
+ */
 const CONCURRENT = 4
 
-/** Runs the work for every item, for four items at a time, so that a slow network does not delay one after the other. */
+/**
+ * Runs the work for every item, for four items at a time. One after another would be slow on a network with high
+ * latency.
+ */
 export async function inParallel<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items].values()
   const workOn = async (): Promise<void> => {

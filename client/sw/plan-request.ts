@@ -1,6 +1,6 @@
 /**
- * How the service worker handles a request. `leave` means that it does not handle it; `network` falls back to the
- * offline page.
+ * How the service worker handles a request. `leave`: the worker leaves it to the browser. `network`: the server answers
+ * it, or else the offline page.
  */
 export type Plan = 'asset' | 'picture' | 'page' | 'network' | 'form' | 'share' | 'sign-out' | 'leave'
 
@@ -11,19 +11,19 @@ export interface Asked {
   readonly origin: string
   readonly accept: string
   readonly contentType: string
-  /** whether the browser opens a page with it; false for requests of scripts */
+  /** whether the browser opens a page with the request; false for requests of scripts */
   readonly isNavigation: boolean
   /** address of the page that sent the request; empty if the browser does not state it */
   readonly referrer: string
 }
 
-/** Maximum length of a shared text in UTF-16 units; the rest is ignored. */
+/** Maximum length of a shared text in UTF-16 units. The rest is ignored. */
 const MOST_TEXT = 10_000
-/** Paths that are never answered from the stored library, including the worker's own requests. */
+/** Matches paths that are never answered from the stored library, such as those of the worker's own requests. */
 const LEFT = /^\/(?:api|oauth|sync|events|entry-cards|feed|export|healthz|readyz|offline)(?:[/.]|$)/
 const FORM = 'application/x-www-form-urlencoded'
 
-/** @returns how to handle a request; requests to other origins go to the network */
+/** @returns how to handle a request. Requests to other origins are left to the browser. */
 export function planFor(asked: Asked): Plan {
   const { method, url, origin, isNavigation } = asked
   if (url.origin !== origin) return 'leave'
@@ -36,8 +36,8 @@ export function planFor(asked: Asked): Plan {
 }
 
 /**
- * Leaves forms from other sites to the browser: forwarded by the worker, they would reach the server as requests of its
- * own pages.
+ * Plans a form. Forms from other sites are left to the browser: if the worker forwarded them, the server would take
+ * them for forms of its pages.
  */
 function planForForm({ url, origin, contentType, isNavigation, referrer }: Asked): Plan {
   if (url.pathname === '/share-target') return 'share'
@@ -48,9 +48,9 @@ function planForForm({ url, origin, contentType, isNavigation, referrer }: Asked
 }
 
 /**
- * @param form sent by the system's share menu; the field that contains the address depends on the app
+ * @param form form from the system's share menu. The sharing app decides which field contains the address
  * (src/web/lists/shared-page.ts)
- * @returns the path of the page that saves the address after a click
+ * @returns the path of a page on which the user confirms the save
  */
 export function waitingPath(form: FormData): string {
   const text = (name: string) => String(form.get(name) ?? '').slice(0, MOST_TEXT)
@@ -61,7 +61,7 @@ export function waitingPath(form: FormData): string {
 /**
  * @param names names of all existing caches
  * @param current names of the caches of this version
- * @returns the names of Dogear's caches of other versions, to be deleted
+ * @returns the names of Dogear's caches of other versions, which can be deleted
  */
 export function outdated(names: readonly string[], current: readonly string[]): string[] {
   return names.filter((name) => name.startsWith('dogear-') && !current.includes(name))

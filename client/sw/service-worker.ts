@@ -17,14 +17,14 @@ import { FILES, keepFiles, keptFirst, OFFLINE, PICTURES } from './caches.ts'
 import { outdated, planFor, waitingPath } from './plan-request.ts'
 import { worker, type FetchEvent } from './worker-scope.ts'
 
-/** Milliseconds to wait for the server before a page is drawn from the stored library. */
+/** Milliseconds to wait for the server before the page is rendered from the stored library. */
 const PATIENCE = 4000
 const SYNC_TAG = 'dogear-outbox'
-/** Milliseconds between a change and the synchronization that follows it. */
+/** Milliseconds between a change and the synchronization after it. */
 const SOON = 3000
 
 worker.addEventListener('install', (event) => {
-  // Fetched before the new worker takes over and deletes the files of the previous version.
+  // The files are fetched before the new worker takes over, which deletes the files of the previous version.
   event.waitUntil(
     keepFiles([OFFLINE])
       .then(keepPageFiles)
@@ -42,13 +42,13 @@ worker.addEventListener('activate', (event) => {
   )
 })
 
-// Messages from pages: `follow` to synchronize (client/schedule-synchronization.ts), or else a page that no worker
-// controls (client/main.ts).
+// Messages from pages: `follow` requests a synchronization (client/schedule-synchronization.ts). Any other message
+// comes from a page without a worker (client/main.ts).
 worker.addEventListener('message', (event) => {
   event.waitUntil(event.data === 'follow' ? followQuietly() : worker.clients.claim())
 })
 
-// Sent by browsers that wake the worker when they come online.
+// Some browsers wake the worker with this event when they come online.
 worker.addEventListener('sync', (event) => event.waitUntil(sendOutbox()))
 
 worker.addEventListener('fetch', (event) => {
@@ -69,19 +69,19 @@ worker.addEventListener('fetch', (event) => {
   else if (plan === 'network') event.respondWith(fetch(request).catch(offlinePage))
   else if (plan === 'form') event.respondWith(answerForm(event, url))
   else if (plan === 'sign-out') event.respondWith(answerSignOut(event))
-  // Online, the browser sends the share itself: forwarded by the worker, it would look like a request of our own page.
+  // Online, the share is left to the browser: forwarded by the worker, it would look like a request of Dogear's own
+  // pages.
   else if (plan === 'share' && !worker.navigator.onLine) event.respondWith(askForShared(request))
 })
 
-/** Redirects to a page that asks the user to confirm the save. */
+/** Redirects to a page on which the user confirms the save. */
 async function askForShared(request: Request): Promise<Response> {
   const path = waitingPath(await request.formData())
   return Response.redirect(new URL(path, worker.location.origin).href, 303)
 }
 
 /**
- * Answers with the page from the server. If the server cannot be reached or is too slow, draws the page from the
- * library.
+ * Answers with the page from the server. If the server does not answer in time, the page is rendered from the library.
  */
 async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
   const asked = await withServerIds(askedOf(event.request, url, ''))
@@ -98,27 +98,25 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
   const answer = await Promise.race([fetching, late])
   if (answer) return answer
   const own = await answerOffline(asked)
-  // After the page, whose files the worker answers too.
+  // Runs after the response, because the worker first has to answer the requests for the page's files.
   if (own) event.waitUntil(later(prepareForSearch))
   return own ?? (await fetching) ?? (await offlinePage())
 }
 
-/** Milliseconds between an answer and work that only later answers need. */
+/** Milliseconds between a response and work that only later responses need. */
 const LATER = 500
 
 const later = (work: () => Promise<void>): Promise<void> =>
   new Promise((resolve) => setTimeout(() => resolve(work()), LATER))
 
-/**
- * @returns whether only this browser can answer, because the page shows data of this browser or objects created in it
- */
+/** @returns whether only this browser can answer: the page shows settings of this browser, or objects created in it */
 function isOfThisBrowser(url: URL, body: string): boolean {
   return isOfStore(url.pathname) || mentionsLocalId(url.href) || mentionsLocalId(body)
 }
 
 /**
- * Sends the outbox, so that pages from the server include its changes.
- * @returns false if the server could not be reached
+ * Sends the outbox, so that pages from the server contain its changes.
+ * @returns false if the server did not answer
  */
 async function isOutboxSent(): Promise<boolean> {
   if (!(await isAnythingWaiting())) return true
@@ -151,7 +149,7 @@ async function answerSignOut({ request, waitUntil: _wait }: FetchEvent): Promise
   return answer
 }
 
-/** Hides the library if the answer is the sign-in page, because the session has ended. */
+/** Hides the library if the response is the sign-in page: the session has ended. */
 async function noticeSession(answer: Response): Promise<Response> {
   if (new URL(answer.url).pathname === '/login') await endSession()
   return answer
@@ -172,8 +170,8 @@ async function offlinePage(): Promise<Response> {
 }
 
 /**
- * Sends a change that was made from the library: now if the browser is online, or as soon as it is. A changed choice of
- * contents takes effect in the same way.
+ * Sends changes that were made in the stored library, now or as soon as the browser is online. Then fetches contents,
+ * because the change may have been the choice of contents.
  */
 async function afterChange(): Promise<void> {
   await announce()
@@ -181,14 +179,14 @@ async function afterChange(): Promise<void> {
   if (worker.navigator.onLine) await sendOutbox()
 }
 
-/** Sends the outbox and synchronizes, unless the server cannot be reached or the session has ended. */
+/** Sends the outbox, and synchronizes if the server answered and the session has not ended. */
 async function sendOutbox(): Promise<void> {
   const outcome = await flushOutbox()
   if (outcome === 'sent' || outcome === 'empty') await followQuietly()
   await announce()
 }
 
-/** Synchronizes the library, fetches contents for offline reading, and reports the state to the pages. */
+/** Synchronizes the library, fetches contents for offline reading, and reports the state to all pages. */
 async function followQuietly(): Promise<void> {
   const { connection } = worker.navigator
   const isMetered = connection?.saveData === true || connection?.type === 'cellular'
@@ -198,9 +196,7 @@ async function followQuietly(): Promise<void> {
 
 let soon: Promise<void> | undefined
 
-/**
- * Synchronizes a short time after a change that the server has answered. Further changes in that time share the run.
- */
+/** Synchronizes a short time after a change on the server. Changes in that time share one run. */
 function followSoon(): Promise<void> {
   soon ??= new Promise<void>((resolve) => setTimeout(resolve, SOON)).then(() => {
     soon = undefined
@@ -210,8 +206,8 @@ function followSoon(): Promise<void> {
 }
 
 /**
- * Sends all pages the numbers of pending and of failed changes.
- * @param isFollowed whether the library was synchronized just now, so that pages drawn offline are out of date
+ * Sends the numbers of pending and failed changes to all pages.
+ * @param isFollowed whether a synchronization has just finished. Pages rendered offline are then outdated
  */
 async function announce(isFollowed = false): Promise<void> {
   const state = { ...(await outboxState()), isFollowed }

@@ -1,6 +1,6 @@
 /**
- * The members of a service worker's global scope that we use. TypeScript's types for workers conflict with those for
- * pages.
+ * The members of a service worker's global scope that Dogear uses. TypeScript's types for workers conflict with those
+ * for pages.
  */
 export interface WorkerScope {
   readonly location: Location

@@ -5,21 +5,21 @@ export type DatabaseLocation =
   | { readonly dialect: 'sqlite'; readonly path: string }
   | { readonly dialect: 'postgres'; readonly url: string }
 
-/** @returns a description of the database for messages, without user and password */
+/** @returns a description of the database for messages. It contains neither user nor password. */
 export function describeLocation(location: DatabaseLocation): string {
   if (location.dialect === 'sqlite') return `SQLite, ${resolve(location.path)}`
   const { server, name } = postgresPlace(location.url)
   return `PostgreSQL, database ${name} at ${server}`
 }
 
-/** The parts of a PostgreSQL address that may be shown. `server` consists of host and port. */
+/** The parts of a PostgreSQL address without credentials, for messages. `server` consists of host and port. */
 export interface PostgresPlace {
   readonly server: string
   readonly name: string
   readonly user: string
 }
 
-/** @returns the parts of an address that may be shown. Missing parts are replaced by PostgreSQL's defaults. */
+/** @returns the parts of an address without credentials. PostgreSQL's defaults replace missing parts. */
 export function postgresPlace(address: string): PostgresPlace {
   const { searchParams, hostname, port, username, pathname } = URL.parse(address) ?? new URL('postgres://localhost')
   const user = decoded(username) || 'postgres'

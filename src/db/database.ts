@@ -13,33 +13,35 @@ export type SqlValue = string | number | null | Uint8Array
 /** A database on SQLite or PostgreSQL. */
 export interface Database {
   readonly dialect: Dialect
-  /** Runs work that only reads, outside a transaction. On SQLite, its connection cannot write. */
+  /** Runs reading work outside of a transaction. On SQLite, it gets a connection that cannot write. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
-   * Runs work in a transaction, which is committed and durable when the promise resolves, and rolled back when it
-   * rejects. On SQLite, transactions run one after the other, in the order of the calls.
+   * Runs work in a transaction. When the promise resolves, the transaction is committed and durable; when it rejects,
+   * the transaction is rolled back. On SQLite, transactions run one after another, in the order of the calls.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** @param sql a reading statement with `$1`, `$2`, … as placeholders. The text must be valid in both dialects. */
   prepare<Row>(sql: string): Statement<Row>
   /**
-   * @returns a number that increases with every write, so that cached data are valid as long as it is the same. Writes
-   *   of other processes are noticed within a second. Undefined on PostgreSQL, where reading such a number would be
-   *   expensive.
+   * @returns a number that increases with every write. Cached data is valid while the number stays the same. Writes of
+   * other processes count within a second. Undefined on PostgreSQL, where reading such a number would be expensive.
    */
   version(): number | undefined
-  /** @throws if the database does not respond, does not accept write transactions, or has found its file damaged */
+  /**
+   * @throws if the database does not respond, does not accept write transactions, or has reported that its file is
+   * damaged
+   */
   ping(): Promise<void>
   /**
-   * Writes and commits a row, to find out whether writing works: the file may be read-only, or the disk full.
+   * Writes and commits a row, to test whether writing works. The file may be read-only, or the disk full.
    * @throws if the database does not respond, or is not writable
    */
   probeWrite(): Promise<void>
   /** Frees the page caches, up to 16 MB per connection on SQLite. Later reads fill them again. */
   releaseMemory(): Promise<void>
   /**
-   * Updates the statistics by which SQLite plans statements, in a thread; writes wait for it. Does nothing on
-   * PostgreSQL, whose autovacuum does the same.
+   * Updates the statistics with which SQLite plans statements. This runs in a thread, and writes wait for it. Does
+   * nothing on PostgreSQL, where autovacuum does the same.
    */
   updateStatistics(): Promise<void>
   close(): Promise<void>

@@ -16,7 +16,7 @@ export interface LongRead {
  */
 export type ReadLong = (reads: readonly LongRead[]) => Promise<readonly (readonly unknown[])[]>
 
-/** The input of the thread that runs the statements on SQLite. */
+/** Input of the thread that runs the statements on SQLite. */
 export interface LongReadTask {
   readonly path: string
   readonly reads: readonly LongRead[]
@@ -27,15 +27,15 @@ const DEADLINE_MS = 20_000
 const MEMORY_MB = 64
 
 /**
- * @returns a function that runs statements. On SQLite, each call uses its own thread and connection, so that it does
- *   not block the event loop. PostgreSQL needs no thread, because it is a separate process.
+ * @returns a function that runs statements. On SQLite, each call uses a separate thread and connection, because the
+ * statements would block the event loop. PostgreSQL is a separate process, so no thread is needed.
  */
 export function longReader(database: Database, location: DatabaseLocation, deadlineMs = DEADLINE_MS): ReadLong {
   if (location.dialect === 'sqlite') return (reads) => readApart({ path: location.path, reads }, deadlineMs)
   return (reads) => Promise.all(reads.map(({ sql, parameters = [] }) => database.prepare(sql).all(...parameters)))
 }
 
-/** @returns an object with the method `prepare` of a database, whose statements may read very many rows */
+/** @returns an object with the method `prepare` of a database. Statements prepared with it may read very many rows. */
 export function statementsApart(readLong: ReadLong): Pick<Database, 'prepare'> {
   return {
     prepare: <Row>(sql: string) => ({

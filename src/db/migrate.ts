@@ -14,7 +14,7 @@ export async function migrateDatabase(
   const { afterwards } = options
   if (location.dialect === 'sqlite' && !options.migrations) {
     const { sqliteSteps } = await import('./sqlite/migrate-sqlite.ts')
-    // The steps are only loaded if any of them is pending.
+    // The SQL of the steps is loaded only if a step is pending.
     if (isSame(sqliteSteps(location.path), STEP_NAMES)) return { applied: [], backup: undefined }
   }
   const migrations = options.migrations ?? (await import('./migrations/all-migrations.ts')).MIGRATIONS

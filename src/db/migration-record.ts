@@ -5,24 +5,24 @@ import { COLUMN_TYPES, type Migration } from './migrations/migration.ts'
 export interface MigrateResult {
   /** names of the steps that were applied by this call, in order */
   readonly applied: readonly string[]
-  /** path of the copy that was made before the migration; undefined if none was necessary */
+  /** path of the copy that was made before the migration; undefined if none was needed */
   readonly backup: string | undefined
 }
 
 export interface MigrateOptions {
   readonly migrations?: readonly Migration[]
-  /** runs after the last step, under the same lock, and migrates the schema of the job queue; PostgreSQL only */
+  /** migrates the schema of the job queue after the last step, under the same lock; PostgreSQL only */
   readonly afterwards?: (connectionString: string) => Promise<void>
 }
 
-/** SQL that creates the table of applied steps, the same for both dialects. */
+/** SQL that creates the table of applied steps. It is valid in both dialects. */
 export const RECORD_TABLE =
   'create table if not exists migration (position integer primary key, name text not null, applied_at text not null)'
 
 /**
  * @param applied names of the applied steps, in order
  * @returns the pending steps with their positions
- * @throws AppError `conflict` if a step was applied that this version does not have
+ * @throws AppError `conflict` if an applied step is unknown to this version
  */
 export function pendingMigrations(
   applied: readonly string[],

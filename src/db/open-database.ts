@@ -11,7 +11,7 @@ export interface OpenDatabaseOptions {
   readonly onConnectionError?: (error: Error) => void
 }
 
-/** Opens the database without migrating it. The PostgreSQL driver is only loaded for PostgreSQL. */
+/** Opens the database without migrating it. Loads the PostgreSQL driver only for PostgreSQL. */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const { location, ...rest } = options
   if (location.dialect === 'sqlite') return openSqlite({ path: location.path, ...rest })
@@ -19,7 +19,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   return openPostgres({ url: location.url, ...rest })
 }
 
-/** @returns true if this is a PostgreSQL database */
+/** @returns true for a database on PostgreSQL */
 export function isPostgres(database: Database): database is PostgresDatabase {
   return database.dialect === 'postgres'
 }

@@ -1,6 +1,6 @@
 import { sqliteCode } from './sqlite/sqlite-error-codes.ts'
 
-/** The primary result codes SQLITE_TOOBIG, SQLITE_CONSTRAINT and SQLITE_MISMATCH (sqlite.org/rescode.html). */
+/** Primary result codes SQLITE_TOOBIG, SQLITE_CONSTRAINT and SQLITE_MISMATCH (sqlite.org/rescode.html). */
 const SQLITE_REFUSALS: readonly (number | undefined)[] = [18, 19, 20]
 
 /**

@@ -89,7 +89,7 @@ export interface Schema {
   job_process: JobProcessTable
 }
 
-/** A read-only connection or a transaction. A function with a parameter of this type must not write. */
+/** A read-only connection or a transaction. A function that takes it must not write. */
 export type Db = Kysely<Schema>
-/** A transaction. A function that must run in a transaction has a parameter of this type. */
+/** A transaction. A function that must run in a transaction takes this type instead of `Db`. */
 export type Tx = Transaction<Schema>

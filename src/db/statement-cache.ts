@@ -1,4 +1,4 @@
-/** A cache of values by key that keeps the `limit` most recently used ones. */
+/** A cache of values by key. It keeps the `limit` most recently used values. */
 export class StatementCache<T> {
   readonly #entries = new Map<string, T>()
   readonly #limit: number

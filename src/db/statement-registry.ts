@@ -1,7 +1,7 @@
 import type { Database, SqlValue, Statement } from './database.ts'
 import { StatementCache } from './statement-cache.ts'
 
-/** A cache of prepared statements by their text, for queries that are composed of parts. */
+/** A cache of prepared statements by their text, for queries composed of parts. */
 export class StatementRegistry {
   readonly #database: Database
   readonly #statements = new StatementCache<Statement<unknown>>(200)
@@ -10,13 +10,13 @@ export class StatementRegistry {
     this.#database = database
   }
 
-  /** Runs a statement, and prepares it first if it is new. @param sql SQL with placeholders instead of values */
+  /** Runs a statement. A new text is prepared first. @param sql SQL with placeholders instead of values */
   all<Row>(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
     const statement = this.#statements.get(sql, () => this.#database.prepare(sql)) as Statement<Row>
     return statement.all(...parameters)
   }
 
-  /** @returns an SQL condition: whether a value is in a list of integers, which a parameter contains as JSON */
+  /** @returns an SQL condition that a value is in a list of integers. The parameter contains the list as JSON */
   inNumbers(placeholder: string): string {
     return this.#database.dialect === 'sqlite'
       ? `in (select value from json_each(${placeholder}))`

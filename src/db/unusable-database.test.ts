@@ -15,7 +15,7 @@ function sentence(location: typeof FILE | typeof SERVER, fields: object, message
 }
 
 test('errors of SQLite about a file become a sentence with the remedy', () => {
-  // SQLITE_READONLY_DIRECTORY, SQLITE_CANTOPEN, SQLITE_PERM
+  // The codes of SQLITE_READONLY_DIRECTORY, SQLITE_CANTOPEN and SQLITE_PERM.
   for (const errcode of [1544, 14, 3]) assert.match(sentence(FILE, { errcode }), /dogear\.db .*: reason; .* writable/)
   assert.match(sentence(FILE, { errcode: 13 }), /free some space/)
   for (const errcode of [11, 26]) assert.match(sentence(FILE, { errcode }), /dogear restore/)

@@ -4,7 +4,7 @@ import type { DatabaseLocation } from './database-url.ts'
 import { SQLITE_FULL, sqliteCode } from './sqlite/sqlite-error-codes.ts'
 
 /**
- * Result codes of SQLite that mean a problem with the file, not with a statement (sqlite.org/rescode.html): PERM, BUSY,
+ * Result codes of SQLite for problems with the file rather than a statement (sqlite.org/rescode.html): PERM, BUSY,
  * READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB.
  */
 const OF_THE_FILE: ReadonlySet<number | undefined> = new Set([3, 5, 8, 10, 11, 13, 14, 26])
@@ -13,7 +13,7 @@ const NOT_WRITABLE: ReadonlySet<number | undefined> = new Set([3, 8, 14])
 
 /**
  * @param error an error from opening, migrating or using a database
- * @returns an AppError `unavailable` that states the problem and the remedy; the error itself if it has another cause
+ * @returns an AppError `unavailable` with the problem and its remedy; the error itself if the database is not the cause
  */
 export function explainUnusable(location: DatabaseLocation, error: unknown): unknown {
   if (error instanceof AppError) return error

@@ -14,7 +14,10 @@ import {
   type StoredBlock,
 } from './posting-block.ts'
 
-/** Few words, many of them beginnings of others, in blocks of their own and in common ones. */
+/**
+ * Words for the test. Many of them are prefixes of others. Some share a block of the index with others, and some have
+ * their own.
+ */
 const WORDS = ['a', 'ab', 'aba', 'abb', 'abba', 'b', 'ba', 'bab', '海', '海山', '海町', '山']
 
 test('sequences of words are found in the same documents as by comparing them with each text', () => {
@@ -51,10 +54,10 @@ interface KeptBlock {
   readonly stored: StoredBlock
 }
 
-/** The tables of the index, each in the order of its keys. */
+/** The tables of the index. Each is in the order of its keys. */
 type Tables = Readonly<Record<'postings' | 'positions', readonly KeptBlock[]>>
 
-/** @returns the index of texts that are added in batches */
+/** @returns the index after texts were added in random batches */
 function indexOf(texts: readonly string[][], first: number, random: SeededRandom): Tables {
   const [postings, positions] = [new Map<string, KeptBlock>(), new Map<string, KeptBlock>()]
   for (let start = 0; start < texts.length;) {
@@ -85,7 +88,7 @@ function found(tables: Tables, asked: ContentTest): Set<number> {
   return matchTokens(asked, read)
 }
 
-/** Compares keys as IndexedDB does: a key that is the beginning of another comes first. */
+/** Compares keys like IndexedDB: a key sorts before the keys that it starts. */
 function compareKeys([letters, segment = -1]: [string, number?], [others, other = -1]: [string, number?]): number {
   return letters < others ? -1 : letters > others ? 1 : segment - other
 }

@@ -3,11 +3,11 @@ import type { Store } from '../open-store.ts'
 import { keysOfBlocks, listsIn, type KeyRange, type StoredBlock } from './posting-block.ts'
 import { documentsOf, matchPhrase, mergeLists } from './posting-list.ts'
 
-/** The results of tests in the full-text index of this browser. */
+/** Results of tests in this browser's full-text index. */
 export interface ContentHits {
-  /** @returns whether the index contains the text of an entry */
+  /** @returns whether the index contains the entry's text */
   isIndexed(id: number): boolean
-  /** @returns whether the text of an entry passes a test */
+  /** @returns whether the entry's text passes the test */
   has(id: number, test: ContentTest): boolean
 }
 
@@ -15,7 +15,7 @@ export type ContentTest = Pick<TokenTest, 'tokens' | 'isPrefix'>
 
 const NO_HITS: ContentHits = { isIndexed: () => false, has: () => false }
 
-/** @returns the tests of a condition that texts can pass */
+/** @returns the tests in a condition that concern the text of entries */
 export function contentTests(condition: Condition): readonly TokenTest[] {
   if (condition.type === 'tokens') {
     return condition.part === 'title' || condition.part === 'notes' || condition.tokens[0]!.startsWith('.')
@@ -26,7 +26,7 @@ export function contentTests(condition: Condition): readonly TokenTest[] {
   return condition.type === 'not' ? contentTests(condition.part) : []
 }
 
-/** Runs tests in the full-text index. Afterwards, entries can be tested without waiting for the store. */
+/** Runs tests in the full-text index. With the result, entries can be tested synchronously. */
 export async function findInContents(store: Store, tests: readonly ContentTest[]): Promise<ContentHits> {
   if (tests.length === 0) return NO_HITS
   const transaction = reading(store)
@@ -35,7 +35,7 @@ export async function findInContents(store: Store, tests: readonly ContentTest[]
   const distinct = new Map(tests.map((test) => [keyOf(test), test]))
   const found = [...distinct].map(async ([key, test]) => [key, await documentsWith(blocks, test)] as const)
   const hits = new Map(await Promise.all(found))
-  // The same objects are tested for every entry, so that they are looked up faster than their keys.
+  // Tests are looked up by object. That is faster than computing the key of a test again for each entry.
   const hitsOf = new Map<ContentTest, ReadonlySet<number>>(tests.map((test) => [test, hits.get(keyOf(test))!]))
   return {
     isIndexed: (id) => numbers.has(id),
@@ -43,7 +43,7 @@ export async function findInContents(store: Store, tests: readonly ContentTest[]
   }
 }
 
-/** @returns whether the full-text index contains the text of an entry */
+/** @returns an object that reports whether the full-text index contains an entry's text */
 export async function indexedContents(store: Store): Promise<Pick<ContentHits, 'isIndexed'>> {
   const numbers = await documentNumbers(reading(store), store)
   return { isIndexed: (id) => numbers.has(id) }
@@ -51,12 +51,12 @@ export async function indexedContents(store: Store): Promise<Pick<ContentHits, '
 
 const keyOf = ({ tokens, isPrefix }: ContentTest): string => `${tokens.join(' ')}${isPrefix ? '*' : ''}`
 
-// One transaction: the numbers of documents change when the index is built again.
+// Everything is read in one transaction, because rebuilding the index changes the numbers of the documents.
 const reading = (store: Store) => store.transaction(['documents', 'postings', 'positions', 'meta'])
 type Reading = ReturnType<typeof reading>
 
 interface KnownNumbers {
-  /** number of indexed texts, and the number of the next one; the numbers of the texts are known as long as both stay */
+  /** number of indexed texts. The known numbers are valid while this and `next` stay the same. */
   readonly count: number
   readonly next: number | undefined
   readonly numbers: ReadonlyMap<number, number>
@@ -64,7 +64,7 @@ interface KnownNumbers {
 
 const known = new WeakMap<Store, KnownNumbers>()
 
-/** @returns the numbers of the indexed texts, by entry */
+/** @returns the document numbers of the indexed texts, by the id of the entry */
 async function documentNumbers(transaction: Reading, store: Store): Promise<ReadonlyMap<number, number>> {
   const documents = transaction.objectStore('documents')
   const [count, next] = await Promise.all([
@@ -79,14 +79,14 @@ async function documentNumbers(transaction: Reading, store: Store): Promise<Read
   return now.numbers
 }
 
-/** The blocks of the index that a search has read, so that each is read once. */
+/** The blocks that a search has read so far. Each block is read only once. */
 interface ReadBlocks {
   readonly transaction: Reading
-  /** by table and range of their keys, as text */
+  /** read blocks; the key consists of the table and the range of block keys */
   readonly known: Map<string, Promise<readonly StoredBlock[]>>
 }
 
-/** @returns the numbers of the documents that contain a sequence of tokens */
+/** @returns the numbers of the documents that contain the tokens of a test one directly after another */
 async function documentsWith(blocks: ReadBlocks, test: ContentTest): Promise<ReadonlySet<number>> {
   const table = test.tokens.length > 1 ? 'positions' : 'postings'
   const read = test.tokens.map((token, index) =>
@@ -95,7 +95,7 @@ async function documentsWith(blocks: ReadBlocks, test: ContentTest): Promise<Rea
   return matchTokens(test, await Promise.all(read))
 }
 
-/** @returns whether a token of a test also matches longer words */
+/** @returns whether a token of a test is a prefix, which also matches longer words */
 const isPrefixToken = ({ tokens, isPrefix }: ContentTest, index: number) => isPrefix && index === tokens.length - 1
 
 function readBlocks({ transaction, known }: ReadBlocks, table: 'postings' | 'positions', { lower, upper }: KeyRange) {
@@ -106,13 +106,14 @@ function readBlocks({ transaction, known }: ReadBlocks, table: 'postings' | 'pos
 }
 
 /**
- * @param read the blocks of each token, by segment: with the documents of a single token, with the positions of several
- * @returns the numbers of the documents that contain the tokens of a test one after the other
+ * @param read the blocks of each token, by segment: blocks of the table `postings` for a test of one token, otherwise
+ * of `positions`
+ * @returns the numbers of the documents that contain the tokens one directly after another
  */
 export function matchTokens(test: ContentTest, read: readonly (readonly StoredBlock[])[]): Set<number> {
   const lists = test.tokens.map((token, index) => {
     const found = read[index]!.flatMap((block) => listsIn(block, token, isPrefixToken(test, index)))
-    // The lists of one word are in ascending order, those of several words have to be merged to find phrases.
+    // A prefix matches several words, whose lists must be merged: phrases need ascending positions.
     return isPrefixToken(test, index) && index > 0 ? mergeLists(found) : found.flat()
   })
   return lists.length > 1 ? documentsOf(matchPhrase(lists)) : new Set(lists[0])

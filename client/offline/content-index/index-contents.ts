@@ -11,15 +11,16 @@ import {
   type PostingBlock,
 } from './posting-block.ts'
 
-/** Number of texts that are indexed in one transaction. */
+/** Number of texts that are added to the index in one transaction. */
 const BATCH = 50
 /**
- * Number of documents of deleted or replaced texts, beyond the number of the others, from which the index is built again.
+ * The index is built again if it contains more outdated documents than current ones, plus this number. Outdated
+ * documents are those of deleted or replaced texts.
  */
 const MOST_OUTDATED = 1000
 
 /**
- * Adds the stored texts that the full-text index lacks. An interrupted run continues with the next call.
+ * Adds the stored texts that are missing in the full-text index. An interrupted run continues at the next call.
  * @returns whether the index has changed
  */
 export async function indexContents(store: Store): Promise<boolean> {
@@ -35,7 +36,7 @@ export async function indexContents(store: Store): Promise<boolean> {
   return missing.length > 0
 }
 
-/** @returns the words of a content that the server finds too */
+/** @returns the words in the content of an entry, as the server indexes them */
 function contentWords(content: string): readonly string[] {
   const other = { id: 0, title: '', url: '', domain: '', language: '', authors: [], tags: [], notes: [] }
   return indexWords({ ...other, content }).content
@@ -71,7 +72,10 @@ async function addDocuments(store: Store, contents: readonly IndexedContent[]): 
   await Promise.all([...merged, transaction.done])
 }
 
-/** Empties the index when most of it belongs to texts that were deleted or replaced. */
+/**
+ * Empties the index if most of it belongs to deleted or replaced texts. The remaining texts are indexed again
+ * afterwards.
+ */
 async function clearOutdated(store: Store): Promise<void> {
   const transaction = store.transaction(['documents', 'postings', 'positions', 'meta'], 'readwrite')
   const [documents, meta] = [transaction.objectStore('documents'), transaction.objectStore('meta')]
@@ -82,7 +86,7 @@ async function clearOutdated(store: Store): Promise<void> {
   ])
   if (next - first > 2 * count + MOST_OUTDATED) {
     for (const name of ['documents', 'postings', 'positions'] as const) void transaction.objectStore(name).clear()
-    // Numbers are not used again, because those of the former texts may still be known.
+    // Document numbers are never used again: a search may still know those of the former texts (`KnownNumbers`).
     void meta.put(next, 'firstDocument')
   }
   await transaction.done

@@ -1,32 +1,32 @@
 import { appendPostings, decodePostings, documentsOf, positionOf, type PostingList } from './posting-list.ts'
 
-/** Number of documents in a segment of the index. */
+/** Number of documents in one segment of the index. */
 const SEGMENT = 256
 /**
- * Matches the letters that the words of a block have in common: two, or one character of the scripts that have thousands
- * of them, from the CJK radicals to Hangul.
+ * Matches the letters that all words of a block start with: two letters, or a single character of scripts with
+ * thousands of characters (from the CJK radicals to Hangul).
  */
 const COMMON = /^(?:[\u2E80-\uD7FF]|..?)/s
 
-/** The posting lists of the words that begin with the same letters, in the documents of one segment. */
+/** The posting lists of the words that start with the same letters, for the documents of one segment. */
 export type PostingBlock = Map<string, PostingList>
 
-/** The key of a block in the store: the common letters, and the number of the segment. */
+/** Key of a block in the store: its common letters, and the number of its segment. */
 export type BlockKey = [letters: string, segment: number]
 
-/** A block in the store. The posting lists are encoded one after the other. */
+/** A block in the store. Its posting lists are encoded one after another. */
 export interface StoredBlock {
   /** the words, separated by spaces */
   readonly words: string
-  /** end of the posting list of each word in `postings` */
+  /** end of each word's posting list in `postings`, as an offset in bytes */
   readonly ends: Uint32Array
   readonly postings: Uint8Array
 }
 
-/** The words of some texts that belong into the same block. */
+/** New postings of one block, from some texts. */
 export interface NewPostings {
   readonly key: BlockKey
-  /** the positions of each word */
+  /** positions of each word */
   readonly positions: PostingBlock
 }
 
@@ -34,7 +34,7 @@ const commonLetters = (word: string): string => COMMON.exec(word)![0]
 
 /**
  * @param texts the words of each text, in order
- * @param first number of the first document; the others follow
+ * @param first document number of the first text; the numbers of the others follow
  */
 export function newPostings(texts: readonly (readonly string[])[], first: number): NewPostings[] {
   const blocks = new Map<string, NewPostings>()
@@ -52,7 +52,7 @@ export function newPostings(texts: readonly (readonly string[])[], first: number
   return [...blocks.values()]
 }
 
-/** @returns the documents of each word, instead of its positions */
+/** @returns the block with the documents of each word instead of its positions */
 export function documentsBlock(positions: PostingBlock): PostingBlock {
   return new Map([...positions].map(([word, list]) => [word, [...documentsOf(list)]]))
 }
@@ -73,7 +73,10 @@ export interface KeyRange {
   readonly upper: BlockKey
 }
 
-/** @returns the keys of all blocks with a word, or with `isPrefix` with words that begin with it */
+/**
+ * @returns the keys of all blocks that may contain a word; with `isPrefix`, of all that may contain words starting with
+ * it
+ */
 export function keysOfBlocks(word: string, isPrefix: boolean): KeyRange {
   const letters = commonLetters(word)
   return { lower: [letters], upper: [isPrefix && word.length === 1 ? `${letters}\uFFFF` : letters, Infinity] }
@@ -92,7 +95,9 @@ export function decodeBlock(stored: StoredBlock): PostingBlock {
   return new Map(stored.words.split(' ').map((word, index) => [word, listAt(stored, index)]))
 }
 
-/** @returns the posting lists of a word, or with `isPrefix` of all words that begin with it; only these are decoded */
+/**
+ * @returns the posting lists of a word; with `isPrefix`, of all words that start with it. Other lists are not decoded.
+ */
 export function listsIn(stored: StoredBlock, word: string, isPrefix: boolean): PostingList[] {
   return stored.words.split(' ').flatMap((one, index) => {
     const isMatch = isPrefix ? one.startsWith(word) : one === word

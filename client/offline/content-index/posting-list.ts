@@ -1,24 +1,27 @@
-/** Number of positions for each document. At most 50,000 words of a text are indexed. Part of the stored format. */
+/**
+ * Number of positions that each document takes. At most 50,000 words of a text are indexed. The stored format depends
+ * on this number.
+ */
 const PER_DOCUMENT = 65_536
 
 /**
- * The occurrences of a word, in ascending order: the numbers of the documents that contain it, or its positions in them.
+ * The occurrences of a word in ascending order: either the numbers of the documents with the word, or its positions.
  */
 export type PostingList = readonly number[]
 
 /**
- * @param offset number of words before it in the document
- * @returns the position of a word in the index: one number, of which the next one is the position of the next word
+ * @param offset number of words before the word in its document
+ * @returns the position of the word in the whole index. Successive words have successive numbers
  */
 export const positionOf = (document: number, offset: number): number => document * PER_DOCUMENT + offset
 
-/** @returns the numbers of the documents in which positions are */
+/** @returns the numbers of the documents that contain the positions */
 export const documentsOf = (positions: PostingList): Set<number> =>
   new Set(positions.map((position) => Math.floor(position / PER_DOCUMENT)))
 
 /**
- * Appends a posting list to bytes. Each posting is stored as its difference from the one before, as a varint: seven bits
- * in each byte, the lowest first. All bytes but the last have the highest bit set.
+ * Appends an encoded posting list to bytes. Each posting is stored as the difference to the one before, as a varint:
+ * seven bits in each byte, lowest bits first. The highest bit is set in every byte except the last.
  */
 export function appendPostings(bytes: number[], postings: PostingList): void {
   let before = 0
@@ -30,7 +33,7 @@ export function appendPostings(bytes: number[], postings: PostingList): void {
   }
 }
 
-/** @returns the posting list that `appendPostings` has encoded */
+/** @returns the posting list that `appendPostings` wrote to the bytes */
 export function decodePostings(bytes: Uint8Array): PostingList {
   const postings: number[] = []
   let [last, scale] = [0, 1]
@@ -42,19 +45,19 @@ export function decodePostings(bytes: Uint8Array): PostingList {
   return postings
 }
 
-/** @returns the posting lists of several words as one */
+/** @returns the posting lists of several words as one sorted list */
 export const mergeLists = (lists: readonly PostingList[]): PostingList => [...Float64Array.from(lists.flat()).sort()]
 
 /**
- * @param words the positions of each word of a phrase, in the order of the phrase
- * @returns the positions of its first word at which the phrase begins
+ * @param words for each word of a phrase, in order, the positions of the word
+ * @returns the positions at which the phrase starts
  */
 export function matchPhrase(words: readonly PostingList[]): PostingList {
-  // The index of a word in the phrase is its distance from the first word.
+  // A word's index in the phrase is its distance from the first word.
   return words.reduce((starts, positions, distance) => startsBefore(starts, positions, distance))
 }
 
-/** @returns those of the starts that a position follows at this distance */
+/** @returns the starts after which, at this distance, there is one of the positions */
 function startsBefore(starts: PostingList, positions: PostingList, distance: number): PostingList {
   let index = 0
   return starts.filter((start) => {

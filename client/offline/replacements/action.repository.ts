@@ -13,7 +13,7 @@ export const COLLECTION_ACTION_KINDS: typeof server.COLLECTION_ACTION_KINDS = ne
 
 const NOT_UNDOABLE: readonly OutboxRecord['kind'][] = ['save', 'progress', 'undo', 'title']
 
-/** The actions in the outbox, newest first. */
+/** @returns the actions in the outbox, newest first */
 export const listActions: typeof server.listActions = async (database, _owner, since) => {
   const undoable = libraryOf(database).outbox.filter((one) => one.at > since && !NOT_UNDOABLE.includes(one.kind))
   return [...Map.groupBy(undoable, ({ actionId }) => actionId).values()]
@@ -35,5 +35,5 @@ function toAction(records: readonly OutboxRecord[]): server.UserAction {
   }
 }
 
-/** Does nothing: undo-records.ts marks the undone records itself. */
+/** Does nothing, because undo-records.ts already marks the records. */
 export const markAction: typeof server.markAction = async () => {}

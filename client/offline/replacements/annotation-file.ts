@@ -1,7 +1,7 @@
 import type * as server from '../../../src/exports/annotations/annotation-file.ts'
 import { needsNetwork } from './needs-network.ts'
 
-/** The formats as the annotation page lists them. Only the server can write the files. */
+/** Formats that the annotation page offers. Only the server can write the files. */
 export const ANNOTATION_FORMATS: typeof server.ANNOTATION_FORMATS = {
   md: { mediaType: 'text/markdown; charset=UTF-8', fileName: 'annotations.md' },
   zip: { mediaType: 'application/zip', fileName: 'annotations.zip' },

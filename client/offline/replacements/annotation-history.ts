@@ -2,7 +2,7 @@ import type * as server from '../../../src/annotations/annotation-history.ts'
 import { libraryOf } from '../library-as-database.ts'
 import { undoAction } from '../undo-records.ts'
 
-/** Returns the id of the latest action: the change is in the outbox already, which is the history of this browser. */
+/** Records nothing, because the outbox already contains the change. Returns the id of its action. */
 export const recordAnnotation: typeof server.recordAnnotation = async ({ database }) =>
   libraryOf(database).outbox.at(-1)?.actionId ?? 0
 

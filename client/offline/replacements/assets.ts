@@ -1,4 +1,4 @@
 import type * as server from '../../../src/web/assets/assets.ts'
 
-/** Does not check that the asset exists, because the tests of the server already do. */
+/** Does not check that the asset exists. Tests of the server check that for all pages. */
 export const assetHref: typeof server.assetHref = ({ hash }, name) => `/assets/${hash}/${name}`

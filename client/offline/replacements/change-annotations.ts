@@ -79,7 +79,7 @@ export const deleteAnnotation: typeof server.deleteAnnotation = async ({ databas
 export const findAnnotatedEntry: typeof server.findAnnotatedEntry = async ({ database }, _owner, id) =>
   owned(libraryOf(database), id).entryId
 
-/** Refuses the change: the sync protocol has no operation that moves an annotation. */
+/** Refuses the change, because the sync protocol has no operation for moving an annotation. */
 export const moveAnnotation: typeof server.moveAnnotation = async () => {
   throw needsNetwork()
 }

@@ -100,12 +100,15 @@ export const moveInCollection: typeof actions.moveInCollection = async ({ databa
 }
 
 interface Places {
-  /** the item above the moved one before the move, and after it; null for the first position */
+  /**
+   * the item above the moved item before the move; null if the moved item was first. `after` is the same after the
+   * move.
+   */
   readonly before: number | null
   readonly after: number | null
 }
 
-/** @throws AppError `not_found` if the target is missing */
+/** @throws AppError `not_found` if the target of the move is missing */
 function placesOf(items: readonly number[], moved: number, target: MoveTarget): Places {
   const place = items.indexOf(moved)
   const others = items.filter((one) => one !== moved)
@@ -119,7 +122,7 @@ function storedIn({ collections }: Library, id: CollectionId): Collection {
   return found.collection
 }
 
-/** @returns the name @throws AppError `invalid_input` if it is invalid, or another collection has it */
+/** @returns the name @throws AppError `invalid_input` if the name is invalid, or if another collection has it */
 function freshName({ collections }: Library, text: string, own?: CollectionId): string {
   const name = parseCollectionName(text)
   const key = collectionKey(name)
@@ -129,7 +132,7 @@ function freshName({ collections }: Library, text: string, own?: CollectionId): 
   return name
 }
 
-/** @returns the fields under the names that operations use */
+/** @returns the fields with the names that operations use */
 function membersOf(facts: CollectionChange): CollectionMembers {
   const { name, icon, query, sort, isPinned: pinned } = facts
   return {

@@ -16,5 +16,8 @@ export function countLibrary({ entries }: Library): server.ListCounts {
   }
 }
 
-/** Counts the operations in the outbox, so that a page is not taken from a cache after a change. */
+/**
+ * Returns the number of operations in the outbox, which grows with each change. A page from before a change is then
+ * never taken from a cache.
+ */
 export const currentRevision: typeof server.currentRevision = async (database) => libraryOf(database).outbox.length

@@ -2,8 +2,8 @@ import { AppError } from '../../../src/kernel/errors.ts'
 import type * as server from '../../../src/web/forms/forgery.ts'
 
 /**
- * Refuses a form without the session's token. The check is needed offline too, because another site could submit a form
- * to an address that the service worker answers.
+ * Refuses a form without the session's token. This matters offline too: another site could submit a form to an address
+ * that the service worker answers.
  */
 export const refuseForgery: typeof server.refuseForgery = (_deps, _request, session, { fields, field }) => {
   const given = fields.get(field)
@@ -11,7 +11,7 @@ export const refuseForgery: typeof server.refuseForgery = (_deps, _request, sess
   throw new AppError('forbidden', 'the form has expired', { details: { message: 'error.expired' } })
 }
 
-/** @returns the token that `maskToken` masked (src/kernel/masked-token.ts); any other text unchanged */
+/** @returns the token masked by `maskToken` (src/kernel/masked-token.ts); any other text unchanged */
 function unmasked(text: string): string {
   if (!/^[\w-]{86}$/.test(text)) return text
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0))
@@ -24,8 +24,7 @@ function unmasked(text: string): string {
 }
 
 /**
- * Always false: the service worker itself answers a share of the operating system, and the user confirms the save on a
- * page.
+ * Always false. Offline, the service worker receives what the system shares, and the user confirms the save on a page.
  */
 export const isFromSystem: typeof server.isFromSystem = () => false
 

@@ -21,7 +21,7 @@ export const keepProgress: typeof server.keepProgress = async ({ database }, { i
   })
 }
 
-/** Deletes unsent positions of an entry from the outbox, because only the last one is sent. */
+/** Deletes an entry's unsent reading positions from the outbox, because only the newest one matters. */
 async function dropEarlier({ outbox, store }: Library, id: number): Promise<void> {
   const earlier = outbox.filter(
     ({ state, operation }) => state === 'waiting' && operation.type === 'progress' && operation.id === id,

@@ -38,7 +38,7 @@ function isSelected({ stored, annotation }: Found, filter: AnnotationFilter): bo
   const { text = '', color, tag, site, from = '', to } = filter
   const words = `${annotation.quote} ${annotation.text} ${stored.entry.title ?? ''}`.toLowerCase()
   const isTagged = tag === undefined || stored.tags.some(({ label }) => label === tag)
-  // Times are ISO text. `U` sorts after the `T` in them, so the whole day is included.
+  // Times are ISO text with a `T` after the date. `U` sorts after that, so the whole day `to` is included.
   const isInTime = annotation.createdAt >= from && (to === undefined || annotation.createdAt < `${to}U`)
   const hasWords = text
     .toLowerCase()
@@ -47,7 +47,7 @@ function isSelected({ stored, annotation }: Found, filter: AnnotationFilter): bo
   return hasWords && isEqual(color, annotation.color) && isTagged && isEqual(site, stored.entry.domainName) && isInTime
 }
 
-/** @returns the annotations grouped by entry, the newest entry first, and within an entry in the order of the text */
+/** @returns the annotations grouped by entry, newest entry first. Those of an entry are in the order of its text. */
 async function inTextOrder(library: Library, found: readonly Found[]): Promise<Found[]> {
   const groups = [...Map.groupBy(found, ({ stored }) => stored)]
   const sorted: Found[] = []

@@ -1,4 +1,4 @@
 import type * as server from '../../../src/web/reader/article/load-code-highlighter.ts'
 
-/** Offline, code is not highlighted: the grammars are larger than all other scripts together. */
+/** Code is not highlighted offline, because the grammars are larger than all other scripts together. */
 export const loadHighlighter: typeof server.loadHighlighter = async () => undefined

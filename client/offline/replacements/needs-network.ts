@@ -1,6 +1,6 @@
 import { AppError } from '../../../src/kernel/errors.ts'
 
-/** @returns the error for an action that requires the server */
+/** @returns the error for an action that only the server can do */
 export function needsNetwork(): AppError {
   return new AppError('unavailable', 'this needs a network', { details: { message: 'offline.needsNetwork' } })
 }

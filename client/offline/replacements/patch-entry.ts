@@ -4,7 +4,7 @@ import { libraryOf } from '../library-as-database.ts'
 import { recordOperation } from '../record-operation.ts'
 import { needsNetwork } from './needs-network.ts'
 
-/** Changes the title of an entry. The language and the picture can be changed only by the server. */
+/** Changes the title of an entry. Only the server can change language and picture. */
 export const patchEntry: typeof server.patchEntry = async ({ database }, _owner, id, { fields }) => {
   const library = libraryOf(database)
   const stored = library.entries.get(id)

@@ -28,7 +28,7 @@ export const performOnList: typeof server.performOnList = async (deps, owner, { 
 }
 
 /**
- * @returns the operation of an action and its inverse; undefined if the entry does not exist or already has the new
+ * @returns the operation of an action and its inverse; undefined if the entry does not exist or is already in the new
  * state
  */
 function changeOf(library: Library, id: EntryId, action: server.EntryAction): Change | undefined {

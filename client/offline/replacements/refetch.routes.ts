@@ -1,4 +1,4 @@
 import type * as server from '../../../src/web/reader/refetch.routes.ts'
 
-/** Adds no routes: only the server fetches pages and accepts reports about them. */
+/** Adds no routes: only the server can fetch pages and receive reports about them. */
 export const addRefetchRoutes: typeof server.addRefetchRoutes = () => {}

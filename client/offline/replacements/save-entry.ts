@@ -4,7 +4,7 @@ import { libraryOf } from '../library-as-database.ts'
 import { newLocalId } from '../local-ids.ts'
 import { recordOperation } from '../record-operation.ts'
 
-/** Adds an entry for an address. The server fetches its page once the operation is sent. */
+/** Adds an entry for an address. The server will fetch the page after it receives the operation. */
 export const saveEntry: typeof server.saveEntry = async ({ database }, { address }) => {
   const library = libraryOf(database)
   const url = address.given

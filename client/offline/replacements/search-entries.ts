@@ -14,7 +14,7 @@ import type { Library } from '../library.ts'
 
 export const MOST_WAITING = 10_000
 
-/** @returns one page of the entries that match a query, sorted by relevance or from the newest */
+/** @returns one page of the entries that match a query, sorted by relevance or newest first */
 export async function searchLibrary(
   library: Library,
   text: string,
@@ -33,12 +33,12 @@ export async function searchLibrary(
   return { total: sorted.length, entries: entries.map(({ entry }) => ({ id: entry.id, revision: entry.revision })) }
 }
 
-/** Weights of the parts of an entry, equal to those of the server's full-text indexes. */
+/** Weights of the parts of an entry, as in the server's full-text indexes. */
 const WEIGHTS = { title: 10, people: 5, address: 3, notes: 3, content: 1 } as const
 
 /**
- * Sorts the newest hits by the weights of the parts that contain the words; the others follow, as on the server. Entries
- * with equal scores keep their order.
+ * Sorts the newest hits by relevance: the sum of the weights of the parts with the words. Older hits follow in their
+ * former order, as on the server. So do entries with equal scores.
  */
 function ranked(entries: readonly StoredEntry[], words: readonly ContentTest[], hits: ContentHits): StoredEntry[] {
   const newest = entries.slice(0, RANKED_HITS)
@@ -61,7 +61,7 @@ function scoreOf(stored: StoredEntry, words: readonly ContentTest[], hits: Conte
 
 const beginningWith = (word: string): ContentTest => ({ tokens: [word], isPrefix: true })
 
-/** Matches a character of a script without spaces, in which a word may begin anywhere. */
+/** Matches a character of a script without spaces. In such a script, a word may start anywhere in a text. */
 const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u
 
 function containsBeginning(text: string, word: string): boolean {

@@ -5,7 +5,10 @@ import type { EN as English } from '../../../src/web/messages/en.ts'
 
 type Messages = Record<keyof typeof English, string>
 
-/** The messages in the language of the account. The name is that of the server module's English messages. */
+/**
+ * The messages in the account's language. They are called `EN`, because the server's module exports its English
+ * messages under this name.
+ */
 export const EN = {} as Messages
 let words: Words | undefined
 
@@ -15,7 +18,7 @@ export function setMessages(language: string, messages: Messages): void {
   words = makeWords(isLanguage(language) ? language : DEFAULT_LANGUAGE, EN)
 }
 
-/** Ignores the requested language, because only the messages of the account's language are loaded. */
+/** Ignores the requested language: only messages in the account's language are loaded. */
 export const wordsIn: typeof server.wordsIn = () => {
   if (!words) throw new Error('the messages are not loaded')
   return words

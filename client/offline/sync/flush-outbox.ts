@@ -4,14 +4,14 @@ import { readMeta, type Store } from '../open-store.ts'
 import { forgetLibrary, ownStore } from '../open-library.ts'
 
 /**
- * `empty`: there was nothing to send. `offline`: the server did not answer or applied nothing, so all operations stay
- * in the outbox.
+ * `empty`: no operation was waiting. `offline`: the server did not answer or applied nothing, so all operations stay in
+ * the outbox.
  */
 export type FlushOutcome = 'empty' | 'sent' | 'offline' | 'signed-out'
 
 /** Maximum number of operations in one request (docs/sync.md). */
 const MOST = 100
-/** Maximum URL-encoded length of the operations in one request, in characters. A longer single operation is sent alone. */
+/** Maximum length in characters of the URL-encoded operations in one request. A longer operation is sent alone. */
 const MOST_ENCODED = 500_000
 
 interface Result {
@@ -25,8 +25,8 @@ interface Result {
 let running: Promise<FlushOutcome> | undefined
 
 /**
- * Sends the waiting operations in their order. A lost answer does no harm, because the server recognizes repeated
- * operations. Concurrent calls share one run.
+ * Sends the waiting operations in their order. If a response is lost, they are sent again; the server recognizes
+ * repeated operations. Concurrent calls share one run.
  */
 export function flushOutbox(): Promise<FlushOutcome> {
   running ??= flushAll().finally(() => {
@@ -46,7 +46,7 @@ async function flushAll(): Promise<FlushOutcome> {
     const sent = await send(store, waiting, idsOf(all))
     if (sent === 'offline' || sent === 'signed-out') return sent
     if (sent === 'refused' && waiting.length > 1) {
-      // One of them is invalid: from now on, each is sent alone.
+      // At least one operation is invalid. From now on, each is sent alone, which shows the invalid ones.
       most = 1
       continue
     }
@@ -67,7 +67,7 @@ const refusalOf = (waiting: readonly OutboxRecord[]): Answer => ({
   revision: 0,
 })
 
-/** Status codes for which a retry is useless. */
+/** Status codes after which a retry would fail again. */
 const FINAL = [400, 413, 422]
 
 async function send(
@@ -84,7 +84,7 @@ async function send(
   return answer.ok ? ((await answer.json()) as Answer) : 'offline'
 }
 
-/** @returns JSON of as many operations as fit into one request, at least one */
+/** @returns JSON with as many operations as fit into one request, and at least one */
 function opsOf(waiting: readonly OutboxRecord[], ids: ReadonlyMap<number, number | string>): string {
   const ops: string[] = []
   let length = 0
@@ -98,8 +98,8 @@ function opsOf(waiting: readonly OutboxRecord[], ids: ReadonlyMap<number, number
 }
 
 /**
- * @returns the server's id for each object created here, by its local id; a temporary id while the server has not
- * created it
+ * @returns the server's ids of objects created in this browser, by their local ids. Objects that the server has not
+ * created yet have a temporary id.
  */
 function idsOf(all: readonly OutboxRecord[]): ReadonlyMap<number, number | string> {
   return new Map(
@@ -109,7 +109,7 @@ function idsOf(all: readonly OutboxRecord[]): ReadonlyMap<number, number | strin
   )
 }
 
-/** @returns the operation with local ids replaced by those that the server accepts */
+/** @returns the operation with all local ids replaced by the given ids */
 export function withServerIds(operation: Operation, ids: ReadonlyMap<number, number | string>): object {
   const known = (id: number) => (isLocalId(id) ? (ids.get(id) ?? id) : id)
   return {
@@ -139,7 +139,7 @@ async function keepResults(
   const transaction = store.transaction('outbox', 'readwrite')
   for (const { seq, op } of waiting) {
     const result = byOp.get(op)
-    // The record may have been replaced or deleted during the request.
+    // During the request, the record may have been replaced or deleted.
     const record = await transaction.store.get(seq)
     if (!result || !record) continue
     const { id, reason, lost } = result

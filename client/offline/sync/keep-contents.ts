@@ -10,24 +10,24 @@ import { deleteContent, pack, putContent } from '../kept-contents.ts'
 import { indexContents } from '../content-index/index-contents.ts'
 import { inParallel } from '../../sw/in-parallel.ts'
 
-/** Number of entries in one request for contents. */
+/** Number of entries whose contents one request fetches. */
 const BATCH = 20
 /**
- * Milliseconds after fetching a content during which missing images are requested again. The server copies images some
- * time after the page.
+ * Milliseconds after the fetch of an entry's content in which missing images are requested again. The server copies
+ * images some time after the page.
  */
 const IMAGES_MS = 900_000
 const MEGABYTE = 1_000_000
 
-/** The browser's cache of images, by their path. */
+/** The browser's cache of images, by the path of the image. */
 export interface PictureStore {
   has(path: string): Promise<boolean>
-  /** Fetches and stores an image. @returns its size in bytes; 0 if it could not be fetched */
+  /** Fetches and stores an image. @returns its size in bytes; 0 if the fetch failed */
   add(path: string): Promise<number>
 }
 
 export interface KeepOptions {
-  /** whether the connection is metered, so that contents are only fetched if the user allows it */
+  /** whether the connection is metered. Contents are then fetched only if the user allows it. */
   readonly isMetered: boolean
   /** called after each batch */
   readonly onPiece: () => void
@@ -35,8 +35,8 @@ export interface KeepOptions {
 
 /**
  * Fetches the contents and images that the user wants to read offline, and adds the texts to the full-text index. An
- * interrupted run keeps what it has fetched. If the user changes the choice during a run, the run continues with the new
- * one.
+ * interrupted run keeps what it has fetched. If the user changes the choice during a run, the run starts again with the
+ * new choice.
  */
 export async function keepContents(
   store: Store,
@@ -52,17 +52,17 @@ export async function keepContents(
   do {
     choice = await keepingChoice(store)
     if (!isMetered || choice.isMeteredAllowed) await fetchWanted(store, pictures, choice, onBatch)
-    // Texts that an earlier version of the app has stored, or that an interrupted run has not indexed.
+    // Indexes texts that an earlier version of the app has stored, or that an interrupted run has not indexed.
     if (await indexContents(store)) forgetLibrary()
   } while (await isReplaced(store, choice))
 }
 
-/** @returns whether the user has changed the choice in the meantime */
+/** @returns whether the user has made another choice in the meantime */
 async function isReplaced(store: Store, choice: KeepingChoice): Promise<boolean> {
   return JSON.stringify(await keepingChoice(store)) !== JSON.stringify(choice)
 }
 
-/** Fetches contents up to the chosen amount of storage, the newest first. Stops when the user changes the choice. */
+/** Fetches contents up to the chosen size, newest first. Stops if the user makes another choice. */
 async function fetchWanted(
   store: Store,
   pictures: PictureStore,
@@ -87,7 +87,7 @@ interface Wanted {
   readonly revision: number
 }
 
-/** @returns the entries to store offline, in order of priority */
+/** @returns the entries to store offline, the most important ones first */
 async function wantedEntries(store: Store, { newest, collections, isAll }: KeepingChoice): Promise<Wanted[]> {
   const entries = (await store.getAll('entries')).map(parseEntry).filter(({ entry }) => !isLocalId(entry.id))
   const byAge = entries.toSorted((one, other) => (one.entry.createdAt < other.entry.createdAt ? 1 : -1))
@@ -97,7 +97,7 @@ async function wantedEntries(store: Store, { newest, collections, isAll }: Keepi
   return [...new Set(all)].map(({ entry, revision }) => ({ id: entry.id, revision }))
 }
 
-/** @returns the ids of all entries in the collections, including those found by queries */
+/** @returns the ids of all entries in the collections, including those that are found by a query */
 async function entriesOfCollections(store: Store, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const library = ids.length === 0 ? undefined : await loadLibrary(store)
   if (!library) return new Set()
@@ -114,7 +114,8 @@ async function usedBytes(store: Store): Promise<number> {
 }
 
 /**
- * Deletes contents until the rest fits: first those that are no longer wanted, then those that were read longest ago.
+ * Deletes content until the rest fits into the chosen size: first that of entries which are no longer wanted, then that
+ * of entries read longest ago.
  */
 async function makeRoom(store: Store, wanted: ReadonlySet<number>, most: number): Promise<void> {
   const [keys, contents] = await Promise.all([store.getAllKeys('contents'), store.getAll('contents')])
@@ -161,7 +162,7 @@ async function fetchContents(store: Store, missing: readonly Missing[]): Promise
 
 type Fetched = StoredContent & { readonly revision: number }
 
-/** Stores a content with its images. @returns the number of bytes that it adds */
+/** Stores the content of an entry and its images. @returns the number of bytes added to the store */
 async function keep(store: Store, pictures: PictureStore, fetched: Fetched): Promise<number> {
   const { id, copies, lead, icon } = fetched
   const before = await store.get('contents', id)
@@ -194,7 +195,7 @@ function sameText(before: KeptContent, { copies, revision }: Fetched, added: num
   return { ...before, copies, revision, size: before.size + added }
 }
 
-/** Updates the pictures on an entry's card, which the server may have copied after the entry was synchronized. */
+/** Updates the pictures on an entry's card. The server may have copied them after the entry was synchronized. */
 async function keepCardPictures(store: Store, id: number, pictures: { lead?: string; icon?: string }): Promise<void> {
   const json = await store.get('entries', id)
   const stored = json === undefined ? undefined : parseEntry(json)

@@ -3,10 +3,10 @@ import type { MetaValues, Store } from '../open-store.ts'
 import { readMeta } from '../open-store.ts'
 import { forgetLibrary, ownStore, storeOf, switchUser } from '../open-library.ts'
 
-/** `signed-out`: the session has ended. `offline`: the server did not answer or failed. */
+/** `signed-out`: the session has ended. `offline`: the server failed or did not answer. */
 export type PullOutcome = 'done' | 'signed-out' | 'offline'
 
-/** Brings the stored library up to date: reads pages of changes from the server until there are no more. */
+/** Updates the stored library: reads pages of changes from the server until there are no more. */
 export async function pullChanges(): Promise<PullOutcome> {
   let store = await ownStore()
   for (;;) {
@@ -16,7 +16,8 @@ export async function pullChanges(): Promise<PullOutcome> {
     const { id } = page.account.user
     const own = await storeOf(id)
     await switchUser(id)
-    // The cursor belonged to another user's store: read again with the cursor of this one.
+    // Another user has signed in, and the cursor belonged to the former user's store. The changes are read again with
+    // the cursor of the new store.
     if (since !== undefined && own !== store) {
       store = own
       continue
@@ -35,14 +36,14 @@ async function readChanges(since: string | undefined): Promise<StoredChanges | '
   const answer = await fetch(`/sync${query}`, { headers: { accept: 'application/json' } }).catch(() => undefined)
   if (!answer) return 'offline'
   if (answer.redirected) return 'signed-out'
-  // The server does not know the cursor, for example after a move to another server: everything is read again.
+  // The server does not know the cursor, for example after a move to another database. All data is read again.
   if (answer.status === 400 && since !== undefined) return readChanges(undefined)
   return answer.ok ? ((await answer.json()) as StoredChanges) : 'offline'
 }
 
 const TABLES = ['entries', 'progress', 'collections', 'contents', 'documents'] as const
 
-/** Stores a page of changes in one transaction: completely or not at all. */
+/** Stores a page of changes in one transaction, so that a crash cannot store half of it. */
 async function storeChanges(store: Store, page: StoredChanges): Promise<void> {
   const { account, to, revision, reset, changes, collectionOrder } = page
   const transaction = store.transaction([...TABLES, 'meta'] as const, 'readwrite')
@@ -84,13 +85,13 @@ function settingsIn(changes: readonly StoredChange[]): Partial<MetaValues> {
 }
 
 /**
- * Milliseconds for which finished operations are kept: a day for undo, and a month if they created an object, so that
- * page addresses with its local id still work.
+ * Milliseconds for which finished operations are kept: for a day to undo them, or for a month if they created an
+ * object. Addresses of pages with its local id work during that time.
  */
 const DAY = 86_400_000
 const MONTH = 30 * DAY
 
-/** Marks the operations that the stored library now contains as done, and deletes old ones. */
+/** Marks operations that the stored library now contains as done, and deletes old ones. */
 async function settle(store: Store, revision: number): Promise<void> {
   const transaction = store.transaction('outbox', 'readwrite')
   const now = Date.now()

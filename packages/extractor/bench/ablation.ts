@@ -1,11 +1,11 @@
 /**
  * Measures what each rule contributes, by leaving out one rule at a time: `node bench/ablation.ts --corpus DIR
  * [--models DIR] [--every 3] [--only REGEXP]`. `--every N` uses only each Nth page, and `--only REGEXP` only rules with
- * matching names. The printed numbers are the score with the rule minus the score without it, so a positive number
- * means that the rule helps. Rules for the structure of a text (code, footnotes, captions) show no effect here; the
- * benchmark of structure measures them.
+ * matching names. The printed numbers are the score with the rule minus the score without it: a rule with a positive
+ * number helps. Rules for the structure of a text (code, footnotes, captions) show no effect here; the benchmark of
+ * structure measures them.
  *
- * A rule is left out by changing the source in a copy of this package, so that the program needs no switches.
+ * Each rule is removed from the source of a copy of this package, so that the program itself needs no switches.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -42,7 +42,7 @@ for (const rule of RULES.filter(({ name }) => new RegExp(values.only).test(name)
 
 type Scores = ReadonlyMap<string, Scored>
 
-/** Runs the benchmark in a copy of this package, without the rule if there is one. */
+/** Runs the benchmark in a copy of this package without the given rule; with all rules if `rule` is undefined. */
 function scoresWithout(rule: Rule | undefined): Scores {
   const folder = mkdtempSync(join(tmpdir(), 'ablation-'))
   try {
@@ -74,7 +74,7 @@ function changes(without: Scores): string {
   return `+${better} -${worse}`
 }
 
-/** @returns the quality of the text plus that of the metadata */
+/** @returns the quality of the text plus the quality of the metadata */
 function qualityOf({ page, shares, counts, facts, hasInventedAuthor }: Scored): number {
   const text = page.set === 'trafilatura' ? counts.right - counts.wrong : f1Of(shares)
   return text + Object.values(facts).filter(Boolean).length - Number(hasInventedAuthor ?? false)

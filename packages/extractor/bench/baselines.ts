@@ -12,7 +12,7 @@ import { PAGE_PROCESSORS } from '../src/page-processors.ts'
 import type { CorpusPage } from './corpus.ts'
 import { foldOf } from './folds.ts'
 
-/** What an extractor finds on a page. Texts are empty if it finds nothing. */
+/** The result of an extractor for a page. Texts are empty if it found nothing. */
 export interface Found {
   /** as HTML */
   readonly content: string
@@ -26,8 +26,8 @@ export type Extractor = (html: string, page: CorpusPage) => Found | Promise<Foun
 const NOTHING: Found = { content: '', title: '', author: '', date: '' }
 
 /**
- * @param models folder with one model for each fold, trained without the pages of the fold. If it is undefined, the
- *   model of the package is used, which may have been trained with these pages.
+ * @param models folder with one model for each fold, trained without the pages of the fold. If undefined, the package's
+ * own model is used, whose training may have included these pages.
  * @returns a function that returns the extraction steps for a page
  */
 export function openProcessors(models: string | undefined, folds: number): (page: CorpusPage) => readonly Processor[] {
@@ -39,7 +39,7 @@ export function openProcessors(models: string | undefined, folds: number): (page
   return (page) => ofFold[foldOf(page, folds)]!
 }
 
-/** @returns the extractors by name; `rules` is the package's own extractor without the model */
+/** @returns the extractors by name. `rules` is the package's own extractor without the model. */
 export function openExtractors(models: string | undefined, folds: number): Readonly<Record<string, Extractor>> {
   const processorsOf = openProcessors(models, folds)
   const rules = PAGE_PROCESSORS.filter(({ name }) => name !== 'lines')
@@ -70,8 +70,8 @@ export function readByOurs(html: string, { url }: CorpusPage, processors: readon
 }
 
 /**
- * Extracts a page with Mozilla's Readability on linkedom, the fastest DOM for it. Absolute times differ between
- * machines and hours, but the ratio of two extractors over the same pages in the same run is stable.
+ * Extracts a page with Mozilla's Readability on linkedom, its fastest DOM. It serves as a yardstick: times differ
+ * between machines and hours, but the ratio of two extractors in the same run is stable.
  *
  * @param html a decoded page
  * @returns the result, not sanitised; empty if the extraction fails

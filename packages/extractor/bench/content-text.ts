@@ -7,7 +7,7 @@ const UNSEEN = /^(?:head|iframe|math|noscript|script|select|style|svg|template|t
 
 /**
  * @param content HTML that an extractor returned
- * @param hasCaptions true if the captions of pictures are included
+ * @param hasCaptions whether to include the captions of pictures
  * @returns its text, with line breaks between blocks
  */
 export function contentText(content: string, hasCaptions: boolean): string {

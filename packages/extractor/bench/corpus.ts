@@ -4,11 +4,11 @@ import { gunzipSync } from 'node:zlib'
 import { decodeText } from '../src/bytes/decode-text.ts'
 import { siteOf } from '../src/paging/site-of.ts'
 
-/** What an annotator found on a page. */
+/** The annotation of a page: what an extractor should find. */
 export interface Truth {
   /** The whole text; undefined if only phrases are known. */
   readonly text: string | undefined
-  /** Phrases that belong to the text. `unwanted` contains phrases that do not. */
+  /** Phrases that belong to the text. `unwanted` contains phrases outside of it. */
   readonly wanted: readonly string[]
   readonly unwanted: readonly string[]
   readonly title: string | undefined
@@ -17,13 +17,13 @@ export interface Truth {
 }
 
 export interface CorpusPage {
-  /** The public collection that the page is from. */
+  /** Name of the public collection that contains the page. */
   readonly set: 'aeb' | 'wcxb' | 'trafilatura'
-  /** Name of the folder with the page, such as `wcxb-tune`. */
+  /** Name of the folder that contains the page, such as `wcxb-tune`. */
   readonly folder: string
   readonly id: string
   readonly url: string
-  /** The host without prefixes such as `www.`. All pages of a site are in the same fold. */
+  /** The host without prefixes such as `www.`. All pages of a site are in one fold. */
   readonly site: string
   readonly kind: string
   /** Reads and decodes the page. */
@@ -67,7 +67,7 @@ function loadNews(folder: string): CorpusPage[] {
   }))
 }
 
-/** A list if the page has several authors. */
+/** A value of an annotation; a list if the page has several authors. */
 type Stated = string | readonly string[] | null
 
 interface WebTruth {

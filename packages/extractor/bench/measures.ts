@@ -9,13 +9,13 @@ export interface Scored {
   readonly page: CorpusPage
   readonly shares: Shares
   readonly counts: PhraseCounts
-  /** True for right and false for wrong metadata; undefined if the right value is not known. */
+  /** True for right and false for wrong metadata; undefined if the expected value is unknown. */
   readonly facts: Readonly<Record<'title' | 'author' | 'date', boolean | undefined>>
-  /** True if an author was returned although the page has none; undefined for pages with an author. */
+  /** True if the extractor returned an author for a page without one; undefined for pages with an author. */
   readonly hasInventedAuthor: boolean | undefined
 }
 
-/** A value computed from the scores of many pages; undefined if it applies to none of them. */
+/** A value computed from the scores of many pages; undefined if the measure applies to none of them. */
 export interface Measure {
   readonly name: string
   /** True if the value is shown as a percentage. */
@@ -51,10 +51,10 @@ export const MEASURES: readonly Measure[] = [
   },
 ]
 
-/** @returns the scores of a result, compared with what the annotator found */
+/** @returns the scores of a result, compared with the annotation of the page */
 export function score(page: CorpusPage, found: Found): Scored {
   const { truth, set } = page
-  // The annotators of this collection omitted all captions of pictures, so captions are not counted as mistakes.
+  // The annotators of AEB left out all captions, so captions are removed from the result before it is scored.
   const text = contentText(found.content, set !== 'aeb')
   const shares = set === 'aeb' ? shingleShares : wordShares
   return {
@@ -70,7 +70,7 @@ export function score(page: CorpusPage, found: Found): Scored {
   }
 }
 
-/** @returns true if a value is right; undefined if the right value is not known */
+/** @returns whether a value is right; undefined if the expected value is unknown */
 function judged(
   value: string,
   wanted: string | undefined,
@@ -79,9 +79,7 @@ function judged(
   return wanted === undefined ? undefined : value !== '' && isSame(value, wanted)
 }
 
-/**
- * @returns the F1 score computed from the mean precision and the mean recall, as in the article extraction benchmark
- */
+/** @returns the F1 score of the mean precision and the mean recall, as the article extraction benchmark defines it */
 function newsF1(results: readonly Scored[]): number | undefined {
   const pages = results.filter(({ page }) => page.set === 'aeb')
   if (pages.length === 0) return undefined

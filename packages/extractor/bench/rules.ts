@@ -1,18 +1,16 @@
-/** A rule of the extraction, and a change to the source that leaves it out. */
+/** A rule of the extraction, and the change of the source that removes it. */
 export interface Rule {
   readonly name: string
-  /** Path below the folder of the package. */
+  /** Path relative to the folder of the package. */
   readonly file: string
-  /** Text to replace, which occurs exactly once in the file. */
+  /** Text to replace. It occurs exactly once in the file. */
   readonly text: string
   readonly without: string
 }
 
 const STEPS = 'src/page-processors.ts'
 
-/**
- * @returns the rule that consists of a whole step. Steps for metadata, safety and finding the text cannot be left out.
- */
+/** @returns a rule that consists of a whole step. Steps for metadata, safety and finding the text cannot be removed. */
 function step(name: string, run: string, needs = '', more = ''): Rule {
   const text = `  { name: '${name}',${needs === '' ? '' : ` needs: ${needs},`}${more} run: ${run} },\n`
   return { name: `step ${name}`, file: STEPS, text, without: '' }

@@ -59,7 +59,7 @@ async function scoreAll(name: string): Promise<readonly Scored[]> {
   const extractor = extractors[name]
   if (extractor === undefined) throw new Error(`there is no extractor ${name}`)
   const { log, warn, error } = console
-  // Turns off the console, because this extractor writes messages to it.
+  // Turns off the console, to which Defuddle writes messages.
   if (name === 'defuddle') Object.assign(console, { log: () => {}, warn: () => {}, error: () => {} })
   const all: Scored[] = []
   for (const page of pages) all.push(score(page, await extractor(page.html(), page)))
@@ -77,7 +77,7 @@ function printTable(title: string, counts: (page: CorpusPage) => boolean): void 
   }
 }
 
-/** @returns the value over all pages and its spread over the folds, as text */
+/** @returns the value over all pages and its spread over the folds, formatted for the table */
 function cellOf({ of, isShare }: Measure, all: readonly Scored[]): string {
   const whole = of(all)
   if (whole === undefined) return ''
@@ -91,8 +91,8 @@ function cellOf({ of, isShare }: Measure, all: readonly Scored[]): string {
 }
 
 /**
- * Prints the shares of headings, code and other structure that are preserved. They are measured on generated pages,
- * because public collections do not describe the structure of their pages.
+ * Prints which share of headings, code and other structure is preserved. It is measured on generated pages, because
+ * public collections do not describe the structure of their pages.
  */
 function printStructure(): void {
   const shares = Object.entries(countKept()).map(
@@ -101,7 +101,7 @@ function printStructure(): void {
   console.log(`\nstructure kept: ${shares.join(', ')}`)
 }
 
-/** @returns the F1 score of one page; for a page of which only phrases are known, that of the phrases */
+/** @returns the F1 score of one page; the F1 score of phrases if only phrases are known */
 function pageScore({ page, shares, counts }: Scored): number {
   if (page.set !== 'trafilatura') return f1Of(shares)
   return (2 * counts.right) / (2 * counts.right + counts.wrong + counts.missing || 1)

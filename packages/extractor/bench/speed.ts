@@ -1,7 +1,7 @@
 import { readByReadability, type Extractor } from './baselines.ts'
 import type { CorpusPage } from './corpus.ts'
 
-/** Size of a page, and the CPU times of two extractors on it in milliseconds. */
+/** Size of a page, and the CPU times of two extractors for it in milliseconds. */
 interface Times {
   readonly megabytes: number
   readonly own: number
@@ -9,11 +9,11 @@ interface Times {
 }
 
 /**
- * Prints the CPU time of an extractor. If there are several passes, the median page and the time of Readability are
- * printed too. The two alternate from page to page, and both are warmed up.
+ * Prints the CPU time of an extractor. With several passes, also prints its time for the median page, and the time of
+ * Readability. Both extractors are warmed up, and alternate on each page.
  *
- * @param passes how often each page is extracted. The mean is used, because some machines count CPU time in steps of 4
- *   ms, and the median of such counts is a multiple of that. With one pass, only sums and long times are exact enough.
+ * @param passes how often each page is extracted. The mean of the passes counts: some machines measure CPU time in
+ * steps of 4 ms, so a median would be a multiple of that. With one pass, only sums and long times are exact enough
  */
 export function printSpeed(name: string, pages: readonly CorpusPage[], ours: Extractor, passes: number): void {
   if (passes > 1) for (const page of pages) readByReadability(page.html())
@@ -38,7 +38,7 @@ function timesOf(page: CorpusPage, ours: Extractor, passes: number): Times {
   return { megabytes: Buffer.byteLength(html) / 1e6, own, other }
 }
 
-/** @returns the CPU time that the work takes in this thread, in milliseconds */
+/** @returns the CPU time of the work in this thread, in milliseconds */
 function cpuOf(work: () => unknown): number {
   const before = process.threadCpuUsage()
   work()

@@ -1,12 +1,11 @@
-/** Precision is the share of the found text that was wanted, recall the share of the wanted text that was found. */
+/** Precision is the share of the found text that is wanted. Recall is the share of the wanted text that was found. */
 export interface Shares {
   readonly precision: number
   readonly recall: number
 }
 
 /**
- * Numbers of phrases: `right` were wanted and found, `wrong` were found but not wanted, `missing` were wanted but not
- * found.
+ * Numbers of phrases: `right` are wanted and found, `wrong` are unwanted and found, `missing` are wanted and not found.
  */
 export interface PhraseCounts {
   readonly right: number
@@ -14,12 +13,12 @@ export interface PhraseCounts {
   readonly missing: number
 }
 
-/** @returns the shares of sequences of four words, as in the article extraction benchmark */
+/** @returns precision and recall of sequences of four words, as in the article extraction benchmark */
 export function shingleShares(truth: string, found: string): Shares {
   return shares(fours(wordsOf(truth)), fours(wordsOf(found)))
 }
 
-/** @returns the shares of words in any order, as in WCXB */
+/** @returns precision and recall of words in any order, as in WCXB */
 export function wordShares(truth: string, found: string): Shares {
   const [wanted, words] = [wordsOf(truth.toLowerCase()), wordsOf(found.toLowerCase())]
   if (wanted.length === 0 && words.length === 0) return { precision: 1, recall: 1 }

@@ -51,7 +51,7 @@ test('given content passes the same sanitiser', () => {
   }
 })
 
-/** HTML from a client, and the expected result. */
+/** HTML that clients send, each with the expected result. */
 const FORMS: Readonly<Record<string, readonly [given: string, kept: string]>> = {
   'footnotes get numbers and lead to their marks': [
     '<p>Tide<sup id="r"><a href="#n">a</a></sup>.</p><ol class="footnotes"><li id="n">First <a href="#r">↩</a></li></ol>',

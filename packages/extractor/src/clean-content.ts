@@ -20,7 +20,7 @@ import { settleFootnotes } from './blocks/settle-footnotes.ts'
 /**
  * Cleans HTML that a client sent as the content of an entry (contract, section 4.2). The client has chosen the text, so
  * nothing is removed as clutter. Lazy images, players, formulas, footnotes and code get the same form as in extracted
- * articles. Cleaning the result again changes nothing. Takes long, so it should run in a worker thread.
+ * articles. Cleaning the result again changes nothing. It takes long, so run it in a worker thread.
  *
  * @param given the HTML, which is a fragment or a whole page, and its address
  * @returns sanitised content with absolute addresses, and its metadata
@@ -39,14 +39,17 @@ export function cleanContent(given: GivenContent): CleanedContent {
 }
 
 /**
- * Escapes each `<` that starts no tag although a letter follows, as in `x<y and more`. Otherwise, the parser would
- * treat the text up to the next tag as attributes and drop it.
+ * Escapes a `<` before a letter that starts no tag, as in `x<y and more`. Otherwise, the parser would read the text up
+ * to the next tag as attributes and drop it.
  */
 function escapeBareSigns(html: string): string {
   return html.replaceAll(/<(?=[a-z](?:[^<>=]*<|[^<>]*$))/gi, '&lt;')
 }
 
-/** Normalises parts of the text with the same functions as `PAGE_PROCESSORS`, in the same order. */
+/**
+ * Normalises embeds, formulas, images, footnotes and code with the same functions as `PAGE_PROCESSORS`, in the same
+ * order.
+ */
 function normalise(page: PageParent, { url, base }: { readonly url: string; readonly base: string }): void {
   unifyEmbeds(page)
   const formulas = findFormulas(page)
@@ -61,7 +64,7 @@ function normalise(page: PageParent, { url, base }: { readonly url: string; read
   placeFormulas(body, formulas)
 }
 
-/** @returns the body; the page itself if it has none, as pages with framesets */
+/** @returns the body; the page itself if it has no body, as with framesets */
 function bodyOf(page: PageParent): PageParent {
   return elementsOf(page).find((element) => element.tagName === 'body') ?? page
 }

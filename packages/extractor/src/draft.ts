@@ -4,14 +4,16 @@ import type { StatedParts } from './parts/stated-parts.ts'
 import type { Metadata } from './metadata/read-metadata.ts'
 import type { PageElement, PageNode, PageParent } from './dom/page-tree.ts'
 
-/** The state of a page during the extraction. Each processor gets it from the previous one. */
+/**
+ * State of a page during the extraction. Each processor gets the state from the previous one, and returns a new one.
+ */
 export interface Draft {
   readonly url: string
   /** The source of the page. */
   readonly text: string
   /** The page's tree, which processors change in place. */
   readonly page: PageParent
-  /** Address that relative addresses refer to. */
+  /** Base for relative addresses. */
   readonly base: string
   readonly metadata: Metadata
   /** Elements that the page marks as author or date. */
@@ -20,47 +22,49 @@ export interface Draft {
   readonly isArticle: boolean
   /** True if the page declares itself the page of a product. */
   readonly isProduct: boolean
-  /** True if the page is a discussion. */
+  /** True if the page contains a discussion. */
   readonly isDiscussion: boolean
   /** The part of the page that contains the article; undefined until it is found. Processors change it in place. */
   readonly found: PageElement | undefined
-  /** Text nodes that were part of `found` and were removed as single lines. */
+  /** Text nodes that `dropSideLines` removed from `found`. */
   readonly sideTexts: ReadonlySet<PageNode>
-  /** Text of the article in the page's JSON-LD, if any. */
+  /** Text of the article in the page's JSON-LD, if it has one. */
   readonly statedBody: string | undefined
   /** Footnotes of the page, ordered by number. */
   readonly footnotes: readonly PageElement[]
-  /** Formulas of the page, by the index that their placeholders contain. */
+  /** Formulas of the page. The placeholders in the text contain the index of their formula. */
   readonly formulas: readonly Formula[]
-  /** The sanitised HTML of the article; empty until it is made. */
+  /** Sanitised HTML of the article; empty before the step that sets it. */
   readonly content: string
   /** `content` as a parsed tree; empty until `content` is set. */
   readonly contentTree: PageParent
-  /** Parts that the page states only for programs. */
+  /** Recipe, recording, video and answers in the page's structured data. */
   readonly stated: StatedParts
-  /** True if `found` was composed from known parts of the page, so that it is not searched and judged. */
+  /**
+   * True if `found` is composed of known parts of the page, such as posts. Steps with `isForSearch` are skipped then.
+   */
   readonly isComposed: boolean
-  /** Facts about the content; undefined until they are computed. */
+  /** Facts about the content; undefined before the step that computes them. */
   readonly facts: ContentFacts | undefined
 }
 
 export interface Processed {
   readonly draft: Draft
-  /** Result of the step, for the extraction log. */
+  /** What the step did, for the extraction log. */
   readonly note: string
-  /** True if the step added elements, so the page may have tag names that it did not have before. */
+  /** True if the step added elements, so that the page may contain further tag names. */
   readonly hasNewNames?: boolean
 }
 
-/** `cheap` leaves out all optional steps. */
+/** Whether optional steps run: `cheap` leaves them out. */
 export type Effort = 'full' | 'cheap'
 
 /** A step of the extraction. */
 export interface Processor {
   readonly name: string
-  /** Tag names that the step is for. It is skipped if the page contains none of them. */
+  /** Tag names of the elements that the step changes. The step is skipped if the page contains none of them. */
   readonly needs?: readonly string[]
-  /** True if the step searches or judges text. It is skipped if the text was composed from known parts. */
+  /** True if the step searches or judges the article. It is skipped if the article is composed of known parts. */
   readonly isForSearch?: boolean
   readonly run: (draft: Draft) => Processed
 }

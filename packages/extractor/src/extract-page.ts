@@ -19,7 +19,7 @@ export interface PageText {
   readonly series?: PageSeries
 }
 
-/** The input of `extractPage`: a page's tree, and the steps. */
+/** A parsed page, and the steps to run on it. */
 export interface PageWork {
   /** The page's tree, changed in place. */
   readonly page: PageParent
@@ -28,9 +28,9 @@ export interface PageWork {
 
 /**
  * @param source a decoded HTML page
- * @param before the steps that have been carried out so far
- * @param work the tree and the steps, if they differ from the default
- * @returns the article; or `no_readable_text`, with the metadata that was found
+ * @param before earlier steps, for the extraction log
+ * @param work the tree and the steps; by default, the parsed text and all steps
+ * @returns the article, or a failure with the reason `no_readable_text` and the metadata of the page
  * @throws TooLargeError above 200,000 nodes
  */
 export function extractPage(
@@ -56,7 +56,7 @@ export function extractPage(
   return { kind: 'article', article, steps, ...(nextPage && { nextPage }), ...(whole && { singlePage: whole }) }
 }
 
-/** @param steps the steps so far; those that are carried out are added */
+/** @param steps the extraction log so far; the steps that run are appended */
 function runProcessors(start: Draft, processors: readonly Processor[], steps: Step[]): Draft {
   let draft = start
   let tagNames = tagNamesIn(draft.page)
@@ -73,8 +73,8 @@ function runProcessors(start: Draft, processors: readonly Processor[], steps: St
 
 /**
  * @param source a decoded HTML page whose response had an error status
- * @returns its metadata if it declares itself an article, for example behind a paywall. Otherwise nothing, because the
- *   title of an error page is not that of the saved page.
+ * @returns the page's metadata if it declares itself an article, for example behind a paywall; otherwise empty, because
+ * an error page has another title than the article
  */
 export function metadataOfRefusedPage({ url, text }: PageText): Partial<Metadata> {
   const facts = gatherFacts(parsePage(text))
@@ -82,7 +82,10 @@ export function metadataOfRefusedPage({ url, text }: PageText): Partial<Metadata
   return isArticle ? readMetadata(facts, url, url) : {}
 }
 
-/** @returns the default steps; with the effort `cheap`, those for a page that took too long */
+/**
+ * @returns the parsed page with the default steps. The effort `cheap` leaves out optional steps, for pages that took
+ * too long before.
+ */
 export function defaultWork(text: string, effort: Effort): PageWork {
   return { page: parsePage(text), processors: effort === 'full' ? PAGE_PROCESSORS : CHEAP_PROCESSORS }
 }

@@ -7,13 +7,16 @@ import { plainTextContent } from './formats/plain-text.ts'
 import { sanitise } from './clean/sanitise.ts'
 import { unreadable } from './unreadable.ts'
 
-/** Raster images that all browsers and readers can show. The type is determined from the bytes, never from a header. */
+/**
+ * Raster formats that all browsers and e-readers can show. The format is detected from the bytes, never from a header.
+ */
 const SHOWN_IMAGES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
 
 /**
  * @param source a decoded text file
- * @param stepsSoFar the steps that have been carried out so far
- * @returns an article with the title `Plain text` (contract, section 4.4), or `no_readable_text`
+ * @param stepsSoFar earlier steps, for the extraction log
+ * @returns an article with the title `Plain text` (contract, section 4.4), or a failure with the reason
+ * `no_readable_text`
  */
 export function extractPlainText(source: PageText, stepsSoFar: readonly Step[]): Extraction {
   const { html: content, tree } = finishContent(parseHtmlFragment(plainTextContent(source.text)))
@@ -26,8 +29,9 @@ export function extractPlainText(source: PageText, stepsSoFar: readonly Step[]):
 /**
  * @param url address of the image
  * @param sniffed type of the image, determined from its bytes
- * @param stepsSoFar the steps that have been carried out so far
- * @returns an article with the title `Image` that shows the image (contract, section 4.4), or `unsupported_type`
+ * @param stepsSoFar earlier steps, for the extraction log
+ * @returns an article with the title `Image` that shows the image (contract, section 4.4), or a failure with the reason
+ * `unsupported_type`
  */
 export function extractImage(url: string, sniffed: string, stepsSoFar: readonly Step[]): Extraction {
   if (!SHOWN_IMAGES.has(sniffed)) return unreadable('unsupported_type', stepsSoFar, { mimetype: sniffed })

@@ -15,18 +15,18 @@ import { findOnPage } from './site-rules/find-on-page.ts'
 import { extractByRules } from './site-rules/extract-by-rules.ts'
 import { parseUrl } from './dom/parse-url.ts'
 
-/** Maximum size of the decoded text as UTF-8, in bytes (security notes, section 2.2 F10 and section 5). */
+/** Maximum size in bytes of the decoded text, encoded as UTF-8 (security notes, section 2.2 F10 and section 5). */
 const MAX_TEXT_BYTES = 10 * 1024 * 1024
 
 type Sniffed = ReturnType<typeof sniffType>
 
 /**
- * Extracts the article of a response, whatever its type. Has no side effects. Takes long, so it should run in a worker
+ * Extracts the article of a response, whatever its type. Has no side effects. It takes long, so run it in a worker
  * thread.
  *
  * @param capture the response of the site
- * @param effort whether optional steps are carried out
- * @returns the article, or the reason why there is none. Throws only because of bugs.
+ * @param effort whether optional steps run
+ * @returns the article, or the reason of the failure. Only bugs make it throw.
  */
 export async function extract(capture: Capture, effort: Effort = 'full'): Promise<Extraction> {
   const sniffed = sniffType(capture.body, capture.contentType)
@@ -43,10 +43,10 @@ export async function extract(capture: Capture, effort: Effort = 'full'): Promis
 }
 
 /**
- * Extracts the article like `extract`, but synchronously. PDF files, documents and site rules are not supported.
+ * Extracts the article like `extract`, but synchronously. It supports no PDF files, documents or site rules.
  *
  * @param capture the response of the site
- * @returns the article, or the reason why there is none. Throws only because of bugs.
+ * @returns the article, or the reason of the failure. Only bugs make it throw.
  */
 export function extractSync(capture: Capture, effort: Effort = 'full'): Extraction {
   const sniffed = sniffType(capture.body, capture.contentType)
@@ -75,7 +75,7 @@ export async function findInCapture(
   return findOnPage(decodePage(capture, sniffed).text, expressions)
 }
 
-/** The page is first extracted without the rules, so that there is a result if the rules fail. */
+/** Extracts the page by the rules. It is extracted without them first, so that there is a result if the rules fail. */
 async function extractRuled(capture: Capture, sniffed: Sniffed, rules: SourcedRules): Promise<Extraction> {
   const plain = extractSync(capture)
   if (plain.kind === 'unreadable' && plain.reason === 'too_large') return plain
@@ -117,12 +117,12 @@ function isRefused(capture: Capture): boolean {
   return (capture.status ?? 200) >= 400 && !isMissing(capture)
 }
 
-/** @returns true for 404 and 410. Some sites send these with an article that they have moved or unlisted. */
+/** @returns true for 404 and 410. Some sites send these statuses together with a moved or unlisted article. */
 function isMissing({ status }: Capture): boolean {
   return status === 404 || status === 410
 }
 
-/** Uses the article only if reading it takes at least a minute, because error pages also contain a few sentences. */
+/** Keeps the article only if its reading time is at least a minute: error pages contain a few sentences as well. */
 function missing(capture: Capture, sniffed: Sniffed, found: Extraction, before: readonly Step[]): Extraction {
   if (found.kind !== 'article' || found.article.readingTime === 0) return refused(capture, sniffed, before)
   return { ...found, steps: [...found.steps, { name: 'status', note: `${capture.status}, with an article` }] }
@@ -137,7 +137,7 @@ function isPage({ kind, mimetype }: Sniffed): boolean {
   return kind === 'html' || (kind === 'xml' && mimetype.includes('xhtml'))
 }
 
-/** Servers usually send Markdown as plain text, so the file name is used as well. */
+/** Servers usually send Markdown as plain text, so the file extension counts too. */
 function isMarkdown({ kind }: Sniffed, { url }: PageText): boolean {
   return kind === 'markdown' || /\.(?:md|markdown|mdown|mkd)$/i.test(parseUrl(url)?.pathname ?? '')
 }
@@ -150,8 +150,8 @@ function decodePage(capture: Capture, sniffed: Sniffed): PageText {
 }
 
 /**
- * @returns the content type header as sent (contract, section 4.4); the type determined from the bytes if that is
- *   different
+ * @returns the content type header as sent (contract, section 4.4); the type determined from the bytes if the header
+ * states another one
  */
 function statedType({ contentType }: Capture, { mimetype }: Sniffed): string {
   const essence = contentType?.split(';')[0]?.trim().toLowerCase()

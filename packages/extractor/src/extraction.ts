@@ -2,7 +2,7 @@ import type { PageSeries } from './paging/next-page.ts'
 import type { EmbeddedPicture } from './pictures/embedded-pictures.ts'
 import type { SourcedRules } from './site-rules/site-rules.ts'
 
-/** Version of the extraction. It must be increased when the same capture gives a different result. */
+/** Version of the extraction. Increase it with every change that gives another result for the same capture. */
 export const EXTRACTOR_VERSION = 16
 
 /** A page or file, as the server sent it. */
@@ -23,9 +23,9 @@ export interface Capture {
 
 export interface Article {
   readonly title: string | undefined
-  /** Sanitised HTML, which is safe to store and to show. */
+  /** Sanitised HTML, safe to store and to show. */
   readonly content: string
-  /** BCP 47 tag as in the page, with a language known to ICU. */
+  /** BCP 47 tag with a language that ICU knows, as the page states it or as detected. */
   readonly language: string | undefined
   /** The content type header as sent; the type determined from the bytes if the header is wrong or missing. */
   readonly mimetype: string
@@ -43,7 +43,7 @@ export interface Article {
   readonly siteName: string | undefined
 }
 
-/** A line of the extraction log. */
+/** An entry of the extraction log: the name and the result of a step. */
 export interface Step {
   readonly name: string
   readonly note: string
@@ -64,22 +64,22 @@ export interface ReadableExtraction {
   readonly article: Article
   readonly steps: readonly Step[]
   /**
-   * Pictures of a document that its content shows. Their addresses cannot be requested, so store the pictures, and
-   * replace their addresses in the content.
+   * Pictures that the content of a document shows, if any. Their addresses are placeholders: store the pictures, and
+   * replace the addresses in the content.
    */
   readonly pictures?: readonly EmbeddedPicture[]
-  /** Absolute address of the next page of an article that is split into several pages. It has the same origin. */
+  /** Absolute address of the next page of the article, if it is split into several pages. It has the same origin. */
   readonly nextPage?: string
-  /** Absolute address of a page or of public data with the whole article, if one is known. */
+  /** Absolute address of another page or of public data that contains the whole article, if one is known. */
   readonly singlePage?: string
 }
 
 export interface UnreadableExtraction {
   readonly kind: 'unreadable'
   readonly reason: UnreadableReason
-  /** A sentence for the user. */
+  /** Failure message for the user. */
   readonly message: string
-  /** Metadata that could be read in spite of the failure. */
+  /** Metadata of the page, as far as it could be read. */
   readonly metadata: Partial<Article>
   readonly steps: readonly Step[]
   /** Absolute address of public data with the text, for pages that are empty without scripts. */
@@ -88,15 +88,14 @@ export interface UnreadableExtraction {
 
 export type Extraction = ReadableExtraction | UnreadableExtraction
 
-/** HTML that a client sent, so that the service need not fetch the page. */
+/** HTML that a client sent, so that the page need not be fetched. */
 export interface GivenContent {
   readonly html: string
   /**
-   * Further parts of the same text, such as its next pages. They are already cleaned, and each has footnotes of its
-   * own.
+   * Further parts of the same text, such as its next pages. They are already cleaned, and each has its own footnotes.
    */
   readonly further?: readonly string[]
-  /** Address that relative addresses refer to. */
+  /** Base for relative addresses. */
   readonly url: string
 }
 

@@ -3,7 +3,10 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { extractSync } from './extract.ts'
 
-/** With GOLDEN_WRITE=1, the expected files are rewritten. The changes must then be reviewed in the diff. */
+/**
+ * With GOLDEN_WRITE=1, the test overwrites the expected files instead of comparing them. Review the changes in the
+ * diff.
+ */
 const rewrites = process.env['GOLDEN_WRITE'] === '1'
 const folder = new URL('./golden/', import.meta.url)
 const names = readdirSync(folder)

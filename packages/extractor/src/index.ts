@@ -1,8 +1,7 @@
 /**
- * The public interface: extracts an article from the bytes and the address of a page.
- *
- * `@dogear/extractor/content` has functions for the HTML of an article. `@dogear/extractor/service` has functions that
- * a service needs before and after an extraction, and does not load the extractor itself.
+ * The public interface: extracts an article from the bytes and the address of a page. `@dogear/extractor/content`
+ * exports functions for the HTML of an article. `@dogear/extractor/service` exports functions for services, without
+ * loading the extractor.
  */
 export { cleanContent } from './clean-content.ts'
 export type { Effort } from './draft.ts'

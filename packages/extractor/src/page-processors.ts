@@ -38,7 +38,7 @@ import { partWords } from './parts/part-words.ts'
 import { addRecipe } from './parts/recipe.ts'
 import { statedParts } from './parts/stated-parts.ts'
 import { findThread } from './discussions/find-thread.ts'
-import { areBetterAnswers } from './discussions/stated-answers.ts'
+import { areBetterAnswers } from './discussions/json-ld-answers.ts'
 import { scriptDirection } from './metadata/script-direction.ts'
 import { settleFootnotes } from './blocks/settle-footnotes.ts'
 import { articleBody, bodyElement, isBetterBody } from './find/structured-body.ts'
@@ -46,7 +46,7 @@ import { summarise } from './metadata/summary.ts'
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'caption', 'figcaption']
 
-/** The steps from a page's tree to an article, in order. After `sanitise`, no step changes the content. */
+/** The steps from the tree of a page to an article, in order. After `sanitise`, no step changes the content. */
 export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'base', needs: ['base'], run: findBase },
   { name: 'shadow roots', needs: ['template'], run: openRoots },
@@ -90,7 +90,7 @@ const COSTLY = new Set(
   ),
 )
 
-/** The steps for a page that took too long: only one attempt to find the text, and no optional steps. */
+/** The steps for pages that took too long before: one attempt to find the text, and no optional steps. */
 export const CHEAP_PROCESSORS: readonly Processor[] = PAGE_PROCESSORS.filter(({ name }) => !COSTLY.has(name)).map(
   (processor) => (processor.name === 'text' ? { name: 'text', run: findTextOnce } : processor),
 )
@@ -172,12 +172,12 @@ function markFigures(draft: Draft): Processed {
   return { draft, note: `${count} boxes and tables of pictures made figures` }
 }
 
-/** @returns the video that a page is about; undefined if it has a text of its own */
+/** @returns the video that a page is about; undefined if the page has much other text */
 function videoOf({ page, stated: { video } }: Draft): PageVideo | undefined {
   return video && !hasOwnText(page, video) ? video : undefined
 }
 
-/** Composes the text of pages whose parts are known: discussions, answers, and videos. */
+/** Composes the article from the parts of a discussion, a question with answers, or a video page. */
 function composeParts(draft: Draft): Processed {
   const { language, siteName } = draft.metadata
   const video = videoOf(draft)
@@ -250,7 +250,7 @@ function findText(draft: Draft, attempts?: number): Processed {
   return { draft: { ...draft, found: root }, note: `${measures.text} characters, ${note}` }
 }
 
-/** Uses the text in the page's JSON-LD, for pages whose text would have to be rendered by scripts. */
+/** Uses the text or the answers in JSON-LD if the page contains hardly any text because scripts would render it. */
 function takeStatedText(draft: Draft): Processed {
   const length = draft.found === undefined ? 0 : textOf(draft.found).trim().length
   const { answers } = draft.stated
@@ -283,7 +283,8 @@ function sanitiseContent(draft: Draft): Processed {
 }
 
 /**
- * Determines the language. The declared one is used, unless there is none or it contradicts the letters of the text.
+ * Determines the language: the declared one, or if there is none or it does not fit the letters of the text, the
+ * detected one.
  */
 function settleLanguage(draft: Draft): Processed {
   const { language: stated } = draft.metadata
@@ -294,8 +295,8 @@ function settleLanguage(draft: Draft): Processed {
 }
 
 /**
- * Determines the preview picture. The picture for sharing takes precedence over the first one of the article (contract,
- * section 4.4).
+ * Determines the preview picture. The page's picture for sharing takes precedence over the first picture of the article
+ * (contract, section 4.4).
  */
 function completePicture(draft: Draft): Processed {
   const { previewPicture: stated, summary, direction } = draft.metadata

@@ -1,6 +1,6 @@
 /**
  * Functions that a service needs before and after an extraction. All modules are small, so they can be loaded in the
- * main thread. The extraction itself should run in a worker thread.
+ * main thread. Run the extraction itself in a worker thread.
  */
 export { declaredCharset, markedCharset } from './bytes/declared-charset.ts'
 export { sniffType } from './bytes/sniff-type.ts'

@@ -13,7 +13,7 @@ const MESSAGES: Readonly<Record<UnreadableReason, string>> = {
 
 /**
  * @param reason the reason why there is no article
- * @param steps the steps that have been carried out so far
+ * @param steps earlier steps, for the extraction log
  * @param metadata metadata that could be read
  * @returns the outcome, with a message for the user
  */

@@ -46,7 +46,7 @@ writeFileSync(
 )
 for (const stream of streams) await new Promise((resolve) => stream.end(resolve))
 
-/** @returns the lines of a page after all steps that precede the model; undefined if there are none */
+/** @returns the lines of a page after all steps before the model; undefined if the page has none */
 function readLines({ html, url }: CorpusPage): DraftLines | undefined {
   const text = html()
   const { page, processors } = defaultWork(text, 'full')

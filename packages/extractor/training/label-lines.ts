@@ -2,26 +2,26 @@ import { wordsOf } from '../bench/text-scores.ts'
 import type { Truth } from '../bench/corpus.ts'
 import type { PageLine } from '../src/lines/page-lines.ts'
 
-/** Labels of lines: 1 if the line belongs to the article, otherwise 0. The weight is 0 if that is not known. */
+/** Labels of lines: 1 for a line of the article, otherwise 0. A line whose label is not known has the weight 0. */
 export interface LabelledLines {
   readonly labels: Float32Array
   readonly weights: Float32Array
 }
 
-/** Number of words in the sequences that are searched for in the annotated text. */
+/** Length in words of the sequences that are looked up in the annotated text. */
 const SEQUENCE = 4
 /**
- * Maximum distance, in lines, of a short line from a longer line of the article. Short lines further away do not belong
- * to the article.
+ * Maximum distance, in lines, from a short line to a longer line of the article. Short lines in the annotated text may
+ * also occur elsewhere on the page, so farther ones do not count as part of the article.
  */
 const NEAR = 12
 const MAX_WEIGHT = 0.5
 
 /**
- * Compares the lines of a page with what an annotator found.
+ * Compares the lines of a page with the text that an annotator marked.
  *
- * @returns a label and a weight for each line. Weights are shares of words, so that all pages have the same total
- *   influence.
+ * @returns a label and a weight for each line. A weight is the line's share of the words in the annotated text, so that
+ * all pages have about the same influence
  */
 export function labelLines(lines: readonly PageLine[], truth: Truth): LabelledLines {
   return truth.text === undefined ? labelByPhrases(lines, truth) : labelByText(lines, truth.text)

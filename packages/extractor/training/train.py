@@ -1,8 +1,8 @@
-"""Trains the model of lines: python3 train.py ROWS OUT [--folds].
+"""Trains the model that classifies lines: python3 train.py ROWS OUT [--folds].
 
-ROWS is the folder that export-lines.ts writes. OUT gets model.json, trained with all pages; with --folds also
-fold-0.json to fold-4.json, each trained without the pages of its fold. Needs lightgbm and numpy, see requirements.txt.
-The same rows give the same model.
+ROWS is the folder with the output of export-lines.ts. The script writes model.json, trained with all pages, to the
+folder OUT. With --folds, it also writes fold-0.json to fold-4.json, each trained without the pages of its fold. It
+needs lightgbm and numpy, see requirements.txt. The same rows give the same model.
 """
 
 import json
@@ -33,17 +33,19 @@ PARAMETERS = {
     "seed": 1,
     "verbose": -1,
 }
-# The weights of the lines of a page are shares of its text; a page of mostly other lines must not outweigh the rest.
+# Maximum sum of the weights of a page. The weight of a line is its length relative to the article, so a page with a
+# short article and many other lines would have too much influence.
 HEAVIEST_PAGE = 3
 SCALE = 1000
-# Lines that rules and neighbourhood agree on are plenty; a part of them says as much.
+# Only one in this many easy lines is used, with a higher weight. Easy lines are far from any line that the rules keep;
+# there are many of them, and a part of them is enough for training.
 EASY_PART = 5
-# Words with a score near 0 are left out of the model.
+# Words with a lower absolute score are left out of the model.
 LEAST_SCORE = 0.5
 
 
 class Data:
-    """The lines of all pages."""
+    """The lines of all pages, with features, labels, weights and words."""
 
     def __init__(self, folder):
         with open(os.path.join(folder, "pages.json"), encoding="utf-8") as file:
@@ -92,7 +94,7 @@ def train(data, left_out):
 
 
 def write_word_features(data, left_out):
-    """The scores for the lines of a fold are learned without this fold: a line must not vote for itself."""
+    """Writes the word features of all lines. Each fold gets scores that were learned without its lines."""
     for place, counts in zip(data.places, data.counts):
         first = data.names.index(f"{place}:sum")
         for fold in range(FOLDS):
@@ -120,7 +122,7 @@ def write(data, model, left_out, path):
 
 
 def word_lists(data, counts, left_out):
-    """For each score the words with it, separated by commas."""
+    """Returns the words with each score, separated by commas."""
     lists = {}
     for word, score in enumerate(kept_scores(counts, {left_out})):
         if score != 0:
@@ -129,7 +131,7 @@ def word_lists(data, counts, left_out):
 
 
 def flatten(root):
-    """Lists of the nodes in pre-order: feature or -1, threshold or value, right child."""
+    """Returns lists of the nodes in pre-order: feature (-1 for a leaf), threshold or value of the leaf, right child."""
     feature, value, right = [], [], []
 
     def add(node):
@@ -149,7 +151,7 @@ def flatten(root):
 
 
 def short(number, digits):
-    """As few characters as possible: LightGBM writes 1e-35 for "above 0"."""
+    """Rounds a number, to keep the file small. LightGBM writes 1e-35 for the threshold "above 0", which becomes 0."""
     rounded = float(f"{number:.{digits}g}")
     if abs(rounded) < 1e-30:
         return 0

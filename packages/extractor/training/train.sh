@@ -1,7 +1,7 @@
 #!/bin/sh
-# Trains the model from the folders of a corpus: sh training/train.sh CORPUS [OUT]. OUT, by default a temporary folder,
-# gets the rows and a model for each fold, which the benchmark takes with --models OUT. The model that was trained with
-# all pages replaces src/lines/model.json. Needs Python 3 with venv.
+# Trains the model with the pages of a corpus: sh training/train.sh CORPUS [OUT]. The rows and a model for each fold are
+# written to the folder OUT, by default a temporary folder; the benchmark reads the models with --models OUT. The model
+# trained with all pages replaces src/lines/model.json. Needs Python 3 with venv.
 set -eu
 package=$(cd "$(dirname "$0")/.." && pwd)
 corpus=$(cd "$1" && pwd)

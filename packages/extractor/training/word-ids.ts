@@ -6,13 +6,13 @@ export const PLACES = ['near', 'far', 'text', 'head'] as const
 export class WordIds {
   readonly #ids = new Map<string, number>()
 
-  /** @returns the number of words for each place, followed by the numbers of these words */
+  /** @returns the number of words at each place, followed by the ids of all these words */
   write(words: LineWords): number[] {
     const lists = PLACES.map((place) => words[place].flat().map((word) => this.#idOf(word)))
     return [...lists.map((list) => list.length), ...lists.flat()]
   }
 
-  /** @returns all words, ordered by their numbers */
+  /** @returns all words, ordered by their ids */
   list(): string[] {
     return [...this.#ids.keys()]
   }

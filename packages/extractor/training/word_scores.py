@@ -1,17 +1,17 @@
-"""Scores of words: how far a word raises or lowers the chance that its line belongs to the text (log odds)."""
+"""Scores of words: how much a word raises or lowers the log odds that its line belongs to the article."""
 
 import numpy
 
-# Pages that are assumed to hold a word with the average result; the fewer pages have a word, the nearer it is to 0.
+# Number of imaginary pages with average lines that are added for each word. They keep the scores of rare words near 0.
 PRIOR = 4.0
 LEAST_PAGES = 12
 
 
 class WordCounts:
-    """For each word and fold the number of pages that have it, and the sum of their shares of wanted lines."""
+    """Counts, for each word and fold, the pages with the word, and sums up the shares of wanted lines with it."""
 
     def __init__(self, words, lines, data):
-        """words and lines: pairs of a word and a line that has it."""
+        """words and lines: pairs of a word and a line that contains it, as two arrays."""
         self.words, self.lines = words, lines
         used = data.weights[lines] > 0
         words, lines = words[used], lines[used]
@@ -25,7 +25,7 @@ class WordCounts:
         numpy.add.at(self.pages, (keys // pages, folds), 1.0)
 
     def scores(self, without):
-        """The scores of all words, learned without the pages of some folds."""
+        """Returns the scores of all words, learned without the pages of some folds."""
         folds = [fold for fold in range(self.pages.shape[1]) if fold not in without]
         wanted, pages = self.wanted[:, folds].sum(1), self.pages[:, folds].sum(1)
         mean = wanted.sum() / pages.sum()
@@ -34,7 +34,7 @@ class WordCounts:
         return numpy.round(odds, 1)
 
     def features(self, scores, lines):
-        """Sum, least (at most 0) and greatest (at least 0) score of the words of each line."""
+        """Returns the sum, minimum (at most 0) and maximum (at least 0) of the word scores in each line."""
         values = numpy.zeros((lines, 3), numpy.float32)
         starts = numpy.searchsorted(self.lines, numpy.arange(lines + 1))
         filled = numpy.diff(starts) > 0
@@ -47,7 +47,7 @@ class WordCounts:
 
 
 def read_pairs(path, places, line_count):
-    """Reads words.i32: for each line the number of words at each place, then the words."""
+    """Reads words.i32. For each line, the file contains the number of words at each place, and then the words."""
     numbers = numpy.fromfile(path, numpy.int32)
     counts = numpy.zeros((line_count, places), numpy.int64)
     starts = numpy.zeros(line_count, numpy.int64)

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Keys of all user data start with `user_id`, so that a sharded PostgreSQL can place a user's rows together and every
+ * The keys of all user data start with `user_id`. A sharded PostgreSQL can then place a user's rows together, and every
  * join between them stays on one shard. See docs/scaling.md.
  */
 export const entries: Migration = {
@@ -134,8 +134,8 @@ ${dialect === 'postgres' ? FASTER_CONTENT : ''}`,
 }
 
 /**
- * By default PostgreSQL compresses long values with pglz; lz4 reads three times as fast. Servers built without lz4 keep
- * pglz. A captured body is already compressed.
+ * By default, PostgreSQL compresses long values with pglz. lz4 reads three times as fast; servers built without lz4
+ * keep pglz. The body of a capture is already compressed.
  */
 const FASTER_CONTENT = `
 do $$ begin

@@ -1,9 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * The queue. On SQLite a job is waiting (not locked, not dead), running (locked) or dead. At most one job with a key
- * waits, by the first index. The second index is the path of a claim (jobs/sqlite/sqlite-claim.ts); 0 stands for no
- * user.
+ * The job queue. On SQLite, a job is waiting (neither locked nor dead), running (locked) or dead. The first index
+ * allows one waiting job for each key. The second index serves the claim of a job (jobs/sqlite/sqlite-claim.ts); in it,
+ * 0 stands for no user.
  */
 export const jobs: Migration = {
   name: '0003-jobs',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Budgets of sign-in attempts, shared by all processes; a single process keeps them in memory. */
+/** Budgets of sign-in attempts, for several processes that share them. A single process keeps them in memory. */
 export const throttle: Migration = {
   name: '0004-throttle',
   up: ({ dialect }) =>

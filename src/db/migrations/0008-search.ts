@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * The full-text index, filled in the background from the revisions of the entries (src/search): `search_state` records
- * the indexed revision of each user. Words come from our own tokeniser, each with its owner's mark in front.
+ * The full-text index. Jobs fill it in the background, by the revisions of the entries (src/search): `search_state`
+ * contains the indexed revision of each user. Words come from Dogear's tokeniser; each starts with a mark of its owner.
  */
 export const search: Migration = {
   name: '0008-search',
@@ -16,10 +16,7 @@ create index entry_created on entry (user_id, created_at, id);
 ${dialect === 'sqlite' ? SQLITE : POSTGRES}`,
 }
 
-/**
- * Row ids are those of the entries. The words themselves are not stored a second time. Every deletion removes the row
- * from the index at once.
- */
+/** Row ids are entry ids. The words themselves are not stored a second time. A deleted row leaves the index at once. */
 const SQLITE = `
 create virtual table search_index using fts5 (
   title, people, address, notes, content,
@@ -31,8 +28,8 @@ end;
 `
 
 /**
- * Every word starts with its owner's mark, so the index needs no column beside the words. The words are in a table of
- * their own, so that the rows of many hits lie close together.
+ * Every word starts with its owner's mark, so the index needs no other column. The words are in a separate table, so
+ * that the rows of many hits are close together.
  */
 const POSTGRES = `
 create table search_entry (

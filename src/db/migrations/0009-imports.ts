@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Imports of files from other services. The file is stored in chunks beside its row, so that any node can run the job,
- * and is deleted at the end of the import.
+ * Imports of files from other services. The file is stored in chunks in the database, so that any node can run the job.
+ * It is deleted at the end of the import.
  */
 export const imports: Migration = {
   name: '0009-imports',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Rules for redirects whose origin is not kept. */
+/** Rules for redirects whose first address is not stored as the origin of the entry. */
 export const moreRules: Migration = {
   name: '0011-more-rules',
   up: ({ id, int, dialect }) => `

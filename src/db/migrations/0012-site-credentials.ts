@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** A user's accounts at sites; each name and password is sealed for its user and host. */
+/** A user's logins for sites. Each name and password is encrypted for its user and host. */
 export const siteCredentials: Migration = {
   name: '0012-site-credentials',
   up: ({ int, blob, clustered }) => `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** The reading progress of each entry. `updated_at` is the time of the reading device, as far as it is plausible. */
+/** The reading position in each entry. `updated_at` is the time on the reading device, if that is plausible. */
 export const progress: Migration = {
   name: '0014-progress',
   up: ({ int, clustered }) => `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Sort orders of lists that had no index, and deleted entries that can be restored for a while. */
+/** Indexes for further sort orders of lists, and deleted entries that can be restored for a while. */
 export const lists: Migration = {
   name: '0015-lists',
   up: ({ int, blob, clustered }) => `

@@ -1,9 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * On PostgreSQL, words in pages of our own (src/search/word-page.ts): PostgreSQL's index over words leads to rows, and
- * reading a row for every hit of a frequent word took most of the time of a search. The content of the old index is
- * kept and converted to pages in the background.
+ * On PostgreSQL, words in pages of Dogear's own (src/search/word-page.ts). PostgreSQL's index over words leads to rows,
+ * and reading a row for every hit of a frequent word took most of the time of a search. The content of the old index is
+ * kept, and converted to pages in the background.
  */
 export const searchSegments: Migration = {
   name: '0017-search-segments',
@@ -58,7 +58,10 @@ create table search_gone (
 );
 `
 
-/** The old words start with their owner's mark. One change resets the state, so that all users are processed. */
+/**
+ * Words in the old index start with their owner's mark. The change of the state makes the index process all users
+ * again.
+ */
 const CONVERT = `
 update search_entry set words = regexp_replace(words::text, '''[0-9a-z]+_', '''', 'g')::tsvector;
 insert into search_recent select user_id, entry_id from search_entry;
@@ -66,7 +69,7 @@ update search_state set entry_id = 0;
 `
 
 /**
- * A deleted entry never comes back, so it is ignored in all segments. When an account is deleted, all its rows are, so
+ * A deleted entry never returns, so it is ignored in all segments. The deletion of an account deletes all its rows, so
  * nothing is recorded for a missing account.
  */
 const TRIGGER = `

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * The number of entries in each list of a user, maintained by the database itself for every insert, update and delete;
- * and indexes that count entries by length and language without reading the rows.
+ * The number of entries in each list of a user. Triggers update it at every insert, update and delete. Also indexes
+ * that count entries by length and language without reading the rows.
  */
 export const listCounts: Migration = {
   name: '0018-list-counts',
@@ -54,7 +54,9 @@ create trigger entry_count_deleted after delete on entry begin
 end;
 `
 
-/** Many rows of one statement are counted at once: frequent updates in one transaction make a row slow to find. */
+/**
+ * All rows of one statement are counted in one update: many updates of a row in one transaction make it slow to find.
+ */
 const POSTGRES = `
 create function entry_count_inserted() returns trigger language plpgsql as $$ begin
   insert into entry_count (user_id, unread, archive, starred)

@@ -1,9 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Lists of one site or one tag are counted and read in their order by an index alone. For that, the row that links an
- * entry to a tag repeats whether the entry is archived and starred; the database itself maintains this for every
- * change.
+ * Lists of one site or one tag are counted and sorted by an index alone. For that, the row that links an entry and a
+ * tag repeats whether the entry is archived and starred. Triggers keep these columns up to date.
  */
 export const narrowLists: Migration = {
   name: '0021-narrow-lists',

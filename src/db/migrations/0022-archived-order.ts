@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Entries without an archiving time come in the same position on both databases, which sort nulls differently. */
+/** Puts entries without an archiving time at the same position on both databases, which sort nulls differently. */
 export const archivedOrder: Migration = {
   name: '0022-archived-order',
   up: () => `

@@ -1,12 +1,15 @@
 import type { Migration } from './migration.ts'
 
-/** More partitions store the posting lists and rows of one search closer together; each costs five files. */
+/**
+ * Number of partitions. With more of them, the posting lists and rows of one search are closer together, but each costs
+ * five files.
+ */
 const PARTITIONS = 32
 
 /**
- * On PostgreSQL, a GIN index over the words of entries replaces our own index in ordinary tables
- * (docs/adr/0019-postgresql-full-text-search.md). The old rows stay in `search_entry_old`, where a search reads them
- * without an index, and are moved in the background (src/search/postgres/convert-old-rows.ts).
+ * On PostgreSQL, a GIN index over the words of entries replaces Dogear's own index in ordinary tables
+ * (docs/adr/0019-postgresql-full-text-search.md). The old rows stay in `search_entry_old`. Searches read them without
+ * an index, until a job has moved them (src/search/postgres/convert-old-rows.ts).
  */
 export const searchVectors: Migration = {
   name: '0023-search-vectors',
@@ -14,9 +17,9 @@ export const searchVectors: Migration = {
 }
 
 /**
- * The primary key does not start with the owner: PostgreSQL would read all entries of the owner by it and intersect
- * them with the full-text index. The list of pending insertions is off, because each search would have to read it
- * (PostgreSQL's manual, section 65.4.4.1).
+ * The primary key does not start with the owner: otherwise, PostgreSQL would read all entries of the owner by the key,
+ * and intersect them with the full-text index. The list of pending insertions is off, because each search would have to
+ * read it (PostgreSQL's manual, section 65.4.4.1).
  */
 const POSTGRES = `
 drop trigger search_entry_deleted on search_entry;

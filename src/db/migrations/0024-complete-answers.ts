@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Whether a client gets the members that the interface specification omits from some answers. */
+/** Whether a client receives members of responses that the interface specification omits. */
 export const completeAnswers: Migration = {
   name: '0024-complete-answers',
   up: () => `

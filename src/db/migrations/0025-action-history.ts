@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * The latest actions of each user with the state before them, so that they can be undone. The text of a deleted entry
- * is copied by the database itself, because a list of thousands would take too long otherwise.
+ * The latest actions of each user, with the state before each, for undoing them. The text of deleted entries is copied
+ * within the database: to pass the texts of thousands of entries through the program would take too long.
  */
 export const actionHistory: Migration = {
   name: '0025-action-history',

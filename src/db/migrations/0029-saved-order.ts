@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts'
 
-/** The lists of the pages are ordered by the time that their cards show; imported entries are older than their ids. */
+/**
+ * Indexes for lists in the order of the time shown on their cards. The order of the ids differs, because imported
+ * entries keep their older times.
+ */
 export const savedOrder: Migration = {
   name: '0029-saved-order',
   up: () => `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Collections of entries: smart ones by a query, and hand-picked entries in an order of their own. */
+/** Collections of entries that are found by a query, or picked by hand in the user's order. */
 export const collections: Migration = {
   name: '0030-collections',
   up: ({ id, int, clustered, dialect }) => `

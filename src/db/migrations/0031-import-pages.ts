@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts'
 
-/** The entries of an import whose pages are fetched, so that its report lists those that no longer exist. */
+/**
+ * The entries of an import whose pages are fetched, so that the report of the import can list pages that no longer
+ * exist.
+ */
 export const importPages: Migration = {
   name: '0031-import-pages',
   up: ({ int, clustered }) => `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** The revisions that `GET /api/sync` reads besides those of entries, collections and deletions. */
+/** Further revisions that `GET /api/sync` reads, besides those of entries, collections and deletions. */
 export const sync: Migration = {
   name: '0032-sync',
   up: ({ int }) => `

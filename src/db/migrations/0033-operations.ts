@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * The operations of clients that were offline: results for repeated requests, temporary ids, and the times of the last
- * change of each field, by which concurrent changes are merged (docs/sync.md).
+ * Operations of clients that were offline: results for repeated operations, temporary ids, and the time of each field's
+ * last change, for merging concurrent changes (docs/sync.md).
  */
 export const operations: Migration = {
   name: '0033-operations',

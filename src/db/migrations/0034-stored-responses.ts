@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Responses to requests with an `Idempotency-Key`, for requests that are sent again. */
+/** Responses to requests with an `Idempotency-Key`, for answering the same request again. */
 export const storedResponses: Migration = {
   name: '0034-stored-responses',
   up: ({ int, blob }) => `

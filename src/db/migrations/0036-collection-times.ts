@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** The times of the last change of each field of a collection, by which concurrent changes are merged (docs/sync.md). */
+/** The time of the last change of each field of a collection, for merging concurrent changes (docs/sync.md). */
 export const collectionTimes: Migration = {
   name: '0036-collection-times',
   up: () => `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** The times of the last moves of hand-picked entries, by which concurrent moves are merged (docs/sync.md). */
+/** The time of the last move of each hand-picked entry, for merging concurrent moves (docs/sync.md). */
 export const moveTimes: Migration = {
   name: '0038-move-times',
   up: () => `

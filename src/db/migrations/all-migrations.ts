@@ -37,7 +37,7 @@ import { entryConditions } from './0037-entry-conditions.ts'
 import { moveTimes } from './0038-move-times.ts'
 import type { Migration } from './migration.ts'
 
-/** Every step of the schema in order. Append only. */
+/** All steps of the schema, in order. Only append to the list. */
 export const MIGRATIONS: readonly Migration[] = [
   accounts,
   entries,

@@ -1,21 +1,21 @@
 import type { Dialect } from '../database.ts'
 
-/** One step of the schema. Steps are only ever appended; a released step is never changed. */
+/** A step of the schema. New steps are appended, and a released step is never changed. */
 export interface Migration {
-  /** number and words, such as `0001-accounts`; only the position in the list matters */
+  /** a number and words, such as `0001-accounts`. Only the position in the list matters. */
   readonly name: string
-  /** @returns the SQL of the step, several statements separated by semicolons */
+  /** @returns the SQL of the step. Several statements are separated by semicolons */
   readonly up: (types: ColumnTypes) => string
 }
 
-/** The differences in spelling between the two dialects. */
+/** SQL that differs between the two dialects. */
 export interface ColumnTypes {
   readonly dialect: Dialect
   /** a key that the database generates and never reuses */
   readonly id: string
   readonly int: string
   readonly blob: string
-  /** creates a table without a hidden row id (SQLite), so that it is stored in the order of its key */
+  /** creates a table without a hidden row id (SQLite), which stores its rows in the order of the key */
   readonly clustered: string
 }
 

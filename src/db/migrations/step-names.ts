@@ -1,4 +1,4 @@
-/** The names of all steps in order, so that a start without pending steps does not load them. */
+/** The names of all steps, in order. With them, a start without pending steps need not load the steps. */
 export const STEP_NAMES: readonly string[] = [
   '0001-accounts',
   '0002-entries',

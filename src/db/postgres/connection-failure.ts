@@ -7,19 +7,19 @@ import { AppError } from '../../kernel/errors.ts'
  */
 const LOST = /^(?:08|53300|57P0)|^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
 
-/** Matches the messages of pg for a lost connection that have no code. */
+/** Matches messages of pg about a lost connection. These errors have no code. */
 const LOST_IN_WORDS =
   /^(?:Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/
 const NO_CONNECTION_IN_TIME = 'timeout exceeded when trying to connect'
 
-/** @returns true if the connection to PostgreSQL was lost or refused, so that the statement may be retried soon */
+/** @returns true if the connection to PostgreSQL was lost or refused. The statement may then be retried soon. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown }
   if (typeof code === 'string' && LOST.test(code)) return true
   return code === undefined && typeof message === 'string' && LOST_IN_WORDS.test(message)
 }
 
-/** @returns an AppError `unavailable` if the error means that PostgreSQL is unreachable; else the error itself */
+/** @returns an AppError `unavailable` if the error means that PostgreSQL is unreachable; otherwise the error itself */
 export function asUnavailable(error: unknown): unknown {
   const isFull = error instanceof Error && error.message === NO_CONNECTION_IN_TIME
   if (!isFull && !isConnectionLost(error)) return error

@@ -8,7 +8,7 @@ import {
 } from '../migration-record.ts'
 import type { Migration } from '../migrations/migration.ts'
 
-/** Id of the advisory lock: the first letters of the name in ASCII. All versions must use the same id. */
+/** Id of the advisory lock: the letters "doge" in ASCII. All versions must use the same id. */
 const LOCK = 0x646f6765
 
 /** Migrates a PostgreSQL database under an advisory lock, so that several processes may start at the same time. */
@@ -23,7 +23,7 @@ export async function migratePostgres(
     application_name: 'dogear migrate',
     connectionTimeoutMillis: 10_000,
   })
-  // A lost connection rejects the pending statement. Without this listener, it would also end the process.
+  // A lost connection rejects the running statement. Without this listener, it would also end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {

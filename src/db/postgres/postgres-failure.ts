@@ -46,14 +46,14 @@ const SENTENCES: readonly (readonly [RegExp, (place: PostgresPlace) => string])[
   ],
 ]
 
-/** Codes for errors to which pg gives no code, by the start of their messages. */
+/** Codes for errors without a code, by the start of the message from pg. */
 const CODES_BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
   [/^SASL: .*password/, '28P01'],
   [/^(?:timeout expired|timeout exceeded when trying to connect)/, 'ETIMEDOUT'],
 ]
 
 /**
- * @param url address of the database. The result does not contain it, because it contains the password.
+ * @param url address of the database. It contains the password, so the result does not quote it.
  * @param error an error that `pg` threw
  * @returns a sentence with the problem and its remedy; undefined for an error that does not concern the connection
  */
@@ -69,8 +69,8 @@ export function postgresFailure(url: string, error: unknown): string | undefined
 }
 
 /**
- * Adds the server's own message, such as `no pg_hba.conf entry for host …`, to a sentence. Messages of Node are not
- * added, because they contain nothing new.
+ * Appends the server's own message, such as `no pg_hba.conf entry for host …`, to a sentence. Messages of Node are not
+ * appended, because they add nothing.
  */
 function withReason(sentence: string, code: string | undefined, message: string): string {
   return code !== undefined && /^[0-9A-Z]{5}$/.test(code) && /\d/.test(code) ? `${sentence} (${message})` : sentence

@@ -4,28 +4,28 @@ import type { Pool, PoolClient, PoolConfig } from 'pg'
 export interface PostgresPoolOptions {
   readonly url: string
   readonly size: number
-  /** name of the application, which pg_stat_activity shows */
+  /** name of the application in pg_stat_activity */
   readonly applicationName: string
   readonly types: NonNullable<PoolConfig['types']>
-  /** called when an idle connection is lost; the pool replaces it */
+  /** called when an idle connection is lost. The pool opens another one when needed. */
   readonly onError: (error: Error) => void
 }
 
 /**
- * Maximum wait for a connection and for the response to one statement, in milliseconds. Together they stay below the
- * ten seconds after which clients give up.
+ * Maximum wait in milliseconds for a connection, and for the response to a statement. Their sum stays below ten
+ * seconds, after which clients give up.
  */
 const CONNECT_MS = 4_000
 const ANSWER_MS = 5_500
-/** Milliseconds after which the server cancels a statement: shortly after the client has stopped waiting for it. */
+/** Milliseconds after which the server cancels a statement. By then, the client has stopped waiting for it. */
 const STATEMENT_MS = ANSWER_MS + 2_000
 const KEEP_ALIVE_MS = 5_000
 const IDLE_MS = 60_000
 
 /**
- * Opens a pool that recovers from connections that stop responding without being closed, for example after a firewall
- * dropped its state or a host froze. If a statement gets no response, its connection and all idle ones are closed,
- * because these have probably failed too. Later requests open new connections.
+ * Opens a pool that recovers from dead connections: ones that stop responding but are not closed, for example after a
+ * firewall dropped its state or a host froze. If a statement gets no response, its connection is closed, and so are all
+ * idle ones, which are probably dead too. Later requests open new connections.
  */
 export async function openPostgresPool(options: PostgresPoolOptions): Promise<Pool> {
   const { default: pg } = await import('pg')
@@ -42,7 +42,8 @@ export async function openPostgresPool(options: PostgresPoolOptions): Promise<Po
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   })
   pool.on('error', options.onError)
-  // The pool handles errors of idle connections only. Without this listener, losing a busy one would end the process.
+  // The pool handles only errors of idle connections. Without this listener, the loss of a busy connection would end
+  // the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   closeIdleAfterSilence(pool)
   return pool
@@ -60,12 +61,14 @@ function closeIdleAfterSilence(pool: Pool): void {
   })
 }
 
-/** @returns true if a statement got no response in time, which the driver reports only in the message */
+/** @returns true if a statement got no response in time. The driver reports that only in the message. */
 export function isAnswerMissing(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
 }
 
-/** Closes the socket without sending a terminate message, which a server that does not respond never acknowledges. */
+/**
+ * Closes the socket without sending a terminate message. A server that does not respond would never acknowledge that.
+ */
 export function closeAtOnce(client: PoolClient): void {
   const { connection } = client as unknown as { readonly connection: { readonly stream: Socket } }
   connection.stream.destroy()

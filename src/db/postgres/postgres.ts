@@ -11,14 +11,14 @@ export interface PostgresOptions {
   readonly url: string
   readonly poolSize: number
   readonly onQuery?: OnQuery
-  /** called when an idle connection is lost; the pool replaces it */
+  /** called when an idle connection is lost. The pool opens another one when needed. */
   readonly onConnectionError?: (error: Error) => void
 }
 
 export interface PostgresDatabase extends Database {
   /**
-   * Runs a reading statement whose text was composed for one request. The statement is not named, because PostgreSQL
-   * would keep it in memory until the connection closes, and the number of such texts is unlimited.
+   * Runs a reading statement whose text was composed for one request. The statement has no name: PostgreSQL would keep
+   * a named statement in memory until the connection closes, and the number of such texts is unlimited.
    */
   readComposed<Row>(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>
   /** the connection pool, which the job queue and listeners for notifications use */
@@ -49,7 +49,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
         hasBegun = true
         return work(tx)
       }
-      // Once the work has started, it is not repeated, because it is unknown whether it was committed.
+      // Work that has started is not repeated, because it may have been committed.
       return retried(
         async () => (await connected()).transaction().execute(begun),
         () => !hasBegun,
@@ -71,7 +71,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
   }
 }
 
-/** @param statement SQL; if it has a name, each connection prepares it under this name */
+/** @param statement SQL. If it has a name, each connection prepares it under this name */
 function prepareStatement<Row>(
   pool: Pool,
   statement: { readonly text: string; readonly name?: string },
@@ -94,8 +94,9 @@ async function makeKysely(pool: Pool, onQuery?: OnQuery): Promise<Kysely<Schema>
 }
 
 /**
- * Wraps a pool so that statements are named, and PostgreSQL parses and plans each text only once per connection. Only
- * the first `LIMIT` texts get names. There are few texts, because lists of values are passed as one parameter.
+ * Wraps a pool so that statements get names. PostgreSQL then parses and plans each text only once per connection. Only
+ * the first `LIMIT` texts get names. That is enough: there are few texts, because lists of values are passed as one
+ * parameter.
  */
 function namedStatements(pool: Pool) {
   const LIMIT = 500
@@ -113,7 +114,7 @@ function namedStatements(pool: Pool) {
         try {
           return await client.query({ text, values: values.map(storableValue), ...(name !== undefined && { name }) })
         } catch (error) {
-          // Otherwise the rollback that follows would wait as long as this statement did.
+          // The connection does not respond. A rollback on it would wait as long as this statement did.
           if (isAnswerMissing(error)) closeAtOnce(client)
           if (isConnectionLost(error)) lost ??= error as Error
           throw error
@@ -130,10 +131,10 @@ function statementName(sql: string): string {
   return createHash('sha1').update(sql).digest('base64url')
 }
 
-/** SQLSTATE codes after which the same work is retried: serialization failure and deadlock. */
+/** SQLSTATE codes after which the work is retried: serialization failure and deadlock. */
 const RETRIED = new Set(['40001', '40P01'])
 const ATTEMPTS = 3
-/** Milliseconds after the start of the work during which it is retried. */
+/** Milliseconds after the start of the work in which it is retried. */
 const RETRY_WITHIN_MS = 1_000
 
 /**

@@ -5,9 +5,9 @@ import { threadEnvironment } from '../../kernel/thread-environment.ts'
 const IDLE_MS = 10_000
 const MEMORY_MB = 16
 
-/** A thread that makes checkpoints: it copies the write-ahead log of an SQLite file into the file. */
+/** A thread that makes checkpoints: it copies the write-ahead log of an SQLite file into the file itself. */
 export interface CheckpointThread {
-  /** Makes a checkpoint. Resolves even if the checkpoint failed, which leaves the log unchanged. */
+  /** Makes a checkpoint. Also resolves if the checkpoint failed; the log is unchanged then. */
   run(): Promise<void>
   stop(): Promise<void>
 }
@@ -46,7 +46,7 @@ function start(path: string): Worker {
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     env: threadEnvironment(),
   })
-  // Errors are ignored here, because writing to the file reports the same cause, such as a missing file.
+  // Errors are ignored. Their cause, such as a missing file, also makes the next write fail, which is reported.
   worker.on('error', () => undefined)
   return worker
 }
@@ -60,7 +60,7 @@ async function checkpoint(worker: Worker): Promise<void> {
   worker.off('message', resolve).off('exit', resolve).unref()
 }
 
-/** The thread id is -1 after the exit event (https://nodejs.org/api/worker_threads.html#workerthreadid). */
+/** After the exit event, the thread id is -1 (https://nodejs.org/api/worker_threads.html#workerthreadid). */
 const isOver = (worker: Worker): boolean => worker.threadId === -1
 
 const untilExit = async (worker: Worker): Promise<void> => {

@@ -1,10 +1,13 @@
 import { SQLITE_CORRUPT, SQLITE_NOTADB, sqliteCode } from './sqlite-error-codes.ts'
 
-/** Remembers that the database file is damaged, because other parts of the file may still work. */
+/**
+ * Remembers that the database file is damaged. Without it, `ping` would succeed as long as the damaged part is not
+ * read.
+ */
 export class FileDamage {
   #error: unknown
 
-  /** Runs work with the file. An error that means that the file is damaged is remembered. */
+  /** Runs work with the file. Remembers an error that means damage. */
   watch<T>(work: () => T): T {
     try {
       return work()
@@ -15,7 +18,7 @@ export class FileDamage {
     }
   }
 
-  /** @throws the first error that meant damage. A file does not heal, so only a restart forgets it. */
+  /** @throws the first error that meant damage. It is remembered until a restart, because damage does not disappear. */
   check(): void {
     if (this.#error !== undefined) throw this.#error
   }

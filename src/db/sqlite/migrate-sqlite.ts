@@ -5,7 +5,7 @@ import { migrationSql, pendingMigrations, RECORD_TABLE, type MigrateResult } fro
 import type { Migration } from '../migrations/migration.ts'
 import { SQLITE_BUSY, sqliteCode } from './sqlite-error-codes.ts'
 
-/** Migrates an SQLite file and creates it if it is missing. If it contains data, it is copied first. */
+/** Migrates an SQLite file. A missing file is created. A file with data is copied first. */
 export function migrateSqlite(path: string, migrations: readonly Migration[]): MigrateResult {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const connection = new DatabaseSync(path, { timeout: 60_000 })
@@ -35,15 +35,13 @@ export function sqliteSteps(path: string): string[] {
   }
 }
 
-/**
- * Maximum time to wait for another process that creates the same file, and time between two attempts, in milliseconds.
- */
+/** Maximum wait in milliseconds for another process that creates the same file, and pause between two attempts. */
 const PATIENCE_MS = 10_000
 const LOOK_AGAIN_MS = 20
 
 /**
- * Switches the file to write-ahead logging. This requires exclusive access, for which SQLite does not wait. The
- * function waits instead, so that two processes may create the file at the same time.
+ * Switches the file to write-ahead logging. This needs exclusive access, for which SQLite does not wait. This function
+ * waits instead, because two processes may create the file at the same time.
  */
 function useWriteAheadLog(connection: DatabaseSync): void {
   for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
@@ -81,7 +79,10 @@ function recordedNames(connection: DatabaseSync): string[] {
     .map((row) => String(row['name']))
 }
 
-/** Copies the database to a file in the same folder, completely or not at all. @returns the path of the copy */
+/**
+ * Copies the database to a file in the same folder. If the copy fails, no file remains.
+ * @returns the path of the copy
+ */
 function copyDatabase(connection: DatabaseSync, path: string, step: string): string {
   const target = `${path}.before-migrating-from-${step}`
   if (existsSync(target)) return target
@@ -98,7 +99,8 @@ function inTransaction<T>(connection: DatabaseSync, work: () => T): T {
     connection.exec('commit')
     return result
   } catch (error) {
-    // If the disk is full, SQLite has already rolled back. Another rollback would fail and hide the error.
+    // If the disk is full, SQLite has already rolled back. A second rollback would fail, and its error would hide the
+    // cause.
     if (connection.isTransaction) connection.exec('rollback')
     throw error
   }

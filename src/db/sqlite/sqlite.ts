@@ -17,16 +17,16 @@ export interface SqliteOptions {
 }
 
 /**
- * Maximum time that a write waits for another process (security specification 4.1), and time between two attempts, in
- * milliseconds.
+ * Maximum wait in milliseconds of a write for another process (security specification 4.1), and pause between two
+ * attempts.
  */
 const PATIENCE_MS = 10_000
 
 const ASK_AGAIN_MS = 10
 
 /**
- * Opens an SQLite file with one connection for writing and one for reading, which work at the same time thanks to the
- * write-ahead log. Committed transactions survive a power failure.
+ * Opens an SQLite file with one connection for writing and one for reading. With the write-ahead log, both work at the
+ * same time. Committed transactions survive a power failure.
  */
 export function openSqlite({ path, onQuery }: SqliteOptions): Database {
   const writer = openConnection(path, false)
@@ -37,7 +37,7 @@ export function openSqlite({ path, onQuery }: SqliteOptions): Database {
   const version = new WriteCounter(reader)
   const log = new WriteAheadLog(path, writer)
   let queue: Promise<unknown> = Promise.resolve()
-  /** Runs the work after all work that was passed before has ended. */
+  /** Runs the work after all earlier work has ended. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = queue.then(work).catch(refuseWhenFull)
     const settled = result.catch(() => undefined)
@@ -91,7 +91,7 @@ async function commit(writer: DatabaseSync, sql: string): Promise<void> {
 
 /**
  * Updates the planner's statistics before the file is closed, as SQLite's documentation recommends. Does nothing if
- * another process is writing, or the file is not writable.
+ * another process is writing, or if the file is not writable.
  */
 function optimise(writer: DatabaseSync): void {
   try {
@@ -104,15 +104,15 @@ function optimise(writer: DatabaseSync): void {
 function openConnection(path: string, readOnly: boolean): DatabaseSync {
   const connection = new DatabaseSync(path, { readOnly, timeout: 10_000 })
   connection.exec('pragma trusted_schema = off; pragma cache_size = -16000; pragma temp_store = memory')
-  // Memory-mapped reading avoids a system call for each page, of which long articles have many.
+  // Memory-mapped reading needs no system call for each database page. Long articles consist of many pages.
   if (readOnly) connection.exec('pragma mmap_size = 268435456')
   else connection.exec(WRITER)
   return connection
 }
 
 /**
- * Settings of the writing connection. The busy timeout is 0, because `beginImmediate` waits for the lock itself, and
- * later statements of a transaction never have to wait.
+ * Settings of the writing connection. The busy timeout is 0: `beginImmediate` waits for the lock itself, and later
+ * statements of a transaction already have it.
  */
 const WRITER = `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0;
   pragma wal_autocheckpoint = ${LAST_RESORT_PAGES}`
@@ -147,7 +147,8 @@ async function makeKysely(connection: DatabaseSync, damage: FileDamage, onQuery?
       return beginImmediate(connection)
     }
     /**
-     * Does nothing if SQLite has already rolled back, as it does when the disk is full. An error would hide the cause.
+     * Does nothing if SQLite has already rolled back, for example because the disk is full. An error here would hide
+     * the cause.
      */
     override async rollbackTransaction(): Promise<void> {
       if (connection.isTransaction) connection.exec('rollback')
@@ -181,7 +182,7 @@ const values = (parameters: readonly unknown[]) => parameters.map(storableValue)
 
 function adaptStatement(statement: StatementSync, damage: FileDamage) {
   return {
-    // True for writes with `returning` too, as Kysely expects.
+    // Also true for writes with `returning`, as Kysely expects.
     reader: statement.columns().length > 0,
     all: (parameters: readonly unknown[]) => damage.watch(() => statement.all(...values(parameters))),
     run: (parameters: readonly unknown[]) => damage.watch(() => statement.run(...values(parameters))),
@@ -195,8 +196,8 @@ function lazy<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Begins a write transaction. If another process holds the lock, it waits asynchronously, because waiting in SQLite
- * would block the event loop. The connection needs a busy timeout of 0.
+ * Begins a write transaction. If another process holds the lock, it waits asynchronously; waiting in SQLite would block
+ * the event loop. The connection needs a busy timeout of 0.
  * @throws AppError `unavailable` if the file is still locked after ten seconds
  */
 async function beginImmediate(connection: DatabaseSync): Promise<void> {

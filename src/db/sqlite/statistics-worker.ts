@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
 import { RELOAD_STATISTICS, UPDATE_STATISTICS } from './statistics.ts'
 
-/** Code of a thread that updates the planner's statistics of an SQLite file, and ends. */
+/** Program of a thread that updates the planner's statistics of an SQLite file, and then ends. */
 const connection = new DatabaseSync(workerData as string, { timeout: 10_000 })
 connection.exec(UPDATE_STATISTICS)
 connection.exec(RELOAD_STATISTICS)

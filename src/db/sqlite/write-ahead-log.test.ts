@@ -9,7 +9,7 @@ import { openSqlite } from './sqlite.ts'
 import { LAST_RESORT_PAGES } from './write-ahead-log.ts'
 
 const PAGE = 4096
-/** Number of rows that one transaction of these tests writes. Each row fills a page. */
+/** Number of rows in one write of these tests. Each row fills a page. */
 const A_WRITE = 300
 
 interface Log {
@@ -88,7 +88,7 @@ test('the event loop is free while the log is copied', async (t) => {
   const timer = setInterval(() => turns++, 0)
   t.after(() => clearInterval(timer))
   const before = turns
-  // The checkpoint starts after this write, and the next write waits for it.
+  // A checkpoint starts after this write. The next write would wait for it.
   await write(1)
   assert.ok(log().checkpointed > 0 || log().log < 1000)
   assert.ok(turns > before, 'nothing else had its turn')

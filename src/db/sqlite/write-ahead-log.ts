@@ -2,14 +2,17 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { CheckpointThread } from './checkpoint-thread.ts'
 import { checkpointThread } from './checkpoint-thread.ts'
 
-/** Number of pages in the log that trigger a checkpoint; SQLite's own default (https://sqlite.org/wal.html). */
+/** Number of pages in the log from which a checkpoint is due. SQLite's own default (https://sqlite.org/wal.html). */
 const DUE_PAGES = 1000
-/** Number of pages in the log at which SQLite makes a checkpoint during a commit. Only reached if the thread fails. */
+/**
+ * Number of pages in the log from which SQLite makes a checkpoint during a commit. It is reached only if the thread
+ * fails.
+ */
 export const LAST_RESORT_PAGES = 8 * DUE_PAGES
 
 /**
  * Keeps the write-ahead log of a file short. By default, SQLite makes a checkpoint during the commit that writes the
- * thousandth page. This takes about ten times as long as a normal commit and would delay all requests, so checkpoints
+ * thousandth page. That commit takes about ten times as long as others and would delay all requests. Here, checkpoints
  * run in a separate thread.
  */
 export class WriteAheadLog {
@@ -20,7 +23,7 @@ export class WriteAheadLog {
   /** number of pages that remained in the log after the last checkpoint */
   #left = 0
 
-  /** @param writer the connection that commits; its `wal_autocheckpoint` is `LAST_RESORT_PAGES` */
+  /** @param writer the connection that commits. Its `wal_autocheckpoint` is `LAST_RESORT_PAGES` */
   constructor(path: string, writer: DatabaseSync) {
     // `noop` only reports the state of the log (since SQLite 3.51).
     this.#state = writer.prepare('pragma wal_checkpoint(noop)')
@@ -28,8 +31,8 @@ export class WriteAheadLog {
   }
 
   /**
-   * Makes a checkpoint if enough pages were written. Must be called after each commit and awaited before the next one,
-   * because the log can only restart from its beginning if it does not grow during the checkpoint.
+   * Makes a checkpoint if it is due. Call it after each commit, and await it before the next one: the log can restart
+   * from its beginning only if it does not grow during the checkpoint.
    */
   async shorten(): Promise<void> {
     const waiting = this.#pages()
@@ -37,11 +40,11 @@ export class WriteAheadLog {
     if (waiting - this.#left < DUE_PAGES) return
     this.#thread ??= checkpointThread(this.#path)
     await this.#thread.run()
-    // Pages that a reader still needs remain in the log. The next checkpoint is due after another thousand pages.
+    // Pages that a reader still uses remain in the log. The next checkpoint is due after another thousand pages.
     this.#left = this.#pages()
   }
 
-  /** @returns the number of pages in the log that have not been copied to the file */
+  /** @returns the number of pages in the log that are not copied to the file yet */
   #pages(): number {
     const { log, checkpointed } = this.#state.get() as { readonly log: number; readonly checkpointed: number }
     return log - checkpointed

@@ -4,8 +4,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 const CHECK_AFTER_MS = 1000
 
 /**
- * A number that increases with every write. Writes of this process are counted immediately. Writes of other processes
- * are noticed within a second; they are read from SQLite's own counter, which is slower.
+ * A number that increases with every write. It counts writes of this process immediately, and writes of other processes
+ * within a second. The latter are in SQLite's own counter, which is slower to read.
  */
 export class WriteCounter {
   readonly #dataVersion: StatementSync
@@ -18,7 +18,7 @@ export class WriteCounter {
     this.#dataVersion = reader.prepare('pragma data_version')
   }
 
-  /** Counts a write of this process. Must be called before the write is reported as committed. */
+  /** Counts a write of this process. Call it before the write is reported as committed. */
   advance(): void {
     this.#own++
   }

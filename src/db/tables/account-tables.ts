@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** A named value of this installation, such as the setup code for `/setup`. */
+/** A named value that belongs to the installation, such as the setup code for `/setup`. */
 export interface InstanceTable {
   name: string
   value: string
@@ -9,7 +9,7 @@ export interface InstanceTable {
 export interface UsersTable {
   id: Generated<number>
   username: string
-  /** the username in NFKC and lower case, which is unique */
+  /** the username in NFKC and lower case; unique */
   username_key: string
   email: Generated<string>
   /** canonical form of the e-mail address; null if the user has none */
@@ -26,7 +26,10 @@ export interface UsersTable {
 export interface UserRevisionTable {
   user_id: number
   revision: Generated<number>
-  /** the revisions at which the settings, the tagging rules and the site rules last changed */
+  /**
+   * the user's revision at the last change of the settings. The next two columns contain it for tagging rules and site
+   * rules.
+   */
   settings_revision: Generated<number>
   tagging_rules_revision: Generated<number>
   site_rules_revision: Generated<number>
@@ -51,7 +54,7 @@ export interface OauthClientTable {
   user_id: number
   random_id: string
   secret_hash: Uint8Array
-  /** the secret, encrypted with the instance key, because the developer page must be able to show it */
+  /** the secret, encrypted with the instance key. It cannot be a hash, because the developer page shows the secret. */
   secret_sealed: Uint8Array
   name: string
   /** JSON array of addresses */
@@ -79,9 +82,9 @@ export interface RefreshTokenTable {
   family_id: string
   created_at: string
   expires_at: string
-  /** time at which all tokens of this family expire, even if they are refreshed */
+  /** time at which all tokens of the family expire. Refreshing a token does not extend it. */
   family_expires_at: string
   spent_at: string | null
-  /** the response that was sent for this token, encrypted with the token; null if the token was not used */
+  /** the response to the request that used this token, encrypted with the token; null if the token was not used */
   successor: Uint8Array | null
 }

@@ -7,13 +7,13 @@ export interface UserActionTable {
   kind: string
   /** number of entries that the action changed */
   entries: Generated<number>
-  /** JSON object with the data, besides the entries, that are needed to undo the action */
+  /** JSON object with further data for undoing the action, besides the entries */
   detail: string
   /** title of the entry, if the action was applied to a single entry */
   title: string | null
   created_at: string
   undone_at: string | null
-  /** 1 if a job that is performing the action must stop */
+  /** 1 if the job that performs the action must stop */
   is_stopped: Generated<number>
 }
 
@@ -22,8 +22,8 @@ export interface UserActionEntryTable {
   user_id: number
   action_id: number
   entry_id: number
-  /** the tag that was added or removed; empty for other actions */
+  /** the added or removed tag; empty for other actions */
   label: string
-  /** value of `archived_at` or `starred_at`, or the position in the collection, before the action */
+  /** earlier value of `archived_at` or `starred_at`, or earlier position in the collection */
   before_at: string | null
 }

@@ -14,7 +14,7 @@ export interface CollectionTable {
   /** null if the collection has the same layout as other lists */
   layout: string | null
   is_pinned: Generated<number>
-  /** position among the collections of the user; there are gaps between positions */
+  /** position among the user's collections. Positions have gaps, so that a move changes only one row. */
   position: number
   /** last part of the address of the public page; null if there is none */
   public_id: string | null
@@ -22,7 +22,7 @@ export interface CollectionTable {
   created_at: string
   updated_at: string
   revision: number
-  /** JSON object with the ISO time of the last change of each field, by which concurrent changes are merged */
+  /** JSON object with the ISO time of each field's last change, for merging concurrent changes */
   set_times: Generated<string>
 }
 
@@ -31,7 +31,7 @@ export interface CollectionEntryTable {
   user_id: number
   collection_id: number
   entry_id: number
-  /** position in the collection; there are gaps between positions */
+  /** position in the collection. Positions have gaps, so that a move changes only one row. */
   position: number
   added_at: string
   /** ISO time of the last move; null for an entry that was never moved */

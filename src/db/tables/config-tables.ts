@@ -8,7 +8,7 @@ export interface UserConfigTable {
   /** words per minute */
   reading_speed: Generated<number>
   language: Generated<string>
-  /** page after marking an entry as read: 0 is the list, 1 is the entry (contract 2.10) */
+  /** page after an entry is marked as read: 0 for the list, 1 for the entry (contract 2.10) */
   action_mark_as_read: Generated<number>
   list_mode: Generated<number>
   display_thumbnails: Generated<number>
@@ -16,10 +16,13 @@ export interface UserConfigTable {
   font_size: number | null
   line_height: number | null
   max_width: number | null
-  /** SHA-256 of the feed token, by which a feed is found */
+  /** SHA-256 of the feed token, for finding the user of a feed */
   feed_token_hash: Uint8Array | null
-  /** the feed token, encrypted with the instance key, because apps and the settings page must be able to show it */
+  /**
+   * the feed token, encrypted with the instance key. It cannot be a hash, because apps and the settings page show the
+   * token.
+   */
   feed_token_sealed: Uint8Array | null
-  /** JSON object of preferences that only our own pages use */
+  /** JSON object of preferences that only Dogear's pages use */
   preferences: Generated<string>
 }

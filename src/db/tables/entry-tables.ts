@@ -33,11 +33,11 @@ export interface EntryTable {
   is_not_parsed: Generated<number>
   /** `none` (no fetch needed), `pending`, `done`, `failed` */
   fetch_state: Generated<string>
-  /** code of the failure of the last fetch, see docs/errors.md; null if it did not fail */
+  /** code of the failure, if the last fetch failed (docs/errors.md); otherwise null */
   fetch_reason: string | null
-  /** time of this failure; null if `fetch_reason` is null */
+  /** time of that failure; null if the last fetch did not fail */
   fetch_failed_at: string | null
-  /** increases with every request to fetch the page, so that late results of older requests can be discarded */
+  /** increases with every request to fetch the page. Results of older requests are discarded. */
   fetch_generation: Generated<number>
   /** JSON array of the fields that a client supplied. A fetch must not change them. */
   given_fields: Generated<string>
@@ -50,7 +50,7 @@ export interface EntryTable {
 export interface EntryContentTable {
   user_id: number
   entry_id: number
-  /** the HTML as a JSON string in UTF-8, with quotes, so that it can be sent unchanged */
+  /** the HTML as JSON text in UTF-8, with quotes, ready to be sent unchanged */
   content: Uint8Array
   extractor_version: number
   /** extraction log: a JSON array with an object for each step */
@@ -62,7 +62,7 @@ export interface TrashedContentTable extends EntryContentTable {
   batch: string
 }
 
-/** SHA-1 hashes of an entry's addresses: the saved and the final one, each as written and percent-decoded. */
+/** SHA-1 hashes of an entry's addresses: of the saved and of the final one, each as written and percent-decoded. */
 export interface EntryAddressTable {
   user_id: number
   hash: Uint8Array
@@ -102,7 +102,7 @@ export interface AnnotationTable {
   updated_at: string
 }
 
-/** A tag that a user removed from an entry, or an entry that a user removed from a collection. */
+/** A tag that a user has removed from an entry, or a collection from which a user has removed the entry. */
 export interface RemovedMemberTable {
   user_id: number
   entry_id: number
@@ -124,7 +124,7 @@ export interface TombstoneTable {
   replaced_by: number | null
 }
 
-/** The response of the page's server, stored unchanged. */
+/** The response of the page's server, stored unchanged except for compression. */
 export interface CaptureTable {
   user_id: number
   entry_id: number
@@ -146,11 +146,11 @@ export interface CaptureBodyTable {
   body: Uint8Array
 }
 
-/** A deleted entry with the rows that belonged to it, stored as long as the deletion can be undone. */
+/** A deleted entry with its rows in other tables, stored as long as the deletion can be undone. */
 export interface TrashedEntryTable {
   user_id: number
   entry_id: number
-  /** id of the deletion, the same for all entries that were deleted together */
+  /** id of the deletion. Entries that were deleted together have the same id. */
   batch: string
   /** JSON compressed with zstd, see src/entries/trash/trash.repository.ts */
   data: Uint8Array

@@ -1,16 +1,16 @@
-/** A file in the image store. It is shared by all users whose entries contain the image. */
+/** A file in the image store. All users whose entries contain the image share it. */
 export interface ImageTable {
-  /** hash of the file, which is also its name in the store */
+  /** hash of the file. The file's name in the store is derived from it. */
   sha256: Uint8Array
   /** size in bytes */
   size: number
   /** media type such as `image/png`, detected from the content of the file */
   type: string
-  /** time at which the file was last stored, or found to be stored already */
+  /** time at which the file was last stored, or was found to be stored already */
   stored_at: string
 }
 
-/** The stored copy of an image in an entry. Some columns repeat the data of the image file. */
+/** The stored copy of an image in an entry. Some columns repeat data of the file, to save a lookup. */
 export interface EntryImageTable {
   user_id: number
   entry_id: number

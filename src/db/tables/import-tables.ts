@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely'
 
-/** A file of saved pages from another service, and the progress of its import. */
+/** An uploaded file with saved pages from another service, and the progress of its import. */
 export interface ImportTable {
   id: Generated<number>
   user_id: number
   format: string
-  /** name of the file that the browser sent; only displayed */
+  /** file name from the browser; only for display */
   file_name: string
   /** size of the file in bytes */
   size: Generated<number>
@@ -13,11 +13,11 @@ export interface ImportTable {
   options: string
   /** `receiving`, `waiting`, `running`, `done`, `cancelled`, `failed` */
   state: string
-  /** a sentence that states the reason if the import failed; else null */
+  /** sentence with the reason, if the import failed; otherwise null */
   failure: string | null
   /** number of bytes of the file that have been read */
   bytes_read: Generated<number>
-  /** number of completed rows, after which an interrupted run continues */
+  /** number of completed rows. An interrupted run continues after them. */
   rows_done: Generated<number>
   imported: Generated<number>
   skipped: Generated<number>
@@ -29,11 +29,11 @@ export interface ImportTable {
   finished_at: string | null
 }
 
-/** A chunk of the file. All chunks except the last one have the same size. They are deleted when the import ends. */
+/** A chunk of the file. All chunks but the last one have the same size. They are deleted when the import ends. */
 export interface ImportChunkTable {
   user_id: number
   import_id: number
-  /** number of the chunk, from 0 */
+  /** number of the chunk, starting with 0 */
   number: number
   /** compressed with zstd */
   bytes: Uint8Array
@@ -50,7 +50,7 @@ export interface ImportPageTable {
 export interface ImportErrorTable {
   user_id: number
   import_id: number
-  /** number of the row, from 1; rows that contain no page are not counted */
+  /** number of the row, starting with 1. Rows without a page are not counted. */
   row_number: number
   reason: string
 }

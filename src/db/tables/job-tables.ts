@@ -6,10 +6,11 @@ export interface JobTable {
   name: string
   /** JSON */
   payload: string
-  /** the user against whose limit of running jobs the job counts; null for jobs of the installation */
+  /** user whose limit of running jobs includes the job; null for jobs of the installation */
   user_id: number | null
   /**
-   * name of a shared resource, such as a host, that limits how many jobs run at the same time; null if there is none
+   * name of a shared resource, such as a host, that limits the number of concurrent jobs; null for jobs without such a
+   * limit
    */
   lane: string | null
   dedupe_key: string | null

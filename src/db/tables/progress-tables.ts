@@ -1,11 +1,11 @@
 export interface EntryProgressTable {
   user_id: number
   entry_id: number
-  /** number of the block at the top of the screen, from 0 */
+  /** index of the block at the top of the screen, starting with 0 */
   block: number
   /** position in the whole text, from 0 to 1 */
   share: number
-  /** the owner's revision at the last change */
+  /** the user's revision at the last change */
   revision: number
   updated_at: string
   /** time at which the current reading started; null for the first reading */

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** A rule that selects addresses which are not stored as the origin of an entry after a redirect. */
+/** A rule for redirects. Addresses that match it are not stored as the origin of an entry. */
 export interface IgnoreOriginRuleTable {
   id: Generated<number>
   user_id: number
@@ -14,7 +14,7 @@ export interface TaggingRuleTable {
   user_id: number
   /** an expression (contract 12.1) or a query (docs/query.md) */
   rule: string
-  /** name of the language of the rule; see `RULE_LANGUAGES` */
+  /** language of the rule, see `RULE_LANGUAGES` */
   language: Generated<string>
   /** JSON array of labels */
   tags: string

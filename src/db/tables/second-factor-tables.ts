@@ -1,18 +1,21 @@
 import type { Generated } from 'kysely'
 
-/** The second factor of a user, which may not be confirmed yet. */
+/** The second factor of a user. It may still have to be confirmed. */
 export interface SecondFactorTable {
   user_id: number
   /** encrypted secret, see src/users/second-factor/second-factor.ts */
   secret_sealed: Uint8Array
-  /** the latest time step (RFC 6238) of which a code was used, so that no code is accepted twice */
+  /**
+   * latest time step (RFC 6238) whose code was used. Codes of it and of earlier steps are refused, so that none is used
+   * twice.
+   */
   last_step: Generated<number>
   created_at: string
-  /** time at which the first correct code was entered; null if none was */
+  /** time at which the first correct code was entered; null before that */
   confirmed_at: string | null
 }
 
-/** A code that can be used once instead of the second factor. The row is deleted when the code is used. */
+/** A single-use code that replaces the second factor. Its row is deleted when the code is used. */
 export interface RecoveryCodeTable {
   user_id: number
   /** SHA-256 */
@@ -30,7 +33,7 @@ export interface AppPasswordTable {
   last_used_at: string | null
 }
 
-/** A sign-in whose password was correct and whose code of the second factor is still missing. It is not a session. */
+/** A sign-in after the correct password, and before the code of the second factor. It is not a session. */
 export interface SignInStepTable {
   user_id: number
   /** SHA-256 of the cookie's value */

@@ -1,4 +1,4 @@
-/** The result of a client's operation. If the client sends the operation again, it gets the same result. */
+/** The result of a client's operation. A client that repeats the operation gets the same result. */
 export interface SyncOperationTable {
   user_id: number
   /** UUID from the client */
@@ -8,7 +8,7 @@ export interface SyncOperationTable {
   created_at: string
 }
 
-/** The object that a client created under a temporary id. */
+/** The object that a client has created under a temporary id. */
 export interface TemporaryIdTable {
   user_id: number
   /** UUID from the client */
@@ -23,7 +23,7 @@ export interface TemporaryIdTable {
 export interface StoredResponseTable {
   user_id: number
   request_key: string
-  /** hash of the request, which shows whether the same key is used for another request */
+  /** hash of the request. It shows whether the same key is used for a different request. */
   fingerprint: string
   started_at: string
   /** HTTP status; null while the request is being processed */

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 
 import { pngFile } from '../../src/pdf/png-file.ts'
 
-/** The parts of pdfkit that are used here. */
+/** The part of pdfkit's interface that the benchmark uses. */
 interface PdfWriter {
   fontSize(size: number): PdfWriter
   text(text: string, x: number, y: number, options: object): PdfWriter
@@ -26,7 +26,7 @@ interface PdfStructure {
 
 const Writer = createRequire(import.meta.url)('pdfkit') as new (options: object) => PdfWriter
 
-/** A text that a PDF is made of: headings and paragraphs in reading order. A picture follows its paragraph. */
+/** A text for a PDF: headings and paragraphs in reading order. A picture follows its paragraph. */
 export interface PdfText {
   readonly title: string
   readonly parts: readonly { readonly heading?: string; readonly text: string; readonly picture?: number }[]
@@ -34,7 +34,7 @@ export interface PdfText {
 
 export interface PdfLayout {
   readonly columns: 1 | 2
-  /** whether the lines of both columns are written in turn, so that the order of the file is not that of reading */
+  /** whether the lines of both columns are written in turn. The file's order is then not the reading order. */
   readonly isInterleaved?: boolean
   readonly hasHyphens?: boolean
   readonly hasRunningLines?: boolean
@@ -46,7 +46,7 @@ export interface PdfLayout {
 
 interface Line {
   readonly text: string
-  /** Number of a picture, which takes the height of several lines. */
+  /** Number of the picture, which takes the height of several lines; absent for a line of text. */
   readonly picture?: number
   /** Element that contains the line, in tagged files. */
   readonly element?: PdfStructure
@@ -60,10 +60,10 @@ const MARGIN = 64
 const TOP = 96
 const BOTTOM = 700
 const GAP = 20
-/** Height of a picture in lines, including the space around it. */
+/** Height of a picture in lines, with the space around it. */
 const PICTURE_ROWS = 8
 
-/** @returns a PNG file with a pattern of its own for each number */
+/** @returns a PNG file. Each number gives another pattern. */
 export function numberedPicture(number: number): Uint8Array {
   const [width, height] = [120, 80]
   const data = Uint8Array.from({ length: width * height * 3 }, (_all, index) => (index * number) % 251)
@@ -82,7 +82,7 @@ export async function pdfDocument(text: PdfText, layout: PdfLayout): Promise<Uin
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** Breaks text into lines and pages, because pdfkit's own layout would always write column by column. */
+/** Breaks text into lines and pages. pdfkit's own layout would write all columns one after another. */
 class Typesetter {
   readonly #writer: PdfWriter
   readonly #layout: PdfLayout
@@ -198,7 +198,7 @@ class Typesetter {
     }))
   }
 
-  /** @returns the line with the first letters of the word that fit, and the rest of the word */
+  /** @returns the line with as many letters of the word as fit, and the rest of the word */
   #hyphenate(line: string, word: string): readonly [string, string] {
     if (this.#layout.hasHyphens && /^\p{Ll}{6,}$/u.test(word))
       for (let letters = word.length - 3; letters >= 3; letters--) {
@@ -209,7 +209,7 @@ class Typesetter {
   }
 }
 
-/** Takes the lines of a column. A picture that does not fit starts the next column. */
+/** Takes the lines of one column. A picture that does not fit moves to the next column. */
 function takeColumn(lines: Line[], most: number): Line[] {
   const picture = lines.findIndex(
     (line, index) => line.picture !== undefined && index < most && index + PICTURE_ROWS > most,

@@ -1,7 +1,7 @@
 /**
- * Measures the extraction of PDFs with known text: `npm run bench:pdf -w packages/extractor`. The PDFs are made here, in
- * fourteen layouts and three sizes. F1 is that of sequences of four words, so it also judges the reading order. Pictures
- * count as words, so it judges their places too.
+ * Measures the extraction of PDFs with known text: `npm run bench:pdf -w packages/extractor`. The PDFs are generated,
+ * in fourteen layouts and three sizes. F1 is computed over sequences of four words, so it also measures the reading
+ * order. Pictures are replaced by words, so their positions are measured too.
  */
 import { extract } from '../../src/extract.ts'
 import type { EmbeddedPicture } from '../../src/pictures/embedded-pictures.ts'
@@ -47,7 +47,7 @@ const LAYOUTS: Readonly<Record<string, Omit<PdfLayout, 'size'>>> = {
 }
 const SIZES = [9, 10, 11]
 
-/** The sentences of a story repeat, so each gets a number, which the reading order must keep. */
+/** Different paragraphs contain the same sentences. A number in each sentence makes a wrong order visible. */
 function textOfStory(): PdfText {
   const { title, headings, paragraphs } = aStory('en')
   return {
@@ -73,7 +73,7 @@ function truthOf({ hasPictures }: Pick<PdfLayout, 'hasPictures'>): string {
     .join(' ')
 }
 
-/** @returns the content with each picture replaced by words, which the text of the truth contains as well */
+/** @returns the content with words in place of each picture. The expected text contains the same words. */
 function withWords(content: string, pictures: readonly EmbeddedPicture[]): string {
   const numbers = new Map(
     text.parts.flatMap(({ picture }) => (picture ? [[base64(numberedPicture(picture)), picture]] : [])),

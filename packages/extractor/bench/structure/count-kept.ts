@@ -17,11 +17,14 @@ export type StructureKind = 'headings' | 'code' | 'tables' | 'figures' | 'quotes
 export interface Kept {
   readonly kept: number
   readonly wanted: number
-  /** The missing parts, each as `page: part`. */
+  /** Missing parts, each as `page: part`. */
   readonly lost: readonly string[]
 }
 
-/** @returns for each kind, how many parts of the generated pages are preserved by the extraction */
+/**
+ * @returns for each kind of part, the number of parts in the generated pages, and how many of them the extraction
+ * preserves
+ */
 export function countKept(): Record<StructureKind, Kept> {
   const results = DIALECTS.map((dialect) => {
     const story = aStory(dialect.language ?? 'en')
@@ -105,7 +108,7 @@ function isSame(found: readonly string[], wanted: readonly string[]): boolean {
   return JSON.stringify(found) === JSON.stringify(wanted)
 }
 
-/** @returns true if the element is a figure with this picture and this caption */
+/** @returns true if the element is a figure with the same picture and caption */
 function isThisFigure(element: PageElement, { address, caption }: Figure): boolean {
   if (element.tagName !== 'figure') return false
   const isPicture = (one: PageElement): boolean => one.tagName === 'img' && attributeOf(one, 'src') === address

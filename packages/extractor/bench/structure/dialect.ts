@@ -2,8 +2,8 @@ import { escapeText } from '../../src/dom/escape-text.ts'
 import type { Code, Figure, Story, StoryLanguage, Table } from './story.ts'
 
 /**
- * How a publishing system marks up a page. For absent functions, plain markup is used. A function that is `undefined`
- * means that the system has no such parts.
+ * The markup of a publishing system. If a function is absent, plain markup is used. If it is explicitly `undefined`,
+ * the system has no such parts.
  */
 export interface Dialect {
   readonly name: string
@@ -29,7 +29,7 @@ export const coloured = (text: string): string =>
     .map((part, i) => (i % 2 === 1 ? `<span class="token keyword">${part}</span>` : escapeText(part)))
     .join('')
 
-/** @returns the text with each line converted by `mark`, whose second argument is the number of the line, from 1 */
+/** @returns the text with each line converted by `mark`, whose second argument is the line number, starting with 1 */
 export const lines = (text: string, mark: (line: string, i: number) => string): string =>
   text
     .split('\n')
@@ -39,7 +39,7 @@ export const lines = (text: string, mark: (line: string, i: number) => string): 
 export const plainTable = ([head = [], ...rows]: Table): string =>
   `<table><thead>${rowOf(head, 'th')}</thead><tbody>${rows.map((row) => rowOf(row, 'td')).join('')}</tbody></table>`
 
-/** @returns a table whose header cells are not in a `thead`, as in older systems */
+/** @returns a table whose header cells are not in a `thead`, as older systems write it */
 export const bareTable = ([head = [], ...rows]: Table): string =>
   `<table border="1">${rowOf(head, 'th')}${rows.map((row) => rowOf(row, 'td')).join('')}</table>`
 
@@ -56,7 +56,7 @@ const PLAIN: Required<Pick<Dialect, Kinds>> = {
 /** Order of the parts of a page: P paragraph, 2 and 3 heading, C code, T table, F figure, Q quotation. */
 const ORDER = 'PPF2PCP3PTPQ2PPCP3PF2PTPQ3PPPF'
 
-/** @returns the story as a page of the publishing system */
+/** @returns the story as a page in the markup of the publishing system */
 export function writePage(dialect: Dialect, story: Story): string {
   const forms = { ...PLAIN, ...dialect }
   const next = { P: 0, H: 0, C: 0, T: 0, F: 0, Q: 0 }
@@ -73,7 +73,7 @@ export function writePage(dialect: Dialect, story: Story): string {
   return dialect.page(escapeText(story.title), parts.join('\n'))
 }
 
-/** @returns the story without the parts that the system does not have */
+/** @returns the story without parts of kinds that the system does not have */
 export function expectedOf(dialect: Dialect, story: Story): Story {
   const has = (kind: Kinds): boolean => !(kind in dialect) || dialect[kind] !== undefined
   return {

@@ -1,4 +1,4 @@
-/** What surrounds the article on a generated page, such as menus. The extraction must remove it. */
+/** Menus and other content around the article of a generated page. The extraction must remove it. */
 const WORDS = 'Home Articles Guides Projects Archive About Contact Support'.split(' ')
 
 const links = (count: number, path: string): string =>

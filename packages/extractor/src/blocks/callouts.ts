@@ -50,8 +50,8 @@ export function quoteCallouts(root: PageParent): number {
 }
 
 /**
- * @returns true if a box with such a class name contains a note. Some sites use the same names for advertisements,
- *   which contain forms and links.
+ * @returns whether the box contains a note. Some sites give advertisements the same class names; boxes with forms or
+ * many links are therefore excluded.
  */
 function isCallOut(box: PageElement): boolean {
   if (firstElements(box, MAX_PARTS).length >= MAX_PARTS) return false
@@ -83,7 +83,8 @@ function takeTitle(box: PageElement): string | undefined {
 }
 
 /**
- * @returns the content of the box. Some systems lay it out as a table with one cell for the icon and one for the text.
+ * @returns the content of the box. If it is a layout table with one cell for an icon and one for the text, the content
+ * of the cells
  */
 function flatTable(box: PageElement): readonly PageNode[] {
   const elements = box.childNodes.filter(isElement)

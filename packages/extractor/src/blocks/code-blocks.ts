@@ -15,14 +15,14 @@ import {
   type PageParent,
 } from '../dom/page-tree.ts'
 
-/** Parts of the class names that syntax highlighters give to the boxes around code. */
+/** Matches class names that syntax highlighters give to the boxes around code. */
 const CODE_BOX = /highlight|code|source|syntax|prettyprint|shiki|prism|listing|crayon|hljs/i
-/** Class names of elements in a code box that are not code, such as copy buttons. */
+/** Matches class names of elements beside the code, such as copy buttons and language labels. */
 const TOOL =
   /(?:^|[\s_-])(?:toolbar|copy|clipboard|copy-?(?:btn|button|code)|code-?lang(?:uage)?|lang(?:uage)?-?(?:label|name)?)(?=$|[\s_-])/i
 const CODE_CELL = /(?:^|[\s_-])(?:code|blob-code|crayon-code|lntd|hljs-ln-code|rouge-code)(?=$|[\s_-])/i
 const MAX_BLOCKS = 2000
-/** Maximum number of elements in a block that are searched for signs of code. */
+/** Maximum number of elements in a block that are checked for code or for line numbers. */
 const MAX_LOOKED_AT = 300
 const MAX_CODE = 1_000_000
 const MAX_TOOL_TEXT = 40
@@ -53,10 +53,7 @@ export function normaliseCode(root: PageParent): number {
   return count
 }
 
-/**
- * @returns the elements that contain tables. A table that contains another table is never code. Each element is visited
- *   once.
- */
+/** @returns the tables that contain other tables. They are never tables of code. Visits each element once. */
 function outerTables(elements: readonly PageElement[]): Set<PageParent> {
   const outer = new Set<PageParent>()
   for (const { tagName, parentNode } of elements) {
@@ -82,7 +79,10 @@ function makePlain(block: PageElement): void {
   setChildren(block, [code])
 }
 
-/** A `pre` may also contain poems or letters, so further evidence of code is required. */
+/**
+ * A `pre` may also contain a poem or a letter. It is code only if its classes, its elements or the boxes around it
+ * indicate code.
+ */
 function isCodeBlock(element: PageElement): boolean {
   if (element.tagName !== 'pre') return false
   if (codeLanguage(element) !== undefined || CODE_BOX.test(namesOf(element))) return true
@@ -91,9 +91,7 @@ function isCodeBlock(element: PageElement): boolean {
   return boxesAround(element).some((box) => CODE_BOX.test(namesOf(box)))
 }
 
-/**
- * Tests for a table of code: either the line numbers are in one cell and the code in another, or each line is a row.
- */
+/** Tests for a table that a highlighter made from code: it has cells with line numbers, and cells with code. */
 function isCodeTable(element: PageElement): boolean {
   if (element.tagName !== 'table') return false
   const cells = firstElements(element, MAX_LOOKED_AT).filter(({ tagName }) => tagName === 'td')
@@ -105,7 +103,7 @@ function holdsCode(cell: PageElement): boolean {
   return firstElements(cell, MAX_LOOKED_AT).some(({ tagName }) => tagName === 'pre' || tagName === 'code')
 }
 
-/** Removes buttons and labels from the boxes that contain only this code block. */
+/** Removes buttons and labels from the boxes around a code block that contain nothing else. */
 function dropTools(block: PageElement): void {
   for (const box of boxesAround(block)) {
     if (!CODE_BOX.test(namesOf(box))) return

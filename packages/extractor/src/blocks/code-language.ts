@@ -8,7 +8,7 @@ const NO_LANGUAGE = new Set(
   'none notranslate text plain plaintext default wrapper block box copy container html-pipeline example'.split(' '),
 )
 /**
- * Language names that are recognized without a prefix if a class such as `hljs`, `highlight` or `sourceCode` is
+ * Language names that count without the prefix `language-`, if a class such as `hljs`, `highlight` or `sourceCode` is
  * present.
  */
 const KNOWN = new Set(
@@ -24,7 +24,7 @@ const KNOWN = new Set(
 const MARKER =
   /(?:^|\s)(?:hljs|highlight|sourcecode|source|prettyprint|prism|shiki|mw-highlight|syntaxhighlighter|wp_syntax|crayon-syntax|code)(?:$|\s)/
 const MAX_CLIMB = 3
-/** Maximum number of child nodes of a box that belongs to a single code block. */
+/** Maximum number of child nodes of a box around a code block. A box with more contains further text. */
 const MAX_PARTS = 12
 const LARGE = new Set(['article', 'main', 'body', 'td', 'li', 'blockquote'])
 

@@ -62,8 +62,8 @@ export function codeText(block: PageElement): string {
 }
 
 /**
- * @returns true if the text already ends with the line break of the previous line, so that no second one must be added;
- *   false if the previous line is empty
+ * @returns true if no line break must be added before the line, because the text already ends with one. If the previous
+ * line is empty, that break is the one before the empty line, so another one is needed.
  */
 function hasJustBroken(line: PageElement, text: string): boolean {
   if (!text.endsWith('\n')) return false
@@ -78,8 +78,8 @@ function isLeftOut(element: PageElement): boolean {
 }
 
 /**
- * @returns a function that tests whether an element starts a new line. Block elements do. If the text contains no line
- *   breaks, elements with class names such as `line` do so too.
+ * @returns a function that tests whether an element is one line of code. Innermost block elements are. In code without
+ * line breaks, so are elements with class names such as `line`.
  */
 function lineRule(block: PageElement): (element: PageElement) => boolean {
   const hasBreaks = textOf(block).trimEnd().includes('\n') || elementsOf(block).some(({ tagName }) => tagName === 'br')

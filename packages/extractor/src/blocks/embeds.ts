@@ -32,7 +32,7 @@ const EMBED_HOSTS: readonly EmbedHost[] = [
   { host: 'www.tiktok.com', name: 'TikTok' },
 ]
 
-/** AMP elements and the HTML elements with the same attributes. */
+/** AMP elements and the corresponding HTML elements, which have the same attributes. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ['amp-img', 'img'],
   ['amp-anim', 'img'],
@@ -41,7 +41,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ['amp-iframe', 'iframe'],
 ])
 
-/** Elements that name a video only by its id, with the address of the player. */
+/** Elements that state only the id of a video, with functions that return the address of its player. */
 const PLAYERS: ReadonlyMap<string, (id: string) => string> = new Map([
   ['amp-youtube', (id) => `https://www.youtube.com/embed/${id}`],
   ['lite-youtube', (id) => `https://www.youtube.com/embed/${id}`],
@@ -103,7 +103,7 @@ export function isKnownEmbed(address: string | undefined): boolean {
   return url !== undefined && (findVideo(url) !== undefined || embedName(url) !== undefined)
 }
 
-/** Matches the path of a post of Mastodon in a frame, which many sites run. */
+/** Matches the path of an embedded Mastodon post. Mastodon runs on many hosts, so the host is not checked. */
 const MASTODON_POST = /^(\/@[\w.@-]{1,200}\/\d{5,30})\/embed$/
 
 function embedName(url: string): string | undefined {
@@ -141,7 +141,7 @@ export function linkEmbeds(root: PageElement): number {
   return count
 }
 
-/** @returns whether a paragraph consists of a link to something that a card shows */
+/** @returns whether an element is a paragraph whose only content is a link to the page that a card shows */
 function repeatsCard(element: PageElement, cards: readonly Card[]): boolean {
   if (element.tagName !== 'p' || cards.length === 0) return false
   const parts = element.childNodes.filter((child) => !('value' in child) || child.value.trim() !== '')
@@ -154,7 +154,7 @@ function repeatsCard(element: PageElement, cards: readonly Card[]): boolean {
   return cards.some((card) => card.href === href)
 }
 
-/** Something from another site that an article shows. */
+/** Embedded content of another site, as the card in the article shows it. */
 interface Card extends Pick<Video, 'href' | 'picture'> {
   readonly title: string
   /** name of the site; undefined if the title contains it */
@@ -173,7 +173,7 @@ function cardOf(frame: PageElement): Card | undefined {
   return { href: video?.href ?? pageAddress(url), picture: video?.picture, title, source }
 }
 
-/** @returns the address of the page of a post instead of that of its frame */
+/** @returns the address of the page of a post, derived from the address of its frame */
 function pageAddress(url: string): string {
   const { origin, pathname } = new URL(url)
   const post = MASTODON_POST.exec(pathname)?.[1]

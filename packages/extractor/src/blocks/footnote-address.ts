@@ -1,6 +1,6 @@
 /**
- * The ids that stored HTML may contain, and the only link targets within a page: footnotes and the marks that refer to
- * them.
+ * Matches ids of footnotes and of the marks that refer to them. Stored HTML contains no other ids, and links within the
+ * page lead only to these.
  */
 const ID = /^fn(?:ref)?-[1-9]\d{0,3}$/
 

@@ -1,12 +1,12 @@
 import { namesOf } from '../dom/name-hints.ts'
 import { isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
-/** Class names of lists of footnotes, in the systems that generate them. */
+/** Matches class names of lists of footnotes, as publishing systems generate them. */
 const NOTE_LIST =
   /(?:^|[\s_-])(?:foot-?notes?|end-?notes?|references?|reflist|citations?|notes|fn|sdfootnote)(?=$|[\s\d_-])/i
 const NOTE_ID =
   /^(?:user-content-)?_?(?:fn|footnote|foot-?note|cite_note|ftn|note|sdfootnote|endnote|end-?note|easy-footnote-bottom)[-_:.]?[\w:.-]{0,80}$/i
-/** Ids of the marks in the text. Footnotes contain links back to them. */
+/** Matches ids of the marks in the text. A link to such an id is a footnote's link back, not a mark. */
 const MARK_ID = /(?:fn|ftn|note|notes|cite)[-_:]?ref|anchor|back-?(?:ref|link)|^ref[-_:\d]/i
 const HOLDERS = new Set(['li', 'p', 'dd', 'div', 'aside', 'section'])
 const MAX_NOTE = 4000
@@ -33,7 +33,10 @@ function definitionAfter(term: PageElement): PageElement | undefined {
   return next?.tagName === 'dd' ? next : undefined
 }
 
-/** @returns true if a link to this id refers to a footnote rather than to a part of the text */
+/**
+ * @returns true if the element is a footnote, according to the id in a link to it and to the names of lists around it;
+ * false for other parts of the text
+ */
 export function isNote(note: PageElement, id: string): boolean {
   if (MARK_ID.test(id.slice(0, 200))) return false
   const length = textOf(note, MAX_NOTE + 1).trim().length

@@ -57,12 +57,15 @@ export function linkFootnotes(root: PageParent, url: string): PageElement[] {
   return items
 }
 
-/** Removes ids of the page that equal the ids of converted footnotes. */
+/**
+ * Removes an id of the page that has the form of a converted footnote's id. Otherwise, two elements could have the same
+ * id.
+ */
 function forgetForeignId(element: PageElement): void {
   if (footnoteId(attributeOf(element, 'id') ?? '') !== undefined) setAttribute(element, 'id', undefined)
 }
 
-/** @returns the id that a link refers to, if the link leads to the same page; otherwise undefined */
+/** @returns the id that a link refers to; undefined if the link leads to another page or has no id */
 function inPageId(link: PageElement, url: string): string | undefined {
   const href = attributeOf(link, 'href')?.trim().slice(0, 2000) ?? ''
   const [before = '', id = ''] = href.split('#', 2)
@@ -83,7 +86,7 @@ function targetsOf(elements: readonly PageElement[]): Map<string, PageElement> {
   return found
 }
 
-/** @returns a function that finds the footnote with an id. Results are cached. */
+/** @returns a function that finds a footnote by the id in a link. Results are cached. */
 function noteFinder(elements: readonly PageElement[]): (id: string) => PageElement | undefined {
   const targets = targetsOf(elements)
   const known = new Map<string, PageElement | undefined>()
@@ -183,7 +186,10 @@ function dropLabel(note: PageElement): void {
   }
 }
 
-/** Converts a footnote in a definition list: removes the term, which is its number, and turns the list into a `div`. */
+/**
+ * Converts a footnote in a definition list: removes the term, which contains its number, and turns the list into a
+ * `div`.
+ */
 function openDefinition(note: PageElement): void {
   const list = note.parentNode
   if (list === null || !isElement(list)) return

@@ -14,10 +14,10 @@ const PERMALINK =
   /(?:^|[\s_-])(?:headerlink|header-?anchor|heading-?anchor|heading-?link|anchor(?:js)?(?:-?link)?|perma-?link|hash-?link|direct-?link|octicon-link|self-?link|editsection)(?=$|[\s_-])/i
 /** Matches the text of permalinks: symbols, or only invisible characters. */
 const MARK = /^(?:[\s#¶§∞]|🔗|\p{Cf})*$/u
-/** Matches headings, and the terms and captions that documentation generators such as Sphinx give permalinks too. */
+/** Matches headings, terms and captions. Documentation generators such as Sphinx add permalinks to all of them. */
 const HEADING = /^(?:h[1-6]|dt|caption|figcaption)$/
 const MAX_PARTS = 50
-/** Matches `[edit]` in any language. */
+/** Matches a text in brackets, such as the link `[edit]` in any language. */
 const IN_BRACKETS = /^\[[^\]]{1,60}\]$/
 
 /**
@@ -44,7 +44,10 @@ export function dropHeadingPermalinks(root: PageParent, url: string): number {
   return dropped
 }
 
-/** Limits the work if headings contain other headings. */
+/**
+ * @returns false for headings with many elements. They are skipped: headings within headings could otherwise take
+ * quadratic time.
+ */
 function isSmall(heading: PageElement): boolean {
   return firstElements(heading, MAX_PARTS + 1).length <= MAX_PARTS
 }

@@ -36,7 +36,7 @@ const MAX_CANDIDATES = 1000
  * sources of the `picture` element, or from a copy of the image in an adjacent `noscript`.
  *
  * @param root the page's tree, changed in place
- * @param base address that relative addresses refer to
+ * @param base base for relative addresses
  * @returns the number of repaired images
  */
 export function mendLazyImages(root: PageParent, base: string): number {

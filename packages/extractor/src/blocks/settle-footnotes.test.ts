@@ -6,13 +6,16 @@ import { settleFootnotes } from './settle-footnotes.ts'
 const note = (number: number) => createElement('li', { id: `fn-${number}` }, [createText(`Note ${number}.`)])
 const mark = (number: number) => createElement('a', { href: `#fn-${number}` }, [createText(String(number))])
 
-/** @returns the attribute `start` and the ids of each list */
+/** @returns the attribute `start` of each list, and the ids of its elements */
 const listsOf = (root: PageElement) =>
   elementsOf(root)
     .filter(({ tagName }) => tagName === 'ol')
     .map((list) => [attributeOf(list, 'start'), elementsOf(list).map((item) => attributeOf(item, 'id'))])
 
-/** @returns the lists of an article with three marks, whose footnotes are only partly in the article */
+/**
+ * @param present numbers of the footnotes that the article contains already
+ * @returns the lists of the article after missing footnotes were added
+ */
 function settled(present: readonly number[], start: Record<string, string> = {}) {
   const list = createElement('ol', start, present.map(note))
   const root = createElement('div', {}, [

@@ -17,7 +17,7 @@ import {
 const MAX_LISTS = 50
 const MAX_TABS = 20
 const MAX_LABEL = 60
-/** Limits for finding the panels of a list of tabs: number of ancestors, and number of elements within an ancestor. */
+/** Limits of the search for panels: levels above the list of tabs, and elements in one ancestor. */
 const MAX_CLIMB = 3
 const MAX_ELEMENTS = 3000
 
@@ -49,7 +49,10 @@ function labelsOf(list: PageElement): string[] {
   return tabs.length > MAX_TABS ? [] : tabs.map((tab) => cleanText(visibleTextOf(tab), MAX_LABEL) ?? '')
 }
 
-/** @returns the panels in the nearest ancestor that has any; empty if their number differs from the number of tabs */
+/**
+ * @returns the panels in the nearest ancestor of the list of tabs with any panels; empty if their number differs from
+ * that of the tabs
+ */
 function panelsOf(list: PageElement, count: number): PageElement[] {
   let box: PageParent | null = list.parentNode
   for (let i = 0; i < MAX_CLIMB && box !== null && isElement(box); i++) {

@@ -37,7 +37,7 @@ const VIDEO_HOSTS: readonly VideoHost[] = [
   },
 ]
 
-/** Matches the path of PeerTube's player, which many sites run. */
+/** Matches the path of a PeerTube player. PeerTube runs on many hosts, so the host is not checked. */
 const PEERTUBE = /^\/videos\/embed\/([\w-]{20,40})$/
 
 /**
@@ -67,7 +67,7 @@ export function videoLink(frame: PageElement): PageElement | undefined {
   return createElement('p', {}, [link])
 }
 
-/** A host of videos, and how the address of its player is converted to the address of the video's page. */
+/** A video host: a pattern for the addresses of its player, and functions that return other addresses of a video. */
 interface VideoHost {
   readonly hosts: readonly string[]
   readonly name: string

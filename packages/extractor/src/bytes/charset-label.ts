@@ -1,4 +1,4 @@
-/** Maximum length of a label in characters. Those of the Encoding standard are shorter. */
+/** Maximum length of a label in characters. All labels of the Encoding standard are shorter. */
 const LABEL_LENGTH = 40
 
 /**

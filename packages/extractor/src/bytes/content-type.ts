@@ -17,7 +17,7 @@ export function parseContentType(field: string | undefined): ContentType {
   return { essence: type?.essence, charset: type?.params.get('charset') ?? undefined }
 }
 
-/** @returns undefined for an invalid field */
+/** @returns the parsed field; undefined if it is invalid */
 function parse(field: string): MIMEType | undefined {
   try {
     return new MIMEType(field)

@@ -6,7 +6,8 @@ const bytes = (text: string): Buffer => Buffer.from(text, 'latin1')
 const page = (head: string, body: string): Buffer => bytes(`<html><head>${head}</head><body>${body}</body></html>`)
 const charsetOf = (body: Uint8Array, type?: string): string => decodeText(body, type).charset
 
-// "Привет, мир" and a sentence around it in windows-1251; the same in Shift_JIS and GBK for their languages
+// Sentences in their legacy encodings: "Привет, мир. Это простой текст на русском языке." in windows-1251, and Japanese
+// in Shift_JIS.
 const RUSSIAN =
   '\xcf\xf0\xe8\xe2\xe5\xf2, \xec\xe8\xf0. \xdd\xf2\xee \xef\xf0\xee\xf1\xf2\xee\xe9 \xf2\xe5\xea\xf1\xf2 \xed\xe0 \xf0\xf3\xf1\xf1\xea\xee\xec \xff\xe7\xfb\xea\xe5. '
 const JAPANESE =
@@ -113,7 +114,7 @@ test('F8: a legacy label on well-formed UTF-8 is a lie', () => {
   for (const label of ['iso-8859-1', 'windows-1251', 'gbk', 'shift_jis', 'euc-kr', 'iso-2022-jp']) {
     assert.deepEqual(decodeText(bytes(utf8(text)), `text/html; charset=${label}`), { text, charset: 'utf-8' }, label)
   }
-  // D2 BB is one character in GBK and by chance one in UTF-8
+  // The bytes D2 BB are one character in GBK, and by chance also a valid character in UTF-8.
   assert.deepEqual(decodeText(bytes('\xd2\xbb'), 'text/html; charset=gbk'), { text: '一', charset: 'gbk' })
 })
 
@@ -153,7 +154,7 @@ test('F8: sixteen megabytes are decoded in bounded time', () => {
     Buffer.alloc(size, '<meta '),
     Buffer.alloc(size, '\xc3\xa9 \xff', 'latin1'),
   ]) {
-    // Time of the processor: the test says nothing about other work on the machine.
+    // Processor time. Unlike elapsed time, it hardly depends on other work of the machine.
     const before = process.threadCpuUsage()
     decodeText(body, 'text/html; charset=utf-8')
     const { user, system } = process.threadCpuUsage(before)

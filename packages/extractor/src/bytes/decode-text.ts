@@ -35,8 +35,8 @@ function charsetOf(body: Uint8Array, contentType: string | undefined): string {
 }
 
 /**
- * Minimum number of UTF-8 sequences that contradict a two-byte encoding, in which a few characters can be valid UTF-8
- * by chance.
+ * Number of UTF-8 sequences that contradict a declared two-byte encoding. In shorter texts, characters of that encoding
+ * may form valid UTF-8 by chance.
  */
 const CHANCE_SEQUENCES = 8
 const TWO_BYTE = /^(?:gb|big5|euc-|shift_jis)/
@@ -46,7 +46,7 @@ function judgeOf(body: Uint8Array): (encoding: string) => boolean {
   const isPlain = isAscii(body)
   const isWhole = isUtf8(body)
   return (encoding) => {
-    // UTF-16 text has a NUL beside each ASCII character, such as line ends and tags.
+    // In UTF-16, one byte of each ASCII character is NUL. Every page contains such characters, for example in its tags.
     if (encoding.startsWith('utf-16')) return body.includes(0)
     if (isPlain || (isWhole && encoding === 'utf-8')) return true
     const { sequences, strays } = takeUtf8Census(body)

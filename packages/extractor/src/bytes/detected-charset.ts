@@ -3,14 +3,14 @@ import { encodingOf } from './charset-label.ts'
 
 /** Number of bytes used for detection. */
 const SAMPLE_BYTES = 32 * 1024
-/** Minimum confidence of chardet, from 0 to 100. Below it, its guesses were no better than the default encoding. */
+/** Minimum confidence of chardet, from 0 to 100. Guesses below it were no better than the default encoding. */
 const LEAST_CONFIDENCE = 10
 /** The default for most locales (HTML standard, "determining the character encoding", last step). */
 const DEFAULT_ENCODING = 'windows-1252'
 
 /**
- * Matches encodings that are never used by detection. In those with escape sequences, ASCII markup can be hidden from a
- * filter. UTF-16 without a byte order mark cannot be distinguished from binary data.
+ * Matches encodings that detection never returns. Escape sequences (ISO-2022) can hide ASCII markup from a filter, and
+ * UTF-16 without a byte order mark looks like binary data.
  */
 const NEVER_GUESSED = /^(?:iso-2022-|utf-|ascii$)/i
 
@@ -22,8 +22,8 @@ export function detectCharset(body: Uint8Array): string {
 }
 
 /**
- * @returns a sample that starts shortly before the first non-ASCII byte. It omits the ASCII bytes of tags, which are the
- * same in all encodings
+ * @returns a sample that starts shortly before the first non-ASCII byte. ASCII bytes in tags are left out, because they
+ * are the same in all encodings.
  */
 function sample(body: Uint8Array): Uint8Array {
   const taken = new Uint8Array(SAMPLE_BYTES)

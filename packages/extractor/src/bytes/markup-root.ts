@@ -1,6 +1,6 @@
 /**
- * Elements that identify HTML: those of the WHATWG MIME Sniffing standard ("identifying a resource with an unknown MIME
- * type"), and further elements that a fragment of a page may start with.
+ * Elements that identify a text as HTML: those of the WHATWG MIME Sniffing standard ("identifying a resource with an
+ * unknown MIME type"), and others that may start a fragment of a page.
  */
 const HTML_NAMES = new Set(
   (
@@ -16,7 +16,7 @@ export type MarkupKind = 'html' | 'svg' | 'xml' | 'none'
 
 /**
  * @param head start of a text
- * @returns the kind of markup, which the doctype or the first element determines
+ * @returns the kind of markup, according to the doctype or the first element
  */
 export function markupKind(head: string): MarkupKind {
   const text = head.replace(/^\ufeff/, '').toLowerCase()
@@ -27,7 +27,10 @@ export function markupKind(head: string): MarkupKind {
   return isXml ? 'xml' : commentedHtml(name, text)
 }
 
-/** @returns `html` if the text starts with a comment that is longer than the examined part, as some pages do */
+/**
+ * @returns `html` if the text starts with a comment that is longer than the examined part, as in some pages; otherwise
+ * `none`
+ */
 function commentedHtml(name: string | undefined, text: string): MarkupKind {
   return name === undefined && text.trimStart().startsWith('<!--') ? 'html' : 'none'
 }

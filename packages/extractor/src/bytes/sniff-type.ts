@@ -14,8 +14,8 @@ const HEAD_BYTES = 4096
 const UNKNOWN = 'application/octet-stream'
 
 /**
- * Determines the type of a body by its bytes, and by its header only where the bytes leave it open. A header cannot
- * turn other bytes into an image, a PDF or a page. SVG and unknown types have the kind 'other'.
+ * Determines the type of a body. The bytes decide; the header matters only if the bytes fit several types. For example,
+ * a header alone never makes a body an image or a PDF. SVG and unknown types have the kind 'other'.
  * @param contentType the Content-Type header
  */
 export function sniffType(body: Uint8Array, contentType: string | undefined): SniffedType {
@@ -33,8 +33,8 @@ function signedKind(mimetype: string): TypeKind {
 }
 
 /**
- * @returns the type of binary data without a known signature. The declared type is wrong if it is a type of text or one
- * with a signature, so it is not used then
+ * @returns the type of binary data without a known signature. If the declared type is that of text, an image or a PDF,
+ * it must be wrong and is replaced by `application/octet-stream`.
  */
 function binaryType(essence: string): SniffedType {
   return declaredKind(essence) === 'other' ? otherType(essence) : { kind: 'other', mimetype: UNKNOWN }
@@ -42,7 +42,7 @@ function binaryType(essence: string): SniffedType {
 
 function textType(text: string, essence: string): SniffedType {
   const kind = declaredKind(essence)
-  // Plain text stays plain text, even if it contains markup.
+  // Declared plain text stays plain text, even if it contains markup.
   if (kind === 'text' || kind === 'markdown') return { kind, mimetype: essence }
   const markup = markupKind(text)
   if (markup === 'svg' || essence === SVG_TYPE) return { kind: 'other', mimetype: SVG_TYPE }
@@ -71,6 +71,6 @@ const BINARY = /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f]/
 function readableHead(head: string): string | undefined {
   const isUtf16 = head.startsWith('\xff\xfe') || head.startsWith('\xfe\xff')
   const text = isUtf16 ? head.slice(2).replaceAll('\0', '') : head.replace(/^\xef\xbb\xbf/, '')
-  // UTF-16 text in other scripts uses all byte values.
+  // The test does not apply to UTF-16: characters outside of Latin scripts may contain any byte.
   return !isUtf16 && BINARY.test(text) ? undefined : text
 }

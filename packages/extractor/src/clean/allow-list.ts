@@ -1,10 +1,10 @@
 /**
- * The elements and attributes that stored HTML may contain. Both steps of the sanitiser use these lists. They exclude
- * svg, style, noscript, textarea and all form controls on purpose (security notes, 2.3).
- * `mathml-rules.ts` contains the lists for formulas.
+ * The elements and attributes that stored HTML may contain. Both parts of the sanitiser, `prune-tree.ts` and
+ * sanitize-html, use these lists. They exclude svg, style, noscript, textarea and all form controls on purpose
+ * (security notes, 2.3). `mathml-rules.ts` contains the lists for formulas.
  */
 
-/** Allowed elements, with the attributes that are allowed in addition to the common ones. */
+/** Allowed elements, each with its allowed attributes. Common attributes are not repeated here. */
 export const ALLOWED_ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'id', 'rel'],
   abbr: [],
@@ -77,7 +77,7 @@ export const ALLOWED_ELEMENTS: Readonly<Record<string, readonly string[]>> = {
 /** Attributes allowed on every allowed element. */
 export const COMMON_ATTRIBUTES: readonly string[] = ['dir', 'lang', 'style', 'title']
 
-/** Elements that are removed with their contents. All others that are not allowed are replaced by their contents. */
+/** Elements that are removed with their contents. Other forbidden elements are replaced by their contents. */
 export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set(
   (
     'applet base button canvas datalist dialog embed frame frameset head iframe input link map meta meter noembed ' +
@@ -86,7 +86,7 @@ export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Elements that are renamed, so that blocks stay blocks and styles of text are kept. */
+/** Elements that are renamed to an allowed element. Blocks stay blocks, and styles of text are kept. */
 export const RENAMED_ELEMENTS: ReadonlyMap<string, string> = new Map([
   ...'address article aside center dir fieldset footer form header hgroup main menu nav search'
     .split(' ')

@@ -22,7 +22,7 @@ const oneOf =
 const present: Rule = () => ''
 const shortText: Rule = (value) => (value === '' ? undefined : value.slice(0, MAX_TEXT).toWellFormed())
 
-/** Rules for the values of attributes. A rule returns the value to store, or undefined if the attribute is removed. */
+/** Rules for the values of attributes. A rule returns the value to store, or undefined to remove the attribute. */
 const RULES: Readonly<Record<string, Rule>> = {
   ...Object.fromEntries(ADDRESS_ATTRIBUTES.map((name): [string, Rule] => [name, (value) => webAddress(value)])),
   alt: (value) => value.slice(0, MAX_TEXT).toWellFormed(),

@@ -12,13 +12,16 @@ export interface ContentFacts {
   readonly characters: number
 }
 
-/** Matches a separator: a run without letters, digits and apostrophes, or one or two Han, kana or Hangul characters. */
+/**
+ * Matches a separator between words: a run of characters other than letters, digits and apostrophes, or one or two Han,
+ * kana or Hangul characters. The rule is that of the wallabag contract (section 4.4).
+ */
 const CUT = /[^\p{L}\p{N}']+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{1,2}/gu
 
 const WORDS_PER_MINUTE = 200
 
 /**
- * @param tree content that no later step changes
+ * @param tree the final content
  * @returns its reading time, pictures and other facts
  */
 export function contentFacts(tree: PageParent): ContentFacts {

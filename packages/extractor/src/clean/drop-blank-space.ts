@@ -13,9 +13,9 @@ import {
 const BLOCKS = new Set(
   'address article aside blockquote center div footer h1 h2 h3 h4 h5 h6 header li main ol p section ul'.split(' '),
 )
-/** Further elements that start and end a line. Line breaks at their edges are not visible. */
+/** Further elements that start and end a line, but stay when empty. Line breaks at their edges are not visible. */
 const CELLS = new Set('dd details dt figcaption figure td th'.split(' '))
-/** Elements that are neither inline nor in the lists above. */
+/** Block elements that are in neither of the lists above. */
 const OTHER_BLOCKS = new Set('audio dl hr iframe pre table video'.split(' '))
 /** Inline elements that show nothing if they are empty. */
 const INLINE = new Set('a abbr b big cite em font i label small span strong sub sup u'.split(' '))
@@ -43,7 +43,10 @@ export function dropBlankSpace(root: PageElement): number {
   return elements.length - elementsOf(root).length
 }
 
-/** @returns the elements that show nothing, determined from the innermost to the outermost */
+/**
+ * @returns the elements that show nothing. Elements are checked from the inside out, because a block of blank elements
+ * is blank too.
+ */
 function blankElements(elements: readonly PageElement[]): Set<PageElement> {
   const blank = new Set<PageElement>()
   for (const element of elements.toReversed()) {
@@ -52,7 +55,10 @@ function blankElements(elements: readonly PageElement[]): Set<PageElement> {
   return blank
 }
 
-/** @returns whether an element may be blank. Links within the page can lead to inline elements with a name. */
+/**
+ * @returns whether an element may be removed if it is blank. Inline elements with an id or a name stay, because links
+ * within the page may lead to them.
+ */
 function isBlankKind(element: PageElement): boolean {
   if (element.tagName === 'br' || BLOCKS.has(element.tagName)) return true
   return INLINE.has(element.tagName) && (attributeOf(element, 'id') ?? attributeOf(element, 'name')) === undefined
@@ -62,7 +68,7 @@ function isBlank(node: PageNode, blank: ReadonlySet<PageElement>): boolean {
   return isText(node) ? BLANK_TEXT.test(node.value) : !isElement(node) || blank.has(node)
 }
 
-/** @returns the children of a block, with blank space only between two parts of one text */
+/** @returns the children of a block, without runs of blank nodes. Only line breaks between two inline nodes stay. */
 function withoutRuns(children: readonly PageNode[], blank: ReadonlySet<PageElement>): PageNode[] {
   const kept: PageNode[] = []
   let run: PageNode[] = []
@@ -76,7 +82,10 @@ function withoutRuns(children: readonly PageNode[], blank: ReadonlySet<PageEleme
   return [...kept, ...shortened(run, false)]
 }
 
-/** @returns a run of blank nodes without its blocks, and with line breaks only if it stands within a text */
+/**
+ * @returns the nodes that stay of a run of blank nodes. Between two inline nodes, these are its line breaks, at most
+ * `MAX_BREAKS`; elsewhere, its other inline nodes.
+ */
 function shortened(run: readonly PageNode[], isWithinText: boolean): PageNode[] {
   const breaks = run.filter(endsLine).slice(0, MAX_BREAKS)
   if (breaks.length > 0 && isWithinText) return breaks.map(() => createElement('br', {}, []))
@@ -87,13 +96,13 @@ function endsLine({ nodeName }: PageNode): boolean {
   return nodeName === 'br' || BLOCKS.has(nodeName)
 }
 
-/** @returns whether a node belongs to a line of text, and is not a block */
+/** @returns whether a node is part of a line of text, not a block */
 function isInText(node: PageNode | undefined): boolean {
   if (node === undefined) return false
   return ![BLOCKS, CELLS, OTHER_BLOCKS].some((kinds) => kinds.has(node.nodeName))
 }
 
-/** Removes `hr` elements at an edge of the text, also within the blocks there. */
+/** Removes `hr` elements at the start or the end of the text, also those inside of the first or last block. */
 function dropOuterRules(root: PageElement, edge: 'first' | 'last'): void {
   let parent = root
   for (;;) {

@@ -2,9 +2,14 @@ import { isElement, rewriteTree, visibleTextOf, type PageElement, type PageParen
 
 /** Maximum length of a byline in characters. A longer line contains more than the author and the date. */
 const MAX_LINE = 80
-/** Maximum number of bylines. A page with more is a discussion, where they name the authors of the contributions. */
+/**
+ * Maximum number of bylines on a page. A page with more is a discussion, in which bylines name the authors of the
+ * posts.
+ */
 const MAX_LINES = 12
-/** Maximum length in characters of a line such as "by … on …" without its name and its date. */
+/**
+ * Maximum length in characters of the text that remains of a byline without its name and its date, such as "by … on …".
+ */
 const MAX_REST = 12
 
 /**

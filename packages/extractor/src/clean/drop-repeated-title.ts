@@ -2,7 +2,7 @@ import { headingText } from '../metadata/heading-text.ts'
 import { isSimilarText } from '../metadata/page-title.ts'
 import { elementsOf, detachNode, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
-/** Maximum number of headings that are checked. Real pages have one h1, or one for each part. */
+/** Maximum number of headings that are checked. Real pages have one `h1`, or one in each part. */
 const MAX_HEADINGS = 100
 
 /**

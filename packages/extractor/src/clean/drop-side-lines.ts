@@ -7,15 +7,18 @@ import {
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
-import { isAboutPage, isLabel, pointsElsewhere } from './side-lines.ts'
+import { isAboutPage, isLabel, pointsElsewhere } from './side-line-patterns.ts'
 import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 /** Maximum length of a line in characters. Longer blocks are paragraphs of the text. */
 const SHORT = 300
-/** Length in characters above which a repeated line is removed. Shorter ones may be repeated on purpose. */
+/** Repeated lines up to this length in characters stay, because they may be repeated on purpose. */
 const REPEATED = 40
 const MAX_REPEATED = 5
-/** Position from 0 to 1 after which prompts are expected. Before it, the same words may be part of the text. */
+/**
+ * Position in the text, from 0 to 1, after which lines about the page and its authors are expected. Before it, the same
+ * words may belong to the text.
+ */
 const LAST_PART = 0.75
 const KEEPING = new Set('pre code table figure blockquote th td summary'.split(' '))
 const HEADING = /^h[1-6]$/
@@ -35,8 +38,8 @@ interface Line {
  * and repeated lines.
  *
  * @param root the found article, changed in place
- * @param isDeclared whether the page declares itself an article. If it does not, and its text is not prose either, most
- * lines stay
+ * @param isDeclared whether the page declares itself an article. Most lines stay if it does not and its text is not
+ * prose
  * @param authors names of the authors, whose biographies at the end are removed
  * @returns the number of removed elements
  */
@@ -60,8 +63,8 @@ function isProse({ long, links, text }: Measures): boolean {
 }
 
 /**
- * @param most number of repetitions above which they are intended, as in timetables, recipes and verse
- * @returns the repetitions of lines, except for refrains; empty if there are too many
+ * @param most maximum number of repetitions. If there are more, they are intended, as in timetables, recipes and verse
+ * @returns the second and further occurrences of lines, except for refrains; empty above the maximum
  */
 function repeatedLines(lines: readonly Line[], most: number): Line[] {
   const firsts = new Map<string, Line>()
@@ -100,7 +103,9 @@ function linesOf(root: PageElement, measures: MeasuresOf): Line[] {
   })
 }
 
-/** @returns the lines from the first label or pointer on that is followed mostly by links; empty if there is none */
+/**
+ * @returns the end of the text from the first label or pointer that is followed mostly by links; empty if there is none
+ */
 function tailOf(lines: readonly Line[]): readonly Line[] {
   const start = lines.findIndex(
     ({ text, place, linksAfter }) =>
@@ -145,7 +150,9 @@ function holdsMore({ media, frames }: Measures): boolean {
 
 const FIRST_PART = 0.15
 
-/** @returns whether a line at the end is about an author ("Ada Byron is a writer for …"), or is the name alone */
+/**
+ * @returns whether a line near the end describes an author ("Ada Byron is a writer for …") or contains only the name
+ */
 function isAboutAuthor({ text, place, inside }: Line, authors: readonly string[]): boolean {
   if (place < LAST_PART || text === '' || holdsMore(inside)) return false
   return authors.some((author) => {

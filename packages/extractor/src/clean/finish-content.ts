@@ -3,7 +3,10 @@ import { sanitiseTree, type Sanitised } from './sanitise.ts'
 
 /** Maximum size of stored content, which readers and syncing apps can handle (security notes, section 5). */
 export const MAX_CONTENT_BYTES = 4 * 1024 * 1024
-/** Maximum number of times that a text is cut. Each cut shortens it in proportion to the excess size of the HTML. */
+/**
+ * Maximum number of cuts until the text has the maximum size. The length for each cut is estimated from the size of the
+ * HTML.
+ */
 const TRIES = 6
 
 export interface FinishedContent extends Sanitised {
@@ -12,8 +15,8 @@ export interface FinishedContent extends Sanitised {
 }
 
 /**
- * Sanitises content, and cuts off its end if it is longer than 4 MB. This is the last step of every extraction. Loads
- * large modules, like `sanitiseTree`.
+ * Sanitises content, and cuts off its end if it is longer than 4 MB. This is the last step of every extraction. Like
+ * `sanitiseTree`, it loads large modules.
  *
  * @param tree any tree, changed in place
  * @param most maximum size of the result in bytes
@@ -36,7 +39,7 @@ export function finishContent(tree: PageParent, most: number = MAX_CONTENT_BYTES
   return { ...sanitiseTree(sanitised.tree), isCut: true }
 }
 
-/** Removes everything after a number of characters of text. */
+/** Keeps the first characters of the text, and removes everything after them. */
 function cutAfter(root: PageParent, characters: number): void {
   let left = characters
   let parent: PageParent | undefined = root
@@ -49,7 +52,7 @@ function cutAfter(root: PageParent, characters: number): void {
 }
 
 interface Place {
-  /** the child that contains the position; undefined if the position is in a text or after all children */
+  /** the child in which the cut is; undefined if the cut is in a text or after all children */
   readonly element: PageElement | undefined
   readonly left: number
 }

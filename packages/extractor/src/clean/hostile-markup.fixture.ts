@@ -1,4 +1,4 @@
-/** Markup that tries to run scripts, to bypass a sanitiser, or to act for the reader. For tests only. */
+/** Markup for tests that tries to run scripts, to bypass a sanitiser, or to send requests in the reader's name. */
 
 const PLAIN: readonly string[] = [
   '<script>alert(1)</script>',

@@ -2,8 +2,9 @@ import { setChildren, createText, isText, textOf, type PageElement, type PageNod
 import { createMathml, isMathml } from '../mathematics/mathml-element.ts'
 
 /**
- * The elements and attributes of MathML Core that stored HTML may contain. Elements that hold HTML (`annotation-xml`),
- * links, actions (`maction`) and `mglyph` are not allowed, because parsers disagree about them (security notes, 2.3).
+ * The elements and attributes of MathML Core that stored HTML may contain. `annotation-xml`, which contains HTML, and
+ * `mglyph` are not allowed, because parsers disagree about them. Links and actions (`maction`) are not allowed either
+ * (security notes, 2.3).
  */
 
 const LENGTHS = ['lspace', 'rspace', 'minsize', 'maxsize']
@@ -40,10 +41,10 @@ export const ALLOWED_MATHML: Readonly<Record<string, readonly string[]>> = {
   semantics: [],
 }
 
-/** Elements that contain nothing but text. All others contain nothing but elements. */
+/** Elements that contain only text. All others contain only elements. */
 const TEXTS = new Set(['annotation', 'mi', 'mn', 'mo', 'ms', 'mtext'])
 
-/** Matches lengths below 100 em, so that a formula cannot cover the page. Negative ones are below 1 em. */
+/** Matches lengths below 100 units, and negative ones below 1 unit, so that a formula cannot cover other content. */
 const LENGTH = /^(?:-0?\.\d{1,5}|\d{1,2}(?:\.\d{1,5})?|\.\d{1,5})(?:em|ex|mu|pt|px)$|^0$/
 const BOOLEAN = /^(?:true|false)$/
 const COUNT = /^[1-9]\d?$/
@@ -62,10 +63,10 @@ const VALUES: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * Reduces an element of a formula to what is allowed. Its children must have been reduced before.
+ * Reduces an element of a formula to the allowed attributes and children. Prune the children first.
  *
  * @param element an element of MathML, changed in place
- * @returns the element; nothing if it is not allowed or if the formula is empty
+ * @returns the element; an empty list if it is not allowed or the formula has no text
  */
 export function pruneMathml(element: PageElement): PageNode | readonly PageNode[] {
   const { tagName } = element
@@ -86,7 +87,7 @@ function prunedText(element: PageElement): PageNode | readonly PageNode[] {
   return element
 }
 
-/** Text outside of the elements for text becomes one of them. */
+/** Wraps text in `mtext` if its parent may contain only elements. */
 function prunedChild(child: PageNode): readonly PageNode[] {
   if (isMathml(child)) return child.tagName === 'math' ? child.childNodes : [child]
   return isText(child) && child.value.trim() !== '' ? [createMathml('mtext', {}, [child])] : []

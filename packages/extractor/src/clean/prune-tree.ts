@@ -19,8 +19,9 @@ import { videoLink } from '../blocks/video-link.ts'
 const MEANINGFUL_WHEN_EMPTY = new Set('audio br col colgroup hr img source td th tr video wbr'.split(' '))
 
 /**
- * Reduces a tree to the elements and attributes of the allow lists for HTML and for formulas. Comments and dangerous elements are removed with
- * their contents, unknown elements are replaced by their contents, and empty elements are removed.
+ * Reduces a tree to the elements and attributes of the allow lists for HTML and for formulas. Comments and dangerous
+ * elements are removed with their contents, unknown elements are replaced by their contents, and empty elements are
+ * removed.
  *
  * @param root the tree, changed in place
  */
@@ -68,7 +69,10 @@ function isInPlayer({ parentNode }: PageElement): boolean {
   return parentNode?.nodeName === 'audio' || parentNode?.nodeName === 'video'
 }
 
-/** @returns whether an element contains only white space. The caller keeps that, because it may separate two words. */
+/**
+ * @returns whether an element contains nothing or only white space. The caller replaces the element by the white space,
+ * which may separate two words.
+ */
 function isEmpty(element: PageElement): boolean {
   if (MEANINGFUL_WHEN_EMPTY.has(element.tagName)) return false
   return element.childNodes.every((child) => isText(child) && /^[\t\n\f\r ]*$/.test(child.value))
@@ -81,7 +85,10 @@ function completeLink(link: PageElement): boolean {
   return true
 }
 
-/** Sets the standard attributes of an image. @returns whether it is visible. One-pixel images only track readers. */
+/**
+ * Sets the standard attributes of an image.
+ * @returns whether to keep it. Images one pixel wide or high only track readers.
+ */
 function completeImage(image: PageElement): boolean {
   const tiny = ['width', 'height'].some((side) => ['0', '1'].includes(attributeOf(image, side) ?? ''))
   if (tiny || (attributeOf(image, 'src') ?? attributeOf(image, 'srcset')) === undefined) return false
@@ -96,7 +103,10 @@ function completePlayer(player: PageElement): void {
   setAttribute(player, 'preload', 'none')
 }
 
-/** Removes line breaks directly after `<pre>`. Each parsing would drop one of them, so the text would keep changing. */
+/**
+ * Removes line breaks directly after `<pre>`. A parser drops the first one, so the text would change each time it is
+ * parsed.
+ */
 function trimFirstLine(pre: PageElement): void {
   const first = pre.childNodes[0]
   if (first !== undefined && isText(first)) first.value = first.value.replace(/^\n+/, '')

@@ -4,7 +4,7 @@ import { parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from '
 import { HOSTILE_MARKUP } from './hostile-markup.fixture.ts'
 import { sanitise } from './sanitise.ts'
 
-/** A copy of the allowed elements on purpose, so that a change of the allow list fails the test. */
+/** The allowed elements, listed again on purpose: if an element is added to the allow list by mistake, a test fails. */
 const HARMLESS = new Set(
   (
     'a abbr audio b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption ' +
@@ -19,7 +19,7 @@ const HARMLESS_ATTRIBUTES = new Set(
   ).split(' '),
 )
 
-/** Copies of the allowed elements and attributes of formulas. */
+/** The allowed elements and attributes of formulas, listed again for the same reason. */
 const FORMULA_ELEMENTS = new Set(
   (
     'annotation math mfrac mi mmultiscripts mn mo mover mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub ' +
@@ -49,7 +49,10 @@ function dangersOf(node: Tree.ParentNode): string[] {
   })
 }
 
-/** Elements of HTML inside of a formula are dangerous, because parsers disagree about where it ends. */
+/**
+ * @returns the elements of HTML within a formula. They are dangerous, because parsers disagree about where such a
+ * formula ends.
+ */
 function dangersOfFormula(element: Tree.Element): string[] {
   const values = element.attrs.filter(({ value }) => !FORMULA_VALUE.test(value)).map(({ name }) => name)
   const found = FORMULA_ELEMENTS.has(element.tagName) ? values : [element.tagName, ...values]

@@ -7,7 +7,7 @@ import { textOf, type PageParent } from '../dom/page-tree.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 import { pruneTree } from './prune-tree.ts'
 
-/** Maximum number of rounds until markup must be stable. All known markup is stable after three. */
+/** Maximum number of rounds until the markup must be stable. All known markup is stable after three. */
 const MAX_ROUNDS = 8
 
 const POLICY: sanitizeHtml.IOptions = {
@@ -44,7 +44,7 @@ export function sanitise(html: string): string {
  * parser builds the same tree from them, so that the markup cannot change its meaning when it is parsed again (mutation
  * XSS).
  *
- * Loads large modules, so it should be imported in worker threads only.
+ * Loads large modules, so import it only in worker threads.
  *
  * @param tree any tree, changed in place
  * @returns HTML of allowed elements only, which does not change when it is sanitised again. Markup that never becomes
@@ -65,7 +65,7 @@ export function sanitiseTree(tree: PageParent): Sanitised {
   return { html, tree: parseHtmlFragment(html) }
 }
 
-/** @returns the tree of the markup if parsing and pruning do not change it; otherwise undefined */
+/** @returns the tree of the markup if neither parsing nor pruning changes it; otherwise undefined */
 function settledTree(html: string): PageParent | undefined {
   const tree = parseHtmlFragment(html)
   if (serialize(tree) !== html) return undefined
@@ -74,8 +74,8 @@ function settledTree(html: string): PageParent | undefined {
 }
 
 /**
- * @returns whether both texts are the same HTML. sanitize-html writes void elements and non-breaking spaces
- * differently; after any other difference, the trees are compared
+ * @returns whether the output of sanitize-html equals the HTML. Void elements and non-breaking spaces, which
+ * sanitize-html writes differently, are converted first. If the texts still differ, both are compared after parsing.
  */
 function saysTheSame(second: string, html: string): boolean {
   const alike = second.replaceAll(' />', '>').replaceAll('\u00a0', '&nbsp;')

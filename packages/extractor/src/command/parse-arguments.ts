@@ -27,11 +27,11 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** Default address of the page, against which no relative address can be resolved. */
+/** Address of a page without `--url`. Relative addresses cannot be resolved against it. */
 const NO_ADDRESS = 'about:blank'
 
 /**
- * @returns the parsed arguments; `help` or `version` if the user asks for that
+ * @returns the parsed arguments; `help` or `version` if these options are given
  * @throws UsageError for wrong arguments
  */
 export function parseArguments(args: readonly string[]): Arguments | 'help' | 'version' {

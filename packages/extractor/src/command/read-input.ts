@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 
 /**
- * Maximum size of an input in bytes. It exceeds the limit of 10 MB for pages, because files such as PDFs are larger.
+ * Maximum size of an input in bytes: 50 MB. Files such as PDFs may be larger than pages, which are limited to 10 MB.
  */
 export const MAX_INPUT_BYTES = 50 * 1024 * 1024
 
@@ -28,7 +28,7 @@ export async function readInput(name: string, stdin: AsyncIterable<Uint8Array>):
     if (error instanceof InputError) throw error
     throw new InputError(`${name} cannot be read: ${messageOf(error)}`)
   }
-  // Copied, because the extractor may transfer or change the bytes.
+  // A copy that owns its memory. Node's buffers may share memory, and the extractor may transfer or change the bytes.
   return new Uint8Array(Buffer.concat(pieces))
 }
 

@@ -54,7 +54,9 @@ async function extractFile({ file, format, url }: Arguments, { stdin, stdout, st
   return NO_ARTICLE
 }
 
-/** @returns the type by the extension of the file, because plain text and Markdown cannot be told apart by content */
+/**
+ * @returns the media type by the extension of the file. The content alone cannot distinguish plain text from Markdown.
+ */
 function typeByName(file: string): string | undefined {
   if (/\.(?:md|markdown)$/i.test(file)) return 'text/markdown'
   return /\.txt$/i.test(file) ? 'text/plain' : undefined

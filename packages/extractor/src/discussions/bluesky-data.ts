@@ -2,7 +2,7 @@ import { createElement, createText, type PageNode } from '../dom/page-tree.ts'
 import { listAt, numberAt, textAt, valueAt } from '../metadata/json-values.ts'
 import { checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
-/** @param data the data of a thread of Bluesky @returns its discussion; undefined for other data */
+/** @param data JSON of a Bluesky thread @returns its discussion; undefined for other data */
 export function blueskyThread(data: unknown): Thread | undefined {
   const thread = valueAt(data, 'thread')
   if (textAt(thread, 'post', 'record', 'text') === undefined) return undefined
@@ -39,7 +39,7 @@ function card(external: unknown): readonly PageNode[] {
   return [createElement('p', {}, [createElement('a', { href }, [createText(title || href)])])]
 }
 
-/** Writes the text of a post with its links, whose places the record counts in bytes of UTF-8. */
+/** Converts the text of a post to paragraphs with links. The record states the positions of links in bytes of UTF-8. */
 function paragraphs(record: unknown): readonly PageNode[] {
   const bytes = Buffer.from((textAt(record, 'text') ?? '').slice(0, 20_000))
   const facets = listAt(record, 'facets').slice(0, 200).flatMap(linkFacet)

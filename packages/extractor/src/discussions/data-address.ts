@@ -2,11 +2,11 @@ import { attributeOf, findElement, type PageParent } from '../dom/page-tree.ts'
 import { parseUrl } from '../dom/parse-url.ts'
 import { firstNamed } from '../dom/select-elements.ts'
 
-/** Interface of Bluesky that answers without an account. */
+/** Method of Bluesky's public API. It requires no account. */
 const BLUESKY = 'https://public.api.bsky.app/xrpc/app.bsky.feed.getPostThread'
 
 /**
- * Finds the public data of a discussion whose page is empty without scripts.
+ * Finds the address of a discussion's public data. The pages concerned are empty without scripts.
  *
  * @param page the page's tree
  * @param url address of the page
@@ -35,7 +35,10 @@ export function dataAddress(page: PageParent, url: string): string | undefined {
   return undefined
 }
 
-/** @returns the address of the replies to a post of Mastodon; undefined for other addresses of data */
+/**
+ * @returns the address of the replies to a Mastodon post; undefined if the address is not that of a Mastodon post's
+ * data
+ */
 export function contextAddress(url: string): string | undefined {
   return /\/api\/v1\/statuses\/\d{5,30}$/.test(parseUrl(url)?.pathname ?? '') ? `${url}/context` : undefined
 }
@@ -45,7 +48,9 @@ function generatorOf(page: PageParent): string {
   return (meta && attributeOf(meta, 'content'))?.slice(0, 100) ?? ''
 }
 
-/** Mastodon's pages contain the state of its app, or say that they need JavaScript to show it. */
+/**
+ * @returns whether the page is from Mastodon or a compatible server: by its generator, or by an element of the web app
+ */
 function isMastodon(page: PageParent): boolean {
   if (/^(?:Mastodon|Pleroma|Akkoma|GoToSocial)/i.test(generatorOf(page))) return true
   const mark = findElement(page, (one) => ['initial-state', 'mastodon'].includes(attributeOf(one, 'id') ?? ''))

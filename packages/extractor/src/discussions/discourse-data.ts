@@ -1,9 +1,9 @@
 import { htmlNodes } from '../parts/part-markup.ts'
 import { listAt, textAt } from '../metadata/json-values.ts'
-import { linkPreviews } from './onebox.ts'
+import { linkPreviews } from './link-previews.ts'
 import { checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
-/** @param topic the data of a topic of Discourse @returns its discussion; undefined for other data */
+/** @param topic JSON of a Discourse topic @returns its discussion; undefined for other data */
 export function discourseData(topic: unknown): Thread | undefined {
   const posts = listAt(topic, 'post_stream', 'posts').slice(0, 2000).flatMap(readPost)
   const [start, ...replies] = posts
@@ -13,7 +13,7 @@ export function discourseData(topic: unknown): Thread | undefined {
 function readPost(post: unknown): FlatPost[] {
   const html = textAt(post, 'cooked')
   if (html === undefined) return []
-  // Discourse shows the username first by default, and full names only if the forum chose so.
+  // By default, Discourse shows the username first; only some forums choose full names.
   const author = textAt(post, 'username') || textAt(post, 'name')
   return [
     checkedPost({ author, publishedAt: timeOf(textAt(post, 'created_at')), body: linkPreviews(htmlNodes(html)) }, 0),

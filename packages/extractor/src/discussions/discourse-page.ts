@@ -2,15 +2,15 @@ import { attributeOf, findElement, textOf, type PageElement, type PageParent } f
 import { allWithClass, firstNamed, firstWithClass } from '../dom/select-elements.ts'
 import { discourseData } from './discourse-data.ts'
 import { parseJson } from '../metadata/json-values.ts'
-import { linkPreviews } from './onebox.ts'
+import { linkPreviews } from './link-previews.ts'
 import { childrenOf, checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
-/** @returns the discussion of a page of Discourse; undefined for other pages */
+/** @returns the discussion on a Discourse page; undefined for other pages */
 export function discourseThread(page: PageParent): Thread | undefined {
   return preloadedThread(page) ?? writtenThread(page)
 }
 
-/** Reads the data with which the scripts of the page draw the first posts. */
+/** Reads the first posts from data in the page, which its scripts would render. */
 function preloadedThread(page: PageParent): Thread | undefined {
   const element = findElement(page, (one) => attributeOf(one, 'data-preloaded') !== undefined)
   const parts = element && parseJson(attributeOf(element, 'data-preloaded'))
@@ -19,7 +19,7 @@ function preloadedThread(page: PageParent): Thread | undefined {
   return discourseData(typeof topic === 'string' ? parseJson(topic) : topic)
 }
 
-/** Reads the markup for browsers without scripts. */
+/** Reads the markup that Discourse serves to browsers without scripts. */
 function writtenThread(page: PageParent): Thread | undefined {
   const posts = allWithClass(page, 'crawler-post').map(writtenPost)
   const [start, ...replies] = posts

@@ -5,24 +5,27 @@ export interface Post {
   readonly author: string | undefined
   /** in ISO 8601 */
   readonly publishedAt: string | undefined
-  /** what the author wrote; not sanitised */
+  /** content of the post; not sanitised */
   readonly body: readonly PageNode[]
   /** label such as "Accepted answer" */
   readonly label?: string
   readonly replies: readonly Post[]
 }
 
-/** A discussion with its first post. */
+/** A first post and the heading above its replies. */
 export interface Discussion {
   readonly start: Post
   /** heading above the replies */
   readonly heading: string
 }
 
-/** Maximum nesting of quotations. Deeper replies follow each other. */
+/** Maximum nesting of quotations. Deeper replies are not nested further. */
 const MAX_DEPTH = 8
 
-/** @returns the discussion as an article: the first post, then each reply with its author, replies to it as quotations */
+/**
+ * @returns the discussion as an article: the first post, and then each reply with its author. Replies to a reply are
+ * quotations.
+ */
 export function discussionMarkup({ start, heading }: Discussion): PageElement {
   const replies = start.replies.flatMap((reply) => postMarkup(reply, 1))
   const title = replies.length > 0 ? [createElement('h2', {}, [createText(heading)])] : []
@@ -37,7 +40,7 @@ function postMarkup(post: Post, depth: number): readonly PageNode[] {
   return [createElement('section', {}, [...inner, ...quoted])]
 }
 
-/** The line with the author, the time and the label of a post. */
+/** @returns the line with the author, the time and the label of a post */
 function headOf({ author, publishedAt, label }: Post): readonly PageNode[] {
   const parts: PageNode[] = []
   if (label !== undefined) parts.push(createElement('strong', {}, [createText(label)]))
@@ -56,8 +59,7 @@ function headOf({ author, publishedAt, label }: Post): readonly PageNode[] {
 }
 
 /**
- * @returns posts with text, nested by the depth of each: each post is a reply to the last earlier post with a smaller
- *   depth
+ * @returns posts with text, nested by their depths. The parent of a post is the last earlier post with a smaller depth.
  */
 export function nestPosts(posts: readonly (Omit<Post, 'replies'> & { readonly depth: number })[]): readonly Post[] {
   const roots: MutablePost[] = []

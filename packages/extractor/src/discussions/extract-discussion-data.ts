@@ -20,11 +20,11 @@ import { toDiscussion } from './thread.ts'
 const READERS = [mastodonStatus, mastodonContext, blueskyThread, redditData, discourseData]
 
 /**
- * Extracts the discussion of public data of Mastodon, Bluesky, Reddit and Discourse.
+ * Extracts a discussion from the public JSON of Mastodon, Bluesky, Reddit or Discourse.
  *
  * @param source decoded JSON
- * @param before the steps that have been carried out so far
- * @returns the discussion as an article; `unsupported_type` for other data
+ * @param before earlier steps, for the extraction log
+ * @returns the discussion as an article; a failure with the reason `unsupported_type` for other data
  */
 export function extractDiscussionData(source: PageText, before: readonly Step[]): Extraction {
   const { mimetype, url } = source

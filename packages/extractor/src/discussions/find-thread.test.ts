@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extractSync } from '../extract.ts'
 
-/** @returns the article of a page, without layout white space */
+/** @returns the article of a page, without white space between elements */
 function contentOf(body: string, head = '', url = 'https://a.example/item'): string {
   const html = `<!doctype html><html lang="en"><head><title>Tides</title>${head}</head><body>${body}</body></html>`
   const extraction = extractSync({ url, body: Buffer.from(html), contentType: 'text/html' })

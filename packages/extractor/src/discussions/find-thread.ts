@@ -3,14 +3,14 @@ import { attributeOf, findElement, type PageElement, type PageParent } from '../
 import { hasClass } from '../dom/select-elements.ts'
 import { discussionMarkup } from './discussion.ts'
 import { partWords, type PartWords } from '../parts/part-words.ts'
-import { answersThread } from './answers.ts'
+import { answersThread } from './microdata-answers.ts'
 import { discourseThread } from './discourse-page.ts'
 import { hackerNewsThread } from './hacker-news.ts'
 import { lobstersThread } from './lobsters.ts'
 import { redditThread } from './reddit-page.ts'
 import { toDiscussion, type Thread } from './thread.ts'
 
-/** A discussion, found by the markup of the site's forum software. */
+/** A discussion, recognized by the markup of its forum software. */
 export interface FoundThread {
   readonly name: string
   readonly root: PageElement
@@ -21,7 +21,10 @@ export interface FoundThread {
 
 interface ThreadReader {
   readonly name: string
-  /** whether the page contains such a discussion; tested for every element of the page, so it must be fast */
+  /**
+   * whether the element shows that the page belongs to this software. The function must be fast: it tests every element
+   * of the page.
+   */
   readonly isMark: (element: PageElement) => boolean
   readonly read: (page: PageParent, words: PartWords) => Thread | undefined
 }
@@ -45,7 +48,7 @@ const READERS: readonly ThreadReader[] = [
     read: answersThread,
   },
 ]
-/** Matches the class names of these pages, so that other elements need only one test. */
+/** Matches class names in pages of these forums. This test excludes most elements before those of each forum. */
 const CLASSES = /fatitem|comments1|commentarea|crawler-post/
 
 /**

@@ -5,7 +5,7 @@ import { checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 /** Width in pixels of one level of indentation, on pages without the attribute `indent`. */
 const INDENT = 40
 
-/** @returns the discussion of a page of Hacker News; undefined for other pages */
+/** @returns the discussion on a page of Hacker News; undefined for other pages */
 export function hackerNewsThread(page: PageParent): Thread | undefined {
   const item = firstWithClass(page, 'fatitem')
   if (item === undefined) return undefined

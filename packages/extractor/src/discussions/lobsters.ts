@@ -2,7 +2,7 @@ import { attributeOf, createElement, findElement, textOf, type PageElement, type
 import { allWithClass, countAncestors, firstWithClass, hasClass } from '../dom/select-elements.ts'
 import { childrenOf, checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
-/** @returns the discussion of a page of Lobsters or of another site that runs it; undefined for other pages */
+/** @returns the discussion on a page of Lobsters or of another site with its software; undefined for other pages */
 export function lobstersThread(page: PageParent): Thread | undefined {
   const comments = allWithClass(page, 'comment').filter((one) => attributeOf(one, 'data-shortid') !== undefined)
   const story = allWithClass(page, 'story').find(

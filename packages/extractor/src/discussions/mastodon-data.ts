@@ -3,20 +3,23 @@ import { htmlNodes } from '../parts/part-markup.ts'
 import { listAt, textAt, valueAt } from '../metadata/json-values.ts'
 import { checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
-/** @param status the data of a post of Mastodon @returns it as a discussion without replies; undefined for other data */
+/** @param status JSON of a Mastodon post @returns a discussion without replies; undefined for other data */
 export function mastodonStatus(status: unknown): Thread | undefined {
   if (textAt(status, 'account', 'acct') === undefined || textAt(status, 'content') === undefined) return undefined
   return { start: statusPost(status, 0), posts: [], title: titleOf(status) }
 }
 
-/** @param context the posts around a post of Mastodon @returns the replies to it; undefined for other data */
+/**
+ * @param context JSON of the posts around a Mastodon post
+ * @returns a discussion with the replies to that post, and an empty first post; undefined for other data
+ */
 export function mastodonContext(context: unknown): Thread | undefined {
   if (!Array.isArray(valueAt(context, 'ancestors')) || !Array.isArray(valueAt(context, 'descendants'))) return undefined
   const nothing = { author: undefined, publishedAt: undefined, body: [] }
   return { start: nothing, posts: inOrder(listAt(context, 'descendants').slice(0, 2000)) }
 }
 
-/** Puts every reply behind the post that it answers. The data have no order that can be relied on. */
+/** Puts every reply after the post that it replies to. The order of the data is not reliable. */
 function inOrder(statuses: readonly unknown[]): readonly FlatPost[] {
   const ids = new Set(statuses.map((status) => textAt(status, 'id')))
   const answers = new Map<string | undefined, unknown[]>()

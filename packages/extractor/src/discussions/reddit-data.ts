@@ -3,7 +3,7 @@ import { htmlNodes, textParagraphs } from '../parts/part-markup.ts'
 import { listAt, numberAt, textAt, valueAt } from '../metadata/json-values.ts'
 import { checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
-/** @param data the data of a post of Reddit and its comments @returns its discussion; undefined for other data */
+/** @param data JSON of a Reddit post and its comments @returns its discussion; undefined for other data */
 export function redditData(data: unknown): Thread | undefined {
   const post = valueAt(data, 0, 'data', 'children', 0, 'data')
   if (textAt(data, 0, 'kind') !== 'Listing' || post === undefined) return undefined
@@ -39,7 +39,7 @@ function headOf(post: unknown) {
   return { author: textAt(post, 'author'), publishedAt: timeOf(numberAt(post, 'created_utc')) }
 }
 
-/** Reddit escapes the HTML in its data once more, so it is unescaped first. */
+/** Reddit escapes the HTML in its JSON, so it is unescaped first. */
 function bodyOf(post: unknown, htmlName: string, textName: string): FlatPost['body'] {
   const html = textAt(post, htmlName)
   if (html === undefined) return textParagraphs(textAt(post, textName) ?? '')

@@ -2,7 +2,7 @@ import { attributeOf, elementsOf, findElement, textOf, type PageElement, type Pa
 import { allWithClass, countAncestors, firstNamed, firstWithClass, hasClass } from '../dom/select-elements.ts'
 import { childrenOf, checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
-/** @returns the discussion of a page of Reddit, in its old or new layout; undefined for other pages */
+/** @returns the discussion on a page of Reddit, in the old or the new layout; undefined for other pages */
 export function redditThread(page: PageParent): Thread | undefined {
   return newLayout(page) ?? oldLayout(page)
 }

@@ -6,7 +6,7 @@ import type { PartWords } from '../parts/part-words.ts'
 /** A post with its depth: the number of its ancestors in the thread. */
 export type FlatPost = Omit<Post, 'replies'> & { readonly depth: number }
 
-/** A discussion as a page or its data contains it. */
+/** A discussion, read from a page or from data. Posts are in order; their depths state the nesting. */
 export interface Thread {
   readonly start: Omit<Post, 'replies'>
   readonly posts: readonly FlatPost[]
@@ -20,7 +20,7 @@ const MAX_POSTS = 2000
 const MAX_NAME = 100
 const MAX_NESTING = 200
 
-/** @returns the post with a cleaned author and its depth limited to 0 to `MAX_NESTING` */
+/** @returns the post with a cleaned author, and a depth from 0 to `MAX_NESTING` */
 export function checkedPost(post: Omit<FlatPost, 'depth'>, depth: number): FlatPost {
   const checked = Number.isInteger(depth) && depth >= 0 ? Math.min(depth, MAX_NESTING) : 0
   return { ...post, author: cleanText(post.author, MAX_NAME), depth: checked }
@@ -35,7 +35,7 @@ export function timeOf(text: string | number | undefined): string | undefined {
   return year >= 1990 && year < 2200 ? time.toISOString() : undefined
 }
 
-/** @returns the children of an element; empty if there is none */
+/** @returns the children of an element; empty if the element is undefined */
 export function childrenOf(element: PageElement | undefined): readonly PageNode[] {
   return element?.childNodes ?? []
 }

@@ -14,9 +14,9 @@ import { parsePublishedDate } from '../metadata/parse-date.ts'
 import type { EmbeddedPictures } from '../pictures/embedded-pictures.ts'
 import { unreadable } from '../unreadable.ts'
 
-/** A document as its reader understood it. */
+/** The result of a reader for one document format. */
 export interface ReadDocument {
-  /** untrusted HTML elements */
+  /** content as HTML elements; untrusted */
   readonly root: PageElement
   readonly title?: string | undefined
   readonly authors?: readonly string[]
@@ -33,7 +33,10 @@ interface DocumentFile {
   readonly pictures: EmbeddedPictures
 }
 
-/** @returns the article of a document, sanitised like that of a page; or `no_readable_text` */
+/**
+ * @returns the article of a document, sanitised like a page; a failure with the reason `no_readable_text` if it has no
+ * text
+ */
 export function documentArticle(
   document: ReadDocument,
   { url, mimetype, pictures }: DocumentFile,

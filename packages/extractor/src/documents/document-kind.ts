@@ -1,12 +1,15 @@
-/** Files other than pages that contain a text. */
+/** Kinds of files with text, other than pages, PDF and plain text. */
 export type DocumentKind = 'docx' | 'epub' | 'mail' | 'odt' | 'rtf'
 
 const HEAD_BYTES = 8192
-/** Length of the end of an archive that contains the names of its members; enough for some thousand names. */
+/**
+ * Number of bytes at the end of an archive that are searched for the names of its members; enough for thousands of
+ * names.
+ */
 const TAIL_BYTES = 512 * 1024
 
 const ZIP = 'PK\x03\x04'
-/** Matches three or more fields at the start of a message (RFC 5322, 2.2). */
+/** Matches three or more header fields at the start of a mail message (RFC 5322, 2.2). */
 const FIELDS = /^(?:[A-Za-z][A-Za-z\d-]{1,60}:[^\n]{0,998}\r?\n(?:[ \t][^\n]{0,998}\r?\n){0,50}){3}/
 
 /**
@@ -23,7 +26,10 @@ export function documentKind(body: Uint8Array): DocumentKind | undefined {
   return isMail(text) ? 'mail' : undefined
 }
 
-/** EPUB and OpenDocument state their type in the first member; Office files are known by the name of a member. */
+/**
+ * EPUB and OpenDocument files state their type in the first member. Office files are recognized by the name of a
+ * member.
+ */
 function archiveKind(head: string, body: Uint8Array): DocumentKind | undefined {
   const type = /^mimetype(application\/[\w.+-]{1,80})/.exec(head.slice(30))?.[1] ?? ''
   if (type.startsWith('application/epub+zip')) return 'epub'

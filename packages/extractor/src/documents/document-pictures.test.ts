@@ -4,7 +4,7 @@ import { extract } from '../extract.ts'
 import { aPicture } from '../pdf/pdf-pages.fixture.ts'
 import { zipOf } from './zip.fixture.ts'
 
-/** Extracts a document, and shows its pictures by their index in the content. */
+/** @returns the content of a document, in which the addresses of its pictures are replaced by their indexes */
 async function readingOf(body: Uint8Array) {
   const extraction = await extract({ url: 'https://a.example/files/book', body })
   assert.ok(extraction.kind === 'article', JSON.stringify(extraction))

@@ -9,11 +9,11 @@ import { ArchiveError, type ZipMembers } from './zip-members.ts'
 
 export const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** Maximum number of elements. The library and the steps after it need about a kilobyte for each. */
+/** Maximum number of elements. The library and the steps after it need about a kilobyte of memory for each. */
 const MAX_ELEMENTS = 120_000
 
 /**
- * Reads a document of Word. The archive is first unpacked with limits, because the library has none.
+ * Reads a Word document. The archive is unpacked here, with limits, because the library has none.
  *
  * @throws ArchiveError if the file is damaged or too large
  * @throws TooLargeError above 120,000 elements

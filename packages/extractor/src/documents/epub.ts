@@ -42,7 +42,8 @@ export function readEpub(archive: ZipMembers, pictures: EmbeddedPictures): ReadD
     const section = characters > MAX_CHARACTERS ? undefined : chapterOf(text)
     return section === undefined ? [] : [{ place, section }]
   })
-  // After all chapters are read, so that pictures that exceed the limits of the archive cost no text.
+  // Pictures are read after all chapters, so that too large pictures cannot use up the limits of the archive before the
+  // text is read.
   const find = pictureReader(archive)
   for (const { place, section } of chapters)
     collectPictures(section, pictures, (source) => (source === '' ? undefined : find(pathOf(place, source))))
@@ -76,7 +77,7 @@ function attribute(element: PageElement | undefined, name: string): string | und
   return element && attributeOf(element, name)
 }
 
-/** @returns the path of a file inside of the book that another one names */
+/** @returns the path of a file in the book, resolved from a reference in the file `from` */
 function pathOf(from: string, href: string): string {
   const url = new URL(href, `https://book.invalid/${from}`)
   try {
@@ -103,7 +104,9 @@ function isPicture({ tagName }: PageElement): boolean {
   return tagName === 'img' || tagName === 'image'
 }
 
-/** @returns a function that reads each picture of a book once; undefined for those that cannot be read */
+/**
+ * @returns a function that returns the bytes of a picture; undefined if it cannot be read. Each picture is read once.
+ */
 function pictureReader(archive: ZipMembers): (path: string) => Buffer | undefined {
   const known = new Map<string, Buffer | undefined>()
   return (path) => {

@@ -4,7 +4,7 @@ import { extract } from '../extract.ts'
 import type { Extraction } from '../extraction.ts'
 import { zipOf } from './zip.fixture.ts'
 
-/** The type that the server states is wrong in most of these tests, because it must not matter. */
+/** Most tests pass a wrong type on purpose: only the bytes should decide. */
 function extracted(body: Uint8Array, contentType = 'application/octet-stream'): Promise<Extraction> {
   return extract({ url: 'https://a.example/files/book', body, contentType })
 }

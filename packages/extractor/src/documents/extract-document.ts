@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<DocumentKind, string>> = {
   rtf: RTF_TYPE,
 }
 
-/** Reads a file, and adds the pictures that it shows. */
+/** Reads a file of one kind, and adds its pictures to `pictures`. */
 type Reader = (file: Uint8Array, pictures: EmbeddedPictures) => ReadDocument | Promise<ReadDocument>
 
 const READERS: Readonly<Record<DocumentKind, Reader>> = {
@@ -31,12 +31,12 @@ const READERS: Readonly<Record<DocumentKind, Reader>> = {
 }
 
 /**
- * Extracts the text of an EPUB book, a document of Word or OpenDocument, a file of Rich Text Format, or a message.
+ * Extracts the text of an EPUB, Word, OpenDocument or RTF file, or of a mail message.
  *
  * @param capture the file
  * @param kind its kind, determined from its bytes
- * @param before the steps that have been carried out so far
- * @returns the article, or the reason why there is none: `broken_file`, `too_large` or `no_readable_text`
+ * @param before earlier steps, for the extraction log
+ * @returns the article, or a failure with the reason `broken_file`, `too_large` or `no_readable_text`
  */
 export async function extractDocument(
   { url, body }: Capture,
@@ -54,7 +54,7 @@ export async function extractDocument(
   }
 }
 
-/** A damaged file can exhaust the stack in a library, which throws a RangeError. */
+/** A damaged file can make a library recurse until the stack overflows, which throws a RangeError. */
 function reasonOf(error: unknown): 'too_large' | 'broken_file' | undefined {
   if (error instanceof ArchiveError) return error.reason
   if (error instanceof TooLargeError) return 'too_large'

@@ -14,8 +14,8 @@ const LIMITS = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024 }
 const MAX_TEXT = 1024 * 1024
 
 /**
- * Reads a message (RFC 5322): its HTML with the pictures that it contains (RFC 2392), otherwise its plain text. Other
- * attachments are left out.
+ * Reads a mail message (RFC 5322): its HTML with embedded pictures (RFC 2392), or its plain text if it has no HTML.
+ * Other attachments are left out.
  */
 export async function readMail(file: Uint8Array, pictures: EmbeddedPictures): Promise<ReadDocument> {
   const { subject, from, date, html, text, attachments } = await parseMessage(file)
@@ -33,7 +33,7 @@ export async function readMail(file: Uint8Array, pictures: EmbeddedPictures): Pr
   }
 }
 
-/** @throws ArchiveError `broken_file` for a message whose headers are too long or whose parts are nested too deeply */
+/** @throws ArchiveError with the reason `broken_file` if the headers are too long or the parts too deeply nested */
 async function parseMessage(file: Uint8Array): Promise<Email> {
   try {
     return await PostalMime.parse(Buffer.from(file), LIMITS)
@@ -42,7 +42,7 @@ async function parseMessage(file: Uint8Array): Promise<Email> {
   }
 }
 
-/** @returns the id in an address such as `cid:part1@example.org`; it may be percent-encoded */
+/** @returns the Content-ID in an address such as `cid:part1@example.org`, with percent-encoding decoded */
 function contentIdOf(source: string): string {
   const id = /^cid:(.{1,1000})$/i.exec(source)?.[1] ?? ''
   try {

@@ -19,7 +19,7 @@ import { ArchiveError, readPicture, type ZipMembers } from './zip-members.ts'
 export const ODT_TYPE = 'application/vnd.oasis.opendocument.text'
 
 /**
- * Reads a text of OpenDocument (OASIS OpenDocument 1.3, part 3): headings, paragraphs, lists, tables, links, notes,
+ * Reads an OpenDocument text (OASIS OpenDocument 1.3, part 3): headings, paragraphs, lists, tables, links, notes,
  * pictures, and bold and italic text.
  *
  * @throws ArchiveError if the file is damaged
@@ -48,7 +48,7 @@ export function readOdt(archive: ZipMembers, pictures: EmbeddedPictures): ReadDo
   }
 }
 
-/** HTML elements for a style of text. */
+/** The HTML elements that represent each style of the document, by the name of the style. */
 type Styles = ReadonlyMap<string, readonly ('strong' | 'em')[]>
 
 function stylesOf(content: PageElement): Styles {
@@ -73,7 +73,7 @@ function childrenOf(parent: PageElement, styles: Styles): PageNode[] {
   })
 }
 
-/** Elements of OpenDocument and those of HTML that they become. */
+/** Elements of OpenDocument, each with the HTML element that it becomes. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['p', 'p'],
   ['list', 'ul'],
@@ -94,7 +94,10 @@ const heading: Writer = (element, styles) => {
   return [createElement(`h${level}`, {}, childrenOf(element, styles))]
 }
 
-/** The title and description of a frame are the alternative text of its picture (part 3, 10.3.17 and 10.3.18). */
+/**
+ * Writes a frame with a picture. The alternative text of the picture is the frame's title or description (part 3,
+ * 10.3.17 and 10.3.18).
+ */
 const frame: Writer = (element, styles) => {
   const alt = ['desc', 'title'].map((name) => findElement(element, ({ tagName }) => tagName === name)).find(Boolean)
   const shown = element.childNodes.filter((child) => !isElement(child) || !/^(?:desc|title)$/.test(child.tagName))
@@ -144,7 +147,7 @@ function elementOf(element: PageElement, styles: Styles): readonly PageNode[] {
   return name === undefined ? children : [createElement(name, {}, children)]
 }
 
-/** @returns the whole number in an attribute, at least 1 */
+/** @returns the whole number in an attribute; 1 if it is missing or smaller */
 function numberOf(element: PageElement, name: string): number {
   return Math.max(1, Math.floor(Number(attributeOf(element, name) ?? 1)) || 1)
 }

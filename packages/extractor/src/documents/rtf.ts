@@ -3,7 +3,7 @@ import type { ReadDocument } from './document-article.ts'
 
 export const RTF_TYPE = 'application/rtf'
 
-/** Maximum number of open groups. A file with more is read up to there. */
+/** Maximum number of open groups. Groups nested more deeply are treated as part of the innermost open one. */
 const MAX_DEPTH = 500
 const MAX_CHARACTERS = 4 * 1024 * 1024
 /** Groups whose text is not part of the document (Rich Text Format 1.9.1, destinations). */
@@ -20,13 +20,13 @@ interface Group {
   isBold: boolean
   isItalic: boolean
   isSkipped: boolean
-  /** field of the metadata that the group contains; undefined for text */
+  /** metadata field that the group contains; undefined for ordinary text */
   field: 'title' | 'author' | undefined
-  /** number of characters after a Unicode character that repeat it for old programs */
+  /** number of characters that repeat a Unicode character for programs without Unicode, and are skipped */
   fallback: number
 }
 
-/** Reads a file of Rich Text Format: paragraphs, bold and italic text, title and author. */
+/** Reads a Rich Text Format file: paragraphs, bold and italic text, title and author. */
 export function readRtf(bytes: Uint8Array): ReadDocument {
   const reader = new RtfReader(Buffer.from(bytes).toString('latin1'))
   const { paragraphs, fields } = reader.read()
@@ -92,7 +92,7 @@ class RtfReader {
     else this.#write(SIGNS.get(word) ?? '')
   }
 
-  /** The effects of control words. The number is undefined for words without a number. */
+  /** Functions for control words, by word. They receive the number after the word; undefined if there is none. */
   readonly #controls: ReadonlyMap<string, Control> = new Map<string, Control>([
     ...['par', 'row', 'sect', 'page'].map((word) => [word, () => this.#endParagraph()] as const),
     ...['tab', 'cell'].map((word) => [word, () => this.#write(' ')] as const),

@@ -7,9 +7,12 @@ const MAX_NODES = 200_000
 /** Maximum depth. Deeper elements become children of the element at this depth. */
 const MAX_DEPTH = 500
 
-/** Maximum number of elements without an end tag that one end tag closes, so that damaged files take linear time. */
+/**
+ * Maximum number of open elements that are searched for the start tag of an end tag. The limit keeps the time linear
+ * for damaged files.
+ */
 const MAX_UNCLOSED = 100
-/** Matches a document type with the entities that it declares, which are not used. */
+/** Matches a document type declaration. The entities in it are not supported. */
 const DOCTYPE = /<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>/iy
 
 /**
@@ -17,15 +20,18 @@ const DOCTYPE = /<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>/iy
  */
 const TOKEN =
   /<!--[^]*?(?:-->|$)|<!\[CDATA\[(?<cdata>[^]*?)(?:\]\]>|$)|<[!?][^<>]*>?|<\/(?<end>[^\s<>]+)\s*>|<(?<start>[A-Za-z_][^\s/<>]*)(?<attributes>(?:\s+[^\s=/<>]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(?<empty>\/?)>|(?<text>[^<]+)|</g
-/** Matches one of the attributes of a tag. They follow each other, so that a match never has to be searched. */
+/**
+ * Matches one attribute. Each match starts where the last one ended, because the attributes of a tag follow each other
+ * directly.
+ */
 const ATTRIBUTE = /\s+([^\s=/<>]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy
 
 /**
- * Reads XML as a tree of elements of HTML, with names in lower case and without their prefix, so that XHTML in files can
- * take the same steps as pages. Damaged XML gives the tree that its tags allow.
+ * Parses XML into a tree of HTML elements, so that later steps can process XHTML in files like pages. Names are in
+ * lower case and without prefix. Damaged XML is repaired as far as possible.
  *
- * @param xml a document of XML
- * @returns an element with the document's root inside
+ * @param xml an XML document
+ * @returns an element whose child is the document's root
  * @throws TooLargeError above 200,000 nodes
  */
 export function parseXml(xml: string): PageElement {
@@ -40,7 +46,10 @@ export function parseXml(xml: string): PageElement {
   return builder.root
 }
 
-/** Removes the document type. Only its first place counts, so that a damaged file with many takes linear time. */
+/**
+ * Removes the document type declaration. Only the first one is removed: removing each of many would take quadratic
+ * time.
+ */
 function withoutDoctype(xml: string): string {
   const at = xml.search(/<!DOCTYPE/i)
   if (at === -1) return xml
@@ -65,7 +74,7 @@ class TreeBuilder {
     this.#open.push(this.#open.length < MAX_DEPTH ? element : parent)
   }
 
-  /** Closes the element and those inside of it that have no end tag. End tags without an element are skipped. */
+  /** Closes the element, and any elements in it whose end tag is missing. Ignores an end tag without a start tag. */
   end(name: string): void {
     const distance = this.#names.slice(-MAX_UNCLOSED).toReversed().indexOf(name)
     const at = this.#names.length - 1 - distance
@@ -95,7 +104,7 @@ function readAttributes(text: string): Readonly<Record<string, string>> {
   return { ...found }
 }
 
-/** Decodes the references of XML and of HTML, which XHTML may use as well. */
+/** Decodes character references of XML and HTML. XHTML may use both. */
 function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   return text.replaceAll(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/gi, (reference) => {

@@ -1,21 +1,27 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
-/** Limits of an archive (security specification, 2.8 M3). Sizes are those after unpacking. */
+/** Limits of an archive (security specification, 2.8 M3). Sizes are in bytes after unpacking. */
 const MAX_MEMBERS = 2000
 const MAX_MEMBER = 16 * 1024 * 1024
 const MAX_UNPACKED = 48 * 1024 * 1024
 const MAX_RATIO = 200
-/** Number of bytes of a member before its ratio is checked, because small files may compress well. */
+/**
+ * Unpacked size in bytes up to which the compression ratio of a member is not checked. Small files may compress very
+ * well.
+ */
 const RATIO_FREE = 1024 * 1024
 
 const END = 0x06054b50
 const CENTRAL = 0x02014b50
 const LOCAL = 0x04034b50
-/** Length of the record at the end of an archive without and with the longest comment (APPNOTE.TXT, 4.3.16). */
+/**
+ * Lengths in bytes of the record at the end of an archive: without a comment, and with the longest comment
+ * (APPNOTE.TXT, 4.3.16).
+ */
 const END_LENGTH = 22
 const MAX_END = END_LENGTH + 0xffff
 
-/** A limit of an archive was exceeded, or it is damaged. */
+/** The archive is damaged or exceeds a limit. */
 export class ArchiveError extends Error {
   readonly reason: 'too_large' | 'broken_file'
 
@@ -38,7 +44,10 @@ interface Place {
 /** An archive whose members are unpacked one by one. */
 export interface ZipMembers {
   readonly names: readonly string[]
-  /** @returns the bytes of a member; undefined if there is none @throws ArchiveError */
+  /**
+   * @returns the bytes of a member; undefined if the archive has no such member
+   * @throws ArchiveError if it is damaged or too large
+   */
   read(name: string): Buffer | undefined
 }
 
@@ -61,8 +70,8 @@ export function openZipMembers(file: Uint8Array): ZipMembers {
 }
 
 /**
- * @returns the number of bytes that the members of an archive have after unpacking, according to its directory; 0 if the
- *   file is not a readable archive
+ * @returns the total size in bytes of all members after unpacking, as the archive's directory states it; 0 if the file
+ * is not a readable archive
  */
 export function unpackedSize(file: Uint8Array): number {
   try {
@@ -74,7 +83,10 @@ export function unpackedSize(file: Uint8Array): number {
   }
 }
 
-/** @returns the bytes of a picture; undefined if it is missing, damaged or too large, so that the text is still read */
+/**
+ * @returns the bytes of a picture; undefined if it is missing, damaged or too large, which must not prevent the reading
+ * of the text
+ */
 export function readPicture(archive: ZipMembers, name: string): Buffer | undefined {
   try {
     return archive.read(name)

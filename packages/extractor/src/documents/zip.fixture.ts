@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** @returns a ZIP archive with these members; `mimetype` is stored, all others are packed */
+/** @returns a ZIP archive with these members. All are compressed except `mimetype`, as EPUB requires. */
 export function zipOf(members: Readonly<Record<string, string | Uint8Array>>): Buffer {
   const local: Buffer[] = []
   const central: Buffer[] = []

@@ -7,8 +7,7 @@ import { addressReader, webAddress } from './web-address.ts'
 /**
  * @param root the page's tree
  * @param url the page's own address
- * @returns the address that relative addresses are resolved against: the first `<base href>` if it is http or https, or
- *   else `url`
+ * @returns the base for relative addresses: the first `<base href>` if it is an http or https address, otherwise `url`
  */
 export function baseAddress(root: PageParent, url: string): string {
   const base = findElement(root, (element) => element.tagName === 'base' && !!attributeOf(element, 'href'))
@@ -20,7 +19,7 @@ export function baseAddress(root: PageParent, url: string): string {
  * footnotes and their references stay unchanged.
  *
  * @param root the tree, changed in place
- * @param base address that relative addresses are resolved against
+ * @param base base for relative addresses
  */
 export function makeAddressesAbsolute(root: PageParent, base: string): void {
   const elements = elementsOf(root)

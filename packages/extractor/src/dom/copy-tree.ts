@@ -13,8 +13,8 @@ export function sourceOf(copy: PageNode): PageNode | undefined {
 /**
  * @param parts elements of a page
  * @param dropped elements to omit with their contents
- * @returns a new div with copies of the parts. Copies share the attribute lists of their originals, so these lists must
- *   be replaced and never modified
+ * @returns a new div with copies of the parts. Copies and originals share their attribute lists, so replace a list
+ * instead of modifying it
  */
 export function copyTree(parts: readonly PageElement[], dropped: ReadonlySet<PageElement>): PageElement {
   const root = createElement('div', {}, [])

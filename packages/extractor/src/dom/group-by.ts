@@ -1,7 +1,7 @@
 /**
- * Does the same as `Map.groupBy`, which Node 20 does not have.
+ * Replaces `Map.groupBy`, which Node 20 lacks.
  *
- * @returns the items by key, in their order; the keys are in the order of their first items
+ * @returns the items by key. Items keep their order, and keys are in the order of their first item
  */
 export function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()

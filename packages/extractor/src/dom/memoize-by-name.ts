@@ -1,11 +1,11 @@
-/** Maximum number of cached names, after which the cache is cleared. A page has a few hundred names. */
+/** Maximum number of cached class names. A page has a few hundred. When the cache is full, it is emptied. */
 const MOST = 5000
 
 /**
  * Caches a function of class names, because the same names occur many times on a page and on all pages of a site.
  *
  * @param judge a pure function of a class name
- * @returns the function with a cache of its last results
+ * @returns the same function with a cache
  */
 export function memoizeByName<T extends boolean | number>(judge: (names: string) => T): (names: string) => T {
   const known = new Map<string, T>()

@@ -4,13 +4,18 @@ import { memoizeByName } from './memoize-by-name.ts'
 /** Maximum number of characters of a class or id that are examined. */
 const MAX_NAMES = 300
 
-/** Parts of names that suggest controls or navigation (Readability's list `unlikelyCandidates`). */
+/**
+ * Matches parts of class names and ids that suggest controls or navigation (Readability's list `unlikelyCandidates`).
+ */
 const UNLIKELY =
   /-ad-|ai2html|banner|breadcrumbs|combx|comment|community|cover-wrap|disqus|extra|footer|gdpr|header|legends|menu|related|remark|replies|rss|shoutbox|sidebar|skyscraper|social|sponsor|supplemental|ad-break|agegate|pagination|pager|popup|yom-remote/i
 const LIKELY = /and|article|body|column|content|main|shadow/i
 const UNLIKELY_ROLES = new Set('menu menubar complementary navigation alert alertdialog dialog'.split(' '))
 
-/** Words in names that only elements outside the text have. Unlike `UNLIKELY`, they match whole words. */
+/**
+ * Matches words in class names and ids of elements outside of the article. Unlike `UNLIKELY`, it matches only whole
+ * words.
+ */
 const CLUTTER =
   /(?:^|[\s_-])(?:share|shares|sharing|sharebar|sharedaddy|addthis|addtoany|a2a|breadcrumbs?|newsletter|newsletters|subscribe|subscription|signup|related|recommended|recommendations|recirc|read-?more|more-?(?:from|stories|articles|posts|news)|also-?like|you-?may|taboola|outbrain|disqus|comments?-?(?:area|list|form|section|wrapper)|respond|cookies?|consent|gdpr|tag-?list|tags|post-?tags|entry-?tags|tag-?cloud|author-?(?:box|bio|info|card|about|profile)|about-?(?:the-?)?author|bio-?box|post-?nav(?:igation)?|nav-?links|navbox|pagination|pager|prev-?next|skip-?link|screen-?reader(?:-text)?|sr-only|visually-?hidden|off-?screen|noprint|advert|adverts|advertisement|ads|adsbygoogle|sponsored|promo|paywall|popup|modal|social|social-?(?:links|share|media|icons|bar)|mw-editsection|print-?only|hatnote|toolbar)(?=$|[\s_-])/i
 
@@ -18,17 +23,22 @@ const POSITIVE = /article|body|content|entry|hentry|h-entry|main|page|pagination
 const NEGATIVE =
   /-ad-|hidden|^hid$| hid$| hid |^hid |banner|combx|comment|com-|contact|footer|gdpr|masthead|media|meta|outbrain|promo|related|scroll|share|shoutbox|sidebar|skyscraper|sponsor|shopping|tags|widget/i
 const WEIGHT = 25
-/** Names that page builders give to every box of a text, such as `elementor-widget` and `wp-block-media-text`. */
+/**
+ * Matches class names that page builders give to every box, such as `elementor-widget` and `wp-block-media-text`. Such
+ * a name says nothing about the content of the box.
+ */
 const BUILDER = /(?:^|\s)(?:elementor|et_pb|wp-block|fl|brxe|vc|wpb|uagb|kt|sqs|avia)[-_][\w-]*/gi
 
-/** @returns the class and the id of the element in one text; each is cut to keep regular expressions fast */
+/**
+ * @returns the class and the id of the element as one text. Each is shortened, so that regular expressions stay fast.
+ */
 export function namesOf(element: PageElement): string {
   const classes = attributeOf(element, 'class')?.slice(0, MAX_NAMES) ?? ''
   const id = attributeOf(element, 'id')?.slice(0, MAX_NAMES)
   return (id === undefined ? classes : `${classes} ${id}`).trim()
 }
 
-/** @returns whether class, id or role suggest that the element is not part of the article; often wrong */
+/** @returns whether class, id or role suggest that the element is not part of the article. They are often wrong. */
 export function isUnlikely(element: PageElement): boolean {
   if (UNLIKELY_ROLES.has(attributeOf(element, 'role') ?? '')) return true
   return isUnlikelyName(namesOf(element))
@@ -36,7 +46,7 @@ export function isUnlikely(element: PageElement): boolean {
 
 const isUnlikelyName = memoizeByName((names) => names !== '' && UNLIKELY.test(names) && !LIKELY.test(names))
 
-/** @returns whether class or id mark the element as a tool or a notice of the site; rarely wrong */
+/** @returns whether class or id name the element as a tool or a notice of the site. Such names are rarely wrong. */
 export function isNamedClutter(element: PageElement): boolean {
   return isClutterName(namesOf(element))
 }
@@ -46,7 +56,8 @@ const isClutterName = memoizeByName(
 )
 
 /**
- * @returns the sum of the weights of class and id; each adds 25 if it suggests an article, and -25 for other content
+ * @returns the sum of two weights, of the class and of the id. A weight is 25 for a name that suggests an article, -25
+ * for a name that suggests other content, and otherwise 0.
  */
 export function nameWeight(element: PageElement): number {
   return weightOf(attributeOf(element, 'class')) + weightOf(attributeOf(element, 'id'))

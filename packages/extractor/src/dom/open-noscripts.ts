@@ -2,18 +2,18 @@ import { elementsOf, setChildren, textOf, type PageElement, type PageParent } fr
 import { parseHtmlFragment } from './parse-page.ts'
 import { measureTree } from './text-measures.ts'
 
-/** Minimum length of a noscript's markup in characters. Shorter ones contain pictures and trackers. */
+/** Minimum length of a noscript's markup in characters. Shorter noscripts contain single pictures or trackers. */
 const LEAST_MARKUP = 1500
 const MOST_MARKUP = 2_000_000
 const MOST_NOSCRIPTS = 3
 const LONGER = 2
 
 /**
- * Replaces noscripts by their content if it has more than twice as much text as the rest of the page. Pages that are
- * rendered by scripts often contain their whole text in a noscript.
+ * Replaces a noscript by its content if that has more than twice as much text as the rest of the page. Some pages that
+ * are rendered by scripts also contain their whole text in a noscript.
  *
  * @param page the page's tree, changed in place; noscripts contain their markup as text
- * @returns the number of opened noscripts
+ * @returns the number of replaced noscripts
  */
 export function openNoscripts(page: PageParent): number {
   const elements = elementsOf(page)

@@ -87,7 +87,7 @@ export function firstElements(root: PageParent, limit: number): PageElement[] {
   return found
 }
 
-/** Maximum length of a text in characters, so that regular expressions stay fast (security notes, 2.2 F11). */
+/** Default maximum length of a text in characters. It keeps regular expressions fast (security notes, 2.2 F11). */
 const MAX_TEXT = 65_536
 
 /** @returns the text of all text nodes below the node, cut after `limit` characters */
@@ -116,7 +116,7 @@ export function visibleTextOf(node: PageParent): string {
   return text
 }
 
-/** @returns the text below the node without scripts and styles, with a space between all text nodes */
+/** @returns the text below the node without scripts and styles, with a space between any two text nodes */
 export function partedTextOf(node: PageParent): string {
   let text = ''
   for (const child of nodesOf(node)) {

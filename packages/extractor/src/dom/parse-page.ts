@@ -5,19 +5,19 @@ import { stripScriptsAndStyles } from './strip-scripts-and-styles.ts'
 import { isElement, nodesOf, setChildren, type PageParent } from './page-tree.ts'
 
 /**
- * Maximum number of elements and comments (security notes, section 5). Text nodes need no limit of their own, because
- * their number is at most one more than that of the other nodes.
+ * Maximum number of elements and comments (security notes, section 5). Text nodes need no limit: they are never
+ * adjacent, so there is at most about one for each other node.
  */
 const MAX_NODES = 200_000
 /** Maximum depth of a tree in elements, counted from the root. */
 export const MAX_DEPTH = 512
-/** Maximum number of attributes of one element. Further ones are dropped; pages rarely use more than twenty. */
+/** Maximum number of attributes of one element. Further ones are dropped. Real pages rarely use more than twenty. */
 const MAX_ATTRIBUTES = 100
 
 /**
  * @param text a whole HTML page
- * @returns the tree that a browser with scripting enabled builds (so noscript contains text), without the text of
- * scripts and style sheets; elements below a depth of 512 are flattened
+ * @returns the tree that a browser with scripting enabled builds (a noscript therefore contains text), without the text
+ * of scripts and style sheets; elements below a depth of 512 are flattened
  * @throws TooLargeError for more than 200,000 elements and comments
  */
 export function parsePage(text: string): Tree.Document {
@@ -59,7 +59,7 @@ function countingAdapter(): typeof defaultTreeAdapter {
 }
 
 /**
- * Flattens elements that are too deep: they become children of their ancestor at the maximum depth.
+ * Flattens a tree that is too deep. Elements below the maximum depth become children of their ancestor at that depth.
  *
  * @param root the tree, changed in place
  * @param maxDepth maximum depth in elements, counted from the root

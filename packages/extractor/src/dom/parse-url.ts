@@ -1,5 +1,5 @@
 /**
- * Does the same as `URL.parse`, which Node has only since version 22.1.
+ * Replaces `URL.parse`, which Node lacks before version 22.1.
  *
  * @param address absolute address, or one relative to `base`
  * @returns the parsed address; null if it is invalid

@@ -4,7 +4,7 @@ import { defaultTreeAdapter, parse, parseFragment } from 'parse5'
 import { parseDocument, parseTemplate } from './quick-parser.ts'
 import type { PageParent } from './page-tree.ts'
 
-/** Parts of pages where a run of characters ends, or where the tree depends on white space. */
+/** Parts of pages that end a run of characters for the fast tokenizer, or in which white space affects the tree. */
 const PARTS = [
   'words and words',
   '  ',
@@ -89,7 +89,7 @@ const PARTS = [
   "<i title='\r\n'>",
 ]
 
-/** Yields random pages, the same in every run of the test (Park and Miller's generator). */
+/** Yields pseudo-random pages, the same ones in every run of the test (Park–Miller generator). */
 function* pages(count: number): Generator<string> {
   let state = 1
   const next = (limit: number): number => (state = (state * 48_271) % 2_147_483_647) % limit

@@ -3,8 +3,8 @@ import { InsertionMode, Parser, Token, Tokenizer, type DefaultTreeAdapterMap, ty
 type Options = ParserOptions<DefaultTreeAdapterMap>
 
 /**
- * The parser of parse5 with a faster tokenizer, which reads runs of ordinary characters at once. It builds the same
- * trees as parse5, but does not report source locations or errors.
+ * The parser of parse5 with a faster tokenizer, which reads a run of ordinary characters in one step. It builds the
+ * same trees as parse5, but does not report source locations or errors.
  */
 export class QuickParser extends Parser<DefaultTreeAdapterMap> {
   constructor(...options: ConstructorParameters<typeof Parser<DefaultTreeAdapterMap>>) {
@@ -30,7 +30,10 @@ export function parseTemplate(html: string, options: Options): DefaultTreeAdapte
 const [TAB, LINE_FEED, SPACE, AMPERSAND, LESS_THAN, LAST_ASCII] = [0x09, 0x0a, 0x20, 0x26, 0x3c, 0x7f]
 const [FIRST_SURROGATE, LAST_SURROGATE] = [0xd800, 0xdfff]
 
-/** The ASCII characters in each kind of run. All other characters, such as NUL and carriage return, end a run. */
+/**
+ * Tables of the ASCII characters that may be in a run, one for each kind of run. Any other character ends the run, also
+ * NUL and carriage return.
+ */
 const BLANK = tableOf((code) => code === SPACE || code === TAB || code === LINE_FEED)
 const WORD = tableOf((code) => code > SPACE && code < LAST_ASCII && code !== AMPERSAND && code !== LESS_THAN)
 const TEXT = tableOf((code) => WORD[code] === 1 || BLANK[code] === 1)
@@ -42,7 +45,9 @@ function tableOf(isInside: (code: number) => boolean): Uint8Array {
   return Uint8Array.from({ length: LAST_ASCII + 1 }, (_, code) => Number(isInside(code)))
 }
 
-/** Insertion modes in which white space and words can be read in one run. In others, white space affects the tree. */
+/**
+ * Insertion modes in which a run may contain both white space and words. In all others, white space affects the tree.
+ */
 const IN_CONTENT: ReadonlySet<InsertionMode> = new Set([
   InsertionMode.IN_BODY,
   InsertionMode.IN_CAPTION,
@@ -56,7 +61,8 @@ class QuickTokenizer extends Tokenizer {
   constructor(options: ConstructorParameters<typeof Tokenizer>[0], parser: QuickParser) {
     super(options, parser)
     this.#parser = parser
-    // By default, parse5 removes the text that it has read from its buffer, which slows down every further access.
+    // By default, parse5 removes the text that it has read from its buffer, and each removal slows down the next
+    // access.
     this.preprocessor.bufferWaterline = Infinity
   }
 
@@ -91,8 +97,8 @@ class QuickTokenizer extends Tokenizer {
   }
 
   /**
-   * Extends the run that ends with the current character. Does nothing at a line feed, which the tokenizer also reports
-   * for a carriage return that precedes one.
+   * Extends the run that ends with the current character. Does nothing at a line feed, because it may stand for a
+   * carriage return; then the position in the text is uncertain.
    */
   #extendRun(code: number, inside: Uint8Array): void {
     if (code === LINE_FEED) return
@@ -103,7 +109,7 @@ class QuickTokenizer extends Tokenizer {
     this.preprocessor.pos = at - 1
   }
 
-  /** @returns the characters of a name from the current one on, which are read at once */
+  /** @returns the name that starts at the current character, read in one step */
   #readName(): string {
     const { html, pos } = this.preprocessor
     let at = pos + 1
@@ -114,7 +120,8 @@ class QuickTokenizer extends Tokenizer {
 }
 
 /**
- * @returns whether a run contains the character. Above ASCII, these are all but surrogates, in any run but white space.
+ * @returns whether the character may be in the run. In white space, only ASCII characters may; in other runs, all
+ * non-ASCII characters but surrogates may too.
  */
 function isInside(code: number, inside: Uint8Array): boolean {
   if (code <= LAST_ASCII) return inside[code] === 1

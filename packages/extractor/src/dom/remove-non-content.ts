@@ -5,8 +5,8 @@ import { isElement, rewriteTree, type PageNode, type PageParent } from './page-t
 const NON_CONTENT = new Set(['script', 'style', 'noscript', 'template', 'link', 'meta', 'base', 'object', 'applet'])
 
 /**
- * Ids and classes of the boxes in which consent managers ask about cookies. Their texts are longer than the articles of
- * many pages. The names are those that the scripts of these products write into pages.
+ * Ids and classes of cookie banners in the scripts of common consent managers. On many pages, the text of the banner is
+ * longer than the article.
  */
 const CONSENT_BOXES = [
   'axeptio_overlay',
@@ -40,10 +40,10 @@ const CONSENT_BOXES = [
 const CONSENT_BOX = new RegExp(`(?:^|\\s)(?:${CONSENT_BOXES.join('|')}|sp_message_container_\\d+)(?=$|\\s)`)
 
 /**
- * Removes comments, scripts, styles, SVG, MathML and the boxes of consent managers, so that later steps have less to
- * score and to misjudge.
+ * Removes comments, scripts, styles, SVG, MathML and cookie banners, so that later steps have fewer elements to score
+ * and make fewer mistakes.
  *
- * @param root the tree, changed in place. Read the metadata before, because it is removed too
+ * @param root the tree, changed in place. Read the metadata first, because this step removes it
  */
 export function removeNonContent(root: PageParent): void {
   rewriteTree(root, (node) => (isNonContent(node) ? [] : node))

@@ -7,11 +7,11 @@ const MODES = new Set(['open', 'closed'])
 
 /**
  * Replaces declarative shadow roots, `<template shadowrootmode="open">` (HTML standard, 4.12.3), by their content. A
- * browser shows the content in place of the other children of its host, which appear in its slots. Here both stay, the
- * content first, which is about the order on the screen.
+ * browser shows this content instead of the host's children, and the children only in its slots. Here, the content is
+ * placed before the children, which is roughly the order on the screen.
  *
  * @param page the page's tree, changed in place
- * @returns the number of opened roots
+ * @returns the number of replaced shadow roots
  */
 export function openShadowRoots(page: PageParent): number {
   let opened = 0

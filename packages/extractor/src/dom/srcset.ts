@@ -7,7 +7,7 @@ export interface ImageCandidate {
 }
 
 const MAX_CANDIDATES = 40
-/** Matches an address, which extends to the next white space and may contain commas, and the rest of the attribute. */
+/** Splits a candidate into its address and the rest. The address ends at white space, and may contain commas. */
 const URL_PART = /^[\s,]*(\S+)([\s\S]*)$/
 const SIZE = /^\d{1,5}(?:\.\d{1,3})?[xw]$/
 
@@ -15,7 +15,7 @@ const SIZE = /^\d{1,5}(?:\.\d{1,3})?[xw]$/
  * Parses the relevant parts of a srcset attribute (HTML standard, "parse a srcset attribute").
  *
  * @param value value of the attribute
- * @param base address that relative addresses are resolved against
+ * @param base base for relative addresses
  * @returns up to 40 candidates with absolute http or https addresses, in their order
  */
 export function parseSrcset(value: string, base?: string): ImageCandidate[] {
@@ -39,14 +39,16 @@ function firstCandidate(value: string): ImageCandidate & { readonly rest: string
 }
 
 /**
- * @returns the candidates as a value of the attribute. Commas in addresses are percent-encoded, so that they do not
- *   separate candidates
+ * @returns the candidates as a value of the attribute. Commas in addresses are percent-encoded, because they would
+ * separate candidates
  */
 export function formatSrcset(candidates: readonly ImageCandidate[]): string {
   return candidates.map(({ url, size }) => `${url.replaceAll(',', '%2C')} ${size}`.trim()).join(', ')
 }
 
-/** @returns the address of the largest candidate; the first one if no sizes are stated, undefined if there is none */
+/**
+ * @returns the address of the largest candidate; the first address if no sizes are stated; undefined for an empty list
+ */
 export function largestCandidate(candidates: readonly ImageCandidate[]): string | undefined {
   return candidates.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0]?.url
 }

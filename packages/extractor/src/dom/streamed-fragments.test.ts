@@ -6,7 +6,7 @@ import { findElement, isElement, setChildren, type PageParent } from './page-tre
 import { parsePage } from './parse-page.ts'
 import { insertStreamedFragments } from './streamed-fragments.ts'
 
-/** @returns the body after the step, without comments, and the number of moved parts */
+/** @returns the body of the page without comments, after late parts were moved, and the number of moved parts */
 function placed(body: string): readonly [string, number] {
   const page = parsePage(`<body>${body}</body>`)
   const moved = insertStreamedFragments(page)

@@ -8,19 +8,19 @@ import {
   type PageParent,
 } from './page-tree.ts'
 
-/** Maximum number of placeholders that are replaced. */
+/** Maximum number of placeholders that are replaced. Further parts stay where they are. */
 const MAX_PLACES = 2000
 const PLACE_ID = /^[BP]:([\da-f]{1,8})$/
 const PART_ID = /^S:([\da-f]{1,8})$/
-/** React's comments at the start of the content that a late part replaces. */
+/** React's comments that start the fallback content, which a late part replaces. */
 const OPENING = new Set(['$', '$?', '$!', '$~', '&'])
 const CLOSING = new Set(['/$', '/&'])
 
 /**
  * Moves the late parts of a page streamed by React to their positions, as the page's own script does in a browser.
  * React sends these parts at the end of the page, in hidden elements with ids such as `S:1`. A placeholder marks the
- * position of each part: `<template id="B:1">`, or `P:1` inside another part. The part replaces the placeholder and the
- * fallback content after it (React, `ReactDOMFizzInstructionSetShared`).
+ * position of each part: `<template id="B:1">`, or `P:1` inside another part. Each part replaces its placeholder and
+ * the fallback content after that (React, `ReactDOMFizzInstructionSetShared`).
  *
  * @param page the page's tree, changed in place
  * @returns the number of parts moved
@@ -49,10 +49,12 @@ function numberOf(element: PageElement, tagName: string, pattern: RegExp): strin
   return pattern.exec(attributeOf(element, 'id') ?? '')?.[1]
 }
 
-/** Maximum depth in elements at which parts are inserted, so that nested parts do not make a page much deeper. */
+/**
+ * Maximum depth in elements at which parts are inserted. Otherwise, parts within parts could make the tree too deep.
+ */
 const MAX_DEPTH = 512
 
-/** @returns whether the element is inside `ancestor`, or too deep for an insertion */
+/** @returns whether the element is inside `ancestor`, or so deep that no part may be inserted there */
 function isWithin(element: PageElement, ancestor: PageElement): boolean {
   let parent: PageParent | null = element.parentNode
   for (let depth = 0; depth < MAX_DEPTH; depth++) {
@@ -73,7 +75,7 @@ function putInPlace(place: PageElement, part: PageElement): void {
   setChildren(parent, [...parent.childNodes.slice(0, at), ...children, ...parent.childNodes.slice(end)])
 }
 
-/** @returns the index of the comment that ends the fallback content; `start` if there is none */
+/** @returns the index of the comment that ends the fallback content; `start` if there is no such comment */
 function endOfFallback(nodes: readonly PageNode[], start: number): number {
   let depth = 0
   for (let i = start; i < nodes.length; i++) {

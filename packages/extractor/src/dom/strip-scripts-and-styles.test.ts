@@ -4,7 +4,10 @@ import { test } from 'node:test'
 import { parse, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { stripScriptsAndStyles } from './strip-scripts-and-styles.ts'
 
-/** @returns the parsed page as HTML, without the contents of scripts, style sheets, comments and drawings */
+/**
+ * @returns the parsed page as HTML. The contents of scripts, style sheets, comments and drawings are removed, because
+ * `stripScriptsAndStyles` may change them.
+ */
 function treeOf(text: string): string {
   const document = parse(text)
   const level: Tree.ParentNode[] = [document]
@@ -25,7 +28,10 @@ function statesSomething({ attrs }: Tree.Element): boolean {
   return /ld\+json|math\/tex/.test(attrs.find(({ name }) => name === 'type')?.value ?? '')
 }
 
-/** @returns whether the node is a drawing without text. Drawings with text must stay, because later steps read it. */
+/**
+ * @returns whether the node is a drawing without text. Later steps read the text of drawings, so drawings with text
+ * must stay.
+ */
 function isBareDrawing(node: Tree.ParentNode): boolean {
   return node.nodeName === 'svg' && !/[^\s]/.test(textIn(node))
 }

@@ -1,4 +1,4 @@
-/** Matches a tag of an SVG element that contains no text. */
+/** Matches a tag of an SVG element without text, such as a shape. */
 const SHAPE =
   /\s*<(\/?)(animate|circle|clippath|defs|ellipse|g|line|lineargradient|mask|path|polygon|polyline|radialgradient|rect|stop|symbol|use)(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'))?)*\s*(\/?)>/iy
 
@@ -7,14 +7,14 @@ const BLANK = /\s*/y
 /** Elements whose content the parser treats as text if scripting is enabled (HTML standard, 13.2.5). */
 const RAW = new Set('script style textarea title noscript iframe noembed noframes xmp'.split(' '))
 
-/** Matches the types of scripts without structured data or formulas, whose content is never needed. */
+/** Matches types of scripts whose content no later step reads. Structured data and formulas have other types. */
 const UNREAD =
   /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/babel|application\/json|speculationrules|importmap)$/i
 
 /**
  * Empties scripts, style sheets, comments and drawings before a page is parsed. They are half of an average page, and
- * the parser would read them letter by letter. Finds the elements as the tokenizer of a browser does. Where that is
- * uncertain, the rest of the page stays unchanged.
+ * the parser would read every letter of them. The elements are found by the rules of a browser's tokenizer. Where these
+ * rules leave doubt, the rest of the page stays unchanged.
  *
  * @param text a whole HTML page
  * @returns the page with these elements emptied, except for scripts with structured data or formulas, and drawings with
@@ -37,12 +37,15 @@ export function stripScriptsAndStyles(text: string): string {
 }
 
 interface Markup {
-  /** position after the markup */
+  /** position after the element, tag or comment */
   readonly end: number
   readonly cut?: { readonly start: number; readonly end: number }
 }
 
-/** @returns the end of the markup at `at`, and the part to cut out; undefined if the end is uncertain */
+/**
+ * @returns the end of the tag, element or comment that starts at `at`, and the part to remove; undefined if the end is
+ * uncertain
+ */
 function readMarkup(text: string, at: number): Markup | undefined {
   if (text.startsWith('<!--', at)) return readComment(text, at)
   const sign = text[at + 1] ?? ''
@@ -68,7 +71,8 @@ function readElement(text: string, at: number): Markup | undefined {
 }
 
 /**
- * @returns whether a comment contains a start tag of a script, which moves the script's end (HTML standard, 13.2.5.26)
+ * @returns whether a script contains a comment with a `<script` tag. The first `</script>` does not end such a script
+ * (HTML standard, 13.2.5.26).
  */
 function hidesItsEnd(script: string): boolean {
   const comment = script.indexOf('<!--')
@@ -81,10 +85,13 @@ function isUnread({ name, type }: Tag): boolean {
 
 const COMMENT_END = /--!?>/g
 
-/** Maximum length of comments that stay, because a later step may read them as markers. */
+/**
+ * Maximum length in characters of comments that stay. Later steps read short comments as markers, such as those of
+ * React.
+ */
 const MARK_LENGTH = 8
 
-/** Empties a comment. The comment itself stays, because the text before and after it could otherwise form a tag. */
+/** Removes the text of a comment, but not the comment. Without it, the characters before and after could form a tag. */
 function readComment(text: string, at: number): Markup | undefined {
   const comment = endingWith(text, COMMENT_END, at + 2)
   const close = comment && text.lastIndexOf('--', comment.end)
@@ -118,7 +125,7 @@ interface Tag {
   readonly name: string
   /** value of the attribute `type`; empty if the element does not have it */
   readonly type: string
-  /** position after the `>` */
+  /** position after the `>` of the tag */
   readonly end: number
 }
 
@@ -126,7 +133,10 @@ const NAME = /[^\s/>]*/y
 
 const ATTRIBUTE = /[\s/]*(?:(=?[^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*)))?)/y
 
-/** Matches the attributes of nearly all tags at once, which is faster than reading them one by one. */
+/**
+ * Matches all attributes of a usual tag at once, which is faster than one match for each. `ATTRIBUTE` reads the
+ * attributes of other tags.
+ */
 const USUAL_ATTRIBUTES = /(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\/?>/y
 
 function readTag(text: string, at: number): Tag | undefined {
@@ -149,7 +159,7 @@ function readTag(text: string, at: number): Tag | undefined {
 /**
  * @param text a page
  * @param at a position inside an `svg` element
- * @returns the end of the closed shapes that start there; `at` itself if there are none
+ * @returns the end of the complete shapes that start at this position; `at` itself if there are none
  */
 function endOfShapes(text: string, at: number): number {
   const open: string[] = []

@@ -10,7 +10,7 @@ export interface Measures {
   headings: number
   /** Characters inside lists. */
   lists: number
-  /** Characters in paragraphs of at least 80 characters that are not mostly links. */
+  /** Characters in paragraphs that have at least 80 characters and are not mostly links. */
   long: number
   paragraphs: number
   images: number
@@ -19,7 +19,7 @@ export interface Measures {
   frames: number
   /** Number of elements that start a new line. */
   blocks: number
-  /** Number of code blocks, quotations and players, which no rule about lengths may remove. */
+  /** Number of code blocks, quotations and players. Rules about lengths never remove an element that contains one. */
   media: number
 }
 
@@ -46,8 +46,7 @@ export function isBlock(element: PageElement): boolean {
  *
  * @param root the root of the measured tree
  * @param dropped elements that are ignored with their contents
- * @param whole measures of the same tree with nothing dropped. They are reused for elements that contain no dropped
- * ones
+ * @param whole measures of the whole tree, reused for elements without dropped descendants
  * @returns the measures of the root and of every remaining element
  */
 export function measureTree(
@@ -128,11 +127,14 @@ export function emptyMeasures(): Measures {
 }
 
 const COMMA = 0x2c
-/** Commas of other scripts. Commas are counted, because many of them indicate prose. */
+/** Commas of other scripts. Commas are counted because prose contains many. */
 const COMMAS = new Set([0x60c, 0x3001, 0xfe50, 0xfe10, 0xfe11, 0x2e41, 0x2e34, 0x2e32, 0xff0c])
 const FIRST_OF_THEM = 0x60c
 
-/** Adds the length and the commas of a text. Must be fast, because it reads every character of a page several times. */
+/**
+ * Adds the length and the commas of a text. It must be fast, because the characters of a page are counted several
+ * times.
+ */
 function countText(text: string, own: Measures): void {
   let length = 0
   let commas = 0

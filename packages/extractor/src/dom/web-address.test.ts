@@ -7,7 +7,7 @@ const PIECES =
     ' ',
   )
 
-/** Yields random addresses, the same in every run of the test. */
+/** Yields pseudo-random addresses. They are the same in every run of the test. */
 function* addresses(count: number): Generator<string> {
   let seed = 20260101
   const next = (below: number): number => {

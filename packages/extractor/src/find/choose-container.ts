@@ -15,7 +15,7 @@ export interface Field {
   readonly measures: MeasuresOf
 }
 
-/** @returns the element that contains the article, or its first part; the body if no element has a score */
+/** @returns the element that contains the article or its first part; the body if no element has a score */
 export function chooseContainer({ body, scores, measures }: Field): PageElement {
   const tops = [...scores].toSorted((a, b) => b[1] - a[1]).slice(0, TOP_CANDIDATES)
   const best = tops[0]
@@ -26,7 +26,10 @@ export function chooseContainer({ body, scores, measures }: Field): PageElement 
 
 type Scored = readonly [PageElement, number]
 
-/** @returns the common ancestor of three or more elements with nearly the best score; undefined if there are fewer */
+/**
+ * @returns the nearest ancestor of the best element that contains at least three elements with nearly the best score;
+ * undefined if there is none
+ */
 function sharedAncestor(best: Scored, rivals: readonly Scored[], body: PageElement): PageElement | undefined {
   const strong = rivals.filter(([, score]) => score / best[1] >= ALIKE)
   if (strong.length < MIN_ALTERNATIVES) return undefined
@@ -47,8 +50,9 @@ function ancestorsOf(element: PageElement, body: PageElement): PageElement[] {
 }
 
 /**
- * @returns the first ancestor whose score is higher than that of the element below it, which happens if the article is
- * split into columns; otherwise the element itself
+ * @returns the first ancestor that scores higher than the element below it, which exists if the article is split into
+ * columns; otherwise the element. In both cases, boxes around it that contain nothing else are included
+ * (`onlyChildUp`).
  */
 function climb(from: PageElement, { body, scores, measures }: Field): PageElement {
   let top = from
@@ -68,8 +72,8 @@ function climb(from: PageElement, { body, scores, measures }: Field): PageElemen
 }
 
 /**
- * @returns the farthest ancestor that contains nothing but the element, so that the siblings of that ancestor can be
- *   joined later. Empty boxes are ignored
+ * @returns the outermost ancestor that contains nothing else than the element and empty boxes. Other parts of the
+ * article may be siblings of that ancestor.
  */
 function onlyChildUp(from: PageElement, body: PageElement, measures: MeasuresOf): PageElement {
   let top = from

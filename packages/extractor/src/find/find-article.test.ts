@@ -11,7 +11,7 @@ const found = (body: string, isArticle = true): string => {
   return article ? textOf(article.root) : ''
 }
 
-/** @returns the paragraph in the boxes that page builders put around each part of a text */
+/** @returns the paragraph, in the boxes that a page builder puts around it */
 const inWidget = (text: string): string =>
   `<div class="elementor-element elementor-widget"><div><p>${text}</p></div></div>`
 

@@ -36,27 +36,30 @@ const ATTEMPTS: readonly Attempt[] = [
 ]
 
 /**
- * Minimum length of a text in characters. For a shorter one, the search is repeated with fewer rules, as in
+ * Minimum length of an article in characters. If the text is shorter, the search is repeated with fewer rules, as in
  * Readability.
  */
 const ENOUGH = 500
 
-/** Minimum length in characters of the long paragraphs in a page that declares itself an article. */
+/**
+ * Minimum total length in characters of the long paragraphs, for pages that declare themselves articles. With less, the
+ * search is repeated with fewer rules.
+ */
 const ENOUGH_PROSE = 250
 
 const LONGER = 1.6
 
 /**
- * Factor by which the content score of the wider container must exceed that of the first choice. It is higher for pages
- * that declare themselves articles.
+ * Factor by which the content score of the wider container must exceed that of the first choice. Pages that declare
+ * themselves articles have the higher factor below.
  */
 const WIDER = 1.7
 
 const WIDER_THAN_ARTICLE = 3
 
 /**
- * Maximum sum of the depths of all elements, which limits the work of the rules that examine ancestors. Real pages have
- * less than a tenth of it.
+ * Maximum sum of the depths of all elements. It limits the work of rules that examine ancestors. Real pages have less
+ * than a tenth of it.
  */
 const MAX_SUM_OF_DEPTHS = 3_000_000
 
@@ -126,16 +129,19 @@ function sumOfDepths(root: PageParent): number {
   return sum
 }
 
-/** Minimum length of a paragraph above the container that belongs to the article. Shorter ones are often labels. */
+/**
+ * Minimum length in characters of a paragraph before the container. Shorter ones are often labels, not part of the
+ * article.
+ */
 const LEAST_LEAD = 80
 const MOST_LINKS = 0.25
 
 /**
- * Finds further parts of an article, which are often siblings: other containers, and the first paragraphs, which many
- * sites put above the container of the others.
+ * Finds further parts of an article among the siblings of its container. Many sites put the first paragraphs before the
+ * container of the others.
  *
  * @param top the chosen container
- * @returns the container, those of its siblings with a sufficient score, and paragraphs before it, in document order
+ * @returns the container, siblings with a sufficient score, and paragraphs before it, in document order
  */
 function joinSiblings(top: PageElement, scores: Scores, measures: MeasuresOf): PageElement[] {
   const siblings = top.parentNode?.childNodes.filter(isElement) ?? [top]

@@ -11,9 +11,9 @@ const SAFE = new Set(
 const HIDING = /(?:^|;)\s{0,9}(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden)/i
 
 export interface ClutterRules {
-  /** whether elements are dropped whose class or id is in the broad list of unlikely names */
+  /** whether to drop elements with an unlikely class or id (`isUnlikely`) */
   readonly unlikely: boolean
-  /** whether elements are dropped that are named after a tool of the site */
+  /** whether to drop elements with the class or id of a tool of the site, such as sharing buttons (`isNamedClutter`) */
   readonly named: boolean
 }
 
@@ -21,7 +21,7 @@ export interface ClutterRules {
  * @param body the page's body
  * @param measures measures of the whole body
  * @param rules the kinds of clutter to drop
- * @returns the elements to drop before the article is searched, with their descendants
+ * @returns the elements to ignore in the search for the article, and their descendants
  */
 export function findClutter(body: PageElement, measures: MeasuresOf, rules: ClutterRules): Set<PageElement> {
   const found = new Set<PageElement>()
@@ -34,8 +34,8 @@ export function findClutter(body: PageElement, measures: MeasuresOf, rules: Clut
 }
 
 /**
- * @returns whether the parent was found, and adds the element then. Because parents come first in document order, no
- * other ancestor has to be checked
+ * @returns whether the parent is in the set. If so, the element is added. Other ancestors need no check, because
+ * parents are checked before their children.
  */
 function isInside(element: PageElement, found: Set<PageElement>): boolean {
   const parent = element.parentNode
@@ -72,7 +72,7 @@ function isUnlikelyPart(element: PageElement, inside: Measures): boolean {
 
 const FOLDED = /(?:^|;)\s{0,9}(?:max-)?height\s{0,9}:\s{0,9}0/i
 
-/** @returns whether a hidden element is text that readers can unfold, such as the answer below a question */
+/** @returns whether a hidden element contains text that readers can expand, such as the answer below a question */
 function isFoldedText(element: PageElement, { text, long, links }: Measures): boolean {
   if (long * 2 < text || links * 5 > text) return false
   const role = attributeOf(element, 'role')
@@ -84,20 +84,21 @@ function isFoldedText(element: PageElement, { text, long, links }: Measures): bo
 }
 
 /**
- * @returns whether the element has at most half of the long text. With more, it is the main content, whatever its name.
+ * @returns whether the element contains at most half of the text in long paragraphs. An element with more is the main
+ * content, whatever its name.
  */
 function isMinor({ long }: Measures, { whole }: Rules): boolean {
   return long * 2 <= whole
 }
 
-/** @returns whether the element is a quotation of a social network, whose box is named after the network */
+/** @returns whether the element is an embedded post of a social network, whose box is named after the network */
 function isEmbed(element: PageElement, { media }: Measures): boolean {
   return media > 0 && /social|embed|tweet|quote/i.test(namesOf(element))
 }
 
 /**
- * @returns whether the element has no quotation, no code and at most a third of the long text. Others are scored,
- * because their name may be misleading
+ * @returns whether the element contains at most a third of the text in long paragraphs, and neither quotations nor
+ * code. Other elements stay, because their names may be misleading.
  */
 function isSmall({ media, long }: Measures, whole: number): boolean {
   return media === 0 && long * 3 <= whole
@@ -105,7 +106,10 @@ function isSmall({ media, long }: Measures, whole: number): boolean {
 
 const HIDING_ATTRIBUTES = new Set(['hidden', 'style', 'aria-hidden'])
 
-/** @returns whether a browser hides the element, and readers cannot show it by selecting a tab or searching the page */
+/**
+ * @returns whether a browser hides the element. Hidden tab panels and `until-found` do not count, because readers can
+ * show them.
+ */
 export function isHidden(element: PageElement): boolean {
   if (!element.attrs.some(({ name }) => HIDING_ATTRIBUTES.has(name))) return false
   if (attributeOf(element, 'role') === 'tabpanel') return false

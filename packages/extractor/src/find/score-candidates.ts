@@ -2,7 +2,7 @@ import { nameWeight } from '../dom/name-hints.ts'
 import { isElement, isText, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { isBlock, keptParents, linkDensity, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
-/** Minimum length of a scored paragraph in characters. Shorter ones do not indicate where the article is. */
+/** Minimum length in characters of a paragraph that adds points. Shorter ones do not show where the article is. */
 const MIN_PARAGRAPH = 25
 const MAX_LEVELS = 5
 const SCORED = new Set('section h2 h3 h4 h5 h6 p td pre'.split(' '))
@@ -31,12 +31,12 @@ const TAG_SCORES: Readonly<Record<string, number>> = {
 export type Scores = Map<PageElement, number>
 
 /**
- * Scores containers with Readability's method: every paragraph adds points to its ancestors, all of them to its parent
- * and fewer to those farther up.
+ * Scores containers with Readability's method: every paragraph adds its points to its parent, and a part of them to
+ * farther ancestors.
  * @param body the page's body
  * @param measures measures of the body without its clutter
  * @param useNames whether class names count
- * @returns the score of each container, reduced by the density of its links
+ * @returns the score of each container. It is reduced by the share of its text in links
  */
 export function scoreCandidates(
   body: PageElement,
@@ -71,7 +71,7 @@ function isLeafBlock(element: PageElement, inside: Measures): boolean {
   return ['div', 'article', 'main'].includes(element.tagName) && inside.blocks === 1
 }
 
-/** @returns the length and the commas of the text that is directly inside a box, beside other blocks */
+/** @returns the length and the number of commas of the text that is directly in a box, not in blocks within it */
 function looseText(element: PageElement): [number, number] {
   if (element.tagName !== 'div' && element.tagName !== 'article') return [0, 0]
   let text = 0
@@ -99,7 +99,7 @@ function firstScore(element: PageElement, useNames: boolean): number {
   return (TAG_SCORES[element.tagName] ?? 0) + (useNames ? nameWeight(element) : 0)
 }
 
-/** @returns whether the element is a separate line of text */
+/** @returns whether the element is a paragraph: a `p`, or a box without blocks inside */
 export function isParagraph(element: PageElement, inside: Measures): boolean {
   return element.tagName === 'p' || (isBlock(element) && isLeafBlock(element, inside))
 }

@@ -13,12 +13,15 @@ export function articleBody(objects: readonly JsonObject[]): string | undefined 
   return longest !== undefined && longest.length >= LEAST ? longest.slice(0, MOST) : undefined
 }
 
-/** @param found number of characters found on the page @returns whether the text of the JSON-LD is the better choice */
+/**
+ * @param found length of the text found on the page, in characters
+ * @returns whether to use the text in JSON-LD instead
+ */
 export function isBetterBody(body: string | undefined, found: number): body is string {
   return body !== undefined && isMuchLonger(body.length, found)
 }
 
-/** @returns whether hardly any text was found on the page, and the JSON-LD states much more */
+/** @returns whether the page itself shows hardly any text, and its JSON-LD contains much more */
 export function isMuchLonger(stated: number, found: number): boolean {
   return found < LEAST && stated > found * LONGER
 }

@@ -21,7 +21,7 @@ const ALWAYS = new Set('footer aside object embed input textarea select button n
  * so each element is judged by its remaining content.
  *
  * @param root the article, changed in place
- * @returns the measures of what remains
+ * @returns the measures of the remaining article
  */
 export function tidyArticle(root: PageElement): Measures {
   const kept = protectedElements(root)
@@ -40,7 +40,7 @@ export function tidyArticle(root: PageElement): Measures {
   return remaining.get(root)!
 }
 
-/** Removes forms, controls and unknown frames. @returns the measures of what remains */
+/** Removes forms, controls and unknown frames. @returns the measures of the remaining elements */
 function dropFixtures(root: PageElement): MeasuresOf {
   const measures = measureTree(root, new Set())
   const fixtures = new Set(elementsOf(root).filter((element) => isFixture(element, measures)))
@@ -51,7 +51,7 @@ function dropFixtures(root: PageElement): MeasuresOf {
 }
 
 /**
- * Turns layout tables, which only position paragraphs, into boxes.
+ * Turns layout tables into boxes. Such tables only position paragraphs.
  *
  * @param root the article, changed in place
  */
@@ -63,11 +63,11 @@ export function flattenLayoutTables(root: PageElement): void {
   for (const table of tables) if (!kept.has(table)) layFlat(table, measures)
 }
 
-/** Minimum number of characters in a layout table. */
+/** Minimum number of characters in a layout table. Shorter tables stay unchanged. */
 const LAYOUT_TEXT = 300
 const TABLE_PARTS = new Set(['table', 'tbody', 'tr', 'td'])
 
-/** Turns one layout table into boxes. Shorter tables stay unchanged. */
+/** Turns a layout table into boxes. */
 function layFlat(table: PageElement, measures: MeasuresOf): void {
   if ((measures.get(table)?.text ?? 0) < LAYOUT_TEXT) return
   for (const element of [table, ...elementsOf(table)])
@@ -75,7 +75,8 @@ function layFlat(table: PageElement, measures: MeasuresOf): void {
 }
 
 /**
- * Subtracts a removed element from the measures of its ancestors. The time is limited, because the depth of a page is.
+ * Subtracts the measures of a removed element from those of its ancestors. Their number is limited by the maximum depth
+ * of a page.
  */
 function forget(element: PageElement, measures: MeasuresOf): void {
   const removed = measures.get(element)!
@@ -93,14 +94,14 @@ function isFixture(element: PageElement, measures: MeasuresOf): boolean {
 }
 
 /**
- * @returns whether a form is there to be filled in. A form with many commas contains prose: some sites wrap whole
- * pages.
+ * @returns whether users fill in the form. A form with many commas contains prose: some sites put the whole page in a
+ * form.
  */
 function isFilledIn({ inputs, paragraphs, commas }: Measures): boolean {
   return commas < FEW_COMMAS && inputs > Math.floor(paragraphs / 3)
 }
 
-/** @returns data tables and code, with their contents and their ancestors */
+/** @returns data tables and code blocks, with their contents and all elements around them */
 function protectedElements(root: PageElement): Set<PageElement> {
   const outermost = new Set<PageElement>()
   const found = new Set<PageElement>()
@@ -138,12 +139,13 @@ export function isDataTable(table: PageElement): boolean {
   return columns > 1 && rows.length > 1 && (rows.length >= 10 || columns > 4 || rows.length * columns > 10)
 }
 
-/** Number of elements at the start of a box in which its quotation is searched. */
+/** Number of elements at the start of a box in which a quotation is searched. */
 const NEAR = 20
 const POST = /social|embed|tweet|twitter|instagram|tiktok|facebook|fb-post|reddit|bluesky|mastodon|threads|quote/i
 
 /**
- * @returns whether a box is an embedded post: a quotation with hardly any other text, in a box named after its network
+ * @returns whether a box is an embedded post: a quotation with hardly any other text. The box or the quotation is named
+ * after the network.
  */
 function isEmbeddedPost(element: PageElement, measures: MeasuresOf): boolean {
   const inside = measures.get(element)!
@@ -163,7 +165,10 @@ function looksForeign(element: PageElement, measures: MeasuresOf): boolean {
   return hasTooManyLinks(inside, weight, isList)
 }
 
-/** @returns whether the element is a box with only a picture, or with only a heading that is followed by text */
+/**
+ * @returns whether the element belongs to the article in spite of its name: it is in a figure, contains only a picture,
+ * or contains only a heading before text
+ */
 function isBarePart(element: PageElement, inside: Measures, measures: MeasuresOf): boolean {
   if (isInFigure(element)) return true
   const { text, links, headings, images, inputs } = inside

@@ -4,18 +4,18 @@ import { keptParents, type Measures, type MeasuresOf } from '../dom/text-measure
 /** Minimum share of the page's content that the wider container must contain. */
 const MOST = 0.8
 /**
- * Minimum number of characters in long paragraphs for which only these count as content. A page with fewer is a list, a
- * shop or a form, where all text counts.
+ * Number of characters in long paragraphs from which only these count as content. A page with fewer is a list, a shop
+ * or a form, where all text counts.
  */
 const LITTLE = 400
 
 /**
- * Finds a container to compare with the first choice: the page's `main` element if there is one, or else the smallest
- * element around the first choice that contains most of the page's content.
+ * Finds a container to compare with the first choice: the page's `main` element if it has enough content, or else the
+ * smallest element around the first choice with most of the page's content.
  *
  * @param top the first choice
  * @param measures measures of the page without its clutter
- * @returns the container; undefined if it would be the first choice itself
+ * @returns the container; undefined if that is the first choice itself
  */
 export function widerContainer(
   top: PageElement,
@@ -33,8 +33,8 @@ export function widerContainer(
 }
 
 /**
- * @returns a function that returns the number of characters of content: those in long paragraphs, or all text outside
- *   links on a page with few long paragraphs
+ * @returns a function for the amount of content in an element, in characters. Content is the text of long paragraphs;
+ * on a page with few of them, it is all text outside of links.
  */
 export function contentScore(page: Measures): (inside: Measures) => number {
   return page.long >= LITTLE ? ({ long }) => long : ({ text, links }) => text - links

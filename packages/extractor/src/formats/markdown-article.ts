@@ -16,16 +16,16 @@ import { unreadable } from '../unreadable.ts'
 import { webAddress } from '../dom/web-address.ts'
 
 /**
- * Maximum length of a rendered file. Longer files are logs or tables rather than texts, and the renderer does not take
- * linear time for every input.
+ * Maximum length in characters of a file that is rendered. Longer files are logs or tables, and could take the renderer
+ * very long.
  */
 const MAX_CHARACTERS = 1024 * 1024
 
 /**
  * @param source a decoded Markdown file
- * @param before the steps that have been carried out so far
- * @returns the article, or `no_readable_text`; undefined if the file cannot be rendered and should be shown as plain
- *   text
+ * @param before earlier steps, for the extraction log
+ * @returns the article, or a failure with the reason `no_readable_text`; undefined if the file cannot be rendered and
+ * is to be shown as plain text
  */
 export function extractMarkdown(source: PageText, before: readonly Step[]): Extraction | undefined {
   const matter = splitFrontMatter(source.text)
@@ -53,7 +53,7 @@ function rendered(markdown: string): string | undefined {
   try {
     return marked.parse(markdown, { async: false, gfm: true })
   } catch {
-    // Deeply nested quotations overflow the stack of the renderer.
+    // Deeply nested quotations overflow the renderer's stack.
     return undefined
   }
 }

@@ -6,7 +6,7 @@ const FENCES: ReadonlyMap<string, { readonly end: RegExp; readonly pair: RegExp 
 ])
 
 export interface FrontMatter {
-  /** Values by the field's name in lower case. A list has several values. */
+  /** Values by field name in lower case. Lists have several values. */
   readonly fields: ReadonlyMap<string, readonly string[]>
   /** The text after the front matter. */
   readonly body: string
@@ -35,8 +35,8 @@ function firstLines(text: string): string[] {
     const next = text.indexOf('\n', at)
     const end = next < 0 ? text.length : next
     lines.push(text.slice(at, Math.min(end, at + 2000)))
-    // Front matter has no longer lines. The end of the front matter is computed from the line lengths, so no line may
-    // be cut.
+    // A line that is too long is no front matter. It cannot be cut instead: the end of the front matter is computed
+    // from the lengths of the lines.
     if (end - at > 2000) return []
     at = end + 1
   }

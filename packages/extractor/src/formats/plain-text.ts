@@ -1,11 +1,14 @@
 import { escapeText } from '../dom/escape-text.ts'
 
 /**
- * Maximum number of lines of a text that is split into paragraphs. Longer texts become one `<pre>`, because there would
- * be too many elements.
+ * Maximum number of lines of a text that is split into paragraphs. Longer texts become one `<pre>`, to limit the number
+ * of elements.
  */
 const MAX_LINES = 50_000
-/** If lines have at least this many characters, a program has wrapped the text, and the line breaks have no meaning. */
+/**
+ * Minimum length in characters of the lines of a paragraph that a program has wrapped. Their line breaks have no
+ * meaning.
+ */
 const WRAPPED_LINE = 45
 
 /**
@@ -24,7 +27,7 @@ export function plainTextContent(text: string): string {
     .join('\n')
 }
 
-/** Indented lines are code, tables or poems, whose white space must be preserved. */
+/** Indented lines are code, tables or poems, in which white space matters. */
 function isProse(lines: readonly string[]): boolean {
   if (lines.length > MAX_LINES || lines.some((line) => /^(?: {2}|\t)\s*\S/.test(line) || line.includes('\t')))
     return false

@@ -10,18 +10,17 @@ import {
 } from '../dom/page-tree.ts'
 
 /**
- * Elements that are copied as `div`. They may contain text, which the sanitiser would otherwise remove with the
- * element.
+ * Elements that are copied as `div`. Otherwise, the sanitiser would remove some of them together with the kept text.
  */
 const UNWRAPPED = new Set('form fieldset nav footer aside button label dialog menu body details'.split(' '))
 const BREAKS = new Set(['br', 'hr', 'wbr'])
-/** Elements that are copied, empty, even if nothing in them is kept: the cells of a row, and the sources of a medium. */
+/** Elements that are copied even if nothing in them is kept: the cells of a row, and the sources of a player. */
 const PARTS = new Set(['td', 'th', 'source'])
 
 /**
  * Copies parts of a page.
  * @param body the body of the page, which is not changed
- * @param kept the nodes to copy: texts, and media such as images
+ * @param kept the nodes to copy: texts and media
  * @returns a `div` with copies of these nodes and of the elements around them
  */
 export function copyKept(body: PageElement, kept: ReadonlySet<PageNode>): PageElement {
@@ -43,7 +42,7 @@ export function copyKept(body: PageElement, kept: ReadonlySet<PageNode>): PageEl
   return root
 }
 
-/** @returns the copy of a node without children; undefined for a node that is left out */
+/** @returns a copy of the node without its children; undefined for nodes to leave out */
 function copyOfChild(
   child: PageNode,
   kept: ReadonlySet<PageNode>,
@@ -55,12 +54,15 @@ function copyOfChild(
   return isSpace(child) ? createText(' ') : undefined
 }
 
-/** @returns whether an element contains only white space, as those that separate words in highlighted code */
+/** @returns whether an element contains only white space. Such elements separate words in highlighted code. */
 function isSpace({ childNodes: [only, ...others] }: PageElement): boolean {
   return only !== undefined && others.length === 0 && isText(only) && only.value.trim() === ''
 }
 
-/** @returns the elements among these nodes, and all elements that contain one of the nodes; white space does not count */
+/**
+ * @returns the elements among the nodes, and all elements that contain one of the nodes. Texts of white space are
+ * ignored.
+ */
 function elementsAround(nodes: ReadonlySet<PageNode>): Set<PageNode> {
   const found = new Set<PageNode>()
   for (const node of nodes) {
@@ -76,7 +78,7 @@ function elementsAround(nodes: ReadonlySet<PageNode>): Set<PageNode> {
 
 const MEDIA = new Set('img picture video audio iframe svg canvas amp-img'.split(' '))
 
-/** @returns true if the element is an image, a video, an audio, a drawing or a frame */
+/** @returns whether the element is an image, a video, a recording, a drawing or a frame */
 export function isMedia({ tagName }: PageElement): boolean {
   return MEDIA.has(tagName)
 }

@@ -1,10 +1,10 @@
-/** Number of characters at the start of a line in which digits and capital letters are counted. */
+/** Number of characters at the start of a line among which digits and capital letters are counted. */
 export const START = 300
 
 export interface CharacterCounts {
   readonly commas: number
   readonly words: number
-  /** Number of digits at the start of the line. */
+  /** Number of digits in the first `START` characters. */
   readonly digits: number
   readonly capitals: number
 }
@@ -16,7 +16,7 @@ const [SPACE, COMMA, SEMICOLON, ZERO, NINE, FIRST_CAPITAL, LAST_CAPITAL, LAST_AS
 const CAPITAL = /\p{Lu}/u
 
 /**
- * Counts characters by which prose differs from lists. It needs a single pass, because it runs for every line of a
+ * Counts characters that distinguish prose from lists. It makes a single pass, because it runs for every line of a
  * page.
  */
 export function countCharacters(line: string): CharacterCounts {

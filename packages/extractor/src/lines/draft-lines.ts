@@ -9,17 +9,17 @@ export interface DraftLines {
   readonly body: PageElement
   readonly page: PageLines
   readonly context: PageContext
-  /** 1 for each line that the rules first selected and then removed, otherwise 0. */
+  /** 1 for each line that the rules first selected, and then removed as a side line; otherwise 0. */
   readonly isSideLine: Uint8Array
   /** True if the page declares itself the page of a product. */
   readonly isProduct: boolean
   readonly isDiscussion: boolean
 }
 
-/** Maximum number of lines that are classified. Longer pages are rarely articles, and classifying them takes long. */
+/** Maximum number of lines that are classified. Pages with more are rarely articles, and would take long. */
 const MAX_LINES = 5000
 
-/** @returns the text nodes of the page whose copies are below `root` */
+/** @returns the original text nodes of the page, for the copies below `root` */
 export function sourceTexts(root: PageParent): Set<PageNode> {
   const texts = new Set<PageNode>()
   for (const node of nodesOf(root)) {
@@ -30,8 +30,7 @@ export function sourceTexts(root: PageParent): Set<PageNode> {
 }
 
 /**
- * @returns the lines of the page; undefined if the rules selected no text of the page, or the page has more than 5,000
- *   lines
+ * @returns the lines of the page; undefined if the rules selected none of its text, or if it has more than 5,000 lines
  */
 export function linesOfDraft(draft: Draft): DraftLines | undefined {
   const body = findElement(draft.page, ({ tagName }) => tagName === 'body')
@@ -47,7 +46,7 @@ export function linesOfDraft(draft: Draft): DraftLines | undefined {
   return { body, page, context: { isArticle, url, title, isKept }, isSideLine, isProduct, isDiscussion }
 }
 
-/** @returns 1 for each line of which at least half is in the set, otherwise 0 */
+/** @returns 1 for each line if at least half of its text is in the set, otherwise 0 */
 function marksOf(lines: readonly PageLine[], texts: ReadonlySet<PageNode>): Uint8Array {
   if (texts.size === 0) return new Uint8Array(lines.length)
   return Uint8Array.from(lines, ({ nodes }) => {

@@ -1,27 +1,29 @@
 import { isHeadingLine, type PageLine, type PageLines } from './page-lines.ts'
 
-/** Minimum length in characters of copied lines in a row. Shorter ones are often labels, prices and names. */
+/**
+ * Minimum length in characters of successive repeated lines. Shorter repetitions are often labels, prices and names.
+ */
 const LEAST = 40
 
 interface Rules {
-  /** Returns true for lines that may be left out. */
+  /** Returns whether the line may be removed. */
   readonly mayDrop: (line: PageLine) => boolean
-  /** True if copies below another heading are left out too. */
+  /** True if a repetition is removed even if it is below another heading than the original. */
   readonly ignoresHeadings: boolean
 }
 
 interface Original {
   readonly line: PageLine
-  /** Text of the heading before the line. */
+  /** Last heading before the line. */
   readonly heading: string
-  /** Number of the line among the kept ones. */
+  /** Position of the line among the kept lines. */
   readonly place: number
 }
 
 /**
- * Leaves out lines that repeat earlier ones elsewhere on the page: texts for other widths of the window, repeated
- * slides, and posts that are quoted in a reply. Copies beside their original are kept, because they are refrains.
- * Copies below another heading are kept too, because several functions may have the same parameters.
+ * Removes lines that repeat earlier lines elsewhere on the page: texts for other window widths, repeated slides, and
+ * posts quoted in a reply. Repetitions beside the original are kept, because they are refrains. Repetitions below
+ * another heading are kept too: for example, several functions may have the same parameters.
  *
  * @param keep 1 for each line that is kept, otherwise 0; changed in place
  */

@@ -2,13 +2,16 @@ import { namesOf } from '../dom/name-hints.ts'
 import { nameWords } from './line-words.ts'
 import type { PageLines } from './page-lines.ts'
 
-/** Words in class names of those parts of a product page that are not about the product: reviews, and other products. */
+/** Words in class names of reviews and of other products on a product page. */
 const OTHER = new Set('review reviews related recommendations recommended similar'.split(' '))
-/** Minimum share of the kept text that must remain. Where less would remain, the name is that of the whole page. */
+/**
+ * Minimum share of the kept text that must remain. If less would remain, the class name belongs to the whole page, and
+ * nothing is removed.
+ */
 const LEAST = 0.1
 
 /**
- * Leaves out the reviews on the page of a product, and the products beside it.
+ * Removes reviews and other products from the lines of a product page.
  *
  * @param keep 1 for each line that is kept, otherwise 0; changed in place
  */

@@ -4,11 +4,11 @@ import { isHidden } from '../find/find-clutter.ts'
 import type { PageLines } from './page-lines.ts'
 
 /**
- * Features of the elements of a page. The features of lines are computed from them. Each array has one value for each
+ * Features of the elements of a page, from which the features of lines are computed. Each array has one value for each
  * element.
  */
 export interface ElementFacts {
-  /** Bits of `SURROUNDINGS`: the kinds of the element itself and of all elements around it. */
+  /** Bit set of `SURROUNDINGS`: the kinds of the element and of all elements around it. */
   readonly surroundings: Uint32Array
   readonly depth: Uint16Array
   /** Weight of the element's class names (see `nameWeight`) plus half of the parent's weight. */
@@ -17,11 +17,11 @@ export interface ElementFacts {
   readonly text: Float64Array
   readonly linked: Float64Array
   readonly lines: Uint32Array
-  /** Number of characters of lines that the rules keep. */
+  /** Number of characters in lines of the element that the rules keep. */
   readonly kept: Float64Array
 }
 
-/** The kinds of surroundings. The index of each is its bit. */
+/** Kinds of elements around a line. The index of a kind is its bit in `surroundings`. */
 export const SURROUNDINGS = (
   'nav header footer aside form table list figure article main section heading quote code hidden clutter unlikely ' +
   'comment meta'
@@ -70,7 +70,7 @@ const BY_ROLE: Readonly<Record<string, number>> = {
   article: bit('article'),
 }
 
-/** Matches class names of comments. The next one matches those of bylines, dates, tags and captions. */
+/** Matches class names of comments. `META` matches those of bylines, dates, tags and captions. */
 const COMMENT = /comment|disqus|reply|replies|discussion|review/i
 const META = /meta|byline|author|date|time|tag|categor|breadcrumb|share|social|credit|caption/i
 
@@ -135,7 +135,9 @@ interface Judged {
 const NOTHING: Judged = { bits: 0, weight: 0 }
 const HIDDEN = bit('hidden')
 
-/** @returns a function that evaluates the class names of an element. Names recur on a page, so results are cached. */
+/**
+ * @returns a function that evaluates the class names of an element. Results are cached, because names recur on a page.
+ */
 function nameJudge(): (element: PageElement) => Judged {
   const known = new Map<string, Judged>()
   return (element) => {

@@ -15,8 +15,8 @@ const KEPT = FEATURES.indexOf('kept')
 const prose = '<p>The tide comes in, and it goes out again, every single day, as it always did.</p>'.repeat(6)
 
 /**
- * @returns a model that decides by the length of a line. If `judge` returns undefined, the model decides like the
- *   rules.
+ * @returns a model for tests
+ * @param judge returns the probability of a line by its length; undefined to decide like the rules
  */
 function modelOf(judge: (length: number) => number | undefined): LineModel {
   const probabilities = (rows: Float32Array): Float32Array =>
@@ -27,7 +27,7 @@ function modelOf(judge: (length: number) => number | undefined): LineModel {
   return { words: NO_WORDS, probabilities }
 }
 
-/** @returns the draft before the model is applied, and the result */
+/** @returns the draft before and after the model was applied */
 function judged(
   html: string,
   model: LineModel,

@@ -13,11 +13,11 @@ import type { PageLine, PageLines } from './page-lines.ts'
 import { thresholds } from './thresholds.ts'
 
 /**
- * Classifies every line of a page with the model. Removes lines that do not belong to the article, and adds lines that
- * the rules have missed.
+ * Classifies every line of a page with the model. Removes lines of the selected text that do not belong to the article,
+ * and adds lines that the rules have missed.
  *
  * @param draft the draft after the rules have selected the text. The tree of its page is not changed.
- * @returns the same draft if model and rules agree; a draft without text if the page seems to have none
+ * @returns the same draft if the model agrees with the rules; a draft without text if the page seems to have none
  */
 export function judgeLines(draft: Draft, model: LineModel): Processed {
   const judged = linesOfDraft(draft)
@@ -39,10 +39,13 @@ function count(values: Uint8Array, isCounted: (value: number, index: number) => 
 }
 
 /**
- * Minimum number of lines of a page that can be found to have no text. Fewer lines do not show the kind of the page.
+ * Minimum number of lines of a page for the decision that it has no text. Fewer lines are not enough to judge a page.
  */
 const ENOUGH_LINES = 10
-/** Threshold below which a page has no text. With the best lines, an F1 of twice as much can be expected. */
+/**
+ * If the threshold is lower, the page has no text. The threshold is half of the best F1 that can be expected (see
+ * `thresholds`), so F1 would be below 0.2.
+ */
 const HOPELESS = 0.1
 
 /** @returns 1 for each line to keep, otherwise 0; undefined if the page seems to have no text */
@@ -72,7 +75,7 @@ function decide(
   return all
 }
 
-/** @returns the probability of each line of the page; 0 for lines that the model does not see */
+/** @returns the probability of each line of the page; 0 for lines without features (see `openLineFeatures`) */
 function probabilitiesOf(page: PageLines, context: PageContext, model: LineModel): Float32Array {
   const { lines, values } = openLineFeatures(page, context, model.words)
   const known = model.probabilities(values)
@@ -81,13 +84,15 @@ function probabilitiesOf(page: PageLines, context: PageContext, model: LineModel
   return probabilities
 }
 
-/** Length in characters from which a text is protected: the model may remove at most a part of it (`MOST`). */
+/**
+ * Length in characters from which a selected text is protected: the model may remove at most the share `MOST` of it.
+ */
 const MUCH = 600
 const MOST = 0.35
 
 /**
- * @returns the index of the title above the text that the rules selected; lines above it are menus and teasers. 0 if
- *   there is no title or little text.
+ * @returns the index of the line with the title above the text that the rules selected. Lines before it are menus and
+ * teasers. 0 if there is no such line, or if the text is short.
  */
 function titleLine(lines: readonly PageLine[], { isKept, title }: PageContext): number {
   const length = lines.reduce((sum, { text }, index) => sum + (isKept[index] === 1 ? text.length : 0), 0)
@@ -97,7 +102,10 @@ function titleLine(lines: readonly PageLine[], { isKept, title }: PageContext): 
   return line
 }
 
-/** @returns true if the model removes a large part of a longer text. The rules are seldom wrong about such texts. */
+/**
+ * @returns true if the model would remove a large share of a long text. The rules are seldom wrong about such texts, so
+ * they win.
+ */
 function dropsTooMuch(lines: readonly PageLine[], isKept: Uint8Array, keep: Uint8Array): boolean {
   let [before, dropped] = [0, 0]
   for (const [index, { text }] of lines.entries()) {
@@ -111,8 +119,8 @@ function dropsTooMuch(lines: readonly PageLine[], isKept: Uint8Array, keep: Uint
 const SETTLED = new Set(['figcaption', 'pre', 'table'])
 
 /**
- * @returns the text nodes that the model cannot remove: captions, text beside a picture, code and tables. The
- *   annotators of the training data often omitted them, but readers expect them.
+ * @returns the text nodes that the model may not remove: captions, text beside a picture, code and tables. Readers
+ * expect them, but the annotators of the training data often left them out.
  */
 function settledTexts(found: PageElement): Set<PageNode> {
   const boxes = elementsOf(found).filter(
@@ -128,7 +136,7 @@ function settledTexts(found: PageElement): Set<PageNode> {
   )
 }
 
-/** Copies the kept lines from the page, and the media that belong to them. */
+/** Copies the kept lines of the page, and the media between and beside them. */
 function rebuild({ body, page }: DraftLines, found: PageElement, keep: Uint8Array): PageElement {
   const kept = new Set<PageNode>()
   const lineOf = new Map<PageNode, number>()
@@ -152,8 +160,8 @@ interface Around {
 }
 
 /**
- * @returns the media between two kept lines, and those media of the rules' selection that are beside at least one kept
- *   line
+ * @returns the media between two kept lines. For media that the rules have selected, one kept line beside them is
+ * enough.
  */
 function mediaAmong(body: PageElement, { found, keep, lineOf }: Around): PageElement[] {
   const inFound = new Set(elementsOf(found).map((element) => sourceOf(element)))

@@ -5,7 +5,7 @@ import { countCharacters, START } from './count-characters.ts'
 import type { PageLine, PageLines } from './page-lines.ts'
 import { WORD_FEATURES, wordFeatures, type WordScores } from './word-scores.ts'
 
-/** Data that the model uses in addition to the lines of the page. */
+/** Facts about the page that the model uses in addition to its lines. */
 export interface PageContext {
   /** True if the page declares itself an article. */
   readonly isArticle: boolean
@@ -19,7 +19,7 @@ const OWN = 'length words linkShare commas sentenceEnd digits capitals kept posi
 const TAGS =
   'p li h1 h2 h3 h4 h5 div span a td th dt dd blockquote pre figcaption button label summary section article'.split(' ')
 const BOX = 'text linkShare lines keptShare averageLine'.split(' ')
-/** Boxes around a line: its block, and then the nearest ancestors, each with more lines than the previous one. */
+/** Boxes around a line: its block, and four ancestors. Each is the nearest one with more lines than the box before. */
 const BOXES = ['block', 'box1', 'box2', 'box3', 'box4']
 const GROUP = 'count averageLength linkShare keptShare'.split(' ')
 const NEAR = [-2, -1, 1, 2]
@@ -46,7 +46,7 @@ export const FEATURES: readonly string[] = [
 export interface LineRows {
   /** Indexes of the lines, in document order. */
   readonly lines: Uint32Array
-  /** Their rows, concatenated. */
+  /** The rows of these lines, concatenated. */
   readonly values: Float32Array
 }
 
@@ -57,8 +57,9 @@ export function lineFeatures(page: PageLines, context: PageContext, scores: Word
 }
 
 /**
- * @returns the rows of those lines that the model may keep. If a page declares itself an article and the rules selected
- *   much text, these are the lines near that text and lines of the same kind; others hardly ever belong to the article.
+ * @returns the rows of the lines that the model may keep. Usually, it may keep all. On a page that declares itself an
+ * article and from which the rules selected much text, it may keep only lines near that text or of the same kind as one
+ * of its lines; others hardly ever belong to the article.
  */
 export function openLineFeatures(page: PageLines, context: PageContext, scores: WordScores): LineRows {
   const scene = sceneOf(page, context)
@@ -68,9 +69,9 @@ export function openLineFeatures(page: PageLines, context: PageContext, scores: 
   return { lines, values: rowsOf(scene, lines, scores) }
 }
 
-/** Length in characters of a text that the rules have hardly missed. */
+/** Length in characters from which the text selected by the rules is usually complete. */
 const MUCH = 1500
-/** Number of lines before and after a line whose text makes up the window of `keptWindow15`. */
+/** Number of lines before and after a line that make up the window of the feature `keptWindow15`. */
 const WIDE = 15
 
 function isOpen({ page, keptBefore, groupOf }: Scene, index: number): boolean {
@@ -187,8 +188,8 @@ function sceneOf(page: PageLines, context: PageContext): Scene {
 }
 
 /**
- * @returns a function that returns the number of a line's kind. Lines are of the same kind if the tags and the class
- *   names of their block, its parent and its grandparent are equal.
+ * @returns a function that returns the number of a line's kind. Two lines are of the same kind if their block, its
+ * parent and its grandparent have the same tags and class names.
  */
 function kindsOf({ elements, parents }: PageLines): (line: PageLine) => number {
   const numbers = new Map<string, number>()
@@ -209,10 +210,10 @@ function kindsOf({ elements, parents }: PageLines): (line: PageLine) => number {
 }
 
 const NOT_KNOWN = -1
-/** Factor that combines two numbers into one. It is larger than the number of kinds on any page. */
+/** Factor for combining two numbers into one: `first * MANY + second`. It exceeds the number of kinds on any page. */
 const MANY = 2 ** 24
 
-/** @returns a number from 1 on for each key; equal keys have the same number */
+/** @returns the number of a key, counted from 1. Equal keys have the same number. */
 function numberOf<Key>(numbers: Map<Key, number>, key: Key): number {
   let number = numbers.get(key)
   if (number === undefined) numbers.set(key, (number = numbers.size + 1))
@@ -276,7 +277,7 @@ const SENTENCE_END = /[.!?…。:]["'”’)\]]*$/
 
 /**
  * @param title title of the page in lower case
- * @returns true if the line is the title, or one starts with the other
+ * @returns true if line and title are equal, or if one starts with the other
  */
 export function isTitle(text: string, title: string): boolean {
   if (title === '' || text.length <= 5 || !title.startsWith(text.charAt(0).toLowerCase())) return false
@@ -293,7 +294,7 @@ function writeSurroundings(rows: RowWriter, { page, facts }: Scene, index: numbe
   for (let i = 0; i < SURROUNDINGS.length; i++) rows.add((bits >> i) & 1)
 }
 
-/** Writes the features of the line's block and of four boxes around it, each with more lines than the previous one. */
+/** Writes the features of the boxes around the line (`BOXES`). */
 function writeBoxes(rows: RowWriter, { page, boxRows, wider }: Scene, index: number): void {
   let at = page.lines[index]!.block
   for (let box = 0; box < BOXES.length; box++) {
@@ -302,7 +303,7 @@ function writeBoxes(rows: RowWriter, { page, boxRows, wider }: Scene, index: num
   }
 }
 
-/** @returns the features `BOX` of each element */
+/** @returns the features named in `BOX` for each element, concatenated */
 function boxRowsOf({ text, linked, lines, kept }: ElementFacts): Float32Array {
   const rows = new Float32Array(lines.length * BOX.length)
   for (let at = 0; at < lines.length; at++) {
@@ -347,8 +348,8 @@ function writeNear(rows: RowWriter, { context, lineRows }: Scene, index: number)
 }
 
 /**
- * @returns for each line its length and its share of links. They are computed once, because neighbouring lines need
- *   them too.
+ * @returns the length and the share of links of each line. They are computed only once, because neighbouring lines need
+ * them too.
  */
 function lineRowsOf(lines: readonly PageLine[]): Float32Array {
   const rows = new Float32Array(2 * lines.length)

@@ -5,7 +5,7 @@ import { FEATURES } from './line-features.ts'
 import { lineModel, type ModelData } from './line-model.ts'
 import { hashOf } from './word-table.ts'
 
-/** Two trees: the first tests `size` and then `links`; the second is a single leaf. */
+/** Two trees: the first one tests `size` and then `links`; the second one is a single leaf. */
 const TREES = {
   features: ['size', 'links'],
   trees: [

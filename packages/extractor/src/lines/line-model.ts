@@ -1,43 +1,43 @@
 import { wordScores, type WordData, type WordScores } from './word-scores.ts'
 
-/** Gradient-boosted trees, in the format that the training script writes. */
+/** Gradient-boosted decision trees, in the format that the training script writes. */
 export interface ModelData {
   /** Names of the features that the trees use. */
   readonly features: readonly string[]
   /**
-   * Each tree consists of three lists with one value for each node: the index of the feature (-1 for a leaf), the
-   * threshold or the leaf's value, and the index of the right child. The left child is the next node.
+   * Three lists for each tree, with one value for each node: the index of the feature (-1 for a leaf), the threshold
+   * (for a leaf, its value), and the index of the right child. The left child is the next node.
    */
   readonly trees: readonly (readonly (readonly number[])[])[]
   readonly words: WordData
 }
 
 export interface LineModel {
-  /** Scores of words, from which the word features are computed. */
+  /** Scores of words, for computing the word features of lines. */
   readonly words: WordScores
   /** @returns for each row the probability, from 0 to 1, that the line belongs to the article */
   readonly probabilities: (rows: Float32Array) => Float32Array
 }
 
 interface Tree {
-  /** Index of the feature in a row; -1 for a leaf. */
+  /** Index of the node's feature in a row; -1 for a leaf. */
   readonly place: Int16Array
   readonly value: Float32Array
   readonly right: Uint8Array
 }
 
-/** A number of trees after which clear cases are decided without the remaining trees. */
+/** A check after some of the trees. Clear cases are decided then, without evaluating the remaining trees. */
 interface Checkpoint {
-  /** Number of trees that have been evaluated. */
+  /** Number of trees evaluated before the check. */
   readonly trees: number
   /**
-   * Lines whose sum is below this value are not evaluated further. On pages that were not used for training, no such
-   * line reached a threshold later.
+   * Lines whose sum is below this value are decided. On pages outside of the training data, no such line reached a
+   * threshold with the remaining trees.
    */
   readonly hopeless: number
-  /** Lines whose sum is above this value are not evaluated further, for the same reason. */
+  /** Lines whose sum is above this value are decided too: no such line fell below a threshold. */
   readonly certain: number
-  /** Average factor by which the remaining trees change the sum of a line that is decided. */
+  /** Average factor by which the remaining trees would change the sum of a decided line. */
   readonly hopelessGrowth: number
   readonly certainGrowth: number
 }
@@ -48,10 +48,11 @@ const CHECKPOINTS: readonly Checkpoint[] = [
 ]
 
 /**
- * @param data the trees. An inner node sends values up to its threshold to the left.
+ * @param data the trees. At an inner node, values up to the threshold go to the left.
  * @param names names of the values in a row
  * @returns the model for rows with these values
- * @throws Error if the trees use a feature that rows do not have, because model and program have different versions
+ * @throws Error if the trees use a feature that rows do not have, because the model belongs to another version of the
+ * program
  */
 export function lineModel({ features, trees, words }: ModelData, names: readonly string[]): LineModel {
   const places = features.map((name) => names.indexOf(name))
@@ -65,7 +66,7 @@ export function lineModel({ features, trees, words }: ModelData, names: readonly
   const probabilities = (rows: Float32Array): Float32Array => {
     const sums = new Float32Array(rows.length / width)
     let left = Uint32Array.from(sums, (_, row) => row)
-    // All rows are evaluated with one tree before the next, so that the tree stays in the processor's cache.
+    // One tree is evaluated for all rows before the next one. The tree then stays in the processor's cache.
     for (const [index, tree] of compact.entries()) {
       const checkpoint = CHECKPOINTS.find(({ trees }) => trees === index)
       if (checkpoint) left = dropDecided(left, sums, checkpoint)
@@ -76,7 +77,7 @@ export function lineModel({ features, trees, words }: ModelData, names: readonly
   return { words: wordScores(words), probabilities }
 }
 
-/** @returns the rows that are not decided yet. The sums of decided rows become final. */
+/** @returns the rows that are not decided yet. Sets the final sums of the decided ones. */
 function dropDecided(rows: Uint32Array<ArrayBuffer>, sums: Float32Array, at: Checkpoint): Uint32Array<ArrayBuffer> {
   return rows.filter((row) => {
     const sum = sums[row]!
@@ -89,7 +90,7 @@ function dropDecided(rows: Uint32Array<ArrayBuffer>, sums: Float32Array, at: Che
 interface Sums {
   readonly rows: Float32Array
   readonly width: number
-  /** Indexes of the rows to evaluate. */
+  /** Indexes of the rows that are not decided yet. */
   readonly left: Uint32Array
   readonly sums: Float32Array
 }

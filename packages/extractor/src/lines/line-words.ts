@@ -1,9 +1,9 @@
-/** Maximum number of words of a line that are used, and of characters that are split into words. */
+/** Maximum number of words that are used of a line, or of the class names of an element. */
 export const MAX_WORDS = 16
 export const MAX_CHARACTERS = 160
 /**
- * Maximum number of words of a line that is also used as a phrase. Longer lines are prose, whereas short ones are often
- * the same on many sites.
+ * Maximum number of words of a line that is also used as a whole. Many sites have the same short lines; longer lines
+ * are prose.
  */
 export const MAX_PHRASE = 4
 export const LEAST_LETTERS = 2
@@ -29,7 +29,7 @@ export function nameWords(names: string): readonly string[] {
   return words
 }
 
-/** @returns the first words of a line in lower case. A line of few words is also added as a whole, after `=`. */
+/** @returns the first words of a line in lower case. A line of few words is also added as a whole, after a `=`. */
 export function textWords(text: string): readonly string[] {
   const start = text.slice(0, MAX_CHARACTERS).toLowerCase()
   const words = NOT_ASCII.test(start) ? unicodeWords(start) : asciiWords(start)
@@ -42,7 +42,7 @@ function unicodeWords(lower: string): readonly string[] {
   return lower.match(/\p{L}{2,}|©/gu)?.slice(0, MAX_WORDS) ?? []
 }
 
-/** Splits ASCII text like `unicodeWords`, but several times as fast, because this runs for every line of a page. */
+/** Splits ASCII text like `unicodeWords`, but several times as fast. It runs for every line of a page. */
 function asciiWords(lower: string): string[] {
   const words: string[] = []
   let start = 0

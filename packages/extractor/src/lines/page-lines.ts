@@ -36,14 +36,17 @@ export function isHeadingLine({ elements, parents }: PageLines, { inner, block }
 const MORE_BLOCKS = new Set('button caption figcaption label legend option summary'.split(' '))
 const NO_TEXT = new Set('script style noscript template select textarea datalist head title iframe object'.split(' '))
 
-/** Stands for the end of a line among the nodes that wait to be visited. */
+/** Marks the end of a line in the stack of nodes to visit. */
 const END = undefined
 
-/** @returns the lines of a page that contain text, in document order. The tree is traversed without recursion. */
+/**
+ * @returns the lines of a page that contain text, in document order. The traversal uses a stack instead of recursion,
+ * because pages may be deep.
+ */
 export function pageLines(body: PageElement): PageLines {
   const collector = new LineCollector(body)
   const waiting: (PageNode | typeof END)[] = []
-  /** For each waiting node, the index of its parent. */
+  /** For each node in the stack, the index of its parent. */
   const parents: number[] = []
   const push = ({ childNodes }: PageParent, index: number): void => {
     for (let i = childNodes.length - 1; i >= 0; i--) {
@@ -113,7 +116,7 @@ class LineCollector {
     if (this.#isLink[parent]) this.#line.linked += text.trim().length
   }
 
-  /** Handles a `br`. Two consecutive ones end the line, because they separate paragraphs. */
+  /** Handles a `br`. Two of them in a row separate paragraphs, so the second one ends the line. */
   addBreak(): void {
     if (this.#hasBreak) this.endLine()
     else if (this.#line) this.#line.text += ' '
@@ -136,8 +139,8 @@ class LineCollector {
 }
 
 /**
- * @returns the text with runs of white space collapsed to a space. Most texts need no change, and the test is faster
- *   than a replacement.
+ * @returns the text with each run of white space collapsed to one space. Most texts need no change, and a test for that
+ * is faster than replacing.
  */
 function squeezed(text: string): string {
   return /\s\s|[^\S ]/.test(text) ? text.replaceAll(/\s+/g, ' ') : text

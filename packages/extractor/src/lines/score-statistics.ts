@@ -1,7 +1,7 @@
 import { isAsciiLetter, LEAST_LETTERS, MAX_CHARACTERS, MAX_PHRASE, MAX_WORDS, textWords } from './line-words.ts'
 import { addCharacter, hashOf, NO_CHARACTERS, type WordTable } from './word-table.ts'
 
-/** Sum, minimum and maximum of the scores of words. The minimum and the maximum start at 0. */
+/** Sum, minimum and maximum of the scores of words. The minimum is at most 0, and the maximum at least 0. */
 export interface ScoreStatistics {
   sum: number
   min: number
@@ -18,8 +18,8 @@ export function statisticsOf(words: readonly string[], table: WordTable): ScoreS
 }
 
 /**
- * @returns the statistics for the words that `textWords` returns. For ASCII text, it is several times as fast as
- *   splitting the text.
+ * @returns the statistics of the words of `textWords`. ASCII text is not split into words, which makes it several times
+ * as fast.
  */
 export function statisticsOfText(text: string, table: WordTable): ScoreStatistics {
   const end = Math.min(text.length, MAX_CHARACTERS)
@@ -69,7 +69,7 @@ function addScore(statistics: ScoreStatistics, score: number): void {
   if (score > statistics.max) statistics.max = score
 }
 
-/** Adds other statistics to the given ones. */
+/** Adds the statistics `from` to the statistics `to`. */
 export function addStatistics(to: ScoreStatistics, from: Readonly<ScoreStatistics>): void {
   to.sum += from.sum
   if (from.min < to.min) to.min = from.min

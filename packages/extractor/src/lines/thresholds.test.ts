@@ -9,8 +9,8 @@ const linesOf = (lengths: readonly number[]): PageLine[] =>
 test('the less sure the model is of a page, the lower is the threshold', () => {
   const sure = thresholds(linesOf([100, 100]), Float32Array.of(1, 0), false)
   assert.deepEqual(sure, { kept: 0.5, other: 0.5 })
-  // If both lines are kept, 100 of 200 kept characters are expected to be right, and 100 are expected to be wanted: F1
-  // is 2/3.
+  // If both lines are kept, 100 of 200 characters are expected to be right, and 100 characters are expected to be
+  // wanted. F1 is 2/3.
   const unsure = thresholds(linesOf([100, 100]), Float32Array.of(0.5, 0.5), false)
   assert.ok(Math.abs(unsure.kept - 1 / 3) < 1e-6)
 })

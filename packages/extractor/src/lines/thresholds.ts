@@ -1,20 +1,19 @@
 import type { PageLine } from './page-lines.ts'
 
-/** Minimum probabilities of the lines to keep. */
+/** Minimum probabilities for keeping a line. */
 export interface Thresholds {
-  /** For lines that the rules keep. */
+  /** For lines that the rules selected. */
   readonly kept: number
   /** For all other lines. */
   readonly other: number
 }
 
-/** Added to the threshold of lines that the rules do not keep, if the page declares itself an article. */
+/** Added to the threshold of lines that the rules did not select, on pages that declare themselves articles. */
 const MORE = 0.2
 
 /**
- * Computes the thresholds of a page. They are lower if the model is less sure about the page as a whole. The best
- * threshold for F1 is half of the greatest F1 that can be expected (Lipton, Elkan and Naryanaswamy 2014). Articles are
- * clear cases; lists and shops are not.
+ * Computes the thresholds of a page. The best threshold for F1 is half of the greatest expected F1 (Lipton, Elkan and
+ * Naryanaswamy 2014). It is high for articles, whose lines are clear cases, and low for lists and shops.
  *
  * @param lines lines of the page
  * @param probabilities the model's probabilities of the lines
@@ -24,7 +23,7 @@ export function thresholds(lines: readonly PageLine[], probabilities: Float32Arr
   return { kept: half, other: isArticle ? half + MORE : half }
 }
 
-/** @returns the greatest F1, weighted by characters, that can be expected for any number of the most probable lines */
+/** @returns the greatest F1 that can be expected, weighted by characters, for any number of the most probable lines */
 function greatestF1(lines: readonly PageLine[], probabilities: Float32Array): number {
   const order = Uint32Array.from(probabilities, (_, index) => index).sort(
     (a, b) => probabilities[b]! - probabilities[a]!,

@@ -5,17 +5,17 @@ import { addStatistics, NOTHING, statisticsOf, statisticsOfText, type ScoreStati
 import { WordTable } from './word-table.ts'
 
 /**
- * Scores of words for each place. A score is the change in the log odds that a line with this word belongs to the
- * article.
+ * Scores of words for each place. The score of a word is the change in the log odds that a line with the word belongs
+ * to the article.
  */
 export type WordScores = Readonly<Record<Place, WordTable>>
 
-/** The scores as the training script writes them: for each place and score, the words separated by commas. */
+/** The scores in the format of the training script: for each place and score, the words separated by commas. */
 export type WordData = Readonly<Record<Place, Readonly<Record<string, string>>>>
 
 /**
- * Places of words. `near`: names of the nearest elements around the line; `far`: names of elements further out; `text`:
- * the line; `head`: the heading before the line.
+ * Places of words. `near`: class names and ids of the nearest elements around the line; `far`: those of elements
+ * further out; `text`: the line itself; `head`: the heading before the line.
  */
 const PLACES = ['near', 'far', 'text', 'head'] as const
 type Place = (typeof PLACES)[number]
@@ -25,10 +25,10 @@ export const WORD_FEATURES: readonly string[] = PLACES.flatMap((place) =>
   ['sum', 'min', 'max'].map((fact) => `${place}:${fact}`),
 )
 
-/** Scores for no words; all features are 0. */
+/** Scores without any words; all features are 0. */
 export const NO_WORDS: WordScores = wordScores({ near: {}, far: {}, text: {}, head: {} })
 
-/** @returns the scores in a form in which words can be looked up */
+/** @returns the scores as hash tables, for fast look-ups */
 export function wordScores({ near, far, text, head }: WordData): WordScores {
   return { near: tableOf(near), far: tableOf(far), text: tableOf(text), head: tableOf(head) }
 }
@@ -39,15 +39,17 @@ function tableOf(lists: Readonly<Record<string, string>>): WordTable {
   )
 }
 
-/** Maximum number of named elements around a line that are used, starting with the innermost. */
+/** Maximum number of elements around a line whose names are used, starting with the innermost. */
 const MAX_NAMES = 14
-/** Number of names outside of the line's block that still count as `near`, like those inside it. */
+/** Number of names outside of the line's block that count as `near`. Names inside of the block are always `near`. */
 const NEAR_NAMES = 2
 
-/** The words of a line by place: one list for each named element, one for the line, one for the heading. */
+/**
+ * The words of a line by place. `near` and `far` have one list for each named element, `text` and `head` have one list.
+ */
 export type LineWords = Readonly<Record<Place, readonly (readonly string[])[]>>
 
-/** Calls `use` with the words of each line, in order. */
+/** Calls `use` with the words of each line, in document order. */
 export function readLineWords(page: PageLines, use: (words: LineWords) => void): void {
   const names = new PageNames(page)
   let head: readonly string[] = []
@@ -92,12 +94,12 @@ export function wordFeatures(page: PageLines, scores: WordScores, lines: Uint32A
 
 const NO_NAME = -1
 
-/** The distinct texts of class and id on a page, each split into words only once. */
+/** The distinct names (class and id) on a page. Each is split into words only once. */
 class PageNames {
   readonly words: (readonly string[])[] = []
   readonly #page: PageLines
   readonly #numbers = new Map<string, number>([['', NO_NAME]])
-  /** For each element, the number of its name, once it is known. */
+  /** For each element, the number of its name; less than `NO_NAME` before the name was read. */
   readonly #ofElement: Int32Array
 
   constructor(page: PageLines) {
@@ -105,7 +107,7 @@ class PageNames {
     this.#ofElement = new Int32Array(page.elements.length).fill(NO_NAME - 1)
   }
 
-  /** Calls `use` with the number of each name around a line, from the inside. */
+  /** Calls `use` with the number of each name around a line, starting with the innermost. */
   around({ inner, block }: PageLine, use: (name: number, isNear: boolean) => void): void {
     const { parents } = this.#page
     let [names, outside, isPassed] = [0, 0, false]

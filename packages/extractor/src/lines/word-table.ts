@@ -1,6 +1,6 @@
-/** A hash table with the scores of words. Looking up a part of a text needs no substring. */
+/** A hash table with the scores of words. A word within a text can be looked up without a substring. */
 export class WordTable {
-  /** Hash of the word at each place; 0 for an empty place. A word whose hash is 0 cannot be found. */
+  /** Hash of the word in each slot; 0 for an empty slot. A word with the hash 0 can therefore not be found. */
   readonly #hashes: Int32Array
   readonly #scores: Float64Array
   readonly #mask: number
@@ -33,7 +33,7 @@ export class WordTable {
 /** Hash of the empty text (FNV-1a). */
 export const NO_CHARACTERS = 0x811c9dc5 | 0
 
-/** @returns the hash of the text with one more character */
+/** @returns the hash of a text extended by one character, from the hash of the text */
 export function addCharacter(hash: number, code: number): number {
   return Math.imul(hash ^ code, 0x01000193)
 }

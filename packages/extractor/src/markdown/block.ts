@@ -7,7 +7,7 @@ export interface TextRun {
   readonly isStruck?: boolean
   readonly isSub?: boolean
   readonly isSup?: boolean
-  /** Set for a formula in TeX: in its line, or in a line of its own. */
+  /** Set for a formula in TeX: `inline` within a line of text, or `display` on its own line. */
   readonly formula?: 'inline' | 'display'
   /** Absolute address with the scheme http, https or mailto. */
   readonly href?: string
@@ -30,7 +30,7 @@ export type Block =
   | { readonly kind: 'table'; readonly rows: readonly (readonly TableCell[])[] }
   | {
       readonly kind: 'image'
-      /** Address as in the content; the key of the stored copy. */
+      /** Address as in the content, by which the stored copy of the picture is found. */
       readonly source: string
       /** The same address, normalised. */
       readonly address: string

@@ -1,12 +1,12 @@
 import { parseUrl } from '../dom/parse-url.ts'
 
-/** Characters that URL parsers leave in an address, although RFC 3986 (section 2) does not allow them there. */
+/** Matches characters that URL parsers leave in an address although RFC 3986 (section 2) does not allow them. */
 const STRAY = /%(?![\dA-F]{2})|[[\]\\^`{|}]/gi
 
 /**
  * @param address address as in the content
- * @returns the normalised and percent-encoded address; undefined unless it is an absolute address with the scheme http,
- *   https or mailto
+ * @returns the normalised and percent-encoded address; undefined for relative addresses and for schemes other than
+ * http, https and mailto
  */
 export function linkAddress(address: string | undefined): string | undefined {
   const url = address === undefined ? null : parseUrl(address.trim())

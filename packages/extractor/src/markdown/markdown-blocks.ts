@@ -53,7 +53,7 @@ function markdownTable(rows: readonly (readonly TableCell[])[]): string {
 }
 
 function cellText(cell: TableCell | undefined): string {
-  // GFM splits a row into cells before it parses code, so `|` must be escaped in code as well.
+  // GFM splits a row into cells before it parses code, so `|` is escaped even in code.
   const runs = cell?.runs.map((run) => (run.isCode ? { ...run, text: run.text.replaceAll('|', String.raw`\|`) } : run))
   return markdownRuns(runs ?? []).replaceAll(/\\?\n/g, ' ')
 }

@@ -12,7 +12,7 @@ export function markdownText(text: string): string {
 
 /**
  * @returns text without line breaks, escaped for use as a whole line of Markdown. Characters that are markup only at
- *   the start of a line are escaped as well.
+ * the start of a line are escaped too.
  */
 export function markdownLine(text: string): string {
   return guardedStart(markdownText(text))
@@ -54,8 +54,8 @@ const STYLES = [
 ] as const
 
 /**
- * Writes text in its style. Spaces at both ends are moved outside of the marks, because marks must be adjacent to the
- * words (CommonMark 6.2).
+ * Writes text in its style. White space at both ends is moved out of the marks, because marks inside of white space are
+ * ordinary text (CommonMark 6.2).
  */
 function styledRun(run: TextRun, last: TextRun | undefined, next: TextRun | undefined): string {
   const [, before = '', text = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(run.text) ?? []
@@ -70,7 +70,7 @@ function innerMarkup({ isCode, formula }: TextRun, text: string): string {
   return isCode ? codeSpan(text) : markdownText(text)
 }
 
-/** Writes marks, or HTML tags where marks would not be recognized (CommonMark 6.2). */
+/** Writes marks, or HTML tags if CommonMark would not recognize the marks (6.2). */
 function marked(run: TextRun, inner: string, isClear: boolean): string {
   const styles = STYLES.filter(({ style }) => run[style])
   return styles.reduceRight(
@@ -86,14 +86,15 @@ function raised({ isSub, isSup }: TextRun, inner: string): string {
 }
 
 /**
- * Between a letter and punctuation, a mark may not be recognized. Two adjacent marks would be read as a different mark.
+ * Between a letter and punctuation, a mark may not be recognized. Two marks in a row would be read as a single,
+ * different mark.
  */
 const ENDS_IN_LETTER = /[^\s\p{P}\p{S}]$/u
 const BEGINS_WITH_LETTER = /^[^\s\p{P}\p{S}]/u
 
 /**
- * @param last what precedes: white space, styled text or nothing
- * @returns true if an opening mark would be recognized
+ * @param last text before the mark: white space, a styled run or nothing
+ * @returns true if CommonMark would recognize an opening mark
  */
 function opensClearly(inner: string, last: TextRun | string | undefined): boolean {
   if (typeof last !== 'object' || /\s$/.test(last.text)) return true
@@ -101,8 +102,8 @@ function opensClearly(inner: string, last: TextRun | string | undefined): boolea
 }
 
 /**
- * @param next what follows: white space, styled text or nothing
- * @returns true if a closing mark would be recognized
+ * @param next text after the mark: white space, a styled run or nothing
+ * @returns true if CommonMark would recognize a closing mark
  */
 function closesClearly(inner: string, next: TextRun | string | undefined): boolean {
   if (typeof next !== 'object' || isMarked(next)) return true
@@ -119,7 +120,7 @@ function codeSpan(text: string): string {
   return fence + pad + text + pad + fence
 }
 
-/** @returns the length of the longest sequence of backticks */
+/** @returns the length of the longest run of backticks in the text */
 export function longestRun(text: string): number {
   return (text.match(/`+/g) ?? []).reduce((longest, { length }) => Math.max(longest, length), 0)
 }

@@ -6,13 +6,15 @@ import type { Block, TableCell, TextRun, TextStyle } from './block.ts'
 import { linkAddress } from './link-address.ts'
 import { RunCollector } from './run-collector.ts'
 
-/** Maximum nesting, deeper than in any real article. Every level of lists and quotations lengthens each line in it. */
+/**
+ * Maximum nesting, deeper than in any real article. In Markdown, each level of lists and quotations lengthens every
+ * line.
+ */
 const MAX_DEPTH = 100
 
 /**
- * Converts sanitised HTML to blocks. Elements more than 100 levels deep are flattened, so that the recursion is
- * limited.
- * @returns the blocks of the article; of unsupported elements only the text remains
+ * Converts sanitised HTML to blocks. Elements below level 100 are flattened, because the conversion is recursive.
+ * @returns the blocks of the article; unsupported elements are replaced by their text
  * @throws TooLargeError above 200,000 elements
  */
 export function readBlocks(content: string): readonly Block[] {
@@ -84,7 +86,7 @@ function styleOf(element: PageElement): TextStyle {
   return href === undefined ? (INLINE[element.tagName] ?? {}) : { href }
 }
 
-/** @returns a reader of elements that are blocks of their own: it ends the current paragraph first */
+/** @returns a reader for block elements, which ends the current paragraph before it adds the blocks */
 function apart(make: (element: PageElement, style: TextStyle) => readonly Block[]): Reader {
   return (element, style, sink) => {
     endParagraph(sink)
@@ -149,7 +151,7 @@ const media: Reader = (element, style, sink) => {
   if (href !== undefined) sink.blocks.push({ kind: 'paragraph', runs: [{ ...style, text: href, href }] })
 }
 
-/** Reads the text of a formula, because the other formats have no MathML. */
+/** Reads the text of a formula, because other output formats have no MathML. */
 const formula: Reader = (element, style, sink) => {
   const { text, isTex, isDisplay } = readFormula(element)
   if (isDisplay) endParagraph(sink)
@@ -199,7 +201,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['rp', () => undefined],
 ])
 
-/** @returns the whole text of an element, where blocks are separated by line breaks */
+/** @returns the whole text of an element, with line breaks between its blocks */
 function runsIn(element: PageElement, style: TextStyle): readonly TextRun[] {
   const all: TextRun[] = []
   for (const block of blocksIn(element, style)) {

@@ -2,13 +2,16 @@ import { attributeOf, elementsOf, textOf, type PageElement } from '../dom/page-t
 
 export interface ReadFormula {
   readonly text: string
-  /** true if the text is TeX, and false if it is a formula in linear notation */
+  /** true for TeX, false for linear notation such as `x_i^2` */
   readonly isTex: boolean
-  /** true for a formula in a line of its own */
+  /** true for a formula on its own line */
   readonly isDisplay: boolean
 }
 
-/** @param math a `math` element of sanitised content @returns the text that the formula contains as an annotation */
+/**
+ * @param math a `math` element of sanitised content
+ * @returns the text of its annotation; without an annotation, its own text
+ */
 export function readFormula(math: PageElement): ReadFormula {
   const note = elementsOf(math).find(({ tagName }) => tagName === 'annotation')
   return {

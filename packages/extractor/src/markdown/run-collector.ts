@@ -1,8 +1,8 @@
 import type { TextRun, TextStyle } from './block.ts'
 
 /**
- * Collects styled text and handles white space like a browser: it collapses to one space, and is removed at both ends
- * of a line.
+ * Collects styled text, and treats white space like a browser: each run of it becomes one space, and none remains at
+ * the ends of a line.
  */
 export class RunCollector {
   readonly #runs: TextRun[] = []
@@ -48,7 +48,7 @@ export class RunCollector {
 
 const STYLES = ['isBold', 'isItalic', 'isCode', 'isStruck', 'isSub', 'isSup', 'formula', 'href'] as const
 
-/** A line break is always a run of its own. */
+/** A line break never has the same style as other text, so that it stays a separate run. */
 function hasSameStyle(one: TextRun, other: TextRun): boolean {
   return one.text !== '\n' && other.text !== '\n' && STYLES.every((style) => one[style] === other[style])
 }

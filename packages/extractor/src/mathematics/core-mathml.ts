@@ -13,14 +13,14 @@ import {
 import { createMathml, isMathml } from './mathml-element.ts'
 import { mathLetters } from './math-letters.ts'
 
-/** Elements that contain text. All others contain elements only. */
+/** Elements that contain only text. All others contain only elements. */
 const TOKENS = new Set(['mi', 'mn', 'mo', 'ms', 'mtext'])
-/** Elements without a meaning of their own in MathML Core. They become groups. */
+/** Elements without a meaning in MathML Core. They are replaced by groups. */
 const GROUPS = new Set('a maction merror mlongdiv mpadded mscarries mstack'.split(' '))
 
 /**
- * Rewrites MathML to MathML Core, which browsers show: semantics, fences, overlines, letters in a style, and the
- * alignment of columns.
+ * Converts MathML to MathML Core, which browsers support. It converts semantics, fences, overlines, letter styles and
+ * column alignment.
  *
  * @param math a `math` element, changed in place
  * @returns a group with the formula; undefined if nothing is visible
@@ -85,7 +85,10 @@ function stretchedSign(text: string): PageElement {
   return createMathml('mo', { stretchy: 'true' }, [createText(text)])
 }
 
-/** Writes lines above and below as stretched signs. Boxes and strokes, which Core does not have, are left out. */
+/**
+ * Replaces an enclosing element: lines above and below become stretched characters. Other boxes and strokes are left
+ * out, because MathML Core has none.
+ */
 function enclosed(element: PageElement): PageElement {
   const notations = (attributeOf(element, 'notation') ?? '').slice(0, 200).split(/\s+/)
   const inner = group(element)
@@ -96,7 +99,7 @@ function enclosed(element: PageElement): PageElement {
 
 const ALIGNMENTS = new Set(['left', 'center', 'right'])
 
-/** Writes the alignment of columns to their cells. */
+/** Copies the alignment of the columns to their cells, where MathML Core expects it. */
 function alignedTable(table: PageElement): PageElement {
   const columns = (attributeOf(table, 'columnalign') ?? '')
     .slice(0, 500)
@@ -111,7 +114,7 @@ function alignedTable(table: PageElement): PageElement {
   return table
 }
 
-/** Reads the class names with which the converter of TeX aligns cells. */
+/** Reads the alignment of a cell from the class names that the TeX converter (Temml) writes. */
 function alignedCell(cell: PageElement): PageElement {
   const side = /(?:^|\s)tml-(left|right)(?:$|\s)/.exec(attributeOf(cell, 'class') ?? '')?.[1]
   if (side !== undefined) setAttribute(cell, 'columnalign', side)

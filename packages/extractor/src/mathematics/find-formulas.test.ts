@@ -4,7 +4,7 @@ import { serialize } from 'parse5'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 import { findFormulas } from './find-formulas.ts'
 
-/** @returns the page with the text of each formula, and `$$` around those in a line of their own */
+/** @returns the page with each formula replaced by its text, in `$$` if it is on its own line */
 function after(html: string): string {
   const tree = parseHtmlFragment(html)
   const formulas = findFormulas(tree)
@@ -23,7 +23,7 @@ test('a formula that is there for eyes and for screen readers is found once, wit
   for (const html of [katex, container]) assert.equal(after(html), '<p>$x^2$</p>')
 })
 
-test('a formula in a line of its own is known by its MathML, its box or its script', () => {
+test('a formula on its own line is known by its MathML, its box or its script', () => {
   for (const html of [
     mathml(' display="block"'),
     `<span class="katex-display"><span class="katex">${mathml()}</span></span>`,

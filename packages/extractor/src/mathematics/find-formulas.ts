@@ -20,26 +20,26 @@ import { findTexInText, isTexRenderer } from './tex-in-text.ts'
 
 const MAX_FORMULA = 10_000
 const MAX_LOOKED_AT = 3000
-/** Class names of boxes with one formula, often in two versions: for display and for screen readers. */
+/** Matches class names of boxes around a formula, which often contain it twice: for display and for screen readers. */
 const BOX =
   /(?:^|\s)(?:katex(?:-display)?|mwe-math-element|MathJax(?:_Display|_SVG|_CHTML|_SVG_Display)?|mjx-chtml|MathJax_Preview)(?:$|\s)/
-/** Class names of boxes with a formula in a line of its own. */
+/** Matches class names of boxes with a formula on its own line. */
 const DISPLAY_BOX = /(?:^|\s)(?:katex-display|MathJax(?:_SVG)?_Display|mwe-math-element-block)(?:$|\s)/
-/** Class names of the output of MathJax 2. The script with the formula's source follows it. */
+/** Matches class names of formulas drawn by MathJax 2. A script with the source of the formula follows them. */
 const DRAWN = /(?:^|\s)(?:MathJax(?:_Display|_SVG|_CHTML|_SVG_Display|_Preview)?|mjx-chtml)(?:$|\s)/
 const PICTURE =
   /(?:^|[\s_-])(?:latex|tex|math|mwe-math-fallback-image-(?:inline|display)|equation|formula)(?=$|[\s_-])/i
 const FORMULA_SCRIPT = /^\s*math\/(?:tex|latex|asciimath|mml)/i
 const TEX = /^\s*(?:application\/x-(?:tex|latex)|latex|tex)\s*$/i
-/** Class names of elements whose text is TeX, between delimiters or bare. */
+/** Matches class names of elements whose text is TeX, with or without delimiters. */
 const TEX_ELEMENT = /(?:^|\s)math(?:$|\s)/
 
 /**
- * Replaces every formula by an element with its text, because the search for the article judges text. `placeFormulas`
- * puts the formulas back. Must run before scripts and MathML are removed.
+ * Replaces every formula by a placeholder with its text, because the search for the article judges only texts.
+ * `placeFormulas` inserts the formulas later. Must run before scripts and MathML are removed.
  *
  * @param root the page's tree, changed in place
- * @returns the formulas; an element contains the index of its formula
+ * @returns the formulas. Each placeholder contains the index of its formula
  */
 export function findFormulas(root: PageParent): readonly Formula[] {
   const formulas: Formula[] = []
@@ -61,7 +61,7 @@ function mayBeMath(element: PageElement): boolean {
   return tagName === 'img' && attrs.some(({ name, value }) => name === 'class' && PICTURE.test(value.slice(0, 300)))
 }
 
-/** @returns the nodes that replace the element; undefined if it is not a formula */
+/** @returns the nodes that replace a formula; undefined if the element is not a formula */
 function replacement(element: PageElement, formulas: Formula[]): readonly PageNode[] | undefined {
   const { tagName } = element
   if (tagName === 'script') return scriptFormula(element, formulas)
@@ -72,7 +72,10 @@ function replacement(element: PageElement, formulas: Formula[]): readonly PageNo
   return boxedFormula(element, formulas)
 }
 
-/** Formulas within the box are already converted, because the tree is rewritten from its leaves upwards. */
+/**
+ * Replaces a box by the formula in it. The formula is already a placeholder, because the tree is rewritten from its
+ * leaves upwards.
+ */
 function boxedFormula(box: PageElement, formulas: readonly Formula[]): readonly PageNode[] | undefined {
   for (const element of firstElements(box, MAX_LOOKED_AT)) {
     const formula = formulaOf(element, formulas)
@@ -126,7 +129,7 @@ function mathmlFormula(math: PageElement, formulas: Formula[]): readonly PageNod
   return added(formulas, { text: mathmlText(copyTree([math], new Set())), isTex: false, math, isDisplay })
 }
 
-/** @returns the TeX source that a MathML formula contains; undefined if there is none */
+/** @returns the TeX source in a MathML formula; undefined if it contains none */
 function texOf(math: PageElement): string | undefined {
   const note = elementsOf(math).find(
     (element) => element.tagName === 'annotation' && TEX.test(attributeOf(element, 'encoding') ?? ''),
@@ -135,7 +138,7 @@ function texOf(math: PageElement): string | undefined {
   return text?.trim() || undefined
 }
 
-/** Wikipedia puts the source of every formula in a group with a style. */
+/** Matches the source of a formula in Wikipedia, which is always in a group with a style. */
 const STYLED = /^\{\\(display|text)style ([^]*)\}$/
 
 function texFormula(source: string, isDisplay: boolean): Formula {
@@ -143,7 +146,7 @@ function texFormula(source: string, isDisplay: boolean): Formula {
   return { text: STYLED.exec(bare)?.[2]?.trim() ?? bare, isTex: true, isDisplay }
 }
 
-/** Adds a formula to the list. @returns the element that takes its place; nothing if the formula is empty */
+/** Adds a formula to the list. @returns its placeholder; an empty list if the formula has no text */
 function added(formulas: Formula[], formula: Formula): readonly PageNode[] {
   return formula.text === '' ? [] : [placeholder(formula, formulas.push(formula) - 1)]
 }

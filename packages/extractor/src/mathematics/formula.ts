@@ -1,25 +1,27 @@
 import { attributeOf, createElement, createText, type PageElement } from '../dom/page-tree.ts'
 
-/** A formula of a page. Until the article is found, an element with its text stands in its place. */
+/** A formula of a page. During the search for the article, a placeholder with its text stands for it. */
 export interface Formula {
   /** the TeX source if the page contains it, otherwise the formula in linear notation */
   readonly text: string
   readonly isTex: boolean
   /** the MathML of the page; absent if the page contains only TeX */
   readonly math?: PageElement
-  /** true for a formula in a line of its own */
+  /** true for a formula on its own line */
   isDisplay: boolean
 }
 
-/** Name of the attribute that contains the index of a formula. The sanitiser removes it. */
+/**
+ * Name of the attribute that contains the index of a formula in its placeholder. The sanitiser removes the attribute.
+ */
 const INDEX = 'data-formula'
 
-/** @returns a placeholder with the text of a formula, which is used until the article is found */
+/** @returns a placeholder for a formula, which contains its text and its index */
 export function placeholder(formula: Formula, index: number): PageElement {
   return createElement('code', { class: 'math', [INDEX]: String(index) }, [createText(formula.text)])
 }
 
-/** @returns the formula whose place the element takes; undefined for other elements */
+/** @returns the formula of a placeholder; undefined for other elements */
 export function formulaOf(element: PageElement, formulas: readonly Formula[]): Formula | undefined {
   if (element.tagName !== 'code') return undefined
   const index = attributeOf(element, INDEX)

@@ -1,4 +1,7 @@
-/** First letters of the alphabets of Unicode's block of mathematical letters, by the names of MathML. */
+/**
+ * An alphabet of mathematical letters in Unicode: the code points of its first letters and of its first digit. The keys
+ * of `ALPHABETS` are MathML's names.
+ */
 interface Alphabet {
   readonly upper: number
   readonly lower: number
@@ -21,7 +24,10 @@ const ALPHABETS: Readonly<Record<string, Alphabet>> = {
   monospace: { upper: 0x1d670, lower: 0x1d68a, digits: 0x1d7f6 },
 }
 
-/** Letters that Unicode had before the block, by the places in the block that it left empty for them. */
+/**
+ * Letters that Unicode already contained before the block of mathematical letters. At the keys, the block has gaps
+ * instead.
+ */
 const OLDER: ReadonlyMap<number, string> = new Map([
   [0x1d455, 'ℎ'],
   [0x1d49d, 'ℬ'],
@@ -52,7 +58,7 @@ const OLDER: ReadonlyMap<number, string> = new Map([
 /**
  * @param text text of a formula
  * @param variant a value of the attribute `mathvariant`, which browsers no longer support
- * @returns the text in Unicode's letters of this style; letters without a counterpart stay
+ * @returns the text in Unicode's letters of this style. Letters without such a counterpart stay unchanged
  */
 export function mathLetters(text: string, variant: string): string {
   const alphabet = Object.hasOwn(ALPHABETS, variant) ? ALPHABETS[variant] : undefined

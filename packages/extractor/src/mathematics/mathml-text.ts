@@ -10,7 +10,7 @@ import {
 
 const MAX_FORMULA = 10_000
 
-/** The linear notation of MathML elements, composed of the notation of their children. */
+/** Functions that compose the linear notation of a MathML element from that of its children. */
 const FORMS: Readonly<Record<string, (parts: readonly string[]) => string>> = {
   mfrac: ([over = '', under = '']) => `${grouped(over)}/${grouped(under)}`,
   msup: ([base = '', up = '']) => `${base}^${grouped(up)}`,

@@ -4,15 +4,14 @@ import { formulaOf, type Formula } from './formula.ts'
 import { createMathml } from './mathml-element.ts'
 import { texToMathml } from './tex-to-mathml.ts'
 
-/** Maximum number of formulas of an article that are converted from TeX. */
+/** Maximum number of formulas in an article that are converted from TeX. */
 const MAX_CONVERTED = 3000
-/** Maximum number of characters of TeX that are converted for an article. */
+/** Maximum number of characters of TeX in an article that are converted. */
 const MAX_CHARACTERS = 300_000
 
 /**
- * Puts the formulas of an article in the place of the elements that `findFormulas` left. Every formula contains its text
- * as an annotation, which browsers do not show, for programs that cannot show MathML. TeX that is not understood stays
- * text.
+ * Replaces the placeholders of `findFormulas` by the formulas. Each formula contains its text as an annotation for
+ * programs without MathML; browsers do not show annotations. TeX that cannot be converted stays text.
  *
  * @param root the article, changed in place
  * @returns the number of formulas shown as MathML

@@ -11,27 +11,30 @@ import {
 } from '../dom/page-tree.ts'
 import { placeholder, type Formula } from './formula.ts'
 
-/** Addresses and ids of the scripts that draw TeX in a browser. */
+/** Matches addresses and ids of scripts that render TeX in a browser. */
 const RENDERER = /mathjax|katex/i
-/** Class names of generators of pages for TeX between delimiters: Pandoc, Python-Markdown, Sphinx. */
+/** Matches class names that Pandoc, Python-Markdown and Sphinx give to elements with TeX between delimiters. */
 const MARKED = /(?:^|\s)(?:math|arithmatex|math-container|mathjax)(?:$|\s)/
-/** Class names of Pandoc for TeX without delimiters. */
+/** Matches class names that Pandoc gives to elements with TeX without delimiters. */
 const BARE = /^math (inline|display)$/
-/** Elements in which the scripts do not look for TeX either. */
+/** Elements in which the rendering scripts do not look for TeX either. */
 const LITERAL = new Set('script style pre code textarea noscript kbd samp annotation math'.split(' '))
-/** Maximum length of TeX between two delimiters. */
+/** Maximum length in characters of TeX without delimiters. */
 const MAX_TEX = 3000
 
 /**
- * Matches TeX between delimiters. Single dollar signs are delimiters only if no space follows the first one or precedes
- * the second one, and no digit follows, because they are also used for prices.
+ * Matches TeX between delimiters. A dollar sign may also belong to a price. Single dollar signs are delimiters only
+ * without a space after the first one, a space before the second one, or a digit after it.
  */
 const DELIMITED =
   /\$\$(?<double>[^$]{1,3000}?)\$\$|\\\[(?<block>[^]{1,3000}?)\\\]|\\\((?<inline>[^]{1,3000}?)\\\)|(?<![\\$\w])\$(?<single>(?![\s$])[^$]{0,500}?[^\s$\\])\$(?![\d$])|(?<environment>\\begin\{(?<name>equation|align|gather|multline|eqnarray)(?<star>\*?)\}[^]{1,3000}?\\end\{\k<name>\k<star>\})/g
-/** A text between two single dollar signs is a formula only if it looks like one: one letter, or signs of TeX. */
+/**
+ * Matches text that may be a formula between single dollar signs: a single letter, or text with typical characters of
+ * TeX.
+ */
 const LIKE_TEX = /^[A-Za-z]$|[\\^_{}=<>+]|^[A-Za-z]\(|^\d*[A-Za-z]'?$/
 
-/** @returns whether an element shows that a page contains TeX in its text, which scripts or style sheets draw */
+/** @returns whether an element shows that the page contains TeX in its text, which scripts or style sheets render */
 export function isTexRenderer(element: PageElement): boolean {
   const { tagName } = element
   if (tagName === 'script' || tagName === 'link')
@@ -42,10 +45,10 @@ export function isTexRenderer(element: PageElement): boolean {
 }
 
 /**
- * Replaces TeX between delimiters by elements with the text of the formulas.
+ * Replaces TeX between delimiters by placeholders.
  *
  * @param root the page's tree, changed in place
- * @param formulas the formulas so far; the new ones are added
+ * @param formulas the formulas found so far; new ones are appended
  */
 export function findTexInText(root: PageParent, formulas: Formula[]): void {
   rewriteTree(root, (node) => {
@@ -54,7 +57,7 @@ export function findTexInText(root: PageParent, formulas: Formula[]): void {
   })
 }
 
-/** @returns the formula of an element whose whole text is TeX without delimiters; undefined for other elements */
+/** @returns the placeholder for an element whose whole text is TeX without delimiters; undefined for other elements */
 function bareFormula(element: PageElement, formulas: Formula[]): PageNode | undefined {
   if (element.tagName !== 'span') return undefined
   const kind = BARE.exec(attributeOf(element, 'class')?.slice(0, 300) ?? '')?.[1]

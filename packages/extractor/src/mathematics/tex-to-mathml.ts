@@ -3,11 +3,11 @@ import type Temml from 'temml'
 import { findElement, type PageElement } from '../dom/page-tree.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 
-/** Maximum length of a formula that is converted. Longer ones stay TeX. */
+/** Maximum length in characters of a formula that is converted. Longer ones stay TeX. */
 const MAX_TEX = 5000
-/** Maximum nesting of braces, so that the converter does not exhaust the stack. */
+/** Maximum nesting of braces. Deeper nesting could overflow the stack of the converter. */
 const MAX_DEPTH = 100
-/** Maximum number of macros that the converter replaces in one formula. */
+/** Maximum number of macro expansions in one formula. */
 const MAX_EXPAND = 500
 
 const require = createRequire(import.meta.url)
@@ -20,8 +20,8 @@ function converter(): typeof Temml {
 
 /**
  * @param tex a formula in TeX
- * @param isDisplay true for a formula in a line of its own
- * @returns the formula as an untrusted `math` element; undefined if it is too long or not understood
+ * @param isDisplay true for a formula on its own line
+ * @returns the formula as an untrusted `math` element; undefined if it is too long or invalid
  */
 export function texToMathml(tex: string, isDisplay: boolean): PageElement | undefined {
   if (tex.length > MAX_TEX || depthOf(tex) > MAX_DEPTH) return undefined

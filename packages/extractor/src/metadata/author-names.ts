@@ -5,10 +5,10 @@ const MAX_AUTHORS = 20
 const BY =
   /^(?:(?:articles?|story|text|words|(?:this post was )?written|authored|post|posted|published|reported|contributed|created|started|submitted|reviewed|edited|updated)\s{1,3})?(?:by|von|par|por|di|door|av|af|escrito por|publicado por|écrit par|authors?|contributors?|autor(?:en|es)?|auteurs?|posted|written|автор|text|words)\s{0,3}[:\s]\s{0,3}/iu
 const SEPARATORS = /\s{0,3}[,;|•·/]\s{1,3}(?:(?:&|and|und|et|y|e)\s)?|^&\s|\s(?:&|and|und|et|y|e)\s/iu
-/** Matches what follows a name, such as a date or a remark on the article. */
+/** Matches text after a name, such as a date or a remark. */
 const TAIL =
   /(?:\s{1,3}[-–—]|\s{0,3}[|•·]|\s{0,3}\((?!\p{L}[\p{L}\s.'’-]{1,30}\)(?:$|\s\p{Lu}))|\s{1,3}»|\s(?:updated|published|posted|sponsored|last)\b|\son\s(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}day|\s\d{1,2}[\s./:-]|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}\.?\s\d).*$/iu
-/** Matches a role or place after a full name. After a single word, it is part of the name, as in "Tidepost Staff". */
+/** Matches the role or place after a full name. After a single word, it is part of the name, as in "Tidepost Staff". */
 const TAIL_OF_FULL_NAME =
   /^(\S+\s\S.*?)(?:\s(?:writer|senior|staff|contributing|reporter|editor)\b|\s(?:on|in|at|am|le|is)\s).*$/iu
 const DATE =
@@ -25,7 +25,7 @@ const NO_NAME =
 /**
  * @param texts texts of one source with authors or bylines, most reliable first
  * @param siteName name of the site, which is not an author
- * @returns at most 20 distinct names, without "by", roles, dates and sites
+ * @returns at most 20 distinct names, without "by", roles, dates and the name of the site
  */
 export function authorNames(texts: readonly string[], siteName: string | undefined): string[] {
   const names = texts.slice(0, 50).flatMap((text) => namesIn(cleanText(text, 300) ?? ''))
@@ -53,7 +53,7 @@ function beforeDate(parts: readonly string[]): readonly string[] {
   return date < 0 ? parts : parts.slice(0, date)
 }
 
-/** Adds a part to the names. If it is a degree, it is added to the name before it: "Ada Marsh, MS, RDN". */
+/** Appends a name to the names. A degree is appended to the last name instead: "Ada Marsh, MS, RDN". */
 function withCredentials(names: readonly string[], part: string): string[] {
   const last = names.at(-1)
   return last !== undefined && CREDENTIAL.test(part) ? [...names.slice(0, -1), `${last}, ${part}`] : [...names, part]

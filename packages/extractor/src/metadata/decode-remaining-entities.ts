@@ -1,8 +1,8 @@
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 /**
- * @param text text of JSON-LD or of a `meta` element, which is often escaped twice. Only its first 65,536 characters
- *   are used.
+ * @param text text of JSON-LD or of a `meta` element. Such texts are often escaped twice. Only the first 65,536
+ * characters are used.
  * @returns the text with the most common character references decoded once more
  */
 export function decodeRemainingEntities(text: string): string {

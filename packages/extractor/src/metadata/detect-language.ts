@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module'
 import type { detectAll as DetectAll } from 'tinyld'
 
-/** Number of characters that are used for the detection. More characters do not improve the result. */
+/** Number of characters used for detection. More do not improve the result. */
 const SAMPLE = 2000
-/** Minimum number of letters for a detection. */
+/** Minimum number of letters for detection. */
 const LEAST_LETTERS = 150
 /**
- * A score of tinyld (0 to 1) from which a result is accepted. Lower scores must be at least `LEAST`, and `AHEAD` times
- * the score of the second result.
+ * Score of tinyld (0 to 1) from which the best result is accepted. With a lower score, it needs at least `LEAST`, and
+ * `AHEAD` times the score of the second result.
  */
 const SURE = 0.3
 const LEAST = 0.05
@@ -15,7 +15,10 @@ const AHEAD = 1.6
 /** Languages that are falsely detected in lists of names and numbers, and in which hardly anything is published. */
 const UNLIKELY = new Set(['tlh', 'vo'])
 
-/** Scripts that only a few languages use. A page with such letters that declares any other language is wrong. */
+/**
+ * Scripts that only a few languages use. If most letters of a page are in such a script, a declaration of any other
+ * language is wrong.
+ */
 const SCRIPTS: readonly { readonly pattern: RegExp; readonly languages: ReadonlySet<string> }[] = [
   {
     pattern: /\p{Script=Cyrillic}/gu,
@@ -70,14 +73,16 @@ const SCRIPTS: readonly { readonly pattern: RegExp; readonly languages: Readonly
   { pattern: /\p{Script=Thai}/gu, languages: new Set(['th']) },
 ]
 
-/** A quick test for letters of `SCRIPTS`. The gap between the two ranges contains only punctuation and symbols. */
+/**
+ * Matches letters of all scripts in `SCRIPTS`, as a quick test before the single patterns. The gap between the two
+ * ranges contains only punctuation and symbols.
+ */
 const OTHER_SCRIPT = /[\u0370-\u1fff\u2c00-\uffff]/
 
 let detectAll: typeof DetectAll | undefined
 
 /**
- * Detects the language of a text. The library is loaded at the first call and is large, so this should run in a worker
- * thread.
+ * Detects the language of a text. The first call loads a large library, so run this in a worker thread.
  * @param text text of the article
  * @returns the BCP 47 tag of the language; undefined if it is uncertain
  */
@@ -92,8 +97,8 @@ export function detectLanguage(text: string): string | undefined {
 }
 
 /**
- * @returns true if a text is long enough for a detection. Words in Chinese, Japanese and Korean have only one or two
- *   letters, so a shorter text is sufficient.
+ * @returns true if a text is long enough for detection. A shorter text suffices in Chinese, Japanese and Korean, whose
+ * words have only one or two letters.
  */
 function saysEnough(text: string): boolean {
   return lettersIn(text) >= LEAST_LETTERS || /[\p{Script=Han}\p{Script=Hangul}]{40}/u.test(text)
@@ -106,9 +111,9 @@ function lettersIn(text: string): number {
 }
 
 /**
- * Many site themes declare `en` for texts in any language. This finds such errors by the letters.
+ * Finds wrong declarations: many site themes declare `en` for texts in any language.
  * @param stated the language that the page declares
- * @returns true if most letters of the text belong to a script that this language does not use
+ * @returns true if most letters of the text belong to a script in which this language is not written
  */
 export function contradictsScript(stated: string, text: string): boolean {
   const language = stated.toLowerCase().split('-')[0]!

@@ -2,14 +2,14 @@ import { cleanText } from '../dom/clean-text.ts'
 import { attributeOf, firstElements, visibleTextOf, type PageElement } from '../dom/page-tree.ts'
 
 const MAX_LENGTH = 1000
-/** Maximum number of elements of a heading that are checked. Real headings have a few. */
+/** Maximum number of elements in a heading that are checked. Real headings have few. */
 const MAX_ELEMENTS = 50
-/** Matches the symbol of a permalink after a heading. A `#` without a space before it may belong to a name. */
+/** Matches the permalink symbol after a heading. A `#` directly after a word may belong to a name, as in `C#`. */
 const PERMALINK = /(?:\s#|[\s¶§∞🔗])+$/u
 
 /**
- * @returns the text of a heading without the labels of its controls and the symbol of its permalink; undefined if
- *   nothing remains
+ * @returns the text of a heading. Labels of controls in it, and the permalink symbol, are removed. Undefined if nothing
+ * remains
  */
 export function headingText(heading: PageElement): string | undefined {
   let text = visibleTextOf(heading)

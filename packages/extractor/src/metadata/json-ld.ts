@@ -7,7 +7,7 @@ const MAX_NODES = 2000
  * Parses the JSON-LD of a page. The data is untrusted, so only own properties of objects are used.
  *
  * @param scripts texts of the page's `application/ld+json` scripts
- * @returns at most 2000 objects, where outer objects precede inner ones. Invalid JSON is skipped.
+ * @returns at most 2000 objects; outer objects precede the objects in them. Invalid JSON is skipped.
  */
 export function readJsonLd(scripts: readonly string[]): JsonObject[] {
   const waiting: unknown[] = scripts.slice(0, 50).map(parseScript)
@@ -27,14 +27,14 @@ export function readJsonLd(scripts: readonly string[]): JsonObject[] {
   return found
 }
 
-/** @returns the value of an own property; undefined if the object has none with this name */
+/** @returns the value of the object's own property with this name; undefined if it has none */
 export function property(object: JsonObject | undefined, name: string): unknown {
   return object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined
 }
 
 /**
  * @returns the texts in the value of a property. The value may be a text, a list of texts, or an object, of which the
- *   name or the address is used.
+ * name or the address is used
  */
 export function textsOf(value: unknown, names: readonly string[] = ['name']): string[] {
   if (typeof value === 'string') return [value]
@@ -44,12 +44,12 @@ export function textsOf(value: unknown, names: readonly string[] = ['name']): st
   return typeof held === 'string' ? [held] : Array.isArray(held) ? held.filter((one) => typeof one === 'string') : []
 }
 
-/** @returns the first object whose type matches */
+/** @returns the first object with a matching type */
 export function findOfType(objects: readonly JsonObject[], type: RegExp): JsonObject | undefined {
   return objects.find((object) => isOfType(object, type))
 }
 
-/** @returns all objects whose type matches, in their order */
+/** @returns all objects with a matching type, in their order */
 export function objectsOfType(objects: readonly JsonObject[], type: RegExp): JsonObject[] {
   return objects.filter((object) => isOfType(object, type))
 }
@@ -59,8 +59,8 @@ function isOfType(object: JsonObject, type: RegExp): boolean {
 }
 
 /**
- * @returns the objects in the value of a property: an object, or a list of objects. An object that only has an `@id` is
- *   replaced by the object of the page with that `@id`.
+ * @returns the objects in the value of a property, which may be an object or a list of objects. If an object has
+ * nothing but an `@id`, the object on the page with the same `@id` is returned instead.
  */
 export function objectsAt(objects: readonly JsonObject[], value: unknown): JsonObject[] {
   const list = Array.isArray(value) ? value.slice(0, 50) : [value]

@@ -1,9 +1,9 @@
-/** Maximum length of JSON in characters. */
+/** Maximum length in characters of JSON that is parsed. */
 const MAX_JSON = 8_000_000
 
 type JsonValues = Readonly<Record<string, unknown>>
 
-/** @returns the value of JSON; undefined if it is missing, too long or invalid */
+/** @returns the parsed JSON; undefined if it is missing, too long or invalid */
 export function parseJson(text: string | undefined): unknown {
   if (text === undefined || text.length > MAX_JSON) return undefined
   try {
@@ -13,7 +13,10 @@ export function parseJson(text: string | undefined): unknown {
   }
 }
 
-/** @returns an own property of an object, by a path of names and indices; undefined if there is none */
+/**
+ * @returns the value at a path of names and indices; undefined if there is none. Only own properties count, because the
+ * data is untrusted.
+ */
 export function valueAt(value: unknown, ...path: readonly (string | number)[]): unknown {
   let found = value
   for (const name of path) {

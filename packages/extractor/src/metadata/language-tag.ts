@@ -3,8 +3,8 @@ const KNOWN_LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallba
 
 /**
  * @param found language tags as pages contain them (`en`, `pt-BR`, `en_US`), most reliable first
- * @returns the first tag that is well-formed (BCP 47) and whose language is known to ICU, with hyphens and unchanged
- *   letter case
+ * @returns the first well-formed tag (BCP 47) whose language ICU knows. Underscores become hyphens; letter case stays
+ * unchanged
  */
 export function languageTag(found: readonly (string | undefined)[]): string | undefined {
   for (const text of found) {
@@ -18,8 +18,8 @@ export function languageTag(found: readonly (string | undefined)[]): string | un
 }
 
 /**
- * @returns the direction that the page declares, otherwise that of its language; undefined if the language is unknown
- *   or written from left to right
+ * @returns the direction that the page declares, or else `rtl` if its language is written from right to left; otherwise
+ * undefined
  */
 export function textDirection(stated: string | undefined, language: string | undefined): 'ltr' | 'rtl' | undefined {
   const direction = stated?.trim().toLowerCase()

@@ -7,7 +7,7 @@ const MAX_FOUND = 30
 export interface MarkedDateline {
   /** Texts that the page marks as the author (microdata, `rel`, class names), most reliable first. */
   readonly bylines: readonly string[]
-  /** Texts that the page marks as the publication date, most reliable first. Modification dates are omitted. */
+  /** Texts that the page marks as the publication date, most reliable first. Modification dates are left out. */
   readonly dates: readonly string[]
   /** Visible elements that the page marks as the author or the publication date. */
   readonly lines: ReadonlySet<PageElement>
@@ -35,7 +35,10 @@ export function markedDateline(elements: readonly PageElement[]): MarkedDateline
   }
 }
 
-/** Elements for a time. Scripts of the page turn those that are not of HTML into relative times such as "3 days ago". */
+/**
+ * Elements that contain a time. All but `time` are custom elements, in which scripts show relative times such as "3
+ * days ago".
+ */
 const TIMES = new Set(['time', 'relative-time', 'time-ago', 'faceplate-timeago'])
 const UNSEEN = new Set(['meta', 'link', 'script', 'style', 'template', 'noscript', 'object'])
 
@@ -52,9 +55,9 @@ function surest(found: readonly Ranked[]): PageElement[] {
     .map((one) => one.element)
 }
 
-/** The attributes of an element that may mark it as author or date. `property` and `rel` are in lower case. */
+/** Attributes that may mark an element as author or date. `property` and `rel` are in lower case. */
 interface Marks {
-  /** Class names and id. */
+  /** Class names and id in one text. */
   readonly names: string
   readonly property: string
   readonly rel: string
@@ -62,8 +65,8 @@ interface Marks {
 
 const UNMARKED: Marks = { names: '', property: '', rel: '' }
 /**
- * @returns the relevant attributes of an element. It reads them in one pass, because it is called for every element of
- *   a page.
+ * @returns the attributes that may mark an element. One pass reads them all, because this runs for every element of a
+ * page.
  */
 function marksOf({ attrs }: PageElement): Marks {
   let [className, id, property, rel] = ['', '', '', '']
@@ -78,12 +81,15 @@ function marksOf({ attrs }: PageElement): Marks {
 }
 
 const NO_BYLINES = new Set(['meta', 'body', 'html'])
-/** Rank of an unreliable byline. It is used if there is no other one, but its element remains in the article. */
+/** Rank of an unreliable byline. It is used if there is no other byline. Its element stays in the article. */
 const WEAK = 1
 const BYLINE_NAME = /(?:^|[\s_-])(?:byline|author|writer|contributor)(?:s|[\s_-]?name|[\s_-]?link)?(?:$|[\s_-])/i
-/** A quick test: all class names of bylines contain one of these words. */
+/**
+ * Matches at least all class names that `BYLINE_NAME`, `WEAK_AUTHOR_NAME` and `USER_NAME` match. Serves as a quick
+ * test.
+ */
 const MAY_BE_BYLINE = /byline|author|writer|contributor|username/i
-/** Class names of names in author boxes (block themes), and of the authors of forum posts. */
+/** Matches class names of names in author boxes (WordPress block themes), and of the authors of posts. */
 const WEAK_AUTHOR_NAME = /(?:^|[\s_-])author[\w-]{0,20}[_-](?:name|fn)(?:$|\s)/i
 const USER_NAME = /(?:^|\s)(?:big)?username(?:$|\s)/i
 const NOT_THE_AUTHOR =
@@ -126,7 +132,7 @@ function bylineText(element: PageElement): string {
   return [text ?? attributeOf(element, 'content') ?? ''].find((line) => line.length <= 150) ?? ''
 }
 
-/** Rank of a `time` element whose class names do not say which date it is. */
+/** Rank of a `time` element whose class names do not say which date it contains. */
 const TIME = 3
 const TEXT_ELEMENTS = new Set(['span', 'div', 'p', 'li', 'td', 'abbr', 'em'])
 const DATE_NAME = /publish|posted|pubdate|entry-date|post-date|article-date|date-?line|(?:^|[\s_-])date(?:$|[\s_-])/i

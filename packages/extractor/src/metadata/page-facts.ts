@@ -8,7 +8,7 @@ import { shownDates, type ShownDate } from './shown-date.ts'
 import { visibleBylines, visibleDates, visibleTexts } from './visible-dateline.ts'
 import { groupBy } from '../dom/group-by.ts'
 
-/** The metadata of a page, collected but not evaluated. */
+/** Metadata collected from a page, not evaluated yet. */
 export interface PageFacts {
   /** Contents of `meta` elements, by name, property or itemprop in lower case. */
   readonly meta: ReadonlyMap<string, readonly string[]>
@@ -26,14 +26,15 @@ export interface PageFacts {
   /** Visible elements that the page marks as author or publication date. */
   readonly datelines: ReadonlySet<PageElement>
   /**
-   * Texts that look like bylines but are not marked, in document order. `unmarkedDates` contains such texts for dates.
+   * Visible texts that look like bylines but are not marked, in document order. `unmarkedDates` contains those that
+   * look like dates.
    */
   readonly unmarkedBylines: readonly string[]
   readonly unmarkedDates: readonly string[]
   readonly shownDates: readonly ShownDate[]
-  /** Name of the user who started a discussion, if the page marks it; at most one. */
+  /** Name of the user who started the discussion, if the page marks it. The list has at most one name. */
   readonly starters: readonly string[]
-  /** Last segments of the microdata types on the page. */
+  /** Names of the microdata types on the page, such as `Recipe`. */
   readonly itemTypes: ReadonlySet<string>
 }
 

@@ -1,6 +1,6 @@
 import { parseUrl } from '../dom/parse-url.ts'
 
-/** Words that are usually left out of addresses. */
+/** Words that are usually left out when an address is made from a title. */
 const SMALL = new Set('a an and are at by de for from how in is la le of on or the to what with your you s'.split(' '))
 
 /** Matches separators between the title of a page and the name of its site. */
@@ -8,10 +8,13 @@ const SEPARATOR = /\s{1,3}(?:[|｜–—\-·•»«:>/\\]|::|<<|>>)\s{1,3}|\s{0,
 
 const MAX_PARTS = 12
 const MAX_SITE_WORDS = 5
-/** Minimum length in characters. Shorter host names occur within many words. */
+/** Minimum length in characters of a host name that is looked for in titles. Shorter ones occur within other words. */
 const LEAST_SITE_NAME = 5
 
-/** The heading or the title wins if its similarity to the address exceeds that of the other by at least this value. */
+/**
+ * Difference in similarity to the address from which the heading wins over the title. `TITLE_LEAD` is the difference
+ * from which the title wins.
+ */
 const HEADING_LEAD = 0.2
 
 const TITLE_LEAD = 0.1
@@ -29,8 +32,8 @@ export interface TitleSources {
 
 /**
  * Determines the title of a page, without the name of the site.
- * @returns the `h1` if another title confirms it, otherwise the first declared title, otherwise that of the document,
- *   otherwise the first `h1`
+ * @returns the first of these: the `h1` if another title confirms it, the first declared title, the title of the
+ * document, the first `h1`
  */
 export function pageTitle(sources: TitleSources): string | undefined {
   const stated = [...sources.declared, ...(sources.documentTitle === undefined ? [] : [sources.documentTitle])]
@@ -47,8 +50,8 @@ export function pageTitle(sources: TitleSources): string | undefined {
 const HOME = /^(?:home(?: ?page)?|index|startseite|accueil|inicio)$/i
 
 /**
- * @returns true if a title does not describe the page: it is a common title of home pages, or the name of the site on a
- *   page other than the home page
+ * @returns true if a title does not describe the page: it is a usual title of home pages, or only the name of the site
+ * although the page is not the home page
  */
 function isOfSite(title: string, { siteName, url }: TitleSources): boolean {
   const { hostname = '', pathname = '/' } = parseUrl(url) ?? {}
@@ -56,8 +59,9 @@ function isOfSite(title: string, { siteName, url }: TitleSources): boolean {
 }
 
 /**
- * @returns the page's only `h1` if it is similar to the title, because titles are often shortened for search engines.
- *   If the address resembles only one of the two, that one wins. Undefined if the title should be used.
+ * @returns the page's only `h1` if it is to replace the title, which is often shortened for search engines; undefined
+ * to use the title. If only one of the two is similar to the address, that one is used. Otherwise, the `h1` is used if
+ * it is similar to the title.
  */
 function loneHeading({ headings, url }: TitleSources, title: string | undefined): string | undefined {
   const [heading] = headings
@@ -80,12 +84,12 @@ export function isSimilarText(heading: string, title: string): boolean {
   return words.length >= 3 && shared / words.length >= 0.5 && heading.length <= 200
 }
 
-/** @returns true for two or more words in capital letters, which are a design element rather than a title */
+/** @returns true for two or more words in capital letters. They are a design element, not a title. */
 function isShouted(text: string): boolean {
   return text.includes(' ') && text === text.toUpperCase() && text !== text.toLowerCase()
 }
 
-/** @returns the first heading that a title repeats, alone or with the name of the site before or after it */
+/** @returns the first heading that equals a title, or the start of a title before the name of the site */
 function confirmedHeading(headings: readonly string[], titles: readonly string[]): string | undefined {
   return headings.find((heading) => {
     const wanted = plain(heading)
@@ -94,7 +98,8 @@ function confirmedHeading(headings: readonly string[], titles: readonly string[]
 }
 
 /**
- * @returns true if a title starts with the heading. A part at the end of a title is more likely the name of the site.
+ * @returns true if a title starts with the heading. The end of a title does not count: it is more likely the name of
+ * the site.
  */
 function isWholePart(title: string, wanted: string): boolean {
   const parts = partsOf(title)
@@ -126,8 +131,8 @@ function withoutLastPart(title: string): string {
 }
 
 /**
- * @returns the title without what follows its first part, if the address was made from the first part alone, or if the
- *   rest is a heading. The rest is then a remark, or the name of a book.
+ * @returns the first part of a title if the address was made from that part alone, or if the rest is also a heading;
+ * otherwise the title. Such a rest is a remark, or the name of a book.
  */
 function withoutRemark(title: string, { headings, url }: TitleSources): string {
   const whole = withoutLastPart(title)
@@ -149,8 +154,8 @@ function namesSite(part: string, siteName: string | undefined, host: string): bo
 }
 
 /**
- * @returns true if the last part of a title contains the name of the site. Words around that name belong to it:
- *   "Tidepost Community Forum".
+ * @returns true if the last part of a title contains the host name. The whole part is then the name of the site:
+ * "Tidepost Community Forum".
  */
 function containsSite(part: string, url: string): boolean {
   const labels = (parseUrl(url)?.hostname ?? '').split('.').slice(0, -1).map(squeezed)
@@ -182,8 +187,8 @@ function squeezed(text: string): string {
 }
 
 /**
- * @returns the last segment of an address that contains letters, without file extension and at most 300 characters
- *   long. It is often made from the title.
+ * @returns the last segment of an address that contains letters, without its file extension, cut to 300 characters.
+ * Many sites make it from the title.
  */
 export function lastPartOf(url: string): string {
   const parts = (parseUrl(url)?.pathname ?? '').slice(0, 2000).split('/')
@@ -194,7 +199,7 @@ export function lastPartOf(url: string): string {
 /**
  * @param title title of a page
  * @param part result of `lastPartOf` for the address of the page
- * @returns the similarity of their words (Sørensen–Dice), from 0 for no common words to 1 for the same words
+ * @returns the similarity of their words (Sørensen–Dice): 0 without common words, 1 for the same words
  */
 export function likeness(title: string, part: string): number {
   const wanted = wordsOf(part)

@@ -27,7 +27,7 @@ const MONTH_FIRST = /(?<!\p{L})(\p{L}{3,12})\.?\s{1,3}(\d{1,2})(?:st|nd|rd|th)?,
 const YEAR_FIRST = /(?<!\d)(\d{4}),?\s(\p{L}{3,12})\.?\s(\d{1,2})(?!\d)/iu
 const EAST_ASIAN = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/
 const NUMERIC = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/
-/** Matches a line that consists only of a month and a year, as in magazines and reports. */
+/** Matches a line that consists of a month and a year, as on magazines and reports. */
 const MONTH_ONLY = /^(?:\p{L}[\p{L} ]{0,30}:\s?)?(\p{L}{3,12})\.?,?\s(\d{4})$/u
 const CLOCK = /(?<!\d)(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?([ap])\.?m)?/i
 const ZONE = /(?:GMT|UTC)?\s?([+-]\d{2}:?\d{2})(?!\d)/
@@ -47,8 +47,8 @@ interface Parts {
  * UTC.
  *
  * @param text untrusted text; only its first 200 characters are used
- * @param language language of the page from `languageTag`. It determines the order of day and month in dates with
- *   slashes.
+ * @param language language of the page from `languageTag`. It decides whether day or month comes first in dates with
+ * slashes.
  * @returns the date in ISO 8601, UTC; undefined if there is no date or its year is not between 1 and 9999
  */
 export function parsePublishedDate(text: string, language?: string): string | undefined {
@@ -59,7 +59,7 @@ export function parsePublishedDate(text: string, language?: string): string | un
   return typeof parts === 'string' ? parts : parts && toIso(parts)
 }
 
-/** Parses seconds or milliseconds since 1970, which some publishing systems use. */
+/** Parses a number of seconds or milliseconds since 1970, as some publishing systems write it. */
 function readEpoch(text: string): string | undefined {
   if (!/^(?:1[0-9]{9}|1[0-9]{12})$/.test(text)) return undefined
   return new Date(text.length === 10 ? Number(text) * 1000 : Number(text)).toISOString()
@@ -94,8 +94,8 @@ function readMonth(text: string): Parts | undefined {
 }
 
 /**
- * Parses a date that consists of numbers. With slashes, the language determines the order of day and month. With dots
- * and hyphens, the day comes first. If that is impossible, the order is reversed.
+ * Parses a date that consists of numbers. With dots and hyphens, the day comes before the month; with slashes, the
+ * language decides. If the month would be above 12, the order is reversed.
  */
 function readNumeric(text: string, hasMonthFirst: boolean): Parts | undefined {
   const found = NUMERIC.exec(text)
@@ -106,8 +106,8 @@ function readNumeric(text: string, hasMonthFirst: boolean): Parts | undefined {
 }
 
 /**
- * @returns true for languages whose short dates start with the month (CLDR), such as American English and Filipino;
- *   also true for an unknown language
+ * @returns true for languages whose short dates start with the month (CLDR), such as American English and Filipino, and
+ * for an unknown language
  */
 function isMonthFirst(language: string | undefined): boolean {
   return language === undefined || /^(?:en(?:[-_](?:US|CA|PH|PR|GU))?|fil|tl)$/i.test(language)
@@ -143,7 +143,7 @@ function isDay(year: number, month: number, day: number): boolean {
   return day >= 1 && day <= last.getUTCDate()
 }
 
-/** @returns minutes east of UTC; NaN for an impossible time zone, which makes the date invalid */
+/** @returns the offset in minutes east of UTC; NaN for an impossible time zone, which makes the date invalid */
 function zoneMinutes(zone: string | undefined): number {
   const found = zone === undefined ? null : /^([+-])(\d{2}):?(\d{2})$/.exec(zone)
   if (found === null) return 0

@@ -23,11 +23,11 @@ const NAMES = [
 ]
 
 /**
- * Reads the authors from several sources of a page. The first source with names is used, unless a later one contains
- * the same names and more.
+ * Reads the authors from several sources of a page. Uses the first source with names, or a later one that contains all
+ * of these and more.
  * @param facts metadata collected from the page
  * @param written JSON-LD objects of written works, most reliable first
- * @param siteName name of the site, which is used as author only if there is no other one
+ * @param siteName name of the site. It is used as the author only if no other is found
  * @returns the names of the authors
  */
 export function readAuthors(
@@ -48,9 +48,8 @@ export function readAuthors(
 }
 
 /**
- * @returns the first visible line with "by" and a name, which then takes precedence over machine-readable authors.
- *   These are often the person who published the page. Empty if a visible line contains one of the machine-readable
- *   names.
+ * @returns the first visible line with "by" and a name. It takes precedence over machine-readable authors, who are
+ * often the person that published the page. Empty if a visible line confirms one of these names.
  */
 function shownFirst(
   { bylines, unmarkedBylines }: PageFacts,
@@ -64,14 +63,14 @@ function shownFirst(
 }
 
 /**
- * @returns true if a name is a user name. It belongs to the account that published the page, and the author may be
- *   shown elsewhere.
+ * @returns true if a name is a user name. It is then the account that published the page, and the page may show the
+ * real author elsewhere.
  */
 function isUserName(name: string): boolean {
   return !name.includes(' ') && (/^\p{Ll}/u.test(name) || /[\d._]/.test(name))
 }
 
-/** @returns the names of the first marked byline; undefined unless it starts with a full name */
+/** @returns the names in the first marked byline; undefined if it does not start with a full name */
 function shownName({ bylines }: PageFacts, siteName: string | undefined): readonly string[] | undefined {
   const names = bylines.slice(0, 1).flatMap((byline) => authorNames([byline], siteName))
   return /^\p{Lu}\S{0,30} \p{Lu}/u.test(names[0] ?? '') ? names : undefined
@@ -84,18 +83,18 @@ function linkedAuthors({ jsonLd }: PageFacts, written: readonly JsonObject[]): s
   })
 }
 
-/** @returns the decoded text, cut to the maximum length of a byline */
+/** @returns the text with character references decoded, cut to the maximum length of a byline */
 function readable(text: string): string {
   return decodeRemainingEntities(text.slice(0, 1000))
 }
 
-/** @returns true if the names include all wanted ones. Titles before names are ignored: "Dr Ada Marsh". */
+/** @returns true if the names include all wanted ones. They may have titles before them: "Dr Ada Marsh". */
 function holdsAll(names: readonly string[], wanted: readonly string[]): boolean {
   const known = names.map((name) => name.toLowerCase())
   return wanted.every((name) => known.some((one) => one.endsWith(name.toLowerCase())))
 }
 
-/** @returns the author in the metadata for sharing, where labelled values are possible */
+/** @returns the author in the metadata for Twitter, which consists of labels and values */
 function labelled({ meta }: PageFacts): string[] {
   const isAuthor = meta.get('twitter:label1')?.some((label) => WRITTEN_BY.test(label.slice(0, 100))) ?? false
   return isAuthor ? (meta.get('twitter:data1')?.slice(0, 1) ?? []) : []

@@ -34,17 +34,17 @@ const NAMES = [
   'date',
 ]
 
-/** Matches further names of `meta` elements that contain a date. */
+/** Matches the names of further `meta` elements that contain a date. */
 const DATE_NAME =
   /(?:publish|publication|issue|creat|post|release)[a-z]*[-_.:]?(?:date|time|on|at)$|^(?:ms\.|\w{1,10}:)?date(?:[-_.]?(?:published|issued|created))?$/
 
-/** Matches the line of a discussion with the author and the time of the first post. */
+/** Matches the line of a discussion that states the author and the time of the first post. */
 const STARTED = /^(?:started|opened|asked) (?:by|on)\b/i
 
 export interface DatedPage {
   readonly url: string
   readonly language: string | undefined
-  /** True for discussions. They often show the date of their last post. */
+  /** True for discussions. Their pages often show the date of the last post. */
   readonly isDiscussion: boolean
 }
 
@@ -53,8 +53,8 @@ export interface DatedPage {
  * @param facts metadata collected from the page
  * @param written JSON-LD objects of written works, most reliable first
  * @param page address of the page, which may contain a date, and its language
- * @returns the date shown below the heading, otherwise the machine-readable date, otherwise any text that looks like a
- *   date; in ISO 8601, UTC
+ * @returns the first of these, in ISO 8601 and UTC: the date shown below the heading, the machine-readable date, any
+ * text that looks like a date
  */
 export function readDate(
   facts: PageFacts,
@@ -74,13 +74,13 @@ export function readDate(
 
 const MODIFIED = ['article:modified_time', 'og:updated_time', 'datemodified', 'last-modified']
 
-/** @returns the texts that should contain the machine-readable date of the last change */
+/** @returns the texts that may be the machine-readable date of the last change */
 function modificationTexts({ meta }: PageFacts, written: readonly JsonObject[]): string[] {
   const linked = written.slice(0, 5).flatMap((object) => textsOf(property(object, 'dateModified')))
   return [...linked, ...MODIFIED.flatMap((name) => meta.get(name) ?? [])]
 }
 
-/** @returns the texts that should contain a machine-readable date, most reliable first */
+/** @returns the texts that may be the machine-readable date of publication, most reliable first */
 function machineTexts({ dates, meta }: PageFacts, written: readonly JsonObject[]): string[] {
   const linked = written.slice(0, 5).flatMap((object) => LINKED.flatMap((name) => textsOf(property(object, name))))
   const others = [...meta.keys()].filter((name) => DATE_NAME.test(name))
@@ -88,16 +88,16 @@ function machineTexts({ dates, meta }: PageFacts, written: readonly JsonObject[]
 }
 
 /**
- * @returns the machine-readable date. If the date in the address is the same with day and month swapped, that one is
- *   returned, because its order is reliable.
+ * @returns the machine-readable date. If the address contains the same date with day and month swapped, the date in the
+ * address is returned, because its order is reliable.
  */
 function statedDate(machine: string | undefined, address: string | undefined): string | undefined {
   return machine === undefined || address === swapped(machine) ? address : machine
 }
 
 /**
- * @returns true if a shown date should be used instead of the machine-readable one. A month without a day is less
- *   precise. If both are on the same day, only the machine-readable date has a time.
+ * @returns true if a shown date is to be used instead of the machine-readable one. A shown month without a day is less
+ * precise. If both mean the same day, the machine-readable one is used, because it contains a time.
  */
 function isBelieved(text: string, shown: string, stated: string | undefined): boolean {
   if (stated === undefined) return true
@@ -105,15 +105,15 @@ function isBelieved(text: string, shown: string, stated: string | undefined): bo
 }
 
 /**
- * @returns true if both dates mean the same day. Shown dates are in the author's time zone, so they may differ by a
- *   day. In a shown date that consists of numbers, day and month may be exchanged.
+ * @returns true if both dates mean the same day. They may differ by a day, because shown dates are in the author's time
+ * zone. If the shown date consists only of numbers, day and month may be swapped.
  */
 function isSameDate(shown: string, stated: string, text: string): boolean {
   if (Math.abs(Date.parse(shown) - Date.parse(stated)) < 2 * DAY_MS) return true
   return !/\p{L}{3}/u.test(text) && shown.slice(0, 10) === swapped(stated).slice(0, 10)
 }
 
-/** @returns the date with day and month exchanged */
+/** @returns the date with day and month swapped */
 function swapped(date: string): string {
   return `${date.slice(0, 5)}${date.slice(8, 10)}-${date.slice(5, 7)}${date.slice(10)}`
 }

@@ -13,7 +13,7 @@ import { webAddress } from '../dom/web-address.ts'
 
 export type Metadata = Omit<Article, 'content' | 'readingTime' | 'mimetype'>
 
-/** schema.org types of written works other than articles. */
+/** Types of schema.org for written works that are not subtypes of Article. */
 const WRITTEN = /(?:APIReference|Book|Question)$/
 const ARTICLE = /(?:Article|Posting|Report|Recipe)$/
 const PAGE = /(?:WebPage|ItemPage|AboutPage|FAQPage|VideoObject|Product|Event)$/
@@ -39,11 +39,11 @@ const PICTURES = [
   'thumbnail',
 ]
 /**
- * Evaluates the metadata of a page. JSON-LD takes precedence over `meta` elements, and these over visible text.
+ * Evaluates the metadata of a page. JSON-LD takes precedence over `meta` elements, and both over visible text.
  *
  * @param facts metadata collected from the page
  * @param url the page's own address
- * @param base address that relative addresses refer to
+ * @param base base for relative addresses
  * @returns validated metadata (section 2.2 F16 of the security notes), without implausible values
  */
 export function readMetadata(facts: PageFacts, url: string, base: string): Metadata {
@@ -83,14 +83,14 @@ export function isDiscussion({ jsonLd, itemTypes, starters }: PageFacts, url: st
 }
 
 /**
- * Minimum number of different authors of an overview page. So many people rarely write one page together, except in a
- * discussion.
+ * Number of authors from which a page is an overview. So many people rarely write one article. Discussions do not
+ * count.
  */
 const MANY = 3
-/** Minimum number of words in the last segment of an address that is made from a title. */
+/** Number of words in the last segment of an address from which the segment is the title of an article. */
 const WORDS_OF_TITLE = 3
 
-/** @returns true if the page is an overview. It contains teasers, which name the authors of other pages. */
+/** @returns true if the page is an overview with teasers. Bylines on it name the authors of other pages. */
 function isOverview(facts: PageFacts, url: string): boolean {
   if (declaresArticle(facts) || isDiscussion(facts, url)) return false
   if (lastPartOf(url).split(/[-_]/).length >= WORDS_OF_TITLE) return false
@@ -100,7 +100,7 @@ function isOverview(facts: PageFacts, url: string): boolean {
   return new Set(names).size >= MANY
 }
 
-/** @returns true for pages of products. The people named on such a page are usually authors of reviews. */
+/** @returns true for product pages. People named on such a page are usually authors of reviews. */
 export function declaresProduct(facts: PageFacts): boolean {
   if (declaresArticle(facts)) return false
   const isSharedAsProduct = facts.meta.get('og:type')?.some((type) => /product/i.test(type.slice(0, 100))) ?? false
@@ -131,8 +131,8 @@ function readTitle(facts: PageFacts, written: JsonObject | undefined, siteName: 
 }
 
 /**
- * @returns the text with references such as `&#39;` and `&amp;` decoded, which were escaped twice. Other references may
- *   be the subject of the text.
+ * @returns the text with references such as `&#39;` and `&amp;` decoded, which are often escaped twice by mistake.
+ * Other references stay, because the text may be about them.
  */
 function withoutDoubleEscape(text: string): string {
   return /&(?:#\w{2,6}|amp);/.test(text) ? decodeRemainingEntities(text) : text

@@ -5,24 +5,24 @@ import { nodesOf, type PageElement, type PageNode, type PageText } from '../dom/
 /** A date that is shown near the heading of a page. */
 export interface ShownDate {
   readonly text: string
-  /** True if the text is labelled as the date of a change. */
+  /** True if the text is labelled as the date of the last change. */
   readonly isChange: boolean
 }
 
-/** Maximum number of texts between a heading and the date, such as a byline and a few buttons. */
+/** Maximum number of texts between a heading and its date. Usually, these are a byline and a few buttons. */
 const MAX_TEXTS = 25
 /**
- * Number of lines above the heading that may contain the date. Newspapers show the current date there, which includes
- * the weekday and is ignored.
+ * Number of lines above the heading that may contain the date. Newspapers show today's date there; it is recognized by
+ * its weekday and ignored.
  */
 const MAX_ABOVE = 3
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)/i
 const MAX_LINE = 60
-/** Minimum length in characters of a text that belongs to the article. */
+/** Length in characters from which a text counts as the start of the article. */
 const LONG_TEXT = 300
 const MAX_FOUND = 5
 const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/
-/** A quick test: all labels of dates contain one of these. */
+/** Matches at least all labels of publication dates. Serves as a quick test. */
 const MAY_BE_LABEL = /publi|post|veröff|pubbl/i
 const LABELLED =
   /^(?:first |originally )?(?:published|posted|publié|veröffentlicht|publicado|pubblicato)(?: on| am| le| el| il)?\b(?! by)/i
@@ -34,7 +34,8 @@ const CHANGE =
 /**
  * @param texts the visible texts, in document order
  * @param headings the `h1` elements of the page
- * @returns short texts with a date between an `h1` and the start of the article, at most five
+ * @returns at most five short texts with a date, from above an `h1` to the start of the article. If there are none, the
+ * first date on the page that is labelled as the publication date
  */
 export function shownDates(texts: readonly PageText[], headings: readonly PageElement[]): ShownDate[] {
   const found: ShownDate[] = []
@@ -47,7 +48,7 @@ export function shownDates(texts: readonly PageText[], headings: readonly PageEl
   return found.length > 0 ? found : labelledDates(texts)
 }
 
-/** @returns the first date that is labelled as the publication date, anywhere on the page; empty if there is none */
+/** @returns the first date anywhere on the page that is labelled as the publication date; empty if there is none */
 function labelledDates(texts: readonly PageText[]): ShownDate[] {
   const short = texts.filter(({ value }) => value.length <= MAX_LINE)
   for (const [index, { value }] of short.entries()) {

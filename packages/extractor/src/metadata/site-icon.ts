@@ -1,9 +1,9 @@
 import { attributeOf, type PageElement } from '../dom/page-tree.ts'
 import { webAddress } from '../dom/web-address.ts'
 
-/** Wanted size in pixels: icons are displayed at half of this size on screens with a pixel ratio of two. */
+/** Wanted size in pixels: twice the displayed size, for screens with a pixel ratio of two. */
 const WANTED = 32
-/** Assumed size in pixels of an icon that states none, unless it is for the home screen. */
+/** Assumed size in pixels of an icon that states none. Home screen icons are assumed to be larger. */
 const DEFAULT_SIZE = 16
 /** Assumed size in pixels of a home screen icon that states none. */
 const HOME_SCREEN = 180
@@ -16,10 +16,9 @@ interface Candidate {
 
 /**
  * @param links all `link` elements of the page
- * @param base address that relative addresses refer to
- * @returns the address of the raster icon whose size is closest to the wanted one; undefined if no icon is linked. The
- *   address `/favicon.ico` is not tried, because most sites link an icon, and the others would get an additional
- *   request for every page.
+ * @param base base for relative addresses
+ * @returns the address of the raster icon whose size is closest to the wanted one; undefined if no icon is linked.
+ * `/favicon.ico` is not tried: most sites link an icon, and the others would receive one more request for every page.
  */
 export function siteIcon(links: readonly PageElement[], base: string): string | undefined {
   const candidates = links.slice(0, MAX_LINKS).flatMap((link) => candidateOf(link, base) ?? [])

@@ -7,7 +7,7 @@ const LEAST_PARAGRAPH = 60
 /**
  * @param stated the description that the page declares
  * @param content the extracted article
- * @returns the description, otherwise the start of the article; at most 300 characters, cut after a sentence or a word
+ * @returns the description, or else the start of the article, cut after a sentence or a word to at most 300 characters
  */
 export function summarise(stated: string | undefined, content: PageParent): string | undefined {
   const text = stated ?? firstParagraph(content)

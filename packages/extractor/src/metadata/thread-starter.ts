@@ -9,8 +9,8 @@ const POST = /(?:^|\s)(?:message|question|post|topic|thread)(?:$|[\s_-])/i
 /**
  * @param texts the visible texts of a page, in document order
  * @param elements all elements of the page
- * @returns the name of the user who started the discussion, from a label or from an attribute of the first post; at
- *   most one
+ * @returns the name of the user who started the discussion, from a label or from an attribute of the first post. The
+ * list has at most one name
  */
 export function threadStarters(texts: readonly PageText[], elements: readonly PageElement[]): string[] {
   const label = texts.findIndex(({ value }) => value.length < 60 && LABEL.test(value))

@@ -17,7 +17,7 @@ const MAX_SHORT = 60
 const UNSEEN = new Set(['script', 'style', 'noscript'])
 const BYLINE =
   /^\s{0,20}(?:written\s|authored\s|article\s|posted\s|started\s|story\s|words\s|published\s)?by\b|^\s{0,20}(?:authors?|contributors?|autor(?:en|es)?|auteurs?)\s{0,3}(?::|$)/i
-/** Matches a byline at the start of a line. In lines such as "Design by …" or "BOOK: By …", something else is meant. */
+/** Matches a byline that starts a line. Lines such as "Design by …" or "BOOK: By …" name other people. */
 const STARTS_WITH_NAME =
   /^(?:(?:written|authored|article|posted|started|story|words|published) )?(?:by|authors?|contributors?|autor(?:en|es)?|auteurs?):?\s(?=(.))/iu
 const FULL_NAME = /^(?:[Ww]ritten )?[Bb]y:? \p{Lu}[\p{L}'’.-]{0,30} \p{Lu}/u
@@ -51,7 +51,7 @@ export function visibleBylines(texts: readonly PageText[]): string[] {
     .filter((line) => /\p{Lu}/u.test(STARTS_WITH_NAME.exec(line)?.[1] ?? ''))
 }
 
-/** @returns at most ten short texts with a year, in document order. Those about changes and licences are omitted. */
+/** @returns at most ten short texts with a year, in document order. Texts about changes and licences are left out. */
 export function visibleDates(texts: readonly PageText[]): string[] {
   return texts
     .filter(({ value }) => value.length <= MAX_SHORT && YEAR.test(value))
@@ -61,8 +61,8 @@ export function visibleDates(texts: readonly PageText[]): string[] {
 }
 
 /**
- * @returns the line that contains a byline. The name is often in a link or in an element of its own after "by", so the
- *   text around it is read too.
+ * @returns the whole line of a byline. The name is often in a link or in another element after "by", so text around the
+ * node is included.
  */
 function lineAround(node: PageText, next: PageText | undefined): string | undefined {
   if (WRITTEN_BY.test(node.value)) return linkAfter(node)
@@ -72,7 +72,7 @@ function lineAround(node: PageText, next: PageText | undefined): string | undefi
   return next !== undefined && next.value.length <= MAX_SHORT ? cleanText(`by ${next.value}`, 100) : undefined
 }
 
-/** @returns the start of a longer block, if it is "by" with a full name */
+/** @returns the text at the start of a longer block if it consists of "by" and a full name */
 function ownLine(node: PageText): string | undefined {
   const line = cleanText(node.value, 100)
   return line !== undefined && node.parentNode?.childNodes[0] === node && FULL_NAME.test(line) ? line : undefined
@@ -85,7 +85,7 @@ function linkAfter(node: PageText): string | undefined {
   return next !== undefined && isElement(next) && next.tagName === 'a' ? `by ${visibleTextOf(next).trim()}` : undefined
 }
 
-/** @returns true for text in menus, which contain lines such as "By industry" */
+/** @returns true for text in a menu. Menus contain items such as "By industry". */
 function isInNavigation(node: PageText): boolean {
   let parent = node.parentNode
   for (let depth = 0; parent !== null && isElement(parent) && depth < 20; depth++) {

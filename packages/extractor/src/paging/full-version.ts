@@ -4,8 +4,8 @@ import { siteOf } from './site-of.ts'
 import { parseUrl } from '../dom/parse-url.ts'
 
 /**
- * Finds the full version of an AMP page, which is a reduced copy: the canonical address of the page. On pages of other
- * kinds, canonical addresses are ignored, because they lead to the same text and are often wrong.
+ * Finds the full version of an AMP page. AMP pages are reduced copies, and state the full version as canonical address.
+ * On other pages, the canonical address is ignored: it leads to the same text, and is often wrong.
  *
  * @param page the page's tree
  * @param url address of the page

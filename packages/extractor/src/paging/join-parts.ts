@@ -4,8 +4,8 @@ import { elementsOf, type PageParent } from '../dom/page-tree.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 
 /**
- * Joins the parts of one article. In each part, footnotes are numbered from one. They are renumbered continuously, so
- * that every mark still refers to its footnote.
+ * Joins the parts of one article. Footnotes, which each part numbers from one, get consecutive numbers, so that every
+ * mark still refers to its own footnote.
  *
  * @param parts extracted content of each part, in order
  * @returns the content of the whole article
@@ -21,7 +21,7 @@ export function joinParts(parts: readonly string[]): string {
 }
 
 /**
- * Adds a number to all footnote numbers of a part.
+ * Adds `from` to all footnote numbers of a part.
  * @returns the highest footnote number so far
  */
 function countOn(tree: PageParent, from: number): number {

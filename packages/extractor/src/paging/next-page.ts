@@ -8,26 +8,29 @@ import { parseUrl } from '../dom/parse-url.ts'
 export interface PageSeries {
   /** Address of the first page. */
   readonly first: string
-  /** Number of the page, from 1. */
+  /** Number of the page, starting with 1. */
   readonly page: number
 }
 
 /** Maximum number of links that are checked. */
 const MAX_LINKS = 5000
 const MAX_LABEL = 60
-/** Path segments of lists, archives and indexes. These also have several pages, but are not articles. */
+/** Matches path segments of lists, archives and indexes. Such pages also have next pages, but are not articles. */
 const LIST_SEGMENT =
   /^(?:tags?|category|categories|kategorie|author|autor|search|suche|archive|archiv|topics?|comments?)$/i
-/** Labels that clearly mean the next page of the same article. */
+/** Matches labels that can only mean the next page of the same article. */
 const NEXT_PAGE =
   /^(?:go to )?(?:next page|continue reading on page \d{1,3}|nächste seite|page suivante|página siguiente|siguiente página|próxima página|pagina successiva|volgende pagina|nästa sida|næste side|neste side|następna strona|další strana|следующая страница|下一页|下一頁|次のページ|다음 페이지)\s?[»›→>:]{0,3}$/iu
-/** Labels that may also mean the next article. They count only if the address contains the next page number. */
+/**
+ * Matches labels that may also lead to the next article. They count only if the address contains the next page number.
+ */
 const NEXT =
   /^(?:next|more|continue|weiter|suivante?|siguiente|próxim[ao]|seguinte|successiv[ao]|avanti|volgende|nästa|næste|neste|następna|dalej|další|далее|вперед|次へ|다음)?\s?[»›→>:]{0,3}$/iu
 
 /**
- * Finds the next page of an article that is split into several pages. Either the link's address is that of the article
- * with the next page number, or the address is below that of the article and the label is unambiguous.
+ * Finds the next page of an article that is split into several pages. A link leads to it if its address is that of the
+ * article with the next page number. If the label of the link is unambiguous, any address below that of the article
+ * suffices.
  *
  * @param page the page's tree, which is not changed
  * @param url the page's own address
@@ -45,7 +48,7 @@ export function findNextPage(
   const own = new Set([withoutFragment(url), first.href])
   const links = elementsOf(page).filter(({ tagName }) => tagName === 'a' || tagName === 'link')
   for (const link of links.slice(0, MAX_LINKS)) {
-    // The label is checked first, because parsing an address takes longer and most links have other labels.
+    // Labels are tested first. Parsing an address takes longer, and most links have other labels.
     const label = nextLabel(link, series.page + 1)
     const target = label && targetOf(link, base)
     if (target && !own.has(target.href) && isFurther(target, first, series.page + 1, label)) return target.href
@@ -82,12 +85,15 @@ function nextLabel(link: PageElement, number: number): LabelStrength | undefined
   return isNext ? 'ambiguous' : undefined
 }
 
-/** A quick test, because every link of a page is checked: the longest label that `NEXT` matches has 14 characters. */
+/**
+ * @returns false for labels that `NEXT` cannot match, because they have more than 14 characters. The test is quick, and
+ * every link of a page is tested.
+ */
 function isShort(label: string): boolean {
   return label !== '' && label.length <= 14
 }
 
-/** @returns the label of a link; empty if its text is too long for a label */
+/** @returns the label of a link; empty if its text is too long */
 function labelOf(link: PageElement): string {
   const [only, ...more] = link.childNodes
   const text = (only && more.length === 0 && isText(only) ? only.value.slice(0, 200) : textOf(link, 200)).trim()

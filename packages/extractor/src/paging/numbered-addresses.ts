@@ -12,8 +12,8 @@ const PAGE_KEYS: ReadonlySet<string> = new Set([
 ])
 const EXTENSION = /\.(?:html?|php|shtml|aspx?)$/i
 /**
- * Matches a page number at the end of a path. After a hyphen, a word such as `page` is required, because the number may
- * otherwise be part of a name: articles with the same title often have such addresses.
+ * Matches a page number at the end of a path. After a hyphen, a word such as `page` is required: a mere number often
+ * distinguishes articles with the same title.
  */
 const MARK = /^(?:[/,_]|(?:[/,_-](?:page|p|pg|seite|pagina|sida|side|strona)[/,_=-]?))(\d{1,3})$/i
 
@@ -21,7 +21,7 @@ const MARK = /^(?:[/,_]|(?:[/,_-](?:page|p|pg|seite|pagina|sida|side|strona)[/,_
  * @param target the address to test
  * @param first address of the first page
  * @param number page number, from 2
- * @returns true if the target is the first address with this page number, in the query or at the end of the path
+ * @returns true if the target is the first address with this page number added, in the query or at the end of the path
  */
 export function isPageOf(target: URL, first: URL, number: number): boolean {
   return isNumberedQuery(target, first, number) || isNumberedPath(target, first, number)
@@ -63,7 +63,7 @@ function isNumberedPath(target: URL, first: URL, number: number): boolean {
   )
 }
 
-/** @returns the path, and the path without the number of page one if it has such a number */
+/** @returns the path. If it ends with the number of page one, also the path without the number */
 function stems(path: string): string[] {
   const marked = /^(.*?[^/])([/,_-](?:page|p|pg|seite|pagina|sida|side|strona)[/,_=-]?1)$/i.exec(path)
   return marked ? [path, marked[1]!] : [path]

@@ -5,7 +5,7 @@ import { objectsAt, objectsOfType, property, textsOf, type JsonObject } from '..
 import type { PageFacts } from '../metadata/page-facts.ts'
 import { readDuration } from './duration.ts'
 
-/** A recording in the structured data of a page. */
+/** A recording that the structured data of a page describes. */
 export interface Recording {
   /** absolute address of the file */
   readonly address: string
@@ -16,8 +16,8 @@ export interface Recording {
 
 /**
  * @param facts metadata collected from the page
- * @param base address that relative addresses refer to
- * @returns the recording that the page is about; undefined if it states none
+ * @param base base for relative addresses
+ * @returns the recording that the page is about; undefined if there is none
  */
 export function findRecording({ jsonLd, meta }: PageFacts, base: string): Recording | undefined {
   for (const episode of objectsOfType(jsonLd, /^(?:PodcastEpisode|RadioEpisode|AudioObject|Episode)$/)) {
@@ -40,7 +40,7 @@ function fileAddress(file: JsonObject, base: string): string | undefined {
   return audioAddress(textsOf(property(file, 'contentUrl'))[0] ?? textsOf(property(file, 'url'))[0], base)
 }
 
-/** @returns the absolute address of a sound file; undefined for addresses of pages and players */
+/** @returns the absolute address of an audio file; undefined for addresses of pages and players */
 function audioAddress(address: string | undefined, base: string): string | undefined {
   const absolute = webAddress(address, base)
   return absolute !== undefined && /\.(?:mp3|m4a|m4b|aac|ogg|oga|opus|wav|flac)$/i.test(new URL(absolute).pathname)
@@ -49,11 +49,11 @@ function audioAddress(address: string | undefined, base: string): string | undef
 }
 
 /**
- * Puts a recording before the text, unless the text contains it.
+ * Adds a recording before the text, unless the text already contains the file or a link to it.
  *
  * @param root the article, changed in place
- * @param title title of the page, for a recording without one
- * @returns whether it was added
+ * @param title title of the page, for a recording without its own title
+ * @returns whether the recording was added
  */
 export function addRecording(root: PageElement, recording: Recording, title: string | undefined): boolean {
   if (elementsOf(root).some((element) => leadsTo(element, recording.address))) return false

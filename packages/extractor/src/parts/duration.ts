@@ -1,8 +1,11 @@
-/** Matches a duration of ISO 8601 without years and months. */
+/** Matches an ISO 8601 duration without years and months. */
 const ISO =
   /^P(?:(?<days>\d{1,3})D)?(?:T(?:(?<hours>\d{1,5})H)?(?:(?<minutes>\d{1,5})M)?(?:(?<seconds>\d{1,6})(?:\.\d+)?S)?)?$/i
 
-/** @param text a duration in ISO 8601 or in seconds @returns the duration as `4:13` or `1:04:09`; undefined if there is none */
+/**
+ * @param text a duration in ISO 8601 or in seconds
+ * @returns the duration as `4:13` or `1:04:09`; undefined for other texts
+ */
 export function readDuration(text: string | undefined): string | undefined {
   const seconds = secondsOf(text?.trim().slice(0, 50) ?? '')
   return seconds === undefined || seconds <= 0 ? undefined : writeDuration(seconds)
@@ -16,7 +19,7 @@ function secondsOf(text: string): number | undefined {
   return Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
 }
 
-/** @returns seconds as `4:13` or `1:04:09` */
+/** @param total number of seconds @returns the duration as `4:13` or `1:04:09` */
 export function writeDuration(total: number): string {
   const hours = Math.floor(total / 3600)
   const minutes = Math.floor((total % 3600) / 60)

@@ -17,7 +17,7 @@ export interface Chapter {
   readonly title: string
 }
 
-/** A video that a page is about. */
+/** A video that is the subject of a page. */
 export interface PageVideo {
   readonly title: string | undefined
   /** length such as `1:04:09` */
@@ -29,12 +29,15 @@ export interface PageVideo {
   readonly transcript: readonly string[]
 }
 
-/** Minimum number of times at the start of lines that make them chapters. */
+/** Minimum number of lines with a time that make a list of chapters. */
 const LEAST_CHAPTERS = 2
 
 const TIMED_LINE = /^\W{0,4}(?:(\d{1,2}):)?(\d{1,2}):(\d\d)\W{1,5}(\S.{0,299})$/
 
-/** Reads chapters from the lines of a description, which is how authors state them; the first one starts at 0:00. */
+/**
+ * Reads chapters from a description, where authors list them in lines such as `1:30 Tides`. The first chapter starts at
+ * 0:00.
+ */
 export function chaptersIn(description: string): readonly Chapter[] {
   const chapters = description.split('\n').flatMap((line): Chapter[] => {
     const match = TIMED_LINE.exec(line.trim().slice(0, 400))
@@ -45,12 +48,15 @@ export function chaptersIn(description: string): readonly Chapter[] {
   return chapters.length >= LEAST_CHAPTERS && chapters[0]!.seconds === 0 ? chapters : []
 }
 
-/** Minimum length of a paragraph that counts as text of an article, in characters. */
+/** Minimum length in characters of a paragraph of article text. */
 const PARAGRAPH = 80
-/** Length of an article's text in characters from which the page is more than a video, if its description is shorter. */
+/**
+ * Minimum length in characters of a page's own article text. With less, the page is only about the video. The text must
+ * also be longer than the description of the video.
+ */
 const ARTICLE = 500
 
-/** @returns whether a page has article text besides the description of the video, such as an article with a trailer */
+/** @returns whether a page has article text besides the video's description, as an article with a trailer does */
 export function hasOwnText(page: PageParent, { description }: PageVideo): boolean {
   const paragraphs = elementsOf(page).filter(({ tagName }) => tagName === 'p')
   const lengths = paragraphs.map((one) => textOf(one, 5000).trim().length).filter((length) => length >= PARAGRAPH)
@@ -61,7 +67,7 @@ export function hasOwnText(page: PageParent, { description }: PageVideo): boolea
  * @param video the video of a page
  * @param url address of the page
  * @param siteName name of the site
- * @returns an article: a card with picture, title, length and source, the description, the chapters, the transcript
+ * @returns an article with a card (picture, title, length, source), the description, the chapters and the transcript
  */
 export function videoMarkup(
   video: PageVideo,
@@ -103,7 +109,7 @@ function link(href: string, children: readonly PageNode[]): PageElement {
   return createElement('a', { href }, children)
 }
 
-/** @returns the address of a video at a time, in the form that its site reads */
+/** @returns the address of a video at a time, in the notation of its site */
 function addressAt(url: string, seconds: number): string {
   const address = parseUrl(url)
   if (address === null) return url
@@ -113,7 +119,7 @@ function addressAt(url: string, seconds: number): string {
   return address.href
 }
 
-/** Leaves out the lines that the list of chapters repeats. */
+/** Removes the lines with chapters, because the list of chapters contains them. */
 function withoutChapters(description: string, chapters: readonly Chapter[]): string {
   if (chapters.length === 0 || chaptersIn(description).length === 0) return description
   return description

@@ -15,12 +15,12 @@ export function textList(tagName: 'ul' | 'ol', texts: readonly string[]): PageEl
   )
 }
 
-/** @returns the nodes of HTML from JSON. They are not sanitised. */
+/** @returns the nodes of HTML that a page's JSON contains; not sanitised */
 export function htmlNodes(html: string): readonly PageNode[] {
   return parseHtmlFragment(html).childNodes
 }
 
-/** @returns the paragraphs of a plain text, with its line breaks */
+/** @returns plain text as paragraphs, with its line breaks */
 export function textParagraphs(text: string): readonly PageElement[] {
   const paragraphs = text.split(/\n\s*\n/).map((part) => part.trim())
   return paragraphs

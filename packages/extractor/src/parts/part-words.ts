@@ -1,5 +1,6 @@
 /**
- * Headings and labels of parts that only the structured data of a page contains, such as the ingredients of a recipe.
+ * Headings and labels for parts from structured data, such as the ingredients of a recipe. The page itself need not
+ * contain them.
  */
 export interface PartWords {
   readonly ingredients: string

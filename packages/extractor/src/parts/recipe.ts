@@ -6,7 +6,7 @@ import type { PageFacts } from '../metadata/page-facts.ts'
 import { textElement, textList } from './part-markup.ts'
 import type { PartWords } from './part-words.ts'
 
-/** The steps of a recipe, or of one part of it. */
+/** The steps of a recipe or of one of its sections. */
 export interface RecipeSection {
   readonly title: string | undefined
   readonly steps: readonly string[]
@@ -19,12 +19,12 @@ export interface Recipe {
 
 const MAX_ITEMS = 200
 const MAX_LENGTH = 3000
-/** Share of lines that must be missing in the text before a list is added. */
+/** Share of a list's lines that must be missing in the text. Otherwise, the list is not added. */
 const MISSING = 0.5
 
 /**
  * @param facts metadata collected from a page
- * @param page its tree, for microdata
+ * @param page its tree, which is read if the recipe is in microdata
  * @returns the recipe in the structured data of the page; undefined if it has no ingredients and no steps
  */
 export function findRecipe({ jsonLd, itemTypes }: PageFacts, page: PageParent): Recipe | undefined {
@@ -39,7 +39,7 @@ function readRecipe(recipe: JsonObject): Recipe {
   return { ingredients: cleanLines(linesOf(ingredients)), sections: sectionsOf(property(recipe, 'recipeInstructions')) }
 }
 
-/** @returns the texts of a list, or the lines of one text */
+/** @returns the texts of a list; for a single text, its lines */
 function linesOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return htmlLines(value)
   return Array.isArray(value) ? value.slice(0, MAX_ITEMS).filter((one) => typeof one === 'string') : []
@@ -58,7 +58,7 @@ function cleanLines(lines: readonly string[]): readonly string[] {
   return clean.filter((line) => line !== '')
 }
 
-/** Reads instructions: a text, texts, steps, or sections with steps (schema.org, HowToSection). */
+/** Reads instructions: a text, several texts, steps, or sections with steps (schema.org, HowToSection). */
 function sectionsOf(value: unknown): readonly RecipeSection[] {
   const parts = (Array.isArray(value) ? value.slice(0, MAX_ITEMS) : [value]) as readonly unknown[]
   const sections: { title: string | undefined; steps: string[] }[] = []
@@ -79,7 +79,7 @@ function sectionsOf(value: unknown): readonly RecipeSection[] {
   return clean.filter(({ steps }) => steps.length > 0)
 }
 
-/** Removes the number of a step, which the list shows. */
+/** Removes the number before a step, because the list shows numbers. */
 function withoutNumber(step: string, index: number): string {
   const [, number, text] = /^(?:step )?(\d{1,2})[.):]?\s+(\D.*)$/i.exec(step) ?? []
   return Number(number) === index + 1 ? text! : step
@@ -114,7 +114,7 @@ function stepsIn(element: PageElement): readonly string[] {
 }
 
 /**
- * Adds the lists of a recipe that the text does not contain.
+ * Adds the lists of a recipe that the text lacks.
  *
  * @param root the article, changed in place
  * @returns the number of added lists
@@ -141,7 +141,10 @@ function isMissing(lines: readonly string[], text: string): boolean {
   return lines.length > 0 && missing.length > lines.length * MISSING
 }
 
-/** @returns letters and digits only, because pages write fractions, dashes and spaces differently from their data */
+/**
+ * @returns the letters and digits of a text. Everything else is removed, because text and data of a page differ in
+ * fractions, dashes and spaces.
+ */
 function comparable(text: string): string {
   return text
     .normalize('NFKD')

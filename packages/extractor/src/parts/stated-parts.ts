@@ -5,9 +5,9 @@ import type { PageVideo } from './page-video.ts'
 import { findPageVideo } from './find-page-video.ts'
 import type { PartWords } from './part-words.ts'
 import { findRecipe, type Recipe } from './recipe.ts'
-import { statedAnswers } from '../discussions/stated-answers.ts'
+import { statedAnswers } from '../discussions/json-ld-answers.ts'
 
-/** Parts of an article in the structured data of a page, which its visible text may lack. */
+/** Parts of an article in the structured data of a page. Its visible text may lack them. */
 export interface StatedParts {
   readonly recipe?: Recipe | undefined
   readonly recording?: Recording | undefined
@@ -20,13 +20,13 @@ interface StatingPage {
   readonly page: PageParent
   /** source of the page */
   readonly text: string
-  /** address that relative addresses refer to */
+  /** base for relative addresses */
   readonly base: string
   /** words in the language of the page */
   readonly words: PartWords
 }
 
-/** @returns the parts that a page states in its metadata, its scripts and its microdata */
+/** @returns the parts in a page's metadata, scripts and microdata */
 export function statedParts(facts: PageFacts, { page, text, base, words }: StatingPage): StatedParts {
   return {
     recipe: findRecipe(facts, page),

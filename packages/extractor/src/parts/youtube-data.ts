@@ -5,12 +5,18 @@ import type { PageVideo } from './page-video.ts'
 import { readDuration } from './duration.ts'
 
 const MAX_DESCRIPTION = 50_000
-/** Maximum number of values that are searched for the transcript. */
+/** Maximum number of JSON values that are searched for the transcript. */
 const MAX_VALUES = 200_000
-/** Number of transcript segments in a paragraph. Segments are a few seconds long and rarely end with a sentence. */
+/**
+ * Number of transcript segments that make a paragraph. Segments take a few seconds each, and rarely end with a
+ * sentence.
+ */
 const SEGMENTS = 12
 
-/** @param text source of a page @returns the video that a page of YouTube states in its scripts; undefined for other pages */
+/**
+ * @param text source of a page
+ * @returns the video that the scripts of a YouTube page describe; undefined for other pages
+ */
 export function readYoutube(text: string): PageVideo | undefined {
   const player = assignedJson(text, 'ytInitialPlayerResponse')
   const details = valueAt(player, 'videoDetails')
@@ -26,7 +32,7 @@ export function readYoutube(text: string): PageVideo | undefined {
   }
 }
 
-/** @returns the value of `name = {…}` in a script; undefined if there is none */
+/** @returns the parsed value of `name = {…}` in a script; undefined if the script has none */
 function assignedJson(text: string, name: string): unknown {
   const at = text.search(new RegExp(`\\b${name}"?\\]?\\s*=\\s*\\{`))
   const start = at === -1 ? -1 : text.indexOf('{', at)
@@ -55,7 +61,7 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** Finds the segments of the transcript, which the page contains if its panel was open. */
+/** @returns the segments of the transcript. A page contains them only if it was saved with its transcript open. */
 function transcriptIn(data: unknown): readonly string[] {
   const segments: string[] = []
   const waiting: unknown[] = [data]

@@ -2,22 +2,22 @@ import type { PdfLine } from './pdf-line.ts'
 import type { PdfTag } from './pdf-tags.ts'
 
 export interface PdfPage {
-  /** Number of the page, from 0. */
+  /** Index of the page, starting with 0. */
   readonly number: number
-  /** Height in points. */
+  /** Height of the page in points. */
   readonly height: number
   readonly lines: readonly PdfLine[]
   /** The structure tree of a tagged file. */
   readonly tags?: PdfTag
 }
 
-/** Share of the page height at the top and at the bottom that may contain headers and footers. */
+/** Share of the page height at the top and at the bottom, in which headers and footers are expected. */
 const MARGIN = 0.1
-/** Minimum number of pages on which a repeated line counts as a header or footer. */
+/** Number of pages from which a repeated line is a header or footer. */
 const LEAST_PAGES = 3
 /**
- * Minimum share of pages with the line. It is low, because left and right pages differ and headers change with
- * chapters.
+ * Share of pages from which a repeated line is a header or footer. It is low: left and right pages differ, and headers
+ * change with chapters.
  */
 const LEAST_SHARE = 0.3
 const PAGE_NUMBER =
@@ -50,7 +50,10 @@ function isInMargin({ y }: PdfLine, { height }: PdfPage): boolean {
   return height > 0 && (y < height * MARGIN || y > height * (1 - MARGIN))
 }
 
-/** @returns a key for equal headers or footers: the edge and the text, with all numbers replaced by `#` */
+/**
+ * @returns a key for recognizing the same header or footer on other pages: the edge of the page, and the text with `#`
+ * for each number
+ */
 function patternOf({ text, y }: PdfLine, { height }: PdfPage): string {
   return `${y < height / 2 ? 'foot' : 'head'} ${text.slice(0, 200).replaceAll(/\d+/g, '#')}`
 }

@@ -1,8 +1,11 @@
-/** Maximum length of the dictionary before a stream, in bytes. */
+/** Maximum length in bytes of the dictionary before a stream. */
 const MAX_DICTIONARY = 4096
-/** Entries of an image's dictionary that change its pixels, so that the file alone looks different. */
+/**
+ * Matches entries of an image's dictionary that change its pixels. With one of them, the JPEG file alone would look
+ * different.
+ */
 const CHANGED = /\/(?:SMask|Mask|Decode|ImageMask|Matte)\b/
-/** Matches the only filter of a stream. With further filters, the stream is not the file itself. */
+/** Matches a stream whose only filter is that of JPEG. With other filters, the stream is not a JPEG file. */
 const ONLY_JPEG = /\/Filter\s*(?:\/DCTDecode\b|\[\s*\/DCTDecode\s*\])/
 const START_OF_IMAGE = 0xffd8
 const END_OF_IMAGE = Buffer.from([0xff, 0xd9])
@@ -13,12 +16,13 @@ interface Extent {
 }
 
 /**
- * Finds the JPEG file of an image. PDFs contain the files of photos as they are, and a file is far smaller than a PNG of
- * its pixels.
+ * Finds the JPEG file of an image. PDFs contain photos as unchanged JPEG files, which are far smaller than PNG files of
+ * the pixels.
  *
  * @param pdf the whole file
- * @param reference the object number of the image as pdf.js writes it: `12R`, or `12R1` for another generation than 0
- * @param extent width and height of the image, which the file must have as well
+ * @param reference the object number of the image as pdf.js writes it: `12R`, or `12R1` with the generation if that is
+ * not 0
+ * @param extent expected width and height in pixels
  * @returns the file; undefined if the image is stored in another way, has a mask, or is not in RGB or grey
  */
 export function jpegStream(pdf: Buffer, reference: string, extent: Extent): Buffer | undefined {
@@ -35,14 +39,17 @@ export function jpegStream(pdf: Buffer, reference: string, extent: Extent): Buff
   return start - stream <= 'stream\r\n'.length && isPlain(file, extent) ? file : undefined
 }
 
-/** @returns where the last object of this name starts, which replaces earlier ones */
+/** @returns the position of the last object with this name, which replaces earlier ones */
 function lastObject(pdf: Buffer, name: string): number {
   let at = pdf.lastIndexOf(name)
   while (at > 0 && /\d/.test(String.fromCharCode(pdf[at - 1]!))) at = pdf.lastIndexOf(name, at - 1)
   return at
 }
 
-/** @returns whether the file has this extent, and one or three components, which browsers show like readers of PDF */
+/**
+ * @returns whether the file has this extent, and one or three components. With four components, browsers and PDF
+ * viewers show different colours.
+ */
 function isPlain(file: Buffer, { width, height }: Extent): boolean {
   if (file.length < 4 || file.readUInt16BE(0) !== START_OF_IMAGE) return false
   for (let at = 2; at + 10 <= file.length && file[at] === 0xff; at += 2 + file.readUInt16BE(at + 2)) {

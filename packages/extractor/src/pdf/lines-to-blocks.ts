@@ -4,21 +4,22 @@ import type { PdfLine } from './pdf-line.ts'
 import type { PdfPage } from './drop-running-lines.ts'
 import type { PagePicture } from './picture-placement.ts'
 
-/** Minimum ratio of a heading's font size to that of the text. */
+/** Minimum ratio of a heading's font size to that of ordinary text. */
 const LARGER = 1.12
 const MAX_HEADING = 200
 /** Maximum distance between two lines of a paragraph, as a multiple of the font size. */
 const MAX_LEADING = 1.9
 /**
- * A paragraph ends with a line that ends a sentence and leaves at least this much space on the right, as a multiple of
- * the font size.
+ * Minimum space to the right of a line that ends a paragraph, as a multiple of the font size. The line must also end a
+ * sentence.
  */
 const SHORT_BY = 4
 export const BULLET = /^(?:[•‣▪◦●–—*]|\(?\d{1,3}[.)]|\(?[a-z]\))\s/u
 const SENTENCE_END = /[.!?:;…。！？]["'”’»)\]]{0,3}$/u
 
 /**
- * Joins lines to paragraphs and headings, even across pages. A picture inside of a paragraph is put after it.
+ * Joins lines to paragraphs and headings, also across pages. A picture in the middle of a paragraph is moved to its
+ * end.
  *
  * @param pages pages without their headers and footers
  * @returns the paragraphs, headings and pictures in order
@@ -40,9 +41,9 @@ class BlockBuilder {
   readonly #levelOf: (line: PdfLine) => number
   readonly #blocks: PdfBlock[] = []
   #open: PdfLine[] = []
-  /** pictures that follow the open paragraph */
+  /** pictures to add after the open paragraph */
   #waiting: PagePicture[] = []
-  /** lines of the caption of the last picture */
+  /** lines of the caption that belongs to the last picture */
   #caption: PdfLine[] = []
   #isAfterPicture = false
 
@@ -58,7 +59,7 @@ class BlockBuilder {
     this.#isAfterPicture = false
     const last = this.#open.at(-1)
     const around = { levelOf: this.#levelOf, edge, blockSize: this.#open.length }
-    // If a picture is between two lines of a paragraph, the distance between them is ignored.
+    // The distance between two lines is ignored if a picture is between them.
     const isApart = this.#waiting.length > 0
     const before = last && isApart ? { ...last, y: line.y + line.size } : last
     if (before === undefined || !continuesBlock(before, line, around)) this.#flush()
@@ -97,7 +98,7 @@ class BlockBuilder {
   }
 }
 
-/** @returns the font size of most characters, in points */
+/** @returns the font size in points of most characters */
 export function usualSize(pages: readonly PdfPage[]): number {
   const letters = new Map<number, number>()
   for (const { size, text } of pages.flatMap(({ lines }) => lines))
@@ -106,8 +107,8 @@ export function usualSize(pages: readonly PdfPage[]): number {
 }
 
 /**
- * @returns a function that returns the heading level of a line: 1 for the largest size, 2 and 3 for the next two, 4 for
- *   all other sizes above that of the text
+ * @returns a function that returns the level of a line. Level 1 is the largest font size, 2 and 3 are the next two, and
+ * 4 are all others above ordinary text. Ordinary text has level 0.
  */
 export function headingLevels(pages: readonly PdfPage[], usual: number): (line: PdfLine) => number {
   const sizes = new Set(pages.flatMap(({ lines }) => lines.map(({ size }) => size)))
@@ -130,7 +131,7 @@ function continuesBlock(last: PdfLine, line: PdfLine, { levelOf, edge, blockSize
   const height = Math.max(line.size, 1)
   const gap = last.y - line.y
   const isEnded = SENTENCE_END.test(last.text)
-  // The line is higher up than the last one, so it starts a new column or page. An unfinished sentence continues there.
+  // A line higher up than the last one starts a new column or page. An unfinished sentence continues there.
   if (gap <= 0) return !isEnded && levelOf(line) === 0
   if (gap > height * MAX_LEADING) return false
   if (levelOf(line) > 0) return true

@@ -141,7 +141,7 @@ for (const [name, filters, wrap] of [
     const packed = wrap(deflateSync(Buffer.alloc(300 * 1024 * 1024, ' ')))
     const pages = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>'
     const extraction = await read(writePdf([CATALOG, pages, PAGE, pdfStream(`/Filter ${filters}`, packed)]))
-    // On a busy machine, the time limit is reached before the limit of memory.
+    // On a busy machine, the time limit may be reached before the memory limit.
     assert.match(
       (extraction.kind === 'unreadable' && extraction.reason) || extraction.kind,
       /^(?:too_large|timed_out)$/,

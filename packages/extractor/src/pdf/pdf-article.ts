@@ -23,9 +23,9 @@ const MIMETYPE = 'application/pdf'
  * pages. A child process reads the file, and this thread waits for it.
  *
  * @param capture the file
- * @param before the steps that have been carried out so far
- * @returns the article, or the reason why there is none: `encrypted`, `broken_file`, `too_large`, `no_readable_text`,
- *   or a crash or timeout of the process
+ * @param before earlier steps, for the extraction log
+ * @returns the article, or a failure. Its reason is `encrypted`, `broken_file`, `too_large` or `no_readable_text`, or
+ * that of a crash or timeout of the process
  */
 export function extractPdf(capture: Capture, before: readonly Step[]): Extraction {
   const apart = readPdfInChildProcess(capture.body)
@@ -47,7 +47,7 @@ function withTags(page: PdfPage, tags: PdfTag | undefined): PdfPage {
 }
 
 interface Around {
-  /** the pictures of the pages */
+  /** the pictures on the pages */
   readonly shown: readonly PagePicture[]
   readonly pictures: EmbeddedPictures
   readonly before: readonly Step[]
@@ -73,7 +73,7 @@ function articleOf(document: PdfDocument, { shown, pictures, before }: Around): 
   return { kind: 'article', article, steps, ...(kept.length > 0 && { pictures: kept }) }
 }
 
-/** Reads a tagged file by its tags, and any other by the positions of its lines. */
+/** Reads the blocks of a file: by its tags if they contain all text, otherwise by the positions of the lines. */
 function readBlocks(document: PdfDocument, shown: readonly PagePicture[]) {
   if (areTagsComplete(document.pages))
     return { blocks: taggedBlocks(document.pages, shown), steps: [{ name: 'tags', note: 'the file is tagged' }] }
@@ -87,7 +87,7 @@ function pagesNote({ pages, pageCount, cutBy, broken }: PdfDocument): string {
   return `${pageCount} pages${cut}${broken > 0 ? `, ${broken} could not be read` : ''}`
 }
 
-/** Removes a heading near the start that repeats the title. */
+/** Removes a heading near the start of the text if it repeats the title. */
 function withoutTitle(blocks: readonly PdfBlock[], title: string | undefined): readonly PdfBlock[] {
   const at = blocks.slice(0, 20).findIndex(({ level, text }) => level > 0 && sameText(text, title ?? ''))
   return at < 0 ? blocks : blocks.toSpliced(at, 1)

@@ -1,5 +1,5 @@
 export interface PdfBlock {
-  /** 0 for a paragraph, 1 for the largest headings, which may be the title, 2 to 4 for other headings. */
+  /** 0 for a paragraph; 1 for the largest headings, among them the title; 2 to 4 for other headings. */
   readonly level: number
   readonly text: string
   /** HTML of a list, table, quotation or picture; absent for headings and paragraphs. */

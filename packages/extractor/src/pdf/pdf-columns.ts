@@ -1,6 +1,6 @@
 import type { PdfLine } from './pdf-line.ts'
 
-/** The empty strip between the two columns of a page, in points from the left edge. */
+/** The empty strip between the two columns of a page. Both values are in points from the left edge. */
 export interface Gutter {
   readonly left: number
   readonly right: number
@@ -8,23 +8,23 @@ export interface Gutter {
 
 /** Minimum number of pieces of text on a page with columns. */
 const LEAST_PIECES = 12
-/** Part of the width of the text in which the strip is searched. */
+/** Part of the text's width in which the strip is searched, as shares from the left. */
 const SEARCHED = { from: 0.3, to: 0.7 } as const
 const STEP = 2
 /** Minimum width of the strip in points. */
 const LEAST_WIDTH = 6
-/** Maximum share of pieces that cross the strip, such as titles and wide figures. */
+/** Maximum share of the pieces of text that may cross the strip, as titles and wide figures do. */
 const MOST_CROSSING = 0.25
-/** Minimum share of pieces on each side. */
+/** Minimum share of the pieces of text on each side of the strip. */
 const LEAST_SIDE = 0.2
-/** Minimum share of the column's width that its usual line fills. Cells of tables are shorter. */
+/** Minimum share of a column's width that its median line fills. Table cells are narrower. */
 const LEAST_FILLED = 0.55
-/** Minimum share of the height of the shorter column beside which the other column has text. */
+/** Minimum share of the shorter column's height in which both columns have text side by side. */
 const LEAST_BESIDE = 0.3
 
 /**
  * Finds two columns of text.
- * @param pieces pieces of text of a page, divided at wide gaps
+ * @param pieces pieces of text of a page, split at wide gaps
  * @returns the strip between the columns; undefined for a page with one column or a table
  */
 export function findGutter(pieces: readonly PdfLine[]): Gutter | undefined {
@@ -67,7 +67,10 @@ function sidesOf(pieces: readonly PdfLine[], gutter: Gutter) {
   }
 }
 
-/** Lines of unjustified text end at various places, so only the right edge of the strip is sharp. */
+/**
+ * @returns whether a piece is in the left column. It may reach into the strip: unjustified lines end at different
+ * positions, so only the right edge of the strip is sharp.
+ */
 function isLeft({ right }: Pick<PdfLine, 'right'>, gutter: Gutter): boolean {
   return right <= gutter.right
 }
@@ -76,7 +79,7 @@ function isRight({ x }: Pick<PdfLine, 'x'>, gutter: Gutter): boolean {
   return x >= gutter.right - STEP
 }
 
-/** @returns whether a gap in a line is that between the columns */
+/** @returns whether a gap in a line is the gap between the columns */
 export function isColumnGap(gutter: Gutter, from: number, to: number): boolean {
   return isLeft({ right: from }, gutter) && isRight({ x: to }, gutter)
 }
@@ -98,8 +101,8 @@ function extent(side: readonly PdfLine[]) {
 }
 
 /**
- * Orders the lines of a page with two columns: from top to bottom, the left column before the right one. Lines over both
- * columns, such as titles, divide the page.
+ * Orders the lines of a page with two columns from top to bottom, first the left column and then the right one. A line
+ * across both columns, such as a title, ends the part above it.
  */
 export function orderColumns(lines: readonly PdfLine[], gutter: Gutter): PdfLine[] {
   const edges = edgesOf(lines, gutter)

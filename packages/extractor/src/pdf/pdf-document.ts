@@ -4,7 +4,7 @@ import { joinRuns, type PdfRun } from './runs-to-lines.ts'
 import type { PdfPage } from './drop-running-lines.ts'
 
 const MAX_PAGES = 500
-/** Maximum number of characters, about 10 MB of text. See F10 in section 2.2 of the security notes. */
+/** Maximum number of characters, for about 10 MB of text (security notes, section 2.2 F10). */
 const MAX_CHARACTERS = 10 * 1024 * 1024
 /** Time in milliseconds after which no further pages are read. The time limit of the whole extraction is longer. */
 const TIME_BUDGET = 6_000
@@ -12,7 +12,7 @@ const TIME_BUDGET = 6_000
 export interface PdfDocument {
   readonly kind: 'document'
   readonly pages: readonly PdfPage[]
-  /** Number of pages of the file, according to the file. */
+  /** Number of pages that the file states. */
   readonly pageCount: number
   /** The limit that was reached before the last page; undefined if all pages were read. */
   readonly cutBy: 'pages' | 'characters' | 'time' | undefined
@@ -29,11 +29,10 @@ export type PdfReading =
   | { readonly kind: 'broken'; readonly note: string }
 
 /**
- * Reads the text of a PDF, page by page. It should run in a process of its own (see `withPdf`).
+ * Reads the text of a PDF, page by page. Run it in a separate process (see `withPdf`).
  *
  * @param data the file; pdf.js takes over its buffer
- * @returns the lines of the file, or the reason why it cannot be read. No file makes it throw, unless memory is
- *   exhausted.
+ * @returns the lines of the file, or the reason of the failure. Only a lack of memory makes it throw.
  */
 export async function readPdf(data: Uint8Array): Promise<PdfReading> {
   try {
@@ -68,7 +67,7 @@ function reachedBound(done: { number: number; characters: number; ms: number }):
   return done.ms >= TIME_BUDGET ? 'time' : undefined
 }
 
-/** @returns the page; undefined if it is damaged, so that other pages are still read */
+/** @returns the page; undefined if it is damaged, so that the other pages can still be read */
 async function readPage(pdf: OpenPdf, number: number): Promise<PdfPage | undefined> {
   try {
     const page = await pdf.getPage(number)

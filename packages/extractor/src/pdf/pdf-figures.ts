@@ -4,16 +4,17 @@ import type { PdfBlock } from './pdf-block.ts'
 import type { PdfLine } from './pdf-line.ts'
 import type { PagePicture, PdfPlacement } from './picture-placement.ts'
 
-/** Minimum number of pages on which a picture counts as decoration, such as a logo. */
+/** Number of pages from which a picture is decoration, such as a logo. */
 const DECORATION_PAGES = 3
-/** Matches the start of a caption, such as "Figure 3:", in the languages of the interface. */
+/** Matches the start of a caption, such as "Figure 3:", in the five languages of the interface. */
 const CAPTION =
   /^(?:fig(?:ure|\.)?|abb(?:ildung|\.)?|figur[ae]|ilustración|illustrazione|photo|foto|image|bild)\s?\d{1,3}\b/iu
 const MAX_CAPTION = 600
 
 /**
- * @param pictures receives the files of the pictures
- * @returns the pictures of the pages with their addresses, without those that repeat on several pages
+ * @param pictures collects the files of the pictures
+ * @returns the pictures on the pages with their addresses. Pictures that repeat on several pages are decoration, and
+ * left out.
  */
 export function shownPictures(
   placements: readonly PdfPlacement[],
@@ -31,18 +32,15 @@ export function shownPictures(
   return shown.filter(({ address }) => pages.get(address)!.size < DECORATION_PAGES)
 }
 
-/** @returns whether a line below a picture is the first of its caption */
+/** @returns whether a line below a picture starts its caption */
 export function startsCaption(text: string): boolean {
   return CAPTION.test(text)
 }
 
-/** A line of text, or a picture between lines. */
+/** A line of text or a picture, in the reading order of a page. */
 export type PageItem = PdfLine | PagePicture
 
-/**
- * Puts the pictures of a page between its lines: after the last line, in reading order, that is above the picture and in
- * its column.
- */
+/** Inserts the pictures of a page between its lines. Each follows the last line above it in its column. */
 export function insertPictures(lines: readonly PdfLine[], pictures: readonly PagePicture[]): readonly PageItem[] {
   const ordered = pictures.toSorted((one, other) => one.y - other.y || other.x - one.x)
   const items: PageItem[] = [...lines]
@@ -60,7 +58,7 @@ function placeOf(picture: PagePicture, items: readonly PageItem[]): number {
   return items.findLastIndex((item) => 'text' in item && item.y >= picture.y) + 1
 }
 
-/** @returns a block with a picture, and with its caption if there is one */
+/** @returns a block with a picture, and with its caption if it has one */
 export function pictureBlock(address: string, alt = '', caption = ''): PdfBlock {
   const image = `<img src="${escapeAttribute(address)}" alt="${escapeAttribute(alt)}">`
   const below = caption === '' ? '' : `<figcaption>${escapeText(caption)}</figcaption>`

@@ -1,4 +1,4 @@
-/** The parts of the pdf.js API that are used here. */
+/** The part of the pdf.js API that the extractor uses. */
 interface PdfJs {
   readonly getDocument: (options: object) => { readonly promise: Promise<OpenPdf>; destroy(): Promise<void> }
   readonly OPS: Readonly<Record<string, number>>
@@ -8,7 +8,7 @@ export interface OpenPdf {
   readonly numPages: number
   getPage(number: number): Promise<PdfJsPage>
   getMetadata(): Promise<{ readonly info: Readonly<Record<string, unknown>> }>
-  /** Resolves to null if the file does not say whether it is tagged. */
+  /** Resolves to null if the file does not state whether it is tagged. */
   getMarkInfo(): Promise<{ readonly Marked?: boolean } | null>
 }
 
@@ -22,7 +22,7 @@ export interface PdfJsPage {
   cleanup(): void
 }
 
-/** Calls back when the object is decoded, with null if that fails. */
+/** Calls back with the decoded object, or with null if decoding fails. */
 interface PdfJsObjects {
   get(id: string, callback: (object: unknown) => void): void
 }
@@ -42,8 +42,8 @@ export interface StructNode {
 }
 
 /**
- * Options with which pdf.js executes nothing and loads nothing: no scripts, fonts or character maps. For a file without
- * a text layer, there are no lines.
+ * Options with which pdf.js runs no scripts, and loads no fonts or character maps. Without these, a file without a text
+ * layer gives no lines.
  */
 const SAFE = {
   verbosity: 0,
@@ -68,7 +68,7 @@ export interface PdfFile {
 }
 
 /**
- * Opens a PDF while `work` runs. Loads pdf.js, which takes much memory, so it should run in a process of its own.
+ * Opens a PDF, runs `work`, and closes the PDF. Call it in a separate process, because pdf.js takes much memory.
  * @param data the file; pdf.js takes over its buffer
  */
 export async function withPdf<T>(data: Uint8Array, work: (file: PdfFile) => Promise<T>): Promise<T> {

@@ -1,9 +1,6 @@
 /** Maximum size of one buffer in bytes. The drawing commands of a page rarely reach 1 MB. */
 const MAX_BUFFER = 64 * 1024 * 1024
-/**
- * Maximum total size in bytes of all large buffers that are allocated for one file, including those that have been
- * freed.
- */
+/** Maximum total size in bytes of all buffers that are allocated for one file. Freed buffers count too. */
 const MAX_TOTAL = 512 * 1024 * 1024
 const LARGE = 256 * 1024
 
@@ -15,7 +12,7 @@ const UNBOUNDED = {
 
 export interface Guarded<T> {
   readonly result: T
-  /** True if an allocation exceeded a limit. The result then lacks the content that needed it. */
+  /** True if an allocation exceeded a limit. The result lacks the content that needed the memory. */
   readonly hasHitLimit: boolean
 }
 
@@ -83,7 +80,7 @@ function boundedStreams(budget: Budget): unknown {
   }
 }
 
-/** @param size size of the whole buffer or stream that the bytes belong to */
+/** @param bytes additional bytes @param size total size of the buffer or stream */
 function charge(budget: Budget, bytes: number, size = bytes): void {
   budget.left -= bytes
   if (size <= MAX_BUFFER && budget.left >= 0) return

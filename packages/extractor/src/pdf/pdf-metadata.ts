@@ -10,15 +10,15 @@ export interface PdfMetadata {
   readonly publishedAt: string | undefined
 }
 
-/** Matches titles that programs write by default: file names, and words such as "untitled". */
+/** Matches titles that programs write by default, such as file names and "untitled". */
 const NO_TITLE =
   /^(?:untitled|microsoft word|powerpoint presentation|.{0,200}\.(?:pdf|docx?|tex|dvi|indd|qxd|ps|odt|rtf|pages))\b/iu
-/** Matches dates of ISO 32000-2, section 7.9.4: D:YYYYMMDDHHmmSSOHH'mm'. */
+/** Matches dates in the notation of ISO 32000-2, section 7.9.4: D:YYYYMMDDHHmmSSOHH'mm'. */
 const PDF_DATE = /^D:(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:Z|([+-])(\d{2})'?(\d{2})?)?/
 
 /**
  * @param info the information dictionary of the file, as pdf.js returns it; untrusted
- * @param blocks the text, whose largest heading is the title if the file states none
+ * @param blocks the text. If the file states no title, the largest heading is the title
  * @returns the metadata of the file
  */
 export function pdfMetadata(info: Readonly<Record<string, unknown>>, blocks: readonly PdfBlock[]): PdfMetadata {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { pngFile } from './png-file.ts'
 
-/** The parts of pdfkit that are used here. */
+/** The part of pdfkit's interface that the tests use. */
 export interface PdfWriter {
   fontSize(size: number): PdfWriter
   text(text: string, x?: number, y?: number, options?: object): PdfWriter
@@ -29,7 +29,7 @@ export interface PdfStructure {
 
 const Writer = createRequire(import.meta.url)('pdfkit') as new (options: object) => PdfWriter
 
-/** @returns a PDF whose bytes depend only on the arguments */
+/** @returns a PDF. The same arguments give the same bytes. */
 export async function makePdf(
   draw: (writer: PdfWriter) => void,
   options: { readonly info?: Record<string, unknown>; readonly userPassword?: string; readonly tagged?: boolean } = {},
@@ -47,7 +47,7 @@ export async function makePdf(
 
 /**
  * @param objects contents of the objects 1, 2, 3 and so on; the first one is the catalogue
- * @returns a PDF made of these objects, with a correct cross-reference table
+ * @returns a PDF of these objects, with a correct cross-reference table
  */
 export function writePdf(objects: readonly (string | Uint8Array)[]): Uint8Array {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]
@@ -71,7 +71,7 @@ export function pdfStream(dictionary: string, bytes: Uint8Array): Uint8Array {
   return Buffer.concat([head, bytes, Buffer.from('\nendstream')])
 }
 
-/** @returns a PNG file with a pattern of its own for each `seed` */
+/** @returns a PNG file. Each `seed` gives a different pattern. */
 export function aPicture(seed: number, width = 120, height = 80): Uint8Array {
   const data = Uint8Array.from({ length: width * height * 3 }, (_all, index) => (index * seed) % 251)
   return pngFile({ width, height, kind: 2, data })!

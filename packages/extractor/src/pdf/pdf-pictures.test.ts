@@ -11,7 +11,7 @@ async function readingOf(body: Uint8Array) {
   const extraction = await extract({ url: 'https://a.example/tides.pdf', body })
   assert.ok(extraction.kind === 'article', JSON.stringify(extraction))
   const { article, pictures = [] } = extraction
-  // Pictures are shown by their index, because their addresses contain hashes.
+  // The addresses of pictures contain hashes, so the content shows indexes instead.
   const content = pictures.reduce(
     (html, { address }, index) => html.replaceAll(address, `#${index}`),
     article.content.replaceAll(' loading="lazy" referrerpolicy="no-referrer"', ''),
@@ -90,7 +90,7 @@ test('small pictures, those on many pages, and backgrounds are decoration', asyn
 const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>'
 const FONT = '/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>'
 
-/** @returns a page with a sentence and with images of this width and height */
+/** @returns a page with a sentence and a number of images, each of this width and height in points */
 function withImages(count: number, [width, height]: readonly [number, number], bytes: Buffer): Uint8Array {
   const names = Array.from({ length: count }, (_all, index) => index)
   const draw = names.map((index) => `q 100 0 0 100 72 ${index} cm /I${index} Do Q`).join('\n')
@@ -135,7 +135,7 @@ test('a file with more pictures than may be kept shows the first of them', async
   assert.equal(content.match(/<img/g)?.length, 100)
 })
 
-/** Adds an element with text at this height. */
+/** Adds an element of the structure tree with a text at the height `y`. */
 function tagged(writer: PdfWriter, role: string, text: string, y: number) {
   return writer.struct(role, {}, () => void writer.text(text, 72, y, line))
 }
@@ -145,7 +145,7 @@ test('a tagged file is read by its tags: order, headings, lists, tables, figures
     (writer) => {
       const root = writer.struct('Document')
       writer.addStructure(root).fontSize(11)
-      // The order of the file is not that of reading.
+      // The last paragraph is first in the file, so the file's order is not the reading order.
       const last = tagged(writer, 'P', 'The last paragraph.', 600)
       root.add(tagged(writer, 'H1', 'Tides', 90))
       root.add(tagged(writer, 'P', 'A paragraph of the same size.', 120))
@@ -202,7 +202,7 @@ test('a file whose tags lack a part of the text is read by positions', async () 
   assert.equal((await readingOf(body)).content, '<p>Tagged.</p>\n<p>A paragraph without a tag.</p>')
 })
 
-/** @returns a page whose letters each have an element of their own */
+/** @returns a page on which each letter has its own element in the structure tree */
 function withElements(count: number): Uint8Array {
   const numbers = Array.from({ length: count }, (_all, index) => index)
   const marks = numbers.map((index) => `/P <</MCID ${index}>> BDC BT /F1 12 Tf 72 700 Td (a${index} ) Tj ET EMC`)

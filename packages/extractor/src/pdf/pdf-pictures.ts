@@ -3,19 +3,25 @@ import type { PdfPlacement } from './picture-placement.ts'
 import { withPdf, type OperatorList, type PdfFile, type PdfJsPage } from './pdf-js.ts'
 import { pngFile, type PixelImage } from './png-file.ts'
 
-/** Smallest width and height of a picture on the page in points, and in pixels. Smaller ones are decoration. */
+/**
+ * Minimum width and height of a picture: as shown on the page, in points, and of its file, in pixels. Smaller pictures
+ * are decoration.
+ */
 const LEAST_POINTS = 40
 const LEAST_PIXELS = 48
-/** A picture with at least this share of the page in both directions is a scan of the page, or its background. */
+/**
+ * Minimum share of the page's width and height that a scan of the page or a background covers. Such pictures are left
+ * out.
+ */
 const WHOLE_PAGE = 0.9
 const MAX_PAGES = 500
-/** Maximum number of pictures of one page. Files with more of them have cut their figures into pieces. */
+/** Maximum number of pictures on one page. Only files whose figures are cut into pieces have more. */
 const MAX_ON_PAGE = 20
 
-/** Called for each place where a picture is drawn. `file` is undefined if an earlier place shows the same image. */
+/** Called for each place where a picture is drawn. `file` is undefined if the file was passed with an earlier place. */
 export type OnPicture = (placement: PdfPlacement, file: Uint8Array | undefined) => void
 
-/** An image as pdf.js decodes it; `ref` is its object number. */
+/** An image decoded by pdf.js. `ref` is its object number in the file. */
 interface DecodedImage extends PixelImage {
   readonly ref?: string
 }
@@ -24,7 +30,7 @@ interface DecodedImage extends PixelImage {
  * Reads the pictures of a PDF, page by page. Vector drawings do not count as pictures.
  *
  * @param file the whole file
- * @param until time of `performance.now()` after which no further pages are read
+ * @param until point in time of `performance.now()` after which no further page is read
  * @param onPicture called in the order of the pages
  */
 export async function readPictures(file: Buffer, until: number, onPicture: OnPicture): Promise<void> {
@@ -37,7 +43,7 @@ export async function readPictures(file: Buffer, until: number, onPicture: OnPic
 
 interface PageTask {
   readonly file: Buffer
-  /** indices of the files by object number */
+  /** index of each image file, by the image's object number */
   readonly files: Map<string, number>
   readonly page: number
   readonly onPicture: OnPicture
@@ -64,7 +70,7 @@ async function readPage({ pdf, operators }: PdfFile, { file, files, page, onPict
 }
 
 function decodedImage(page: PdfJsPage, id: string): Promise<DecodedImage | undefined> {
-  // Images of several pages are in the store of the document, and have ids that begin with `g_`.
+  // Images on several pages are stored with the document, and have ids with the prefix `g_`.
   const objects = id.startsWith('g_') ? page.commonObjs : page.objs
   return new Promise((resolve) =>
     objects.get(id, (image) => resolve(isDecoded(image) ? (image as DecodedImage) : undefined)),
@@ -97,12 +103,15 @@ function relativeTo([left = 0, bottom = 0]: readonly number[], place: Omit<Place
   return { ...place, x: place.x - left, y: place.y - bottom }
 }
 
-/** A matrix of PDF, `[a, b, c, d, e, f]`. */
+/** A transformation matrix of PDF, `[a, b, c, d, e, f]`. */
 type Matrix = readonly [number, number, number, number, number, number]
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
-/** @returns where images are drawn, in the order of the file, except those in content that is marked as an artifact */
+/**
+ * @returns the places where images are drawn, in the order of the file. Images marked as artifacts are left out: they
+ * are not content.
+ */
 function placesOf({ fnArray, argsArray }: OperatorList, operators: PdfFile['operators']): Place[] {
   const places: Place[] = []
   let matrix = IDENTITY
@@ -136,7 +145,7 @@ function multiply([a, b, c, d, e, f]: Matrix, values: readonly unknown[]): Matri
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f]
 }
 
-/** PDF draws each image in a unit square, which its matrix maps onto the page. */
+/** PDF draws each image in a unit square. The matrix maps the square onto the page. */
 function boxOf([a, b, c, d, e, f]: Matrix): Omit<Place, 'id'> {
   const [xs, ys] = [
     [e, e + a, e + c, e + a + c],

@@ -5,16 +5,19 @@ import { readPictures } from './pdf-pictures.ts'
 import { readTags } from './pdf-tags.ts'
 import { writeFrame } from './process-frames.ts'
 
-/** Milliseconds that reading the structure trees may take. Without all of them, the text is read by positions. */
+/** Maximum time in milliseconds for reading the structure trees. If it is exceeded, the text is read by positions. */
 const TAGS_MS = 2_500
-/** Milliseconds after the start when no further pages are searched for pictures. The process is killed later. */
+/**
+ * Time in milliseconds after the start of the process at which the search for pictures ends. The process is killed
+ * later.
+ */
 const PICTURES_MS = 7_000
-/** Matches the dictionary of an image. Streams have their dictionaries as plain text, even in encrypted files. */
+/** Matches the dictionary of an image. Even encrypted files contain dictionaries as plain text. */
 const IMAGE = /\/Subtype\s*\/Image\b/
 
 /**
  * Program of the child process that reads a PDF. It reads the file from standard input, and writes frames to standard
- * output: the text first, because tags and pictures may end the process.
+ * output. The text comes first, because reading tags or pictures may crash the process.
  */
 const pieces: Buffer[] = []
 for await (const piece of process.stdin) pieces.push(piece as Buffer)

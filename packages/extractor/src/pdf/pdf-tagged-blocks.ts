@@ -7,12 +7,15 @@ import type { PdfPage } from './drop-running-lines.ts'
 import type { PagePicture } from './picture-placement.ts'
 import type { PdfTag } from './pdf-tags.ts'
 
-/** Minimum share of a page's letters that its tags contain. Pages with less are read by positions. */
+/**
+ * Minimum share of a page's letters that its tags must contain. If one page's tags contain less, the file is read by
+ * positions.
+ */
 const LEAST_TAGGED = 0.9
-/** Matches a text that does not end a sentence, so its paragraph may continue on the next page. */
+/** Matches the end of a text that is not the end of a sentence. Its paragraph may continue on the next page. */
 const UNFINISHED = /[\p{L},\-‐]$/u
 
-/** @returns whether the tags of a file contain its text */
+/** @returns whether the tags contain nearly all text of the file */
 export function areTagsComplete(pages: readonly PdfPage[]): boolean {
   const written = pages.filter(({ lines }) => letters(lines) > 0)
   return (
@@ -27,7 +30,7 @@ function letters(lines: readonly PdfLine[]): number {
 
 /**
  * Converts a tagged file to blocks: headings, paragraphs, lists, tables, quotations and figures as its author marked
- * them, in the order of the tags. If no heading is marked, headings are recognized by their font size.
+ * them, in the order of the structure tree. If no heading is marked, headings are recognized by their font size.
  */
 export function taggedBlocks(pages: readonly PdfPage[], pictures: readonly PagePicture[]): PdfBlock[] {
   const hasHeadings = pages.some(({ tags }) => tags !== undefined && hasHeading(tags))
@@ -48,7 +51,7 @@ function hasHeading({ role, children = [] }: PdfTag): boolean {
   return /^(?:H\d?|Title)$/.test(role) || children.some(hasHeading)
 }
 
-/** Joins a paragraph, list or table that continues on the next page. */
+/** Joins a paragraph, list or table with its continuation on the next page. */
 function joinAcrossPages(before: PdfBlock[], after: PdfBlock[]): void {
   const [last, first] = [before.at(-1), after[0]]
   if (last === undefined || first === undefined) return
@@ -71,7 +74,7 @@ function joinTexts(one: string, other: string): string {
   return /\p{Ll}[-‐]$/u.test(one) ? one.slice(0, -1) + other : `${one} ${other}`
 }
 
-/** @returns the lines of an element and of all elements in it */
+/** @returns the lines of an element and of its descendants */
 function linesOf({ lines = [], children = [] }: PdfTag): readonly PdfLine[] {
   return [...lines, ...children.flatMap(linesOf)]
 }
@@ -86,7 +89,7 @@ function codeOf(tag: PdfTag): string {
     .join('\n')
 }
 
-/** Elements that are not part of the text, or refer to pages, which an article does not have. */
+/** Roles of elements that are not article text. A table of contents refers to pages, which an article does not have. */
 const DROPPED = new Set(['Artifact', 'TOC', 'TOCI'])
 
 class TagWriter {
@@ -112,7 +115,7 @@ class TagWriter {
     return children.flatMap((child) => this.blocksOf(child))
   }
 
-  /** @returns the pictures that no element contains */
+  /** @returns the pictures that are in no element */
   unplaced(): PdfBlock[] {
     return this.#pictures.filter((picture) => !this.#placed.has(picture)).map(({ address }) => pictureBlock(address))
   }
@@ -129,8 +132,8 @@ class TagWriter {
   }
 
   /**
-   * A figure that contains others shows these. Text inside of a figure belongs to a drawing, unless it has elements of
-   * its own.
+   * Returns the blocks of a figure: its pictures, and the figures inside of it. Text directly in a figure belongs to a
+   * drawing and is left out; text in elements is kept.
    */
   #figure(tag: PdfTag): PdfBlock[] {
     const parts = (tag.children ?? []).filter(({ role }) => role !== 'Caption' && role !== '')
@@ -168,7 +171,7 @@ class TagWriter {
     return `<table>${title}${rows.join('')}</table>`
   }
 
-  /** @returns the HTML inside of an element; a lone paragraph stays without its element */
+  /** @returns the HTML inside of an element. A single paragraph is returned without its `p`. */
   #inner(tag: PdfTag): string {
     const parts = (tag.children ?? []).filter(({ role }) => role !== 'Lbl')
     const blocks = parts.flatMap((part) => this.blocksOf(part))

@@ -4,17 +4,17 @@ import { withPdf, type OpenPdf, type StructNode } from './pdf-js.ts'
 
 /** An element of the structure tree of a page, with its text (ISO 32000-2, 14.8.4). */
 export interface PdfTag {
-  /** Standard role such as `P` or `H1`; empty for text that belongs to the element around it. */
+  /** Standard role such as `P` or `H1`; empty for text that belongs to the parent element. */
   readonly role: string
   /** Alternative text. */
   readonly alt?: string
-  /** Ids of the marked content of a figure. */
+  /** Ids of the marked content (ISO 32000-2, 14.6) of a figure. */
   readonly marks?: readonly string[]
   readonly lines?: readonly PdfLine[]
   readonly children?: readonly PdfTag[]
 }
 
-/** The pieces of text of each marked content of a page by its id, without artifacts. */
+/** Pieces of text on a page by the id of their marked content, without artifacts. */
 type RunsByMark = ReadonlyMap<string, readonly PdfRun[]>
 
 interface MarkItem {
@@ -23,16 +23,19 @@ interface MarkItem {
   readonly id?: string
 }
 
-/** Roles of elements that start a line of their own. All others are part of the text around them. */
+/** Roles of elements that start a new line. Elements with other roles are part of the text around them. */
 const BLOCKS = new Set(
   (
     'P H H1 H2 H3 H4 H5 H6 Title L LI Lbl LBody Table THead TBody TFoot TR TH TD Figure Formula Caption BlockQuote ' +
     'Sect Div Part Art Aside Document DocumentFragment TOC TOCI Index Note FENote Artifact'
   ).split(' '),
 )
-/** Elements that group others. Code directly inside of them is a block; elsewhere it is part of a line. */
+/** Roles of elements that group others. Code directly in a group is a block; elsewhere, it is part of a line. */
 const GROUPS = new Set(['Document', 'DocumentFragment', 'Part', 'Art', 'Sect', 'Div', 'Aside', 'Figure', 'Root'])
-/** Maximum numbers of elements and of marks on a page. The time of pdf.js grows with the square of the latter. */
+/**
+ * Maximum numbers of elements and of marked content on a page. The time that pdf.js takes grows with the square of the
+ * amount of marked content.
+ */
 const MAX_ELEMENTS = 20_000
 const MAX_MARKS = 3000
 
@@ -40,8 +43,8 @@ const MAX_MARKS = 3000
  * Reads the structure trees of a tagged file.
  *
  * @param data the file; pdf.js takes over its buffer
- * @param until time of `performance.now()` after which no further pages are read
- * @returns the trees of the pages in order; undefined if a page has none, or time or a limit ends the reading
+ * @param until point in time of `performance.now()` after which no further page is read
+ * @returns the trees of the pages in order; undefined if a page has none, or if the time or another limit is exceeded
  */
 export async function readTags(data: Uint8Array, until: number): Promise<readonly PdfTag[] | undefined> {
   return withPdf(data, async ({ pdf }) => {
@@ -60,7 +63,7 @@ async function tagsOfPage(pdf: OpenPdf, number: number): Promise<PdfTag | undefi
   const byMark = runsByMark((await page.getTextContent({ includeMarkedContent: true })).items)
   const tree = byMark.size > MAX_MARKS ? null : await page.getStructTree()
   page.cleanup()
-  // A page without a tree is empty, or its text is not tagged.
+  // Without a tree, a page is empty or its text is not tagged. In the second case, the trees are incomplete.
   return tree === null ? (byMark.size > 0 ? undefined : { role: '' }) : tagTree(tree, byMark)
 }
 
@@ -95,7 +98,7 @@ function tagOf(node: StructNode, byMark: RunsByMark, budget: { left: number }): 
   return { role, ...(alt && { alt: alt.slice(0, 2000) }), ...(marks.length > 0 && { marks }), children }
 }
 
-/** @returns the elements that start a line of their own, and the text between them */
+/** @returns the children that start a new line, and the text between them */
 function childrenOf(node: StructNode, byMark: RunsByMark, budget: { left: number }): PdfTag[] {
   const children: PdfTag[] = []
   let runs: PdfRun[] = []
@@ -127,7 +130,7 @@ function isInline(node: StructNode): boolean {
   return (node.children ?? []).every(isInline)
 }
 
-/** @returns the ids of the content of an element and of all elements in it */
+/** @returns the ids of the marked content in an element and in its descendants */
 function contentIds(node: StructNode): readonly string[] {
   if (node.type === 'content') return node.id === undefined ? [] : [node.id]
   return (node.children ?? []).flatMap(contentIds)

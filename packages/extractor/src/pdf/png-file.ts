@@ -4,19 +4,19 @@ import { constants, crc32, deflateSync } from 'node:zlib'
 export interface PixelImage {
   readonly width: number
   readonly height: number
-  /** 1: one bit of grey for each pixel, in rows of whole bytes; 2: RGB; 3: RGBA. */
+  /** Format of the data. 1: one bit of grey for each pixel, in rows of whole bytes; 2: RGB; 3: RGBA. */
   readonly kind: 1 | 2 | 3
   readonly data: Uint8Array | Uint8ClampedArray
 }
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-/** Bits of a sample and colour type of the kinds (PNG specification, 11.2.1). */
+/** Bits per sample and colour type of each kind (PNG specification, 11.2.1). */
 const FORMATS = { 1: [1, 0], 2: [8, 2], 3: [8, 6] } as const
 const BITS = { 1: 1, 2: 24, 3: 32 } as const
-/** The filter that stores the difference to the pixel above (PNG specification, 9.2). It suits drawings. */
+/** Filter that stores the difference to the pixel above (PNG specification, 9.2). It compresses drawings well. */
 const FILTER_UP = 2
 
-/** @returns a PNG file of the pixels; undefined if there are fewer pixels than the size requires */
+/** @returns a PNG file of the pixels; undefined if there are fewer than width and height require */
 export function pngFile({ width, height, kind, data }: PixelImage): Buffer | undefined {
   const stride = Math.ceil((width * BITS[kind]) / 8)
   if (data.length < stride * height) return undefined

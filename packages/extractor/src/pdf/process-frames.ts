@@ -4,18 +4,18 @@ import type { PdfPlacement } from './picture-placement.ts'
 import type { PdfTag } from './pdf-tags.ts'
 
 /**
- * A part of the output of the child process: first the text, then the structure trees of a tagged file, then each
- * picture with the bytes of its file.
+ * A part of the child process's output. The order is: the text, the structure trees of a tagged file, and each picture.
+ * The bytes of a picture's file follow its frame.
  */
 export type Frame =
   | ({ readonly kind: 'text' } & Guarded<PdfReading>)
   | { readonly kind: 'tags'; readonly tags: readonly PdfTag[] }
   | ({ readonly kind: 'picture' } & PdfPlacement)
 
-/** Two lengths in bytes: of the JSON, and of the bytes after it. */
+/** Length in bytes of the head of a frame, which contains two lengths: of the JSON, and of the bytes after it. */
 const HEAD = 8
 
-/** @returns the frame as bytes */
+/** @returns the frame, encoded as bytes */
 export function writeFrame(frame: Frame, bytes: Uint8Array = Buffer.alloc(0)): Buffer {
   const json = Buffer.from(JSON.stringify(frame))
   const head = Buffer.alloc(HEAD)
@@ -24,7 +24,7 @@ export function writeFrame(frame: Frame, bytes: Uint8Array = Buffer.alloc(0)): B
   return Buffer.concat([head, json, bytes])
 }
 
-/** @returns the frames that are complete. The process may have ended in the middle of one. */
+/** @returns the complete frames of the output. The last one is incomplete if the process was killed. */
 export function readFrames(output: Buffer): readonly { readonly frame: Frame; readonly bytes: Buffer }[] {
   const frames: { frame: Frame; bytes: Buffer }[] = []
   let at = 0

@@ -7,26 +7,25 @@ import type { PdfPlacement } from './picture-placement.ts'
 import type { PdfTag } from './pdf-tags.ts'
 import { readFrames } from './process-frames.ts'
 
-/** Path of the program. It is TypeScript in the repository and JavaScript in the published package. */
+/** Path of the child process's program. It is TypeScript in the repository, and JavaScript in the published package. */
 const PROGRAM = join(import.meta.dirname, `pdf-process${extname(import.meta.filename)}`)
 
 /**
- * Time limit in milliseconds. It is shorter than that of the whole extraction, so that this thread can still respond in
- * time.
+ * Time limit in milliseconds. It is shorter than that of the whole extraction, which can then still report the timeout.
  */
 const DEADLINE_MS = 8_500
 /**
- * Maximum number of bytes that the process may write, enough for ten million characters with their positions, and for
- * all pictures.
+ * Maximum number of bytes that the process may write: enough for ten million characters with positions, and for all
+ * pictures.
  */
 const MAX_OUTPUT = 128 * 1024 * 1024
 const DEFAULT_HEAP_MB = 192
 
 export interface ReadPdf extends Guarded<PdfReading> {
-  /** The structure trees of the pages by their number; empty if the file is not tagged. */
+  /** Structure trees of the pages, in order; empty if the file is not tagged. */
   readonly tags: readonly PdfTag[]
   readonly placements: readonly PdfPlacement[]
-  /** The files of the pictures by their index. */
+  /** Files of the pictures, by index. */
   readonly files: ReadonlyMap<number, Uint8Array>
 }
 
@@ -34,12 +33,12 @@ export type ApartReading = ReadPdf | { readonly failed: 'crashed' | 'timed_out' 
 
 /**
  * Reads a PDF in a child process. Malicious files can make pdf.js allocate so much memory at once that V8 ends the
- * whole process, even if pdf.js runs in a worker thread. With a child process, only that process ends. Its environment
- * is empty, so it contains no secrets. Blocks the calling thread, which should be a worker thread.
+ * whole process, even if pdf.js runs in a worker thread. Here, only the child process ends. Its environment is empty,
+ * so it knows no secrets. The call blocks its thread, so run it in a worker thread.
  *
  * @param data the file
- * @returns the lines and pictures of the file, or the reason why there are none. A process that ends while it reads
- *   tags or pictures has written the text before.
+ * @returns the lines and pictures of the file, or the reason of the failure. If the process crashes while it reads tags
+ * or pictures, the text is still returned.
  */
 export function readPdfInChildProcess(data: Uint8Array): ApartReading {
   const heap = resourceLimits.maxOldGenerationSizeMb ?? DEFAULT_HEAP_MB

@@ -4,7 +4,7 @@ import type { PdfLine } from './pdf-line.ts'
 /** A piece of text as pdf.js returns it. */
 export interface PdfRun {
   readonly str: string
-  /** The text matrix `[a, b, c, d, x, y]`. The origin is the lower left corner; the unit is the point. */
+  /** Text matrix `[a, b, c, d, x, y]`, in points from the lower left corner of the page. */
   readonly transform: readonly number[]
   readonly width: number
   readonly hasEOL: boolean
@@ -22,7 +22,7 @@ interface OpenLine {
  * Joins pieces of text to lines. On pages with one column, the order of the file is kept: it is usually the reading
  * order, and more reliable than positions. Pages with two columns are read column by column.
  * @param runs the pieces of text of one page, in the order of the file
- * @returns the lines that are not empty
+ * @returns the lines, without empty ones
  */
 export function joinRuns(runs: readonly PdfRun[]): PdfLine[] {
   const gutter = findGutter(joinWhere(runs, ({ right, sizes }, x) => x - right < Math.max(...sizes.keys())))
@@ -33,12 +33,12 @@ export function joinRuns(runs: readonly PdfRun[]): PdfLine[] {
   )
 }
 
-/** Joins the pieces of text of one element to lines, in the order of the element. */
+/** Joins the pieces of text of one element of a tagged file to lines, in the order of the element. */
 export function joinLineRuns(runs: readonly PdfRun[]): PdfLine[] {
   return joinWhere(runs, () => true)
 }
 
-/** @param isJoined whether a piece at a position may continue a line */
+/** @param isJoined returns whether a piece at the position `x` may continue the open line */
 function joinWhere(runs: readonly PdfRun[], isJoined: (open: OpenLine, x: number) => boolean): PdfLine[] {
   const lines: PdfLine[] = []
   let open: OpenLine | undefined
@@ -57,8 +57,8 @@ function place({ transform }: PdfRun): { x: number; y: number; size: number } {
 }
 
 /**
- * Tests whether a piece of text belongs to the current line. Superscripts and subscripts are at most half a letter
- * above or below.
+ * Tests whether a piece of text belongs to the open line. Superscripts and subscripts are at most half a font size
+ * higher or lower.
  */
 function continues(open: OpenLine, run: PdfRun): boolean {
   const { x, y, size } = place(run)
@@ -71,14 +71,15 @@ function add(open: OpenLine | undefined, run: PdfRun): OpenLine {
   const line = open ?? { text: '', x, y, right: x, sizes: new Map<number, number>() }
   const isApart = x - line.right > size * 0.2 && !/\s$/.test(line.text) && !/^\s/.test(run.str)
   line.text += (isApart && line.text !== '' ? ' ' : '') + run.str
-  // pdf.js writes wide gaps as spaces, which must not hide the gap between two columns.
+  // pdf.js returns wide gaps as spaces. They are not added to the line's extent, because the gap may separate two
+  // columns.
   if (run.str.trim() !== '') line.right = Math.max(line.right, x + (Number.isFinite(run.width) ? run.width : 0))
   line.sizes.set(size, (line.sizes.get(size) ?? 0) + run.str.trim().length)
   return line
 }
 
 function close(open: OpenLine, lines: PdfLine[]): undefined {
-  // Fonts that do not map glyphs to letters produce private-use and control characters.
+  // Fonts without a mapping of glyphs to letters give private-use and control characters.
   const text = open.text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Co}\s]+/gu, ' ')

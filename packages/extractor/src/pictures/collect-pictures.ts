@@ -2,15 +2,15 @@ import { html } from 'parse5'
 import { attributeOf, elementsOf, setAttribute, type PageElement } from '../dom/page-tree.ts'
 import type { EmbeddedPictures } from './embedded-pictures.ts'
 
-/** Matches a picture that is written into its address (RFC 2397). */
+/** Matches a data address of a picture (RFC 2397). */
 const DATA = /^data:image\/[\w.+-]{1,40};base64,([\w+/=\s]+)$/i
 
 /**
- * Gives the pictures of a document addresses under which its article shows them. Images without a picture in the file
- * lose their address, except those from the web.
+ * Collects the pictures of a document, and replaces the addresses of its images by those of the collected pictures.
+ * Addresses on the web stay; all others are removed.
  *
  * @param root the tree, changed in place
- * @param find returns the bytes of the picture that an image refers to; undefined if the file does not contain it
+ * @param find returns the bytes of the picture at an address; undefined if the file does not contain it
  */
 export function collectPictures(
   root: PageElement,
@@ -28,7 +28,7 @@ export function collectPictures(
   }
 }
 
-/** Replaces a drawing that only shows an image, such as a book cover, by the image. */
+/** Replaces an SVG drawing that contains just one image, such as a book cover, by that image. */
 function showCover(drawing: PageElement): void {
   const shown = elementsOf(drawing).filter(({ tagName }) => tagName === 'image')
   const [image] = shown

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { sniffType } from '../bytes/sniff-type.ts'
 
-/** A picture that is part of a file, so it has no address on the web. */
+/** A picture that is part of a file. It has no address on the web. */
 export interface EmbeddedPicture {
-  /** The `src` of its images in the content: the address of the file, with a fragment that identifies the picture. */
+  /**
+   * The `src` of the picture's images in the content: the address of the file, with a fragment that identifies the
+   * picture.
+   */
   readonly address: string
-  /** The media type, determined from the bytes. */
+  /** Media type, determined from the bytes. */
   readonly mimetype: string
   readonly bytes: Uint8Array
 }
@@ -18,7 +21,7 @@ export const MAX_PICTURES_BYTES = 20 * 1024 * 1024
 /** Raster images that all browsers show. SVG is left out, because it can contain scripts. */
 const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
-/** Collects the pictures of a file while it is read, within the limits. */
+/** Collects the pictures of a file while the file is read, within the limits. */
 export class EmbeddedPictures {
   readonly #url: string
   readonly #found = new Map<string, EmbeddedPicture>()
@@ -30,8 +33,8 @@ export class EmbeddedPictures {
   }
 
   /**
-   * Adds a picture. Equal pictures are kept once.
-   * @returns the address under which the content shows it; undefined if it is left out
+   * Adds a picture. Identical pictures are kept once.
+   * @returns the address of the picture in the content; undefined if it is left out
    */
   add(bytes: Uint8Array): string | undefined {
     const { mimetype } = sniffType(bytes, undefined)
@@ -39,7 +42,7 @@ export class EmbeddedPictures {
     const address = `${this.#url}#picture-${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`
     if (this.#found.has(address)) return address
     if (this.#found.size >= MAX_PICTURES || this.#bytes + bytes.length > MAX_PICTURES_BYTES) return undefined
-    // A copy, because the bytes may be a part of the memory of the whole file.
+    // A copy. The original bytes may be a part of the whole file, and would keep it in memory.
     this.#found.set(address, { address, mimetype, bytes: new Uint8Array(bytes) })
     this.#bytes += bytes.length
     return address

@@ -1,8 +1,8 @@
 const MAX_LENGTH = 1000
 const MAX_NESTING = 20
 /**
- * Allowed functions: those of XPath 1.0, some harmless ones of later versions, and node tests. None of them loads a
- * document or takes a regular expression.
+ * Allowed functions: those of XPath 1.0, harmless ones of later versions, and node tests. None of them loads a document
+ * or evaluates a regular expression.
  */
 const FUNCTIONS: ReadonlySet<string> = new Set(
   (
@@ -13,21 +13,21 @@ const FUNCTIONS: ReadonlySet<string> = new Set(
 )
 const LITERAL = /"[^"]*"|'[^']*'/g
 /**
- * Matches syntax that gives access to further functions: variables, maps, arrow and lookup operators, constructors and
- * qualified names.
+ * Matches syntax for calling further functions: variables, maps, arrow and lookup operators, constructors and qualified
+ * names.
  */
 const BEYOND = /[{}$#?;]|:=|=>|(?<!:):(?!:)|!(?!=)|\|\||\(:|\sto\s/
 
-/** Matches common mistakes: an operator or step without an operand, and empty brackets. */
+/** Matches common mistakes: an operator or step with a missing operand, and empty brackets. */
 const SLIP = /\[\s*[\][]|[=|,]\s*[\]),|]|\/\/\/|\/\s*(?:[\]|,=)]|$)|[=<>|,+]\s*$|^\s*[|=\])]/
 
 /**
- * Checks whether an expression is allowed in site rules. Allowed is mainly XPath 1.0, without anything that could load
- * data or loop. The time limit of the worker thread limits the remaining risk.
+ * Checks whether an expression is allowed in site rules. XPath 1.0 and a little more is allowed, but nothing that could
+ * load data or loop. The worker thread also has a time limit.
  *
  * @param expression user input
- * @returns a description of the problem; undefined if there is none. Of the syntax, only brackets, quotation marks and
- *   common mistakes are checked. Other errors are reported when the expression is used.
+ * @returns a description of the problem; undefined if there is none. The syntax is checked only for brackets, quotation
+ * marks and common mistakes. Other errors are reported when the expression is used
  */
 export function xpathProblem(expression: string): string | undefined {
   if (expression.length > MAX_LENGTH) return `an expression may have ${MAX_LENGTH} characters`

@@ -15,11 +15,11 @@ import { pageXPath } from './page-xpath.ts'
 import type { SiteRules, SourcedRules } from './site-rules.ts'
 import { parseUrl } from '../dom/parse-url.ts'
 
-/** Maximum number of characters after all replacements, the same as for a page. */
+/** Maximum number of characters after all replacements. Pages have the same limit. */
 const MAX_TEXT = 10 * 1024 * 1024
 /**
- * Minimum length of the text found by rules, relative to the text found without them. Rules become outdated when sites
- * change.
+ * Minimum length of the text found by rules, as a share of the text found without them. Rules become outdated when
+ * sites change.
  */
 const LEAST_SHARE = 0.5
 
@@ -29,9 +29,9 @@ const LEAST_SHARE = 0.5
  * @param source the decoded page
  * @param sourced the rules and their source
  * @param plain the result without rules
- * @param before the steps that have been carried out so far
- * @returns the result by the rules if it has at least half as much text as the plain result, or that one has none.
- *   Otherwise the plain result, with a step that reports this decision.
+ * @param before earlier steps, for the extraction log
+ * @returns the result by the rules if it has at least half as much text as the plain result. Otherwise, the plain
+ * result, with a step that reports the decision
  */
 export async function extractByRules(
   source: PageText,
@@ -62,7 +62,7 @@ function replaceAll(text: string, { replacements }: SiteRules): string {
 }
 
 /**
- * @returns the steps to run in place of a default step: usually the step itself, none if the rules make it unnecessary
+ * @returns the steps to run instead of a default step: usually the step itself; none if the rules make it unnecessary
  */
 function withRules(processor: Processor, rules: SiteRules, found: FoundByRules): readonly Processor[] {
   const hasBody = found.body.length > 0
@@ -70,7 +70,7 @@ function withRules(processor: Processor, rules: SiteRules, found: FoundByRules):
     return [processor, { name: 'rule metadata', run: (draft) => takeMetadata(draft, found) }]
   }
   if (processor.name === 'text' && hasBody) return [{ name: 'text', run: (draft) => takeBody(draft, found.body) }]
-  // The rules already determine which lines belong to the article.
+  // The rules already select the article's lines, so the model does not judge them.
   if (processor.name === 'lines' && hasBody) return []
   const isPruning = processor.name === 'dateline' || processor.name === 'side lines'
   return hasBody && isPruning && !rules.prune ? [] : [processor]
@@ -110,8 +110,8 @@ function withStep<T extends Extraction>(extraction: T, note: string): T {
 }
 
 /**
- * Adds the links to the next page and to the single-page version that the rules found. Links to another origin, or to the
- * page itself, are ignored.
+ * Adds the links to the next page and to the single-page version that the rules have found. Ignores links to other
+ * origins and to the page itself.
  */
 function withLinks(extraction: ReadableExtraction, found: FoundByRules, url: string): ReadableExtraction {
   const own = (address: string | undefined): string | undefined => {

@@ -6,10 +6,10 @@ export interface FoundByRules {
   readonly title: string | undefined
   readonly authors: readonly string[]
   readonly dates: readonly string[]
-  /** In document order, without elements that are inside another one. */
+  /** Elements with the text, in document order. None of them is inside another one. */
   readonly body: readonly PageElement[]
   readonly dropped: ReadonlySet<PageElement>
-  /** Addresses as in the page, not resolved. */
+  /** Address as the page contains it, not resolved. The same applies to `singlePage`. */
   readonly nextPage: string | undefined
   readonly singlePage: string | undefined
   /** Messages about invalid expressions. */
@@ -50,7 +50,7 @@ export function findByRules(xpath: PageXPath, page: PageParent, rules: SiteRules
   }
 }
 
-/** @returns the result of the first expression that has one */
+/** @returns the result of the first expression that finds anything */
 function firstOf<T>(expressions: readonly string[], find: (expression: string) => T[]): T[] {
   for (const expression of expressions) {
     const found = find(expression)
@@ -59,7 +59,7 @@ function firstOf<T>(expressions: readonly string[], find: (expression: string) =
   return []
 }
 
-/** @returns the addresses of links. An expression may select the links themselves or their addresses. */
+/** @returns the addresses of links. Expressions may select link elements or their `href` attributes. */
 function linksOf(
   tried: <T>(expression: string, find: (expression: string) => T[]) => T[],
   xpath: PageXPath,

@@ -6,11 +6,11 @@ import { pageXPath, type PageXPath } from './page-xpath.ts'
 const MAX_VALUE = 4096
 
 /**
- * Evaluates expressions on a page. Takes long, so it should run in a worker thread.
+ * Evaluates expressions on a page. It takes long, so run it in a worker thread.
  * @param text the decoded page
  * @param expressions XPath expressions that `xpathProblem` accepts
  * @returns for each expression, the value of the first match: the `value` of a form field, or the text of any other
- *   element. Undefined if there is no match or the expression is invalid.
+ * element. Undefined if there is no match or the expression is invalid.
  * @throws TooLargeError above 200,000 nodes
  */
 export async function findOnPage(text: string, expressions: readonly string[]): Promise<(string | undefined)[]> {

@@ -30,19 +30,19 @@ export interface PageXPath {
   texts(expression: string): string[]
 }
 
-/** Node types of the DOM. */
+/** Numbers of node types in the DOM. */
 const [ELEMENT, ATTRIBUTE, TEXT, DOCUMENT] = [1, 2, 3, 9]
 const MAX_RESULTS = 100
 const MAX_TEXT = 65_536
 
 /**
- * Prepares a page for XPath. The engine is large, so this should run in a worker thread. Elements have no namespaces,
- * so `//div` finds the HTML elements. Later changes to the tree have no effect.
+ * Prepares a page for XPath. The engine is large, so run this in a worker thread. Elements have no namespace, so that
+ * `//div` finds HTML elements. Later changes to the tree have no effect.
  *
  * @param page the page's tree, which is not changed
  */
 export async function pageXPath(page: PageParent): Promise<PageXPath> {
-  // Node treats the module as CommonJS, so all exports are properties of the default export.
+  // Node treats the module as CommonJS, so its exports are properties of the default export.
   const { evaluateXPath } = (await import('fontoxpath')).default
   const root = mirrorOf(page)
   const evaluate = (expression: string): unknown[] => {
@@ -110,8 +110,8 @@ const siblingOf = (node: MirrorNode, step: number): MirrorNode | null =>
   node.parentNode?.childNodes[node.position + step] ?? null
 
 /**
- * The functions by which the engine traverses a tree. They are declared with types of the DOM, but the engine uses only
- * properties that these copies have.
+ * Functions with which the engine traverses a tree. Their declared types are those of the DOM, but the engine uses only
+ * properties that `MirrorNode` has.
  */
 const FACADE = {
   getAllAttributes: (node: MirrorNode) => node.attributes,

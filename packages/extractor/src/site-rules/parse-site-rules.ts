@@ -2,7 +2,7 @@ import { xpathProblem } from './check-xpath.ts'
 import { SIGN_IN_NAMES, signInReader, type SignInReader } from './sign-in-reader.ts'
 import type { RuleProblem, SiteRules } from './site-rules.ts'
 
-/** Maximum length of a file in characters. The longest file of the public collection has a fifth of it. */
+/** Maximum length of a rules file in characters. The longest file of the public collection has a fifth of it. */
 const MAX_LENGTH = 64 * 1024
 const MAX_LINES = 1000
 /** Maximum number of values of one rule. */
@@ -19,7 +19,7 @@ const EXPRESSIONS = {
   if_page_contains: 'ifPageContains',
 } as const
 const TEXTS = { strip_id_or_class: 'stripIdOrClass', strip_image_src: 'stripImageSrc' } as const
-/** Names of ftr-site-config that have no effect here. They are ignored and not reported as a problem. */
+/** Names of ftr-site-config that this package ignores. They are not reported as problems. */
 const IGNORED: ReadonlySet<string> = new Set(
   (
     'tidy parser autodetect_on_failure autodetect_next_page test_url test_contains native_ad_clue move_into wrap_in ' +
@@ -34,7 +34,7 @@ type Lists = { -readonly [K in keyof SiteRules]: SiteRules[K] extends readonly (
 interface Reading {
   readonly rules: Lists
   readonly problems: RuleProblem[]
-  /** The last `find_string`, which the next `replace_string` refers to. */
+  /** The last `find_string`, which waits for its `replace_string`. */
   find: string | undefined
   readonly signIn: SignInReader
 }
@@ -43,7 +43,7 @@ interface Reading {
  * Parses rules in the format of ftr-site-config: each line contains `name: value`, and `#` starts a comment.
  *
  * @param text user input
- * @returns the valid rules, and the problems with their lines. Invalid lines are skipped.
+ * @returns the rules in valid lines, and the problems of the invalid ones
  */
 export function parseSiteRules(text: string): { readonly rules: SiteRules; readonly problems: readonly RuleProblem[] } {
   const reading: Reading = { rules: emptyRules(), problems: [], find: undefined, signIn: signInReader() }
@@ -64,7 +64,7 @@ function emptyRules(): Lists {
   return { ...lists, replacements: [], singlePageLink: [], nextPageLink: [], ifPageContains: [], prune: true }
 }
 
-/** @returns the problem of the line; undefined if there is none */
+/** Reads one line into the rules. @returns the problem of the line; undefined if it is valid */
 function readLine(reading: Reading, line: string): string | undefined {
   const found = LINE.exec(line)
   if (found === null) return 'a line is a name, a colon and a value'
@@ -103,7 +103,8 @@ function readPrune({ rules }: Reading, value: string): string | undefined {
 }
 
 /**
- * Reads a replacement in one of two forms: `find_string: a` followed by `replace_string: b`, or `replace_string(a): b`.
+ * Reads a replacement in one of its two forms: `find_string: a` followed by `replace_string: b`, or `replace_string(a):
+ * b`.
  */
 function readReplacement(reading: Reading, key: string, inside: string | undefined, after: string): string | undefined {
   const value = after.replace(/^ /, '')

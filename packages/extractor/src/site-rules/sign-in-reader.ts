@@ -2,16 +2,16 @@ import { xpathProblem } from './check-xpath.ts'
 import type { SignInField, SignInRules } from './site-rules.ts'
 import { parseUrl } from '../dom/parse-url.ts'
 
-/** Maximum length of names, addresses and values, longer than in any real form. */
+/** Maximum length in characters of names, addresses and values. Those of real forms are shorter. */
 const MAX_VALUE = 2000
 const MAX_FIELDS = 20
 const MAX_EXPRESSIONS = 10
 
 /** Parses the site rules for signing in to a site, line by line. */
 export interface SignInReader {
-  /** @returns the problem of the line; undefined if there is none */
+  /** Reads one line. @returns the problem of the line; undefined if it is valid */
   read(key: string, value: string): string | undefined
-  /** @returns the rules for signing in; undefined if the site requires no sign-in or the rules are incomplete */
+  /** @returns the rules for signing in; undefined if there are none, or if they are incomplete */
   rules(): SignInRules | undefined
 }
 
@@ -64,9 +64,9 @@ function isWebAddress(text: string): boolean {
   return /^https?:$/.test(parseUrl(text)?.protocol ?? '')
 }
 
-/** Reads a field: `name=value`, or `name=@=xpath('…', request_html('…'))` for a value that is on a page. */
+/** Reads a form field: `name=value`, or `name=@=xpath('…', request_html('…'))` to take the value from a page. */
 function addField(fields: SignInField[], text: string): string | undefined {
-  // The first equals sign is the separator, because a name can contain brackets but no equals sign.
+  // The first equals sign separates name and value. Names may contain brackets, but no equals sign.
   const equals = text.indexOf('=')
   const [name, value] = [text.slice(0, Math.max(0, equals)).trim(), text.slice(equals + 1).trim()]
   if (name === '') return 'login_extra_fields is a name, an equals sign and a value'

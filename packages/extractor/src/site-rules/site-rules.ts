@@ -1,48 +1,51 @@
-/** The rules of one file in the format of ftr-site-config. All expressions are XPath. */
+/** Rules of one file in the format of ftr-site-config. All expressions are XPath. */
 export interface SiteRules {
   readonly title: readonly string[]
   readonly body: readonly string[]
   readonly author: readonly string[]
   readonly date: readonly string[]
   readonly strip: readonly string[]
-  /** Elements whose id or class contains one of these texts are removed. */
+  /** Elements are removed if their id or class contains one of these texts. */
   readonly stripIdOrClass: readonly string[]
-  /** Images whose address contains one of these texts are removed. */
+  /** Images are removed if their address contains one of these texts. */
   readonly stripImageSrc: readonly string[]
   readonly replacements: readonly { readonly find: string; readonly replace: string }[]
   readonly singlePageLink: readonly string[]
   readonly nextPageLink: readonly string[]
-  /** Conditions of `singlePageLink`: it is used if one of these expressions matches, or if there are none. */
+  /**
+   * Conditions for using `singlePageLink`: one of these expressions must match. Without expressions, the link is always
+   * used.
+   */
   readonly ifPageContains: readonly string[]
-  /** If true, labels and lists of links are removed from the text that `body` selects. */
+  /** Whether labels and lists of links are removed from the text that `body` selects. */
   readonly prune: boolean
-  /** How to sign in to the site; absent if that is not required. */
+  /** How to sign in to the site; absent for sites without sign-in. */
   readonly signIn?: SignInRules
 }
 
-/** How the sign-in form of a site is sent. */
+/** Rules for sending the sign-in form of a site. */
 export interface SignInRules {
-  /** Address that the form is sent to. */
+  /** Address to which the form is sent. */
   readonly uri: string
   readonly usernameField: string
   readonly passwordField: string
   readonly extraFields: readonly SignInField[]
-  /** Expressions that match on a page if the visitor is not signed in. One match is sufficient. */
+  /** Expressions that match if the visitor is not signed in. One match is sufficient. */
   readonly notLoggedIn: readonly string[]
 }
 
-/** A further field of the form: with a fixed value, or with a value from a page. */
+/** A further field of the form, with a fixed value or with a value taken from a page. */
 export type SignInField =
   | { readonly name: string; readonly value: string }
   | { readonly name: string; readonly from: { readonly xpath: string; readonly page: string } }
 
-/** Rules and where they come from: `the user's own`, or the name of a file. */
+/** Rules with their source: `the user's own`, or the name of a file. */
 export interface SourcedRules {
   readonly source: string
   readonly rules: SiteRules
 }
 
-/** A problem in a line of rules. The first line is number 1. */
+/** A problem in a line of a rules file. Lines are counted from 1. */
 export interface RuleProblem {
   readonly line: number
   readonly message: string

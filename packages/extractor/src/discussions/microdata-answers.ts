@@ -12,7 +12,7 @@ import type { PartWords } from '../parts/part-words.ts'
 import { childrenOf, checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
 /**
- * Reads a question with its answers from microdata of schema.org, as the sites of Stack Exchange and others have it.
+ * Reads a question and its answers from schema.org microdata, which the sites of Stack Exchange and others contain.
  *
  * @param page the page's tree
  * @returns the question and its answers, the accepted one first; undefined for other pages
@@ -22,7 +22,7 @@ export function answersThread(page: PageParent, words: PartWords): Thread | unde
   const answers = elementsOf(page).filter((one) => isOfType(one, 'Answer'))
   const text = question && textOfItem(question)
   if (question === undefined || text === undefined || answers.length === 0) return undefined
-  // Several questions are part of an article, or a list of frequent ones.
+  // With several questions, the page is an article or a list of frequently asked questions.
   if (second !== undefined) return undefined
   const posts = answers.map((answer) => answerPost(answer, words))
   const ordered = posts.toSorted((one, other) => Number(other.label !== undefined) - Number(one.label !== undefined))
@@ -38,7 +38,7 @@ function hasProperty(element: PageElement, name: string): boolean {
   return (attributeOf(element, 'itemprop') ?? '').slice(0, 200).split(/\s+/).includes(name)
 }
 
-/** @returns the element with the text of an item, not that of an item inside of it */
+/** @returns the element with the text of an item. Texts of items nested in it do not count. */
 function textOfItem(item: PageElement): PageElement | undefined {
   return findElement(item, (one) => hasProperty(one, 'text') && ownerOf(one) === item)
 }

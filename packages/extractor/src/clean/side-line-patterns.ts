@@ -1,6 +1,6 @@
 /*
- * Patterns of lines that are not part of an article, in several languages. The lists contain one regular expression per
- * line. Texts are cut to 300 characters before they are matched.
+ * Patterns of lines that are not part of an article, in several languages. Each line of a list is one regular
+ * expression. The exported functions match only short texts, so that the patterns stay fast.
  */
 
 /** Matches lines that consist of a label only. */
@@ -126,7 +126,7 @@ const LABELS = anyOf(
   String.raw`)\W{0,3}$`,
 )
 
-/** Matches the start of lines that point to other pages. Callers also check that most of the line is a link. */
+/** Matches the start of lines that refer to other pages. Callers also check that a link makes up much of the line. */
 const POINTERS = anyOf(
   String.raw`^[\s([{*>»→•▶-]{0,6}(?:`,
   String.raw`
@@ -166,7 +166,7 @@ const POINTERS = anyOf(
   ')',
 )
 
-/** Matches lines about the page itself, which are at the start or the end of a text. */
+/** Matches lines about the page itself. Callers apply it only near the start and the end of a text. */
 const ABOUT_PAGE = anyOf(
   String.raw`^\W{0,3}(?:`,
   String.raw`
@@ -179,12 +179,12 @@ const ABOUT_PAGE = anyOf(
 const MAX_LABEL = 60
 const MAX_TEXT = 300
 
-/** @returns whether the line consists of a label, such as that of a sharing tool */
+/** @returns whether the text is only a label, such as the caption of a sharing tool */
 export function isLabel(text: string): boolean {
   return text.length <= MAX_LABEL && LABELS.test(text)
 }
 
-/** @returns whether the line starts like a pointer to other pages */
+/** @returns whether the text starts like a reference to another page */
 export function pointsElsewhere(text: string): boolean {
   return POINTERS.test(text.slice(0, MAX_TEXT))
 }

@@ -9,7 +9,7 @@ import { checkedPost, timeOf, toDiscussion, type FlatPost, type Thread } from '.
 const MAX_TEXT = 100_000
 
 /**
- * Reads a question with its answers from JSON-LD, for pages that show them only with scripts.
+ * Reads a question with its answers from JSON-LD. Some pages show them only with scripts.
  *
  * @param jsonLd all objects of the page
  * @returns the question and its answers, the accepted ones first; undefined for other pages
@@ -28,7 +28,10 @@ export function statedAnswers(jsonLd: readonly JsonObject[], words: PartWords): 
   return discussionMarkup(toDiscussion(thread, words))
 }
 
-/** @param found number of characters found on the page @returns whether the stated answers contain much more */
+/**
+ * @param found number of characters of article text found on the page
+ * @returns whether the answers in JSON-LD are much longer
+ */
 export function areBetterAnswers(answers: PageElement | undefined, found: number): answers is PageElement {
   return answers !== undefined && isMuchLonger(textOf(answers).length, found)
 }

@@ -11,8 +11,8 @@ import {
 import { firstWithClass, hasClass } from '../dom/select-elements.ts'
 
 /**
- * Replaces Discourse's previews of linked pages by links with the titles of the pages. Previews repeat the start of a
- * page.
+ * Replaces Discourse's previews of linked pages by links with the page titles, because previews repeat text of the
+ * pages.
  */
 export function linkPreviews(body: readonly PageNode[]): readonly PageNode[] {
   const root = createElement('div', {}, body)
