@@ -71,7 +71,7 @@ export async function removeEntry(tx: OwnerTx, owner: UserId, id: EntryId): Prom
 }
 
 /**
- * Registers addresses for an entry, so that it is found by them.
+ * Registers addresses under which an entry can be found.
  * @returns the id of another entry of the owner that already has one of these addresses; undefined if there is none
  */
 export async function claimAddresses(

@@ -66,7 +66,7 @@ export async function changeEntry(
 
 const timeOf = ({ at, now }: Pick<EntryChange, 'at' | 'now'>): string => at ?? now.toISOString()
 
-/** @returns true if the client sent the complete list of tags. Tagging rules then add none. */
+/** @returns true if the client sent the complete list of tags. Tagging rules then add no tags. */
 function namesTags({ tags, fields }: EntryChange): boolean {
   return tags === 'replace' && fields.tags !== undefined
 }
@@ -83,8 +83,8 @@ export async function storeGivenText(
 }
 
 /**
- * @returns the sent content, or undefined if the entry already has the same content. Browser extensions often save the
- *   same page repeatedly.
+ * @returns the text that the client sent; undefined if the entry has the same text already, because browser extensions
+ * often save the same page repeatedly
  */
 async function newContent(tx: OwnerTx, entry: Entry, { cleaned }: EntryChange): Promise<CleanedContent | undefined> {
   if (!cleaned) return undefined
@@ -93,8 +93,9 @@ async function newContent(tx: OwnerTx, entry: Entry, { cleaned }: EntryChange): 
 }
 
 /**
- * @returns the columns that clear a failed fetch, because the entry has text from the client now. A running fetch is
- *   not affected: it still supplies the missing fields.
+ * The client has supplied a text, so an earlier failure to fetch one no longer matters. A pending fetch continues,
+ * because it supplies the missing fields.
+ * @returns the columns that clear the failure; none if the last fetch did not fail
  */
 function settledByClient({ fetchState }: Entry) {
   return fetchState === 'failed'

@@ -27,7 +27,7 @@ const PIECE = 25
 
 /**
  * @param ids ids of entries; unknown ids and ids of other users' entries are skipped
- * @param requestId id of the request, which the log of a fetch contains
+ * @param requestId id of the HTTP request, for the log of the fetches that the change enqueues
  * @returns the ids of the entries that changed
  */
 export async function changeMany(
@@ -63,7 +63,7 @@ async function changePiece(
   })
 }
 
-/** @returns whether the entry changed */
+/** @returns true if the entry changed */
 async function changeOne(
   deps: ChangeManyDeps,
   tx: OwnerTx,

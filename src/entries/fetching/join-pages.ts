@@ -10,11 +10,11 @@ import {
   type UnreadableExtraction,
 } from '@dogear/extractor/service'
 
-/** Share of repeated text from which a page counts as a repetition of earlier pages. */
+/** A page with at least this share of repeated text counts as a repetition of earlier pages. */
 const MOSTLY = 0.8
 
 /**
- * Number of characters of a page that are checked for repetition. The check runs on the event loop, and the start of a
+ * Number of characters of a page that are checked for repetition. The check blocks the event loop, and the start of a
  * page is sufficient.
  */
 const LOOKED_AT = 200_000
@@ -106,9 +106,9 @@ async function joinNextPages(
 }
 
 /**
- * Fetches the single-page version of an article, which the site rules or an AMP link name, or the public data of a
- * discussion.
- * @returns its extraction; undefined if there is none on the same site
+ * Fetches the single-page version of an article, or the public data of a discussion. The page, the site rules or an AMP
+ * link name its address.
+ * @returns its extraction; undefined if it is on another site or has no text
  */
 async function takeWhole(
   { fetcher, extraction }: JoinPagesDeps,
@@ -128,7 +128,10 @@ async function takeWhole(
 
 const isData = ({ article }: ReadableExtraction): boolean => /[/+]json\b/.test(article.mimetype)
 
-/** Gives a text the metadata of the page that an entry is for, where that states them. */
+/**
+ * Gives an article the title and other metadata of the page that was saved. Values that the saved page lacks stay as
+ * they are.
+ */
 function withFacts(
   whole: ReadableExtraction,
   page: Partial<ReadableExtraction['article']>,
@@ -187,7 +190,7 @@ async function nextPart({ fetcher, extraction }: JoinPagesDeps, walk: Walk, aim:
 }
 
 /**
- * Joins the texts. The worker that cleans client content does this, because it also computes the reading time of the
+ * Joins the texts. The thread that sanitises client content does this, because it also computes the reading time of the
  * joined article.
  */
 async function finish(
@@ -210,7 +213,7 @@ async function finish(
   }
 }
 
-/** @returns false if the signal aborted the pause */
+/** @returns false if the signal ended the pause early */
 async function pause(end: AbortSignal): Promise<boolean> {
   return setTimeout(PAUSE_MS, true, { signal: end }).catch(() => false)
 }
@@ -219,7 +222,7 @@ function isSameSite(url: string, first: string): boolean {
   return URL.parse(url)?.origin === URL.parse(first)?.origin
 }
 
-/** Compares titles loosely: "Sea wall" and "Sea wall - Page 2" match. A page without a title always matches. */
+/** Compares titles loosely: "Sea wall" and "Sea wall - Page 2" match. A page without a title matches any title. */
 function isSameTitle(first: string | undefined, further: string | undefined): boolean {
   const [a, b] = [lettersOf(first), lettersOf(further)]
   return a === '' || b === '' || a.startsWith(b) || b.startsWith(a) || a.includes(b) || b.includes(a)
@@ -236,7 +239,7 @@ interface RepeatWatch {
   isRepeated(html: string): boolean
 }
 
-/** @returns a watch without blocks. Its functions expect sanitised HTML. */
+/** @returns a watch that has seen no page yet. Its functions expect sanitised HTML. */
 function createRepeatWatch(): RepeatWatch {
   const seen = new Set<string>()
   return {

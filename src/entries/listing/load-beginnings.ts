@@ -34,7 +34,7 @@ function beginning(bytes: Uint8Array): string {
   try {
     return JSON.parse(json) as string
   } catch {
-    // The text was cut between the two escapes of a surrogate pair.
+    // The cut was after an escaped backslash, `\\\\`, whose second half the replacement above has removed.
     return ''
   }
 }

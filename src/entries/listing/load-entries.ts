@@ -27,7 +27,7 @@ export type LoadEntries = (
   options: LoadOptions,
 ) => Promise<Map<EntryId, LoadedEntry>>
 
-/** Number of entries that are loaded together. More would hold the event loop too long on SQLite. */
+/** Number of entries that are loaded together. On SQLite, loading more would block the event loop too long. */
 const TOGETHER = 50
 
 /** @returns a function that loads any number of one owner's entries, with a constant number of queries for every 50 */

@@ -25,7 +25,7 @@ export interface Explanation {
     readonly code: FetchReason
     readonly message: string
     readonly next: string
-    /** time of the failure; null for old entries, whose failures have no recorded time */
+    /** time of the failure; null for an old failure that was stored without its time */
     readonly failedAt: string | null
   } | null
 }

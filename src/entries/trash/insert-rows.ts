@@ -12,8 +12,8 @@ interface Target {
 }
 
 /**
- * Inserts rows with a single statement whose only parameter contains all rows as JSON. This is much faster than a
- * parameter for each value. Rows whose key already exists are skipped.
+ * Inserts rows with a single statement whose only parameter contains all rows as JSON. One parameter per value would be
+ * much slower. Rows whose key already exists are skipped.
  * @param rows rows that all have the same columns. Column names must not come from users.
  */
 export async function insertRows(
