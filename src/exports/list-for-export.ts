@@ -19,13 +19,13 @@ export type ListCategory =
   | { readonly kind: 'all' | 'unread' | 'starred' | 'archive' | 'untagged' | 'annotated' }
   | { readonly kind: 'search'; readonly term: string }
   | { readonly kind: 'collection'; readonly id: number }
-  /** entries of the same site as this entry */
+  /** entries from the same site as this entry */
   | { readonly kind: 'same_domain'; readonly entry: EntryId }
   | { readonly kind: 'tag_entries'; readonly slug: string }
 
 export interface ListForExportDeps {
   readonly database: Database
-  /** search of the API and the pages, so that a file contains the same hits */
+  /** the search that the API and the pages use, so that a file contains the same hits */
   readonly search: Pick<Search, 'searchEntries' | 'follow'>
   readonly listCollections: ListCollections
   /** runs statements of lists with a query in a read thread */

@@ -52,7 +52,7 @@ const WRITERS: Readonly<Record<AnnotationFormat, WriteParts>> = {
   readwise: readwiseRows,
 }
 
-/** @returns one annotation as the API and JSON files contain it */
+/** @returns one annotation in the form that the API and JSON files use */
 export function annotationJson(one: ListedAnnotation, baseUrl: string): Readonly<Record<string, unknown>> {
   return {
     id: one.id,
@@ -73,7 +73,10 @@ export function annotationJson(one: ListedAnnotation, baseUrl: string): Readonly
   }
 }
 
-/** Number of annotations, or of articles with their annotations, that are written without letting the event loop run. */
+/**
+ * Number of annotations, and number of articles with their annotations, that are written before the event loop gets a
+ * turn.
+ */
 const [TOGETHER, ARTICLES_TOGETHER] = [200, 10]
 
 async function* jsonFile(annotations: readonly ListedAnnotation[], baseUrl: string) {
@@ -95,7 +98,7 @@ const articleGroups = (annotations: readonly ListedAnnotation[]): (readonly List
   ...Map.groupBy(annotations, ({ entryId }) => entryId).values(),
 ]
 
-/** The articles have the order of their first annotations. */
+/** Articles are sorted by their first annotation in the given order. */
 async function* markdownFile(annotations: readonly ListedAnnotation[], baseUrl: string) {
   let separator = ''
   for await (const groups of slices(articleGroups(annotations), ARTICLES_TOGETHER)) {

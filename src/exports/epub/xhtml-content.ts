@@ -29,7 +29,7 @@ export function xhtmlContent(content: string, place: PlaceImage, imageWord: stri
   return attributes.settleLinks(childrenMarkup(tree, { isPhrasing: false, isInLink: false }, scope))
 }
 
-/** Values that stay the same throughout a document. */
+/** Values that are the same for all elements of a document. */
 interface Scope {
   readonly place: PlaceImage
   readonly imageWord: string
@@ -71,8 +71,8 @@ const AS_DIVISION: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * @returns the elements that have a block among their descendants. Elements are visited in reverse document order, so
- *   each one before its parent.
+ * Visits the elements in reverse document order, because each element must come before its parent.
+ * @returns the elements that have a block among their descendants
  */
 function elementsWithBlocks(tree: PageParent): ReadonlySet<PageParent> {
   const found = new Set<PageParent>()
@@ -117,7 +117,10 @@ function phrasing(element: PageElement, spot: Spot, scope: Scope): string {
   return childrenMarkup(element, { ...spot, isPhrasing: true }, scope)
 }
 
-/** An inline element that contains blocks becomes a `div`, except for elements that may contain blocks. */
+/**
+ * Writes an inline element. If it contains blocks, it becomes a `div`, because XHTML forbids blocks in most inline
+ * elements; `a`, `del` and `ins` may contain them.
+ */
 function inlineMarkup(element: PageElement, spot: Spot, scope: Scope): string {
   const { tagName } = element
   const keepsSpot = spot.isPhrasing || TRANSPARENT.has(tagName)

@@ -4,7 +4,7 @@ export interface GlyphPart {
   /** offset from the origin of the composite glyph, in font units */
   readonly x: number
   readonly y: number
-  /** bounding box of the component alone */
+  /** bounding box of this component only */
   readonly box: { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number }
 }
 
