@@ -3,7 +3,7 @@ import { StatementRegistry } from '../db/statement-registry.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { StoredText } from './search-task.ts'
 
-/** Maximum number of entries, as many as the largest page of results has. */
+/** Maximum number of entries: the size of the largest page of results. */
 const MOST = 100
 
 /** @returns the stored contents of the given entries of the owner, at most 100 */
