@@ -42,8 +42,8 @@ async function nextIds(database: Database, owner: UserId, upTo: number): Promise
 }
 
 /**
- * Deletes annotations and records the deletions. The entries get a new revision, which invalidates cached copies of
- * them.
+ * Deletes annotations and records the deletions. Gives the entries a new revision, so that cached copies of them become
+ * invalid.
  */
 async function deleteThese(tx: OwnerTx, owner: UserId, ids: readonly number[], now: string): Promise<void> {
   const revision = await advanceRevision(tx, owner)

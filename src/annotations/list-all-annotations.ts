@@ -20,7 +20,7 @@ export type ListAllAnnotations = (
   most: number,
 ) => Promise<readonly ListedAnnotation[]>
 
-/** Number of annotations that are read together. More would hold the event loop too long on SQLite. */
+/** Number of annotations that are read together. On SQLite, reading more would block the event loop too long. */
 const TOGETHER = 200
 
 interface Key {
@@ -35,8 +35,8 @@ const BY_TIME = `${KEYS} id < $2 order by id desc limit ${TOGETHER}`
 const BY_PLACE = `${KEYS} (entry_id, id) < ($3, $2) order by entry_id desc, id desc limit ${TOGETHER}`
 
 /**
- * @returns a function that lists all annotations that match a filter. Each step finds the next annotations of the owner
- *   in an index, and reads those among them that match, so that no step is long, whatever the filter.
+ * @returns a function that lists all annotations that match a filter. Each step takes a fixed number of the owner's
+ * annotations from an index and reads those that match, so that every step is short, even if few annotations match.
  */
 export function allAnnotationLister({ database, loadEntries }: AnnotationListDeps): ListAllAnnotations {
   const book = new StatementRegistry(database)

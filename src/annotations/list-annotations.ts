@@ -47,7 +47,7 @@ export function annotationLister({ database, loadEntries }: AnnotationListDeps):
   }
 }
 
-/** Finds the labels of the tags of the entries of annotations. Entries without tags are missing from the map. */
+/** Finds the labels of tags for the entries of annotations. Entries without tags are missing from the map. */
 export type FindLabels = (owner: UserId, rows: readonly ListedRow[]) => Promise<ReadonlyMap<EntryId, readonly string[]>>
 
 export function labelFinder(database: Database): FindLabels {
