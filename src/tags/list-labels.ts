@@ -4,7 +4,7 @@ import type { UserId } from '../kernel/brand.ts'
 
 export type ListLabels = (owner: UserId) => Promise<string[]>
 
-/** Maximum number of labels. A longer list of suggestions does not help. */
+/** Maximum number of labels. A longer list would not help as suggestions. */
 const MOST_LABELS = 500
 
 /**
