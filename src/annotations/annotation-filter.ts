@@ -52,7 +52,7 @@ export function filterParameters({ text, order, ...rest }: AnnotationFilter): Re
   return { ...(text !== undefined && { q: text }), ...rest, ...(order === 'place' && { order }) }
 }
 
-/** @returns the condition and the order in SQL, with their parameters. The first parameter is the owner. */
+/** @returns SQL for the condition and the order of a filter, with the parameters. The first parameter is the owner. */
 export function annotationSql(
   owner: UserId,
   filter: AnnotationFilter,

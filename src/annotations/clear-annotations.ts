@@ -10,7 +10,10 @@ import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
 /** Number of annotations per transaction. */
 const BATCH = 100
 
-/** Deletes the annotations that the owner had at the time of the request. After a restart, it deletes the rest. */
+/**
+ * Deletes the annotations that the owner had at the time of the request. If the job is interrupted, its next run
+ * deletes the rest.
+ */
 export async function clearAnnotations(
   { database, clock }: AnnotationDeps,
   order: JobPayloads['library.clear'],

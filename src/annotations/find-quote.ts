@@ -62,7 +62,8 @@ function squeezeWithPlaces(text: string): Squeezed {
 }
 
 /**
- * Searches near the expected position first, then from the start of the text.
+ * Finds the occurrence nearest to the expected position: searches from a little before this position, and then from the
+ * start of the text.
  * @param near offset in the original text
  * @returns an index into `squeezed.words`
  */

@@ -9,7 +9,7 @@ export interface TextSpan {
   readonly end: number
 }
 
-/** Maximum number of elements in a path, which is also the maximum depth of elements in sanitised content. */
+/** Maximum number of elements in a path. Elements of sanitised content are never nested deeper. */
 const MAX_DEPTH = 512
 const STEP = /^([a-z][a-z0-9]{0,19})(?:\[(\d{1,6})\])?$/
 

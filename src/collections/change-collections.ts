@@ -194,7 +194,9 @@ export async function moveInOrder(
   return ids[place - 1] ?? null
 }
 
-/** Renumbers the positions of all collections in the given order, which is cheap because there are few. */
+/**
+ * Numbers the positions of all collections anew, in the given order. This is cheap, because a user has few collections.
+ */
 async function arrange(tx: OwnerTx, owner: UserId, ids: readonly CollectionId[]): Promise<void> {
   const known = new Map((await listKeys(tx, owner)).map((one) => [one.id, one.position]))
   const revision = await advanceRevision(tx, owner)

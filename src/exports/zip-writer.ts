@@ -95,7 +95,10 @@ function directoryEntry(member: Member): Buffer {
   return Buffer.concat([header, Buffer.from(member.name, 'ascii')])
 }
 
-/** Writes the fields that both headers have in the same order: method, date, checksum, sizes and length of the name. */
+/**
+ * Writes the fields that the local header and the central directory have in the same order: method, date, checksum,
+ * sizes and length of the name.
+ */
 function writeFacts(header: Buffer, at: number, { name, method, crc, packed, size }: Member): void {
   header.writeUInt16LE(method, at)
   header.writeUInt16LE(DATE, at + 4)

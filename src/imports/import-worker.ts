@@ -7,8 +7,8 @@ import { parseCollections } from './parsing/parse-collections.ts'
 import { parseFile } from './parsing/parse-file.ts'
 
 /**
- * Continues this thread, which parses a file, with the reply of the main thread. After each message, this thread waits
- * for the reply before it sends the next.
+ * Passes the reply of the main thread to the code that waits for it. This thread parses a file. It sends one message,
+ * and waits for the reply before it sends the next.
  */
 let resume: ((task: ImportTask) => void) | undefined
 let turn: Promise<unknown> = Promise.resolve()

@@ -26,7 +26,7 @@ interface Cached {
   readonly revisions: Map<number, number>
   /** the cache includes all changes up to this revision of the user */
   upTo: number
-  /** maximum number of entries with which the cache was read */
+  /** maximum number of entries when the cache was filled: `FEW` or `MANY` */
   readonly most: number
   /** number of result pages with an entry that was not cached */
   missed: number

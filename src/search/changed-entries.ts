@@ -32,7 +32,7 @@ export interface ChangedEntries {
   readonly isEnd: boolean
 }
 
-/** An entry id in a cursor which means that all entries of the revision are indexed. */
+/** The `entryId` of a cursor after all entries of its revision have been indexed. */
 const EVERY_ENTRY = Number.MAX_SAFE_INTEGER
 
 /** Maximum number of bytes that are read of a content. Only this start of a longer content is indexed. */

@@ -10,9 +10,7 @@ export interface SyncCursor {
   readonly listedFrom: number | undefined
 }
 
-/**
- * A rank in a cursor that is above the ranks of all types. It means that all objects of the revision have been sent.
- */
+/** The `rank` of a cursor after all objects of its revision have been sent. It is above the ranks of all types. */
 export const EVERY_RANK = 9
 
 const PATTERN = /^([a-z0-9]{1,20})\.(-1|\d{1,15})\.(\d)\.(\d{1,15})(?:\.(\d{1,15}))?$/

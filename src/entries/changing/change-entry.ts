@@ -29,7 +29,7 @@ export interface EntryChange {
 }
 
 /**
- * Applies a client's input to an existing entry. Writes only the columns whose values differ; if none does,
+ * Applies a client's input to an existing entry. Writes only columns whose values differ. If no value differs,
  * `updated_at` and the revision stay the same.
  * @param enqueueImages enqueues image copies of a new text; absent if images are not stored
  */
@@ -59,7 +59,7 @@ export async function changeEntry(
     updated_at: now,
     revision,
   })
-  // Needed even if the new text has no images: the job then releases the image copies of the previous text.
+  // Necessary even if the new text has no images, because the job then releases the image copies of the previous text.
   if (cleaned || columns.preview_picture) await enqueueImages?.(tx, entry.ownerId, entry.id)
   if (cleaned && !namesTags(change)) await applyTaggingRules(tx, entry.ownerId, [entry.id], change.now)
 }
@@ -83,8 +83,8 @@ export async function storeGivenText(
 }
 
 /**
- * @returns the text that the client sent; undefined if the entry has the same text already, because browser extensions
- * often save the same page repeatedly
+ * Browser extensions often save the same page repeatedly, and an unchanged text must not count as a change.
+ * @returns the text that the client sent; undefined if the entry already has this text
  */
 async function newContent(tx: OwnerTx, entry: Entry, { cleaned }: EntryChange): Promise<CleanedContent | undefined> {
   if (!cleaned) return undefined

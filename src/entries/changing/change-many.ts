@@ -22,7 +22,7 @@ export type ManyAction =
   | { readonly kind: 'tag' | 'untag'; readonly labels: readonly string[] }
   | { readonly kind: 'delete'; readonly batch: string }
 
-/** Number of entries per transaction, small enough for other writes to run in between. */
+/** Number of entries per transaction. Small, so that other writes can run between two transactions. */
 const PIECE = 25
 
 /**

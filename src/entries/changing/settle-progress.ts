@@ -1,6 +1,6 @@
 /** The reading position in an entry. */
 export interface Progress {
-  /** number of the block at the top of the window, from 0; valid only while the text stays the same */
+  /** number of the block at the top of the window, starting at 0; meaningless after the text has changed */
   readonly block: number
   /** position in the whole text, 0 to 1 */
   readonly share: number
@@ -15,7 +15,7 @@ export interface StoredReading extends Progress {
   readonly startedAt: string | null
 }
 
-/** A position that is further back than this share of the text starts a new reading. */
+/** A new reading starts if the user goes back by more than this share of the text. */
 const STEP_BACK = 0.1
 
 /**

@@ -19,8 +19,8 @@ export type Clearing = JobPayloads['library.clear']
 const BATCH = 50
 
 /**
- * Permanently deletes the owner's entries of the requested kind, each like a single deletion by a client. Entries saved
- * after the request are not deleted. After a restart, the job continues with the remaining entries.
+ * Permanently deletes the owner's entries of the requested kind. Each is deleted like an entry that a client deletes.
+ * Entries saved after the request are kept. After a restart, the job continues with the remaining entries.
  */
 export async function clearEntries(
   deps: ClearDeps,

@@ -11,8 +11,8 @@ const BATCH = 50
 
 /**
  * @returns the handler of a job that deletes the data of a closed account in small batches, and finally the account
- *   itself. Image files without another owner are deleted by the next sweep. After a restart, the job continues with
- *   the remaining rows.
+ * itself. The next sweep deletes image files that no other account uses. After a restart, the job continues with the
+ * remaining rows.
  */
 export function deleteAccountJob({ database }: { readonly database: Database }) {
   return async ({ userId }: JobPayloads['account.delete'], { signal }: JobRun): Promise<void> => {

@@ -28,7 +28,7 @@ interface Row {
 /** Maximum number of fetches that one request enqueues. The operator sends another request for more. */
 const REFETCHED_AT_ONCE = 500
 
-/** Number of entries per transaction, small enough for other writes to run in between. */
+/** Number of entries per transaction. Small, so that other writes can run between two transactions. */
 const PIECE = 25
 
 /** Selects entries with failed fetches, except those of closed and blocked accounts. */

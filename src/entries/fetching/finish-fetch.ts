@@ -131,7 +131,7 @@ async function storeResult(
   const now = clock.now().toISOString()
   const columns = await withoutIgnoredOrigin(tx, owner, decision.columns)
   const isSeen = changesVisibly(entry, stored, { ...decision, columns })
-  // Headers differ with every response. If nothing else changes, the old headers stay.
+  // Headers differ in every response. A change of the headers alone is not stored.
   const { headers, ...others } = columns
   const seen = { updated_at: now, ...(headers !== undefined && { headers }) }
   await updateEntry(tx, owner, id, { ...others, ...(isSeen && seen), revision })

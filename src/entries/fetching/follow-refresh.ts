@@ -18,9 +18,10 @@ const EXPRESSIONS = [
 ]
 
 /**
- * Fetches a page. If the page contains a quick `<meta http-equiv="refresh">`, its target is fetched too, with all
- * checks of a normal fetch. Refreshes in the target are not followed.
- * @returns the target, with its address in `refreshedTo`; the first page if it has no refresh or the target fails
+ * Fetches a page. If the page contains a `<meta http-equiv="refresh">` with a short delay, fetches its target too, with
+ * all checks of a normal fetch. Refreshes in the target are not followed.
+ * @returns the target, with its address in `refreshedTo`; the first page if it has no such refresh or the target cannot
+ * be fetched
  */
 export async function fetchRefreshedPage(
   deps: FetchPageDeps,

@@ -43,12 +43,13 @@ export interface JoinPagesDeps {
 }
 
 /**
- * Fetches the further pages of an article that spans several, one after the other, and joins their texts in order.
- * Stops at the first page that cannot be fetched or does not belong to the article.
+ * Fetches the further pages of an article that spans several, and joins the texts of all pages in order. Stops at the
+ * first page that cannot be fetched or does not belong to the article.
  * @param url address of the first page, after redirects
  * @param first extraction of the first page
  * @param signal stops fetching; the pages fetched so far are joined
- * @returns the extraction of the first page, with the text of all pages and a step about them
+ * @returns the extraction of the first page, with the text of all pages and a step in its log that describes the
+ * joining
  */
 export async function joinPages(
   deps: JoinPagesDeps,
@@ -65,8 +66,8 @@ export async function joinPages(
 }
 
 /**
- * Fetches the public data of a discussion whose page has no text without scripts.
- * @returns the extraction of the data with the metadata of the page; the failure of the page if there are no data
+ * Fetches the public data file of a discussion, if the page of the discussion contains no text without scripts.
+ * @returns the extraction of the file with the metadata of the page; the failure of the page if there is no such file
  */
 export async function takeData(
   deps: JoinPagesDeps,

@@ -30,7 +30,7 @@ export function articleColumns(entry: Entry, article: Article, url: string): Ent
   }
 }
 
-/** @returns the columns that a failure sets, for an entry without text from its page */
+/** @returns the columns that a failure sets in an entry that has no text from its page */
 export function failureColumns(
   entry: Entry,
   { reason, metadata }: { readonly reason: FetchReason; readonly metadata: Partial<Article> },

@@ -42,7 +42,7 @@ export interface EntryFilter {
   /** from 1 */
   readonly page: number
   readonly perPage: number
-  /** number of entries to skip, if it is not `(page - 1) * perPage` */
+  /** number of entries to skip; defaults to `(page - 1) * perPage` */
   readonly offset?: number
 }
 
@@ -152,7 +152,8 @@ type Bind = (value: SqlValue) => string
 function queryConditions(owner: UserId, { query }: EntryFilter, bind: Bind, plan: FilterPlan): string[] {
   if (!query) return []
   const sql = conditionSql(query.condition, conditionTarget({ dialect: query.dialect, owner, bind, plan }))
-  // The plus sign keeps SQLite from using an index for the condition (sqlite.org/optoverview.html, 2.1).
+  // In the plan `walk`, the plus sign keeps SQLite from using an index for the condition (sqlite.org/optoverview.html,
+  // 2.1).
   return [plan === 'walk' && query.dialect === 'sqlite' ? `+(${sql})` : sql]
 }
 

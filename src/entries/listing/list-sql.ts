@@ -88,9 +88,9 @@ function collectedSource(owner: UserId, filter: EntryFilter, collection: number,
 }
 
 /**
- * Reads the entries of a tag in their order. The index of tags contains the flags too (migration 0021). SQLite never
- * reorders a CROSS JOIN (SQLite documentation, "The Next-Generation Query Planner"); PostgreSQL chooses the order
- * itself.
+ * Reads the entries of a tag in their order. The index of tags contains the flags too (migration 0021). A CROSS JOIN
+ * makes SQLite read that index first, because SQLite never reorders it (SQLite documentation, "The Next-Generation
+ * Query Planner"). PostgreSQL chooses the order itself.
  */
 function taggedSource(owner: UserId, filter: EntryFilter, tag: string, plan: FilterPlan): Source {
   const { isArchived, isStarred, ...others } = filter

@@ -30,7 +30,9 @@ export type LoadEntries = (
 /** Number of entries that are loaded together. On SQLite, loading more would block the event loop too long. */
 const TOGETHER = 50
 
-/** @returns a function that loads any number of one owner's entries, with a constant number of queries for every 50 */
+/**
+ * @returns a function that loads any number of one owner's entries. Each batch of 50 takes a fixed number of queries.
+ */
 export function entryLoader(database: Database): LoadEntries {
   const book = new StatementRegistry(database)
   const inIds = book.inNumbers('$2')
@@ -117,8 +119,8 @@ const FIND_SHARED =
   'select entry.id, entry.user_id from entry join users on users.id = entry.user_id where entry.uid = $1 and users.is_enabled = 1'
 
 /**
- * @returns a function that finds the entry of a public link and its owner; undefined if there is none or the owner's
- *   account is suspended
+ * @returns a function that finds a publicly shared entry and its owner; undefined if the link does not exist or the
+ * owner's account is suspended
  */
 export function sharedEntryFinder(database: Database) {
   const statement = database.prepare<{ readonly id: number; readonly user_id: number }>(FIND_SHARED)

@@ -31,7 +31,7 @@ export interface Explanation {
 }
 
 /**
- * @returns how the text of an entry was made, and its last failure
+ * @returns the origin of an entry's text and the last failure
  * @throws AppError `not_found`
  */
 export async function explainExtraction(database: Database, owner: UserId, id: EntryId): Promise<Explanation> {

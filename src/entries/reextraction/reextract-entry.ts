@@ -46,7 +46,7 @@ export type Reextracted = (CapturePlace & { readonly url: string } & Reextractio
 /** Number of keys that are read per batch, so that memory use does not grow with the library. */
 const PIECE = 100
 
-/** Matches the note that the step `wall` of the extraction log has if a site rejected a login. */
+/** Matches the note of the step `wall` in the extraction log after a site has rejected a login. */
 const REFUSED = /^login_refused, by its (.{1,40})$/
 
 /**
@@ -162,7 +162,7 @@ interface ReextractOptions extends Omit<CaptureFilter, 'notVersion'> {
   readonly isDryRun: boolean
   /** true to include texts that the current version of the extractor produced */
   readonly isForced: boolean
-  /** number of entries processed at the same time: the number of extraction threads */
+  /** number of entries that are processed at the same time, one per extraction thread */
   readonly atOnce: number
 }
 

@@ -150,9 +150,9 @@ export interface FinalAddress {
 }
 
 /**
- * Chooses the address of an entry after its page was fetched (contract 4.4). If the addresses differ only in the
- * fragment, the current one is kept. Otherwise the final address is used. The current one becomes `originUrl` if the
- * two differ in more than the scheme, a slash at the end of the path, or percent-encoding.
+ * Chooses the address of an entry after its page was fetched (contract 4.4). If both addresses differ only in the
+ * fragment, the entry keeps its address. Otherwise it gets the final address. Its previous address becomes `originUrl`,
+ * unless the two differ only in the scheme, a slash at the end of the path, or percent-encoding.
  * @param given the entry's current address
  * @param final the address after all redirects
  */

@@ -34,7 +34,7 @@ export async function insertRows(
   await rawSql(tx, sql, [JSON.stringify(isSqlite ? rows : rows.map((row) => withPrefix(row, bytes)))])
 }
 
-/** Adds the prefix `\x` to bytes, which PostgreSQL requires for hexadecimal text (its documentation, section 8.4.1). */
+/** Adds the prefix `\x` to bytes. PostgreSQL requires it before hexadecimal text (its documentation, section 8.4.1). */
 function withPrefix(row: Row, bytes: readonly string[]): Row {
   return { ...row, ...Object.fromEntries(bytes.map((name) => [name, `\\x${row[name]}`])) }
 }

@@ -173,7 +173,7 @@ export interface TrashList {
   readonly id?: EntryId
 }
 
-/** @returns the entries that a deletion moved to the trash, or only the one with `id`; at most `most` */
+/** @returns the entries that a deletion moved to the trash, at most `most`; with `id`, only this entry */
 export async function listTrash(db: Db, owner: UserId, { batch, most, id }: TrashList): Promise<TrashedEntry[]> {
   const rows = await db
     .selectFrom('trashed_entry')

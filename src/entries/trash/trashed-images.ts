@@ -4,7 +4,7 @@ import type { EntryImageTable } from '../../db/tables/image-tables.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
-/** A stored copy of an image of an entry. The hashes of its address and of its file are in base64. */
+/** A stored copy of an image of an entry. The hash of its address and the hash of its file are in base64. */
 export interface SerializedImage extends Pick<Selectable<EntryImageTable>, 'size' | 'type' | 'width' | 'height'> {
   readonly urlHash: string
   readonly sha256: string

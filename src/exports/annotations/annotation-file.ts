@@ -25,8 +25,9 @@ export function isAnnotationFormat(name: unknown): name is AnnotationFormat {
 }
 
 /**
- * Writes annotations to a file, in the given order. `md` is one Markdown file. `zip` contains one Markdown file with
- * YAML front matter for each article, which Obsidian can import. `readwise` is the CSV file that Readwise imports.
+ * Writes annotations to a file, in the given order. `md` is one Markdown file. `zip` is an archive with one Markdown
+ * file per article; the files have YAML front matter and can be imported by Obsidian. `readwise` is the CSV file that
+ * Readwise imports.
  * @param baseUrl address of this server, used in links to the annotations
  */
 export async function annotationFile(

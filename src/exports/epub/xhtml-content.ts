@@ -148,7 +148,7 @@ const list: Writer = (element, spot, scope) => {
   return tag(element.tagName + ownAttributes(element), element, items.join(''), scope)
 }
 
-/** Writes a definition list if terms and definitions alternate as required, otherwise blocks. */
+/** Writes a definition list. If its terms and definitions do not alternate as XHTML requires, writes blocks instead. */
 const definitions: Writer = (element, spot, scope) => {
   const parts = element.childNodes.filter(isElement)
   const order = parts.map(({ tagName }) => (tagName === 'dt' ? 't' : tagName === 'dd' ? 'd' : 'x')).join('')
@@ -202,7 +202,7 @@ const image: Writer = (element, spot, { place, imageWord }) => {
   return spot.isInLink || address === undefined ? `[${text}]` : `<a href="${xmlText(address)}">[${text}]</a>`
 }
 
-/** Writes a formula as MathML, with its text for reading systems that cannot show it. */
+/** Writes a formula as MathML. Includes the formula as text, for reading systems that do not support MathML. */
 const formula: Writer = (element) => {
   const { text, isDisplay } = readFormula(element)
   const display = isDisplay ? ' display="block"' : ''

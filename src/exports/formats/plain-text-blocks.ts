@@ -6,7 +6,7 @@ const MIN_WIDTH = 40
 
 /**
  * @param width maximum number of characters on a line
- * @returns the article as plain text; headings and bold words are in capitals, and link addresses are omitted
+ * @returns the article as plain text. Headings and bold words are in capitals. Link addresses are omitted.
  */
 export function plainTextBlocks(blocks: readonly Block[], width: number): string {
   return blocks.map((block) => textBlock(block, width)).join('\n\n')

@@ -9,8 +9,8 @@ export interface GlyphPart {
 }
 
 /**
- * Component flags of the `glyf` table (OpenType 1.9): `ARG_1_AND_2_ARE_WORDS` and `ARGS_ARE_XY_VALUES`;
- * `MORE_COMPONENTS`.
+ * Component flags of the `glyf` table (OpenType 1.9). `OFFSETS` combines `ARG_1_AND_2_ARE_WORDS` and
+ * `ARGS_ARE_XY_VALUES`; the other flag is `MORE_COMPONENTS`.
  */
 const OFFSETS = 0x0003
 const MORE = 0x0020

@@ -69,7 +69,7 @@ function brokenLines(groups: Iterable<WordGroup>, width: number): readonly (read
   return lines
 }
 
-/** @returns the groups that fit on a line; a group that is too long is split into its words */
+/** @returns the groups that fit on a line. A group that is wider than a line is split into its words. */
 function* fittingParts(groups: Iterable<WordGroup>, limit: number) {
   for (const words of groups) {
     if (words.length === 0) continue
