@@ -39,19 +39,19 @@ const BY_PLACE = `${KEYS} (entry_id, id) < ($3, $2) order by entry_id desc, id d
  * annotations from an index and reads those that match, so that every step is short, even if few annotations match.
  */
 export function allAnnotationLister({ database, loadEntries }: AnnotationListDeps): ListAllAnnotations {
-  const book = new StatementRegistry(database)
+  const statements = new StatementRegistry(database)
   const findLabels = labelFinder(database)
   const nextKeys = (owner: UserId, { order }: AnnotationFilter, before: Key) =>
     order === 'place'
-      ? book.all<Key>(BY_PLACE, [owner, before.id, before.entry_id])
-      : book.all<Key>(BY_TIME, [owner, before.id])
+      ? statements.all<Key>(BY_PLACE, [owner, before.id, before.entry_id])
+      : statements.all<Key>(BY_TIME, [owner, before.id])
   return async (owner, filter, most) => {
     const rows: ListedRow[] = []
     const labels = new Map<EntryId, readonly string[]>()
     let keys = await nextKeys(owner, filter, LAST)
     while (keys.length > 0 && rows.length < most) {
       const { sql, parameters } = rangeSql(owner, filter, keys[0]!, keys.at(-1)!)
-      const read = await book.all<ListedRow>(sql, parameters)
+      const read = await statements.all<ListedRow>(sql, parameters)
       for (const [id, group] of await findLabels(owner, read)) labels.set(id, group)
       rows.push(...read)
       await setImmediate()

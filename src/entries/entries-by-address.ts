@@ -92,7 +92,7 @@ export type FindKnownEntries = (owner: UserId, hashes: readonly string[]) => Pro
  *   percent-decoded), with a single query
  */
 export function knownEntryFinder(database: Database): FindKnownEntries {
-  const book = new StatementRegistry(database)
+  const statements = new StatementRegistry(database)
   // The hashes are compared with an array instead of joined, so that the query planner always looks up each one by the
   // key.
   const sql =
@@ -104,7 +104,7 @@ export function knownEntryFinder(database: Database): FindKnownEntries {
   return async (owner, hashes) => {
     const asked = hashes.filter((hash) => /^[0-9a-f]{40}$/.test(hash))
     if (asked.length === 0) return new Map()
-    const rows = await book.all<{ hash: string; entry_id: number }>(sql, [owner, JSON.stringify(asked)])
+    const rows = await statements.all<{ hash: string; entry_id: number }>(sql, [owner, JSON.stringify(asked)])
     return new Map(rows.map((row) => [row.hash, row.entry_id as EntryId]))
   }
 }

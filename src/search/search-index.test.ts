@@ -49,10 +49,10 @@ for (const dialect of DIALECTS) {
     await ownerTransaction(database, READER, async (tx) => {
       for (let id = 1; id <= 9; id++) await setContent(tx, READER, id as EntryId, content)
     })
-    const book = new StatementRegistry(database)
-    const ask: Ask = (sql, parameters) => book.all(sql, parameters)
+    const statements = new StatementRegistry(database)
+    const ask: Ask = (sql, parameters) => statements.all(sql, parameters)
     const progress = (await readProgress(ask, READER))!
-    const changed = await readChanged(ask, book.inNumbers('$2'), { owner: READER, progress, most: 12 })
+    const changed = await readChanged(ask, statements.inNumbers('$2'), { owner: READER, progress, most: 12 })
     assert.deepEqual([changed.entries.length, changed.isEnd], [2, false])
     await follow(index)
     assert.deepEqual([await total(index, 'lantern'), await total(index, 'common')], [9, 12])

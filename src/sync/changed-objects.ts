@@ -20,10 +20,10 @@ export type ReadChanged = (owner: UserId, request: ChangedRequest) => Promise<re
  * statement that sees a revision sees all earlier ones.
  */
 export function changedObjectReader(database: Database): ReadChanged {
-  const book = new StatementRegistry(database)
+  const statements = new StatementRegistry(database)
   return async (owner, { cursor, types, most }) => {
     const { revision, rank, id, listedFrom = 0 } = cursor
-    const rows = await book.all<Row>(statementOf(types), [owner, revision, rank, id, most, listedFrom])
+    const rows = await statements.all<Row>(statementOf(types), [owner, revision, rank, id, most, listedFrom])
     return rows.map((row) => ({
       type: SYNC_TYPES[Number(row.rank)]!,
       id: Number(row.id),

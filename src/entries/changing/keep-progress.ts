@@ -98,11 +98,11 @@ export type StoredProgress = Progress & { readonly at: string }
 export type FindProgress = (owner: UserId, ids: readonly EntryId[]) => Promise<ReadonlyMap<EntryId, StoredProgress>>
 
 export function progressFinder(database: Database): FindProgress {
-  const book = new StatementRegistry(database)
-  const find = `select entry_id, block, share, updated_at from entry_progress where user_id = $1 and entry_id ${book.inNumbers('$2')}`
+  const statements = new StatementRegistry(database)
+  const find = `select entry_id, block, share, updated_at from entry_progress where user_id = $1 and entry_id ${statements.inNumbers('$2')}`
   return async (owner, ids) => {
     if (ids.length === 0) return new Map()
-    const rows = await book.all<Row>(find, [owner, JSON.stringify(ids)])
+    const rows = await statements.all<Row>(find, [owner, JSON.stringify(ids)])
     return new Map(
       rows.map(({ entry_id, block, share, updated_at: at }) => [
         Number(entry_id) as EntryId,

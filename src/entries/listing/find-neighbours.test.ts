@@ -37,8 +37,8 @@ async function library(database: Database): Promise<void> {
 }
 
 const finder = (database: Database) => {
-  const book = new StatementRegistry(database)
-  return neighbourFinder(database, (sql, parameters) => book.all(sql, parameters))
+  const statements = new StatementRegistry(database)
+  return neighbourFinder(database, (sql, parameters) => statements.all(sql, parameters))
 }
 
 for (const dialect of DIALECTS) {

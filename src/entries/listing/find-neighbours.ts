@@ -30,8 +30,8 @@ export type FindNeighbours = (owner: UserId, list: EntryFilter, id: EntryId) => 
  * @returns a function that finds the neighbours of an entry, even if the list does not contain the entry
  */
 export function neighbourFinder(database: Database, readComposed: ReadRows): FindNeighbours {
-  const book = new StatementRegistry(database)
-  const readFixed: ReadRows = (sql, parameters) => book.all(sql, parameters)
+  const statements = new StatementRegistry(database)
+  const readFixed: ReadRows = (sql, parameters) => statements.all(sql, parameters)
   return async (owner, list, id) => {
     const read = list.query ? readComposed : readFixed
     const { collection } = list

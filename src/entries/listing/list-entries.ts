@@ -47,8 +47,8 @@ export type ReadRows = <Row>(sql: string, parameters: readonly SqlValue[]) => Pr
 
 /** @returns a function that lists a user's entries. A page that is read again comes from a cache. */
 export function entryLister(database: Database): ListEntries {
-  const book = new StatementRegistry(database)
-  const read: ReadRows = (sql, parameters) => book.all(sql, parameters)
+  const statements = new StatementRegistry(database)
+  const read: ReadRows = (sql, parameters) => statements.all(sql, parameters)
   return listerOver((owner, filter, total) => readListPage(read, owner, filter, total))
 }
 

@@ -34,8 +34,8 @@ const TOGETHER = 50
  * @returns a function that loads any number of one owner's entries. Each batch of 50 takes a fixed number of queries.
  */
 export function entryLoader(database: Database): LoadEntries {
-  const book = new StatementRegistry(database)
-  const inIds = book.inNumbers('$2')
+  const statements = new StatementRegistry(database)
+  const inIds = statements.inNumbers('$2')
   const queries = {
     entries: `select * from entry where user_id = $1 and id ${inIds}`,
     tags:
@@ -50,10 +50,10 @@ export function entryLoader(database: Database): LoadEntries {
   const loadTogether = async (owner: UserId, ids: readonly EntryId[], { hasContent }: LoadOptions) => {
     const parameters = [owner, JSON.stringify(ids)]
     const [entries, tags, annotations, contents] = await Promise.all([
-      book.all<EntryRow>(queries.entries, parameters),
-      book.all<TagRow>(queries.tags, parameters),
-      book.all<AnnotationRow>(queries.annotations, parameters),
-      hasContent ? book.all<ContentRow>(queries.contents, parameters) : [],
+      statements.all<EntryRow>(queries.entries, parameters),
+      statements.all<TagRow>(queries.tags, parameters),
+      statements.all<AnnotationRow>(queries.annotations, parameters),
+      hasContent ? statements.all<ContentRow>(queries.contents, parameters) : [],
     ])
     return assemble(entries, { tags, annotations, contents })
   }
