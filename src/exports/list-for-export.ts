@@ -28,7 +28,7 @@ export interface ListForExportDeps {
   /** the search that the API and the pages use, so that a file contains the same hits */
   readonly search: Pick<Search, 'searchEntries' | 'follow'>
   readonly listCollections: ListCollections
-  /** runs statements of lists with a query in a read thread */
+  /** runs the statements of lists with a query; on SQLite, in a separate thread */
   readonly readComposed: ReadRows
   readonly findNow: FindNow
 }

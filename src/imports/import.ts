@@ -9,9 +9,9 @@ import type { FormatChoice } from './format-list.ts'
 export type ImportState = 'receiving' | 'waiting' | 'running' | 'done' | 'cancelled' | 'failed'
 
 export interface ImportOptions {
-  /** whether all pages are archived */
+  /** true to archive all imported pages */
   readonly isAllRead: boolean
-  /** whether pages without content in the file are fetched */
+  /** true to fetch the pages whose content is not in the file */
   readonly isFetching: boolean
   /** tags added to every new entry */
   readonly tags: readonly string[]

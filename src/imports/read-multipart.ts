@@ -51,7 +51,7 @@ function invalid(): AppError {
 
 class MultipartForm {
   readonly fields = new Map<string, unknown>()
-  /** a promise that rejects when the form is invalid and never resolves */
+  /** rejects when the form is invalid; never resolves */
   readonly failure: Promise<never>
   readonly #fail: (reason: unknown) => void
   readonly #parser: BusboyInstance

@@ -15,7 +15,7 @@ export interface SearchPage {
 export interface FoundPage {
   /** number of matching entries */
   readonly total: number
-  /** set if more entries match than were counted */
+  /** set if more than `total` entries match, because counting stopped there */
   readonly isCapped?: true
   readonly entries: readonly EntryKey[]
 }

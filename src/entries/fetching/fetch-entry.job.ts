@@ -29,7 +29,7 @@ export interface FetchEntryDeps extends FinishFetchDeps {
   readonly signals: Signals
   /** finds the extraction rules for a page; absent if no rules are used */
   readonly findRules?: FindRulesForPage
-  /** finds the owner's account at a site; absent if no site accounts are used */
+  /** finds the owner's login for a site; absent if no logins are used */
   readonly findLogin?: FindSiteLogin
   /** public address of this server, without a slash at the end; absent if it is not configured */
   readonly baseUrl?: string

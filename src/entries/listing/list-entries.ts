@@ -11,7 +11,7 @@ import { countSql, pageSql, reversed, type ListSql } from './list-sql.ts'
 export interface EntryPage {
   /** number of entries in the whole list */
   readonly total: number
-  /** set if the list has more entries than were counted */
+  /** set if the list has more than `total` entries, because counting stopped there */
   readonly isCapped?: true
   readonly entries: readonly EntryKey[]
 }

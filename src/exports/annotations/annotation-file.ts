@@ -42,7 +42,7 @@ export async function annotationFile(
   return Buffer.concat(parts)
 }
 
-/** Yields the parts of a file, and lets the event loop run between them. */
+/** Yields the parts of a file. The event loop gets a turn between them. */
 type WriteParts = (annotations: readonly ListedAnnotation[], baseUrl: string) => AsyncIterable<string | Uint8Array>
 
 const WRITERS: Readonly<Record<AnnotationFormat, WriteParts>> = {

@@ -46,7 +46,7 @@ interface Spot {
 
 const words = (text: string): readonly string[] => text.split(' ')
 const HEADINGS = words('h1 h2 h3 h4 h5 h6')
-/** Block elements that may contain blocks and text. */
+/** Block elements that may contain other blocks as well as text. */
 const FLOW = new Set(words('blockquote div section'))
 /** Block elements that may contain only text and inline elements. */
 const TEXT_BLOCKS = new Set(['p', 'pre', ...HEADINGS])
