@@ -1,4 +1,7 @@
-/** The colours of annotations. The first one is the default, which all annotations made in apps have. */
+/**
+ * The colours of annotations. The first one is the default; apps cannot choose a colour, so all their annotations have
+ * it.
+ */
 export const COLORS = ['yellow', 'green', 'blue', 'pink'] as const
 
 export type Color = (typeof COLORS)[number]

@@ -5,7 +5,7 @@ import { type Color, parseColor } from './annotation-color.ts'
 
 /** Selects and sorts the annotations of a user. An empty filter selects all annotations, newest first. */
 export interface AnnotationFilter {
-  /** words that the quote, the note or the title of the entry contains */
+  /** words that must occur in the quote, the note or the title of the entry */
   readonly text?: string
   readonly color?: Color
   /** label of a tag that the entry has */
@@ -14,7 +14,7 @@ export interface AnnotationFilter {
   /** first and last day of creation, in UTC, as `YYYY-MM-DD` */
   readonly from?: string
   readonly to?: string
-  /** `time`: newest first; `place`: grouped by entry, in the order of its text */
+  /** `time`: newest first; `place`: grouped by entry, and in the order of the entry's text */
   readonly order?: 'time' | 'place'
 }
 
@@ -52,7 +52,7 @@ export function filterParameters({ text, order, ...rest }: AnnotationFilter): Re
   return { ...(text !== undefined && { q: text }), ...rest, ...(order === 'place' && { order }) }
 }
 
-/** @returns the condition and the order in SQL, with their parameters. The first parameter is the owner. */
+/** @returns SQL for the condition and the order of a filter, with the parameters. The first parameter is the owner. */
 export function annotationSql(
   owner: UserId,
   filter: AnnotationFilter,
@@ -66,7 +66,8 @@ export function annotationSql(
     ...(color === undefined ? [] : [`annotation.color = ${bind(color)}`]),
     ...(site === undefined ? [] : [`entry.domain_name = ${bind(site)}`]),
     ...(from === undefined ? [] : [`annotation.created_at >= ${bind(from)}`]),
-    // Times are ISO text. `U` sorts after `T`, so this text sorts after all times of the day.
+    // Times are ISO text, with a `T` after the day. `U` sorts after `T`, so this value sorts after all times of the
+    // day.
     ...(to === undefined ? [] : [`annotation.created_at < ${bind(`${to}U`)}`]),
     ...(tag === undefined ? [] : [TAGGED.replace('LABEL', bind(tag))]),
   ]

@@ -24,7 +24,10 @@ export type AnnotationAction =
 /** Maximum number of characters of a quote that the history shows as title. */
 const MOST_TITLE = 120
 
-/** Adds a change to an annotation to the history of actions. @returns the id of the action */
+/**
+ * Records a change to an annotation in the history, so that the user can undo it.
+ * @returns the id of the action in the history
+ */
 export async function recordAnnotation(
   { database, clock }: AnnotationDeps,
   owner: UserId,

@@ -21,7 +21,7 @@ export interface OwnedAnnotation extends EntryAnnotation {
   readonly entryId: EntryId
 }
 
-/** @returns the annotations of an entry that quote these words, the oldest first */
+/** @returns the annotations of an entry with this quote, oldest first */
 export async function listAnnotationsByQuote(
   tx: OwnerTx,
   owner: UserId,
@@ -66,7 +66,7 @@ export async function countAnnotations(tx: OwnerTx, owner: UserId, entryId: Entr
   return total
 }
 
-/** The note and the colour of an annotation, with the ISO times of their last changes; null if never changed. */
+/** The note and the colour of an annotation, each with the ISO time of its last change, or null if it never changed. */
 export interface StoredNote {
   readonly text: string
   readonly color: string
@@ -83,7 +83,7 @@ export async function findNote(tx: OwnerTx, owner: UserId, id: AnnotationId): Pr
   return query.where('id', '=', id).executeTakeFirst()
 }
 
-/** ISO times of an update: `now` is the time of writing, the others are the times of the user's changes. */
+/** ISO times of an update: `now` is the time of writing; the others are times of the user's changes. */
 interface UpdateTimes {
   readonly now: string
   readonly textSetAt?: string

@@ -6,23 +6,25 @@ export interface TextRun {
   /** indices into the markup */
   readonly from: number
   readonly to: number
-  /** offsets in the text of the article: of the first character, and after the last one */
+  /** offsets in the text of the article, from the first character to after the last one */
   readonly start: number
   readonly end: number
-  /** index into `elements` of the innermost element that contains this text; -1 for the article itself */
+  /** index in `elements` of the innermost element that contains this text; -1 if it is the article itself */
   readonly parent: number
 }
 
 export interface MapElement {
   readonly name: string
-  /** index of the parent element; -1 for the article itself */
+  /** index of the parent element; -1 if it is the article itself */
   readonly parent: number
-  /** offsets in the text of the article: of the element's first character, and after its last one */
+  /** offsets in the text of the article, from the element's first character to after its last one */
   readonly start: number
   end: number
 }
 
-/** The text of an article, with the positions of its elements and texts. Offsets count UTF-16 units, as in browsers. */
+/**
+ * The text of an article, with the positions of its elements and text runs. Offsets count UTF-16 units, as in browsers.
+ */
 export interface ArticleMap {
   readonly text: string
   readonly runs: readonly TextRun[]
@@ -31,7 +33,7 @@ export interface ArticleMap {
   readonly breaks: readonly number[]
 }
 
-/** Inline elements. Their text continues the line of the text before and after them. */
+/** Inline elements. Their text is on the same line as the text around them. */
 const INLINE: ReadonlySet<string> = new Set(
   (
     'a abbr b bdi bdo cite code del dfn em i img ins kbd mark q rp rt ruby s samp small span strong sub sup time u var wbr ' +

@@ -11,7 +11,7 @@ const GREATER = 62
 const QUOTE = 34
 const SLASH = 47
 
-/** Elements without an end tag (WHATWG HTML 13.1.2), among those that the sanitiser allows. */
+/** Elements without an end tag (WHATWG HTML 13.1.2) that the sanitiser allows. */
 const VOID: ReadonlySet<string> = new Set(['br', 'col', 'hr', 'img', 'source', 'wbr'])
 
 /** @returns true if the element never has content or an end tag */
@@ -20,8 +20,9 @@ export function isVoid(name: string): boolean {
 }
 
 /**
- * Scans sanitised markup in one pass, without building a tree. The sanitiser guarantees balanced tags, names in lower
- * case, attribute values in double quotes, and no comments. If the markup violates this, the rest is read as text.
+ * Scans sanitised markup in one pass, without building a tree. Relies on the sanitiser for balanced tags, names in
+ * lower case, attribute values in double quotes, and the absence of comments. After markup of another kind, the rest is
+ * read as text.
  */
 export function scanArticle(markup: string, { open, close, text }: ArticleVisitor): void {
   let at = 0

@@ -65,7 +65,10 @@ export interface AddedAnnotation {
   readonly isNew: boolean
 }
 
-/** Adds an annotation to an entry, unless the entry has the same one already. @throws AppError as `addAnnotation` does */
+/**
+ * Adds an annotation to an entry. Does nothing if the entry already has an identical annotation.
+ * @throws AppError as `addAnnotation` does
+ */
 export async function addAnnotationOnce(
   { database, clock }: AnnotationDeps,
   owner: UserId,
@@ -192,8 +195,8 @@ export async function writeDeletion(
 }
 
 /**
- * Sets a new revision for an entry after a change to its annotations, which invalidates cached copies of the entry.
- * `updated_at` does not change (contract 2.3).
+ * Gives an entry a new revision after a change to its annotations, so that cached copies of the entry become invalid.
+ * `updated_at` stays the same (contract 2.3).
  */
 async function markEntry(tx: OwnerTx, owner: UserId, id: EntryId, revision: number): Promise<void> {
   await updateEntry(tx, owner, id, { revision })

@@ -10,7 +10,10 @@ import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
 /** Number of annotations per transaction. */
 const BATCH = 100
 
-/** Deletes the annotations that the owner had at the time of the request. After a restart, it deletes the rest. */
+/**
+ * Deletes the annotations that the owner had at the time of the request. If the job is interrupted, its next run
+ * deletes the rest.
+ */
 export async function clearAnnotations(
   { database, clock }: AnnotationDeps,
   order: JobPayloads['library.clear'],
@@ -42,8 +45,8 @@ async function nextIds(database: Database, owner: UserId, upTo: number): Promise
 }
 
 /**
- * Deletes annotations and records the deletions. The entries get a new revision, which invalidates cached copies of
- * them.
+ * Deletes annotations and records the deletions. Gives the entries a new revision, so that cached copies of them become
+ * invalid.
  */
 async function deleteThese(tx: OwnerTx, owner: UserId, ids: readonly number[], now: string): Promise<void> {
   const revision = await advanceRevision(tx, owner)

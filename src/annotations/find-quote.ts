@@ -1,17 +1,15 @@
 import type { TextSpan } from './ranges.ts'
 
-/**
- * Maximum number of characters searched by one finder. It suffices for about 300 annotations in an article of 300 kB.
- */
+/** Maximum number of characters that one finder searches: enough for about 300 annotations in an article of 300 kB. */
 const MAX_LOOKED_THROUGH = 100_000_000
-/** Distance in characters before the expected position at which the search for the nearest occurrence starts. */
+/** The search starts this number of characters before the expected position, to find the nearest occurrence. */
 const MAX_AWAY = 5000
-/** Length of the parts of a quote that are sought first, because short texts are found fast. */
+/** Number of characters at the start of a quote that are searched first, because short texts are found faster. */
 const SHORT = 16
 
 /**
- * @returns true if the texts are equal apart from white space. Browsers and apps put different white space between
- *   paragraphs.
+ * @returns true if the texts are equal, ignoring white space. Browsers and apps put different white space between
+ * paragraphs.
  */
 export function sameWords(one: string, other: string): boolean {
   let [at, otherAt] = [0, 0]
@@ -32,7 +30,7 @@ const squeeze = (text: string): string => text.replaceAll(/\s+/g, '')
 
 /**
  * @returns a function that finds a quote in the text, ignoring white space. It returns the occurrence nearest to the
- *   offset `near`; undefined if there is none or the finder has searched its maximum number of characters.
+ * offset `near`; undefined if there is none, or if the finder has already searched its maximum number of characters.
  */
 export function quoteFinder(text: string): (quote: string, near: number) => TextSpan | undefined {
   let squeezed: Squeezed | undefined
@@ -64,7 +62,8 @@ function squeezeWithPlaces(text: string): Squeezed {
 }
 
 /**
- * Searches near the expected position first, then from the start of the text.
+ * Finds the occurrence nearest to the expected position: searches from a little before this position, and then from the
+ * start of the text.
  * @param near offset in the original text
  * @returns an index into `squeezed.words`
  */
@@ -75,7 +74,7 @@ function nearestIndex({ words, places }: Squeezed, sought: string, near: number)
   let best: number | undefined
   const isBest = (at: number): boolean => {
     if (best === undefined || Math.abs(places[at]! - near) < Math.abs(places[best]! - near)) best = at
-    // All further occurrences are farther away.
+    // Occurrences from here on are ever farther away.
     return places[at]! >= near
   }
   find(around, words.length, isBest)
@@ -83,7 +82,7 @@ function nearestIndex({ words, places }: Squeezed, sought: string, near: number)
   return best
 }
 
-/** @returns the index of the first of the sorted places that is not before `offset` */
+/** @returns the index of the first of the sorted places that is at or after `offset` */
 function firstAtOrAfter(places: Uint32Array, offset: number): number {
   let [low, high] = [0, places.length]
   while (low < high) {
@@ -95,9 +94,9 @@ function firstAtOrAfter(places: Uint32Array, offset: number): number {
 }
 
 /**
- * Finds occurrences in linear time (Knuth, Morris and Pratt). With texts made for that, `indexOf` needs the product of
- * both lengths.
- * @returns a function that calls `isLast` for the occurrences between two indices, until one is the last
+ * Finds occurrences in linear time (Knuth, Morris and Pratt). `indexOf` would take up to the product of both lengths
+ * for texts that an attacker has constructed.
+ * @returns a function that calls `isLast` with each occurrence between two indices, until `isLast` returns true
  */
 function occurrenceFinder(text: string, sought: string) {
   const codes = Uint16Array.from({ length: sought.length }, (_, at) => sought.charCodeAt(at))

@@ -4,8 +4,8 @@ import { COLORS } from './annotation-color.ts'
 import type { ColoredInput } from './annotation.repository.ts'
 
 /**
- * Finds the annotation that an input would duplicate: one with the same passage, note and colour. A browser sends an
- * annotation again if it did not receive the response.
+ * Finds an annotation with the same passage, note and colour as the input. Browsers send an annotation again if they
+ * received no response, and it must not be stored twice.
  * @param annotations annotations of one entry
  */
 export function findSameAnnotation<Stored extends EntryAnnotation>(

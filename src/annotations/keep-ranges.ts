@@ -3,8 +3,9 @@ import { mapArticle } from './article-map.ts'
 import { strayRanges } from './place-annotations.ts'
 
 /**
- * Updates the ranges of annotations after the text of an entry changed, so that they mark the same words again. Apps
- * need this because they ignore the quote. Ranges stay unchanged if the new text does not contain their quote.
+ * Updates the ranges of annotations after the text of an entry has changed, so that they mark the same words again.
+ * Apps need this because they locate annotations only by ranges, not by quotes. Ranges stay unchanged if the new text
+ * does not contain their quote.
  */
 export const keepRanges: KeepRanges = async (tx, owner, id, html) => {
   const rows = await tx

@@ -20,7 +20,7 @@ export type ListAllAnnotations = (
   most: number,
 ) => Promise<readonly ListedAnnotation[]>
 
-/** Number of annotations that are read together. More would hold the event loop too long on SQLite. */
+/** Number of annotations that are read together. On SQLite, reading more would block the event loop too long. */
 const TOGETHER = 200
 
 interface Key {
@@ -35,23 +35,23 @@ const BY_TIME = `${KEYS} id < $2 order by id desc limit ${TOGETHER}`
 const BY_PLACE = `${KEYS} (entry_id, id) < ($3, $2) order by entry_id desc, id desc limit ${TOGETHER}`
 
 /**
- * @returns a function that lists all annotations that match a filter. Each step finds the next annotations of the owner
- *   in an index, and reads those among them that match, so that no step is long, whatever the filter.
+ * @returns a function that lists all annotations that match a filter. Each step takes a fixed number of the owner's
+ * annotations from an index and reads those that match, so that every step is short, even if few annotations match.
  */
 export function allAnnotationLister({ database, loadEntries }: AnnotationListDeps): ListAllAnnotations {
-  const book = new StatementRegistry(database)
+  const statements = new StatementRegistry(database)
   const findLabels = labelFinder(database)
   const nextKeys = (owner: UserId, { order }: AnnotationFilter, before: Key) =>
     order === 'place'
-      ? book.all<Key>(BY_PLACE, [owner, before.id, before.entry_id])
-      : book.all<Key>(BY_TIME, [owner, before.id])
+      ? statements.all<Key>(BY_PLACE, [owner, before.id, before.entry_id])
+      : statements.all<Key>(BY_TIME, [owner, before.id])
   return async (owner, filter, most) => {
     const rows: ListedRow[] = []
     const labels = new Map<EntryId, readonly string[]>()
     let keys = await nextKeys(owner, filter, LAST)
     while (keys.length > 0 && rows.length < most) {
       const { sql, parameters } = rangeSql(owner, filter, keys[0]!, keys.at(-1)!)
-      const read = await book.all<ListedRow>(sql, parameters)
+      const read = await statements.all<ListedRow>(sql, parameters)
       for (const [id, group] of await findLabels(owner, read)) labels.set(id, group)
       rows.push(...read)
       await setImmediate()

@@ -31,15 +31,15 @@ export type ListAnnotations = (
 
 /** @returns a function that lists an owner's annotations. Pages are counted from 1. */
 export function annotationLister({ database, loadEntries }: AnnotationListDeps): ListAnnotations {
-  const book = new StatementRegistry(database)
+  const statements = new StatementRegistry(database)
   const findLabels = labelFinder(database)
   return async (owner, filter, { number, perPage }) => {
     const { where, orderBy, parameters } = annotationSql(owner, filter)
     const [limit, offset] = [`$${parameters.length + 1}`, `$${parameters.length + 2}`]
     const page = `select ${LISTED_COLUMNS} ${LISTED_FROM}${where} order by ${orderBy} limit ${limit} offset ${offset}`
     const [rows, [counted]] = await Promise.all([
-      book.all<ListedRow>(page, [...parameters, perPage, (number - 1) * perPage]),
-      book.all<{ total: number }>(`select count(*) as total ${LISTED_FROM}${where}`, parameters),
+      statements.all<ListedRow>(page, [...parameters, perPage, (number - 1) * perPage]),
+      statements.all<{ total: number }>(`select count(*) as total ${LISTED_FROM}${where}`, parameters),
     ])
     const sorted = filter.order === 'place' ? await sortByPlace(loadEntries, owner, rows) : rows
     const tags = await findLabels(owner, rows)
@@ -47,18 +47,18 @@ export function annotationLister({ database, loadEntries }: AnnotationListDeps):
   }
 }
 
-/** Finds the labels of the tags of the entries of annotations. Entries without tags are missing from the map. */
+/** Finds the labels of tags for the entries of annotations. Entries without tags are missing from the map. */
 export type FindLabels = (owner: UserId, rows: readonly ListedRow[]) => Promise<ReadonlyMap<EntryId, readonly string[]>>
 
 export function labelFinder(database: Database): FindLabels {
-  const book = new StatementRegistry(database)
+  const statements = new StatementRegistry(database)
   const find =
     'select entry_tag.entry_id, tag.label from entry_tag ' +
     'join tag on tag.user_id = entry_tag.user_id and tag.id = entry_tag.tag_id ' +
-    `where entry_tag.user_id = $1 and entry_tag.entry_id ${book.inNumbers('$2')} order by tag.label`
+    `where entry_tag.user_id = $1 and entry_tag.entry_id ${statements.inNumbers('$2')} order by tag.label`
   return async (owner, rows) => {
     const ids = [...new Set(rows.map(({ entry_id: id }) => Number(id)))]
-    const labels = await book.all<{ entry_id: number; label: string }>(find, [owner, JSON.stringify(ids)])
+    const labels = await statements.all<{ entry_id: number; label: string }>(find, [owner, JSON.stringify(ids)])
     const groups = Map.groupBy(labels, ({ entry_id: id }) => Number(id) as EntryId)
     return new Map([...groups].map(([id, group]) => [id, group.map(({ label }) => label)]))
   }

@@ -19,7 +19,7 @@ export interface ListedAnnotation {
   readonly updatedAt: string
 }
 
-/** A row of an annotation and its entry. */
+/** A row with the columns of an annotation and of its entry. */
 export interface ListedRow extends TitleRow {
   readonly id: number
   readonly entry_id: number
@@ -33,7 +33,7 @@ export interface ListedRow extends TitleRow {
   readonly updated_at: string
 }
 
-/** The tables of a listed annotation, up to the condition. */
+/** The start of a statement that reads `ListedRow`, up to its `where`. */
 export const LISTED_FROM =
   'from annotation join entry on entry.user_id = annotation.user_id and entry.id = annotation.entry_id where '
 export const LISTED_COLUMNS =

@@ -11,12 +11,12 @@ export interface PlacedQuote {
   readonly ranges: string
 }
 
-/** The text spans of annotations, by annotation id. Annotations whose words were not found are absent. */
+/** The text spans of annotations, by annotation id. Annotations whose words were not found are missing. */
 export type Placements = ReadonlyMap<number, readonly TextSpan[]>
 
 /**
- * Finds the positions of annotations in the text. Ranges are used if they contain the words of the quote. Otherwise the
- * quote is searched near the range, because a refetch may have changed the text.
+ * Finds the positions of annotations in the text. A range is used if it contains the words of the quote. Otherwise the
+ * text may have changed in a refetch, so the quote is searched near the range.
  */
 export function placeAnnotations(map: ArticleMap, annotations: readonly PlacedQuote[]): Placements {
   if (annotations.length === 0) return new Map()
@@ -32,9 +32,7 @@ export function placeAnnotations(map: ArticleMap, annotations: readonly PlacedQu
   return placed
 }
 
-/**
- * @returns new ranges, by annotation id, for annotations whose ranges do not contain the quote although the text does
- */
+/** @returns new ranges, by annotation id, for annotations whose quote is in the text but not at their ranges */
 export function strayRanges(
   map: ArticleMap,
   annotations: readonly PlacedQuote[],
@@ -56,15 +54,18 @@ export function strayRanges(
 }
 
 /**
- * Maximum length of the text of an annotation, white space included. Quotes have at most 10,000 characters; longer spans
- * of many annotations would take minutes to compare.
+ * Maximum length of the spans of an annotation, including white space. Quotes have at most 10,000 characters, and
+ * comparing many longer spans would take minutes.
  */
 const MAX_LENGTH = 50_000
 
 const spansOf = (findSpan: FindSpan, ranges: string): readonly TextSpan[] =>
   parseRanges(ranges).flatMap((range) => findSpan(range) ?? [])
 
-/** @returns true if the spans have the words of the quote. An annotation without a quote has those of its spans. */
+/**
+ * @returns true if the spans contain exactly the words of the quote. For an annotation without a quote, any words are
+ * right.
+ */
 function hasWords({ text }: ArticleMap, spans: readonly TextSpan[], quote: string): boolean {
   const length = spans.reduce((sum, { start, end }) => sum + end - start, 0)
   if (length === 0 || length > MAX_LENGTH) return false
@@ -76,7 +77,7 @@ const MAX_RANGES = 10
 
 const isPath = (path: unknown): boolean => path === null || typeof path === 'string'
 
-/** @returns the valid ranges. Invalid ones, which another program wrote, are skipped. */
+/** @returns the valid ranges. Invalid ranges, which only another program can have written, are skipped. */
 function parseRanges(text: string): readonly AnnotationRange[] {
   const value = safeJson(text)
   if (!Array.isArray(value)) return []

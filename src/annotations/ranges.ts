@@ -1,20 +1,22 @@
 import type { AnnotationRange } from './annotation.ts'
 import type { ArticleMap, MapElement } from './article-map.ts'
 
-/** A part of the text of an article that is not empty: the offsets of its first character and after its last one. */
+/**
+ * A non-empty part of the text of an article, from the offset of its first character to the offset after its last one.
+ */
 export interface TextSpan {
   readonly start: number
   readonly end: number
 }
 
-/** Maximum number of elements in a path, which is also the maximum depth of elements in sanitised content. */
+/** Maximum number of elements in a path. Elements of sanitised content are never nested deeper. */
 const MAX_DEPTH = 512
 const STEP = /^([a-z][a-z0-9]{0,19})(?:\[(\d{1,6})\])?$/
 
 /**
- * Converts a text span to a range in wallabag's format. For each end, the range has the path of the innermost element,
- * such as `/p[2]/em[1]`, and the offset in the text of this element.
- * @param span a span that does not exceed the text
+ * Converts a text span to a range in wallabag's format. Each end of a range consists of the path of the innermost
+ * element, such as `/p[2]/em[1]`, and the offset in the text of this element.
+ * @param span a span within the text
  */
 export function rangeOf(map: ArticleMap, { start, end }: TextSpan): AnnotationRange {
   const [first, last] = [elementAt(map, start), elementAt(map, end - 1)]
@@ -59,13 +61,13 @@ export type FindSpan = (range: AnnotationRange) => TextSpan | undefined
 
 /**
  * Maximum number of path elements that are looked up for the annotations of an article. A thousand annotations have
- * some 20,000; more than the maximum, in paths that are made to be long, would take seconds.
+ * some 20,000; without the limit, paths that an attacker has made very long would take seconds.
  */
 const MAX_LOOKUPS = 1_000_000
 
 /**
- * @returns a function that finds ranges in an article. It needs one lookup for each element of a path. After
- *   1,000,000 lookups it finds no more ranges.
+ * @returns a function that finds ranges in an article. Each element of a path takes one lookup. After `MAX_LOOKUPS`
+ * lookups, the function finds no more ranges.
  */
 export function spanFinder(map: ArticleMap): FindSpan {
   const children = childrenByName(map.elements)

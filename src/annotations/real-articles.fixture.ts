@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const FOLDER = new URL('../../packages/extractor/src/golden/', import.meta.url)
 
-/** @returns HTML of articles from the extractor's tests, by the name of the file that contains them */
+/** @returns the HTML of articles from the extractor's tests, by file name */
 export function realArticles(): ReadonlyMap<string, string> {
   const names = readdirSync(FOLDER).filter((name) => name.endsWith('.expected.txt'))
   const articles = names.map((name): [string, string] => {

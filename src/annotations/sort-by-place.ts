@@ -9,8 +9,8 @@ import { placeAnnotations } from './place-annotations.ts'
 const TOGETHER = 5
 
 /**
- * @returns the annotations grouped by entry, in the order of its text. Annotations whose words the text no longer
- *   contains come last.
+ * @returns the annotations grouped by entry, in the order of the entry's text. Annotations come last if the text no
+ * longer contains their words.
  */
 export async function sortByPlace(
   loadEntries: LoadEntries,

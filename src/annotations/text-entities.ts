@@ -1,4 +1,7 @@
-/** Entities that occur in text: those that HTML serializers must write (HTML standard, 13.3), and two more. */
+/**
+ * Entities that occur in the sanitiser's output: those that HTML serializers must write (HTML standard, 13.3), and two
+ * more.
+ */
 const NAMED: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
@@ -16,8 +19,8 @@ export function decodeEntities(markup: string): string {
 
 /**
  * @param markup markup that contains no tags
- * @returns a function that returns the index in the markup at which a character of the decoded text starts. Its offsets,
- *   in UTF-16 units, must not decrease, so that all calls together scan the markup once.
+ * @returns a function that converts the offset of a character in the decoded text to its index in the markup. Offsets,
+ * in UTF-16 units, must not decrease from call to call, so that all calls together scan the markup once.
  */
 export function markupIndexer(markup: string): (offset: number) => number {
   const entities = markup.matchAll(ENTITY)

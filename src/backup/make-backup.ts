@@ -11,7 +11,7 @@ export interface BackupSource {
   /** path of the SQLite file, which a running service may be using */
   readonly databasePath: string
   readonly dataFolder: string
-  /** true to include the secret, with which other secrets are encrypted */
+  /** true to include the secret, which is the key for other stored secrets */
   readonly hasSecret: boolean
   readonly version: string
 }
@@ -55,8 +55,8 @@ async function writeBackup(source: BackupSource, draft: string, target: string):
 }
 
 /**
- * Copies the database in a read transaction, so that other processes can write at the same time. The copy does not
- * contain these writes.
+ * Copies the database in a read transaction, so that other processes can write during the copy. The copy does not
+ * contain what they write.
  */
 function copyDatabase(path: string, target: string): void {
   const connection = new DatabaseSync(path, { readOnly: true, timeout: 60_000 })
@@ -75,8 +75,8 @@ async function copySecret({ dataFolder, hasSecret }: BackupSource, draft: string
 }
 
 /**
- * Copies the images. This must happen after the database was copied, so that all images to which the copy refers are
- * included. An image that was deleted in the meantime is no longer needed.
+ * Copies the images. Must run after the database was copied, so that the backup contains every image to which the
+ * copied database refers. An image that is deleted in the meantime is no longer needed.
  * @returns the paths of the copied files inside the backup
  */
 async function copyImages(dataFolder: string, draft: string): Promise<string[]> {

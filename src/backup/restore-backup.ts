@@ -20,7 +20,7 @@ export interface RestoreTarget {
 export interface Restored {
   /** time at which the backup was made, in ISO 8601 */
   readonly createdAt: string
-  /** new paths of the replaced files */
+  /** new paths of the files that were replaced */
   readonly replaced: readonly string[]
 }
 
@@ -59,8 +59,9 @@ function refuseNewer(database: string): void {
 }
 
 /**
- * Throws if another process uses the database: switching off the write-ahead log requires exclusive access.
- * @throws AppError `conflict`
+ * Checks for other processes that use the database, by switching off the write-ahead log, which requires exclusive
+ * access.
+ * @throws AppError `conflict` if there are any
  */
 function refuseRunning(path: string): void {
   if (!existsSync(path)) return
@@ -71,15 +72,15 @@ function refuseRunning(path: string): void {
     if (sqliteCode(error) === SQLITE_BUSY) {
       throw new AppError('conflict', `${path} is in use: stop the service before you restore`)
     }
-    // Other errors mean that the file is damaged. Replacing it is safe.
+    // Any other error means that the file is damaged. A damaged file can be replaced without checking.
   } finally {
     connection.close()
   }
 }
 
 /**
- * Tables that are emptied: sessions, tokens and pending sign-ins that ended after the backup was made would otherwise be
- * valid again.
+ * Tables that are emptied after a restore. Otherwise, sessions, tokens and pending sign-ins that have ended since the
+ * backup would become valid again.
  */
 const SIGNED_IN = ['session', 'sign_in_step', 'access_token', 'refresh_token']
 
@@ -93,8 +94,8 @@ function endSessions(path: string): void {
 }
 
 /**
- * Ends the synchronisation epoch. Revisions continue from those of the backup, so clients must not use the cursors that
- * they have.
+ * Ends the synchronisation epoch, so that clients load everything again. Their cursors are wrong, because revisions
+ * continue from those of the backup.
  */
 function endSyncEpoch(path: string): void {
   const connection = new DatabaseSync(path)
@@ -126,7 +127,8 @@ async function restoreSecret(folder: string, dataFolder: string, mark: string): 
 }
 
 /**
- * Renames a database together with its write-ahead log, which must not be used with another database.
+ * Renames a database together with its write-ahead log. Left in place, the log would be applied to the restored
+ * database.
  * @returns the new paths
  */
 async function putAside(path: string, mark: string): Promise<string[]> {

@@ -28,21 +28,22 @@ export const NEW_COLLECTION: Omit<CollectionFacts, 'name'> = {
   isIndexable: false,
 }
 
-/** Distance between the positions of two collections. */
+/** Distance between the positions of two neighbouring collections, so that a collection can be moved between them. */
 const GAP = 65_536
-/** Number of characters of a public id, which has 155 random bits. */
+/** Number of characters of a public id. They contain 155 random bits. */
 const PUBLIC_LENGTH = 30
 
 /** Properties of a new collection. */
 export type NewCollection = CollectionChange & Pick<CollectionFacts, 'name'>
 
 /**
- * Creates a collection and puts it last in the list.
- * @param given properties of the collection. The default order is newest first with a query, else `manual`.
+ * Creates a collection and puts it at the end of the list.
+ * @param given properties of the collection. By default, a collection with a query has its newest entries first, and
+ * any other has the order `manual`.
  * @param now ISO time
  * @returns the id of the new collection
  * @throws AppError `invalid_input` if the name is invalid or used, the query is too long, or there are too many
- *   collections
+ * collections
  */
 export async function insertNewCollection(
   tx: OwnerTx,
@@ -72,7 +73,7 @@ export async function insertNewCollection(
   })
 }
 
-/** The columns that an edit changed, with their values before and after it. */
+/** The columns that an edit changed, with their previous and new values. */
 export interface CollectionEdit {
   /** name of the collection before the edit */
   readonly name: string
@@ -80,7 +81,7 @@ export interface CollectionEdit {
   readonly after: Readonly<Record<string, string | number | null>>
 }
 
-/** The transaction of a change to a collection. */
+/** The transaction in which a collection is edited, with the times of the edit. */
 export interface EditContext {
   readonly tx: OwnerTx
   readonly owner: UserId
@@ -115,7 +116,8 @@ export async function editCollection(
   const changed = Object.entries(wanted).filter(([column, value]) => row[column as keyof typeof row] !== value)
   const setTimes = JSON.stringify({ ...timesOf(row.set_times), ...fieldTimes(change, at) })
   if (changed.length === 0) {
-    // The user has chosen this value now, so an older change from elsewhere must not replace it.
+    // The columns already have these values, but the times must be stored: an older change that arrives later must not
+    // replace the user's choice.
     await updateCollection(tx, owner, id, { set_times: setTimes })
     return undefined
   }
@@ -125,7 +127,7 @@ export async function editCollection(
   return { name: row.name, before: before as CollectionEdit['before'], after: Object.fromEntries(changed) }
 }
 
-/** If a collection is published again, it gets a new public id. */
+/** A collection that is published again gets a new public id. */
 function publicColumns(known: string | null, isPublic: boolean | undefined): { readonly public_id?: string | null } {
   if (isPublic === undefined || isPublic === (known !== null)) return {}
   return { public_id: isPublic ? randomBase36(PUBLIC_LENGTH) : null }
@@ -135,10 +137,10 @@ function publicColumns(known: string | null, isPublic: boolean | undefined): { r
 export const MERGED_FIELDS = ['name', 'icon', 'query', 'sort', 'layout', 'isPinned'] as const
 export type MergedField = (typeof MERGED_FIELDS)[number]
 
-/** ISO times of the last change of each field, by its name, and of the last move of the collection. */
+/** ISO times of the last change of each field, by field name, and of the last move of the collection. */
 export type SetTimes = Readonly<Partial<Record<MergedField | 'position', string>>>
 
-/** @param setTimes the column `set_times` */
+/** @param setTimes value of the column `set_times`, as JSON text */
 export const timesOf = (setTimes: string): SetTimes => JSON.parse(setTimes) as SetTimes
 
 function fieldTimes(change: CollectionChange, at: string): Readonly<Record<string, string>> {
@@ -157,7 +159,7 @@ function columnsOf({ name, icon, query, sort, isPinned, isIndexable, ...rest }: 
   }
 }
 
-/** @returns the name; if another collection has this name, with the first number that makes it unique */
+/** @returns the name if it is free; otherwise the name followed by the first number that makes it unique */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   let free = name
   for (let number = 2; taken.has(collectionKey(free)); number += 1) free = `${cutText(name, MAX_NAME - 5)} ${number}`
@@ -192,7 +194,9 @@ export async function moveInOrder(
   return ids[place - 1] ?? null
 }
 
-/** Renumbers the positions of all collections in the given order, which is cheap because there are few. */
+/**
+ * Numbers the positions of all collections anew, in the given order. This is cheap, because a user has few collections.
+ */
 async function arrange(tx: OwnerTx, owner: UserId, ids: readonly CollectionId[]): Promise<void> {
   const known = new Map((await listKeys(tx, owner)).map((one) => [one.id, one.position]))
   const revision = await advanceRevision(tx, owner)

@@ -15,13 +15,13 @@ const NONE: Condition = { type: 'constant', value: false }
 
 /**
  * @param collections all collections of the owner
- * @returns a function that returns the condition of the collection with a given name, for `in:"Name"` in queries
+ * @returns a function that finds the condition of a collection by its name, for `in:"Name"` in queries
  */
 export function placeFinder(collections: readonly Collection[], now: Now): FindPlace {
   return conditionMaker(collections, now).findPlace
 }
 
-/** @returns the condition for entries of the collection: they are hand-picked or match the query */
+/** @returns the condition that the entries of the collection meet: they were picked by hand, or match its query */
 export function collectionCondition(collection: Collection, collections: readonly Collection[], now: Now): Condition {
   return conditionMaker(collections, now).conditionOf(collection, new Set())
 }
@@ -36,7 +36,7 @@ function conditionMaker(collections: readonly Collection[], now: Now) {
       const found = byKey.get(collectionKey(name))
       if (!found) return undefined
       named += 1
-      // A reference of a collection to itself matches nothing, which ends the recursion.
+      // A collection that refers to itself, directly or through others, matches nothing there. This ends the recursion.
       return inside.has(found.id) || named > MAX_NAMED ? NONE : conditionOf(found, inside)
     }
   const conditionOf = (collection: Collection, inside: ReadonlySet<CollectionId>): Condition => {

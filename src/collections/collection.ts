@@ -9,7 +9,7 @@ export const MAX_COLLECTIONS = 500
 export const MAX_COLLECTED = 100_000
 /** Maximum length of a name, in characters. */
 export const MAX_NAME = 100
-/** Maximum length of a query, in bytes of UTF-8. Longer queries would be cut (docs/query.md). */
+/** Maximum length of a query, in bytes of UTF-8. The parser would cut a longer query (docs/query.md). */
 export const MAX_QUERY = 4096
 
 /** Names of the icons that a collection can have, all from Lucide (https://lucide.dev/icons). */
@@ -58,7 +58,7 @@ export interface CollectionFacts {
   readonly query: string
   /** order of the entries; a `sort:` in the query takes precedence */
   readonly sort: CollectionSort
-  /** undefined if the collection has the same layout as other lists */
+  /** how entries are shown; undefined to use the layout of all other lists */
   readonly layout: CollectionLayout | undefined
   /** true if the navigation bar shows the collection */
   readonly isPinned: boolean
@@ -82,7 +82,9 @@ export interface Collection extends CollectionFacts {
 /** A change to some properties of a collection. `isPublic` creates or removes its public page. */
 export type CollectionChange = Partial<CollectionFacts> & { readonly isPublic?: boolean }
 
-/** @returns the name in a form for comparison, without differences in case, accents and repeated spaces */
+/**
+ * @returns the name in the form in which names are compared: without differences in case, accents and repeated spaces
+ */
 export function collectionKey(name: string): string {
   return foldText(name).trim().replaceAll(/\s+/g, ' ')
 }
@@ -113,7 +115,7 @@ export function usedName(): AppError {
   return refused('name', 'a collection with this name already exists', { isUsed: true })
 }
 
-/** @param field name of the invalid field, at which the form shows the error */
+/** @param field name of the invalid field; the form shows the error beside it */
 function refused(field: keyof CollectionFacts, message: string, details: object = {}): AppError {
   return new AppError('invalid_input', message, { details: { field, ...details } })
 }

@@ -4,7 +4,7 @@ import type { CollectionId, UserId } from '../kernel/brand.ts'
 import { COLLECTION_COLUMNS, toCollection, type CollectionRow } from './collection.repository.ts'
 import type { Collection } from './collection.ts'
 
-/** A user with their current revision. Collections are cached until the revision changes. */
+/** A user with their current revision. Collections are cached until this revision changes. */
 export interface CollectionsOwner {
   readonly id: UserId
   readonly revision: number

@@ -2,8 +2,8 @@ import type { UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /**
- * Sets the revision of collections whose hand-picked entries changed to the owner's current one, so that clients load
- * these collections again. The caller must have advanced the owner's revision.
+ * Marks collections as changed after their hand-picked entries changed, so that clients load them again: sets their
+ * revision to the owner's current one. The caller must have advanced the owner's revision.
  */
 export async function markCollectionsChanged(tx: OwnerTx, owner: UserId, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return

@@ -2,7 +2,7 @@ import type { Db } from '../db/schema.ts'
 import type { CollectionId, EntryId, UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
-/** Whether a collection contains an entry, and the time at which this last changed. */
+/** Whether a collection contains an entry, and the time at which it was last added or removed. */
 export interface MembershipTime {
   readonly isPresent: boolean
   /** ISO time of the addition or removal; null for an entry that was never in the collection */
@@ -12,8 +12,8 @@ export interface MembershipTime {
 const NEVER: MembershipTime = { isPresent: false, changedAt: null }
 
 /**
- * @returns a function that finds, for each of the entries, whether the collection contains it, and the time of the last
- *   change
+ * @returns a function that finds, for a given entry, whether the collection contains it, and the time of the last
+ * change
  */
 export async function findMembershipTimes(
   db: Db,

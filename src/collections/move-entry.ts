@@ -28,7 +28,10 @@ export async function moveEntry(context: PickContext, id: EntryId, target: MoveT
   return above
 }
 
-/** @returns the ISO time of the entry's last move; null if it was never moved; undefined if the collection lacks it */
+/**
+ * @returns the ISO time of the entry's last move; null if it was never moved; undefined if the collection does not
+ * contain it
+ */
 export async function findMoveTime(context: PickContext, entry: EntryId): Promise<string | null | undefined> {
   const sql = 'select moved_at from collection_entry where user_id = $1 and collection_id = $2 and entry_id = $3'
   const rows = await runPick<{ moved_at: string | null }>(context, sql, [context.owner, context.collection, entry])
@@ -50,7 +53,10 @@ interface Place {
   readonly position: number
 }
 
-/** The positions of two neighbours between which an entry is put; undefined at the ends of the collection. */
+/**
+ * The positions of the two neighbours between which an entry is put. A position is undefined if there is no neighbour
+ * on that side.
+ */
 interface Gap {
   readonly above: number | undefined
   readonly below: number | undefined
@@ -81,7 +87,7 @@ async function gapAt(context: PickContext, place: Place, target: MoveTarget): Pr
 }
 
 /**
- * @param position position of an entry; undefined for the end of the collection at which `order` starts
+ * @param position position of an entry; undefined to start at the end of the collection where `order` starts
  * @returns the position of the next entry in this order; undefined if there is none
  */
 async function nearest(
@@ -113,7 +119,10 @@ async function setPlace(context: PickContext, id: EntryId, position: number): Pr
   await runPick(context, sql, [owner, collection, id, position, at])
 }
 
-/** Renumbers the positions of all entries of the collection, with gaps in between. Their order stays the same. */
+/**
+ * Renumbers the positions of all entries of the collection, with gaps between them. The order of the entries stays the
+ * same.
+ */
 async function spread(context: PickContext): Promise<void> {
   const sql = `update collection_entry set position = placed.position from (
       select entry_id, ${GAP} * row_number() over (order by position, entry_id) as position

@@ -7,8 +7,8 @@ export type MoveTarget = { readonly before: number } | { readonly after: number 
  * @param others ids of the other items, in their order
  * @param place index of the moved item before the move
  * @param kind name of an item in errors
- * @returns the index among the others at which the item is inserted
- * @throws AppError `not_found` if the item of the target is missing
+ * @returns the index in `others` at which the item is inserted
+ * @throws AppError `not_found` if the item that the target names is missing
  */
 export function placeIn(others: readonly number[], place: number, target: MoveTarget, kind: string): number {
   if (target === 'first') return 0

@@ -27,7 +27,7 @@ export async function touchCollection({ tx, owner, collection, now }: PickContex
   if (!(await updateCollection(tx, owner, collection, { updated_at: now, revision }))) throw notFound('collection')
 }
 
-/** @returns an SQL condition: whether a value is in a list of integers, which a parameter contains as JSON */
+/** @returns an SQL condition that is true if a value is in a list of integers; a parameter contains the list as JSON */
 export function inIds(dialect: Dialect, placeholder: string): string {
   return dialect === 'sqlite'
     ? `in (select value from json_each(${placeholder}))`

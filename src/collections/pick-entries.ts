@@ -12,7 +12,7 @@ import { GAP, inIds, runPick, touchCollection, type PickContext } from './pick-c
 export async function pickEntries(context: PickContext, ids: readonly EntryId[]): Promise<EntryId[]> {
   await touchCollection(context)
   const { owner, collection, now, at = now, dialect } = context
-  // SQLite reads the tables of a cross join in their order. Otherwise, it may read the list once for each entry.
+  // SQLite reads the tables of a cross join in the given order. For another join, it may read the list once per entry.
   const [list, given, join] =
     dialect === 'sqlite'
       ? ['json_each($4)', 'given.value as id, given.key as place', 'cross join']
@@ -37,7 +37,10 @@ export async function pickEntries(context: PickContext, ids: readonly EntryId[])
 const LAST =
   'coalesce((select max(position) from collection_entry as last where last.user_id = $1 and last.collection_id = $2), 0)'
 
-/** Removes hand-picked entries from a collection. @returns the ids of the entries that it contained */
+/**
+ * Removes hand-picked entries from a collection.
+ * @returns the ids of the removed entries
+ */
 export async function unpickEntries(context: PickContext, ids: readonly EntryId[]): Promise<EntryId[]> {
   await touchCollection(context)
   const { owner, collection, now, at = now, dialect } = context

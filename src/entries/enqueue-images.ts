@@ -8,13 +8,13 @@ import type { OwnerTx } from '../users/owner-transaction.ts'
  */
 export type EnqueueImages = (tx: OwnerTx, owner: UserId, id: EntryId, requestId?: string) => Promise<void>
 
-/** Higher than the default, so that image jobs run after the page fetches that users wait for. */
+/** Priority of image jobs. Jobs with smaller numbers run first, such as the page fetches that users wait for. */
 const PRIORITY = 10
 
 /** All image jobs share one lane, so they cannot use up the job slots for pages. */
 const LANE = 'images'
 
-/** @returns the same function with `requestId` set to the id of this request */
+/** @returns `enqueueImages` with the id of an HTTP request already filled in; undefined if images are not stored */
 export function forRequest(enqueueImages: EnqueueImages | undefined, requestId: string): EnqueueImages | undefined {
   return enqueueImages && ((tx, owner, id) => enqueueImages(tx, owner, id, requestId))
 }

@@ -10,7 +10,7 @@ export interface BatchDeps extends DeleteEntryDeps {
   readonly findKnownEntries: FindKnownEntries
 }
 
-/** An address with the id of its entry; undefined if it is not saved. */
+/** An address and the id of the entry saved under it; the id is undefined if the address is not saved. */
 export interface KnownAddress {
   readonly url: string
   readonly id: EntryId | undefined
@@ -92,8 +92,9 @@ export type FindKnownEntries = (owner: UserId, hashes: readonly string[]) => Pro
  *   percent-decoded), with a single query
  */
 export function knownEntryFinder(database: Database): FindKnownEntries {
-  const book = new StatementRegistry(database)
-  // An array instead of a join makes the database look up each hash by the key, whatever number of hashes it estimates.
+  const statements = new StatementRegistry(database)
+  // The hashes are compared with an array instead of joined, so that the query planner always looks up each one by the
+  // key.
   const sql =
     database.dialect === 'sqlite'
       ? `select lower(hex(hash)) as hash, entry_id from entry_address
@@ -103,7 +104,7 @@ export function knownEntryFinder(database: Database): FindKnownEntries {
   return async (owner, hashes) => {
     const asked = hashes.filter((hash) => /^[0-9a-f]{40}$/.test(hash))
     if (asked.length === 0) return new Map()
-    const rows = await book.all<{ hash: string; entry_id: number }>(sql, [owner, JSON.stringify(asked)])
+    const rows = await statements.all<{ hash: string; entry_id: number }>(sql, [owner, JSON.stringify(asked)])
     return new Map(rows.map((row) => [row.hash, row.entry_id as EntryId]))
   }
 }

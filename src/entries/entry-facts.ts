@@ -2,7 +2,7 @@ import type { EntryFacts } from '../query/evaluate-condition.ts'
 import { indexWords, type IndexedEntry, type IndexedWords } from '../query/text/index-words.ts'
 import type { Entry, EntryAnnotation } from './entry.ts'
 
-/** An entry with the data of other tables that query conditions test. */
+/** An entry with its data from other tables. The conditions of queries test these data. */
 export interface EntryMembers {
   readonly entry: Entry
   readonly tags: readonly { readonly label: string }[]
@@ -15,14 +15,17 @@ export interface EntryMembers {
 
 /** The text of an entry. */
 export interface EntryText extends Pick<EntryFacts, 'quickTest' | 'contentTest'> {
-  /** called when a condition tests words for the first time, because most conditions test no words */
+  /** extracts the words of the text; called only when a condition tests words, because most conditions test none */
   readonly words: () => IndexedWords
 }
 
-/** @returns the data of an entry that query conditions test. They are made when a condition tests them. */
+/**
+ * @returns the data of an entry that the conditions of queries test. Each value is computed when a condition first
+ * tests it.
+ */
 export const factsOfEntry = (members: EntryMembers, text: EntryText): EntryFacts => new LazyFacts(members, text)
 
-/** A class, because objects with getters of their own take several times as long to create. */
+/** A class, because creating an object literal with getters takes several times as long. */
 class LazyFacts implements EntryFacts {
   readonly #members: EntryMembers
   readonly #words: () => IndexedWords
@@ -120,7 +123,10 @@ export function wordsOfEntry(members: SearchedMembers, content: string): Indexed
 
 type SearchedMembers = Pick<EntryMembers, 'entry' | 'tags' | 'annotations'>
 
-/** @returns the entry in the form in which it is searched @param content HTML, or the beginning of it */
+/**
+ * @param content HTML, or the beginning of it
+ * @returns the entry in the form that the search index stores
+ */
 export function indexedEntry({ entry, tags, annotations }: SearchedMembers, content: string): IndexedEntry {
   return {
     id: entry.id,

@@ -57,8 +57,8 @@ export async function updateEntry(
 }
 
 /**
- * Deletes the row of an entry. Its content, addresses, tags, annotations and capture are deleted by foreign keys.
- * @returns whether the entry existed
+ * Deletes the row of an entry. Foreign keys delete its content, addresses, tags, annotations and capture.
+ * @returns true if the entry existed
  */
 export async function removeEntry(tx: OwnerTx, owner: UserId, id: EntryId): Promise<boolean> {
   const deleted = await tx
@@ -71,7 +71,7 @@ export async function removeEntry(tx: OwnerTx, owner: UserId, id: EntryId): Prom
 }
 
 /**
- * Registers addresses for an entry, so that it is found by them.
+ * Registers addresses under which an entry can be found.
  * @returns the id of another entry of the owner that already has one of these addresses; undefined if there is none
  */
 export async function claimAddresses(
@@ -150,7 +150,8 @@ export async function setContent(tx: OwnerTx, owner: UserId, id: EntryId, conten
     .insertInto('entry_content')
     .values({ user_id: owner, entry_id: id, ...values })
     .onConflict((conflict) =>
-      // `excluded` refers to the inserted values, so the statement contains the content (up to megabytes) only once.
+      // `excluded` refers to the values of the insertion, so the statement need not contain the content, up to
+      // megabytes, a second time.
       conflict.columns(['user_id', 'entry_id']).doUpdateSet(({ ref }) => ({
         content: ref('excluded.content'),
         extractor_version: ref('excluded.extractor_version'),
@@ -196,9 +197,9 @@ export async function insertTombstones(
     .execute()
 }
 
-/** The effect of a change on public sharing, which is recorded in the account's security events. */
+/** How a change affects public sharing, for the account's security events. */
 export interface SharingChange {
-  /** whether the change created or removed the public link; absent if it did neither */
+  /** set if the change created or removed the public link */
   readonly sharing?: 'share-on' | 'share-off'
 }
 

@@ -3,7 +3,7 @@ import { placePictures } from '../extraction/place-pictures.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
-/** A picture of a document that is stored like the copies of images from the web. */
+/** A picture of a document, which is stored like a copy of an image from the web. */
 export interface KeptPicture {
   /** its address in the content of the entry */
   readonly address: string
@@ -18,7 +18,7 @@ export interface KeptPicture {
   readonly height: number
 }
 
-/** An article whose pictures have addresses of this server. */
+/** An article that shows its pictures from addresses of this server. */
 export interface PlacedArticle {
   readonly article: Article
   readonly pictures: readonly KeptPicture[]
@@ -26,9 +26,11 @@ export interface PlacedArticle {
 
 /** Stores the pictures of documents. Implemented in the folder `images`, which this folder may not import. */
 export interface KeepPictures {
-  /** Gives the pictures their addresses. Pictures that are not stored are removed from the article. Writes nothing. */
+  /**
+   * Replaces the placeholders of the pictures by addresses, and removes pictures that are not stored. Writes nothing.
+   */
   place(owner: UserId, article: Article, pictures: readonly EmbeddedPicture[]): Promise<PlacedArticle>
-  /** Writes the files, which are deleted after a day if no entry claims them. */
+  /** Writes the files. A file that no entry claims is deleted after a day. */
   write(pictures: readonly KeptPicture[]): Promise<void>
   /** Records that an entry shows the pictures. */
   claim(tx: OwnerTx, owner: UserId, id: EntryId, pictures: readonly KeptPicture[]): Promise<void>

@@ -5,12 +5,12 @@ import { titleFromAddress } from './saving/entry-address.ts'
 /** Titles that the API returns for files without a title of their own (contract 4.4). */
 const FILE_TITLES: ReadonlySet<string> = new Set(['Image', 'Plain text'])
 
-/** The facts of an entry that decide which title pages show. */
+/** The fields of an entry that determine the title shown on pages. */
 export type TitledEntry = Pick<Entry, 'title' | 'url' | 'fetchState' | 'mimetype' | 'givenFields'>
 
 /**
- * @returns the title that pages show. Clients of the API get the last part of the address for a page that could not be
- * fetched (contract 4.3) and a generic title for a file; here it is the whole address, or the name of the file
+ * @returns the title that pages show. The API uses the last part of the address as the title of a page that could not
+ * be fetched (contract 4.3), and a generic title for a file. Pages show the whole address or the file name instead.
  */
 export function shownTitle({ title, url, fetchState, mimetype, givenFields }: TitledEntry): string {
   const isFile = FILE_TITLES.has(title ?? '') && !/html/.test(mimetype ?? 'html') && !givenFields.includes('title')

@@ -1,7 +1,9 @@
 import type { Db } from '../db/schema.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 
-/** @returns the labels of the tags of each of the owner's entries, by the id of the entry; without those that have no tag */
+/**
+ * @returns the labels of the tags of each entry, by the id of the entry. Entries without tags are missing from the map.
+ */
 export async function tagsOfEntries(
   db: Db,
   owner: UserId,

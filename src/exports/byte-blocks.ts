@@ -2,8 +2,8 @@
 const BLOCK_BYTES = 64 * 1024
 
 /**
- * Joins many small pieces of a file into blocks. A PDF may end with half a million lines of twenty bytes. As separate
- * arrays, they would take ten times their size in memory.
+ * Joins many small pieces of a file into blocks. A PDF may end with half a million lines of twenty bytes, which would
+ * take ten times as much memory as separate arrays.
  */
 export class ByteBlocks {
   #full: Uint8Array[] = []

@@ -22,7 +22,7 @@ export interface ExportDeps {
   readonly findConfig: (id: UserId) => Promise<UserConfig>
   readonly exportThreads: ExportThreads
   readonly exportGate: ExportGate
-  /** memory budget of the process, which list exports wait for; absent if no other work shares the memory */
+  /** memory budget of the process. List exports wait until it has room. Absent if no other work shares the memory. */
   readonly memory?: MemoryBudget
 }
 
@@ -59,8 +59,8 @@ export interface ExportedList {
 }
 
 /**
- * The bytes of a file, generated while they are read. Consumers that stop early must call `return`, as `for await` and
- * streams do.
+ * The bytes of a file, generated while the consumer reads them. A consumer that stops early must call `return`, as `for
+ * await` and streams do.
  */
 interface ExportedBytes extends AsyncIterableIterator<Uint8Array, void> {
   return(): Promise<IteratorResult<Uint8Array, void>>
@@ -70,10 +70,10 @@ interface ExportedBytes extends AsyncIterableIterator<Uint8Array, void> {
 const BATCH = 8
 
 /**
- * Generates the file of a list while it is read. Entries are loaded in batches; the next batch is loaded after the
- * bytes of the previous one were read. Generation stops if the consumer stops early.
+ * Generates the file of a list while the consumer reads it. Entries are loaded in batches; each batch is loaded after
+ * the consumer has read the bytes of the previous one. Generation stops if the consumer stops early.
  * @throws AppError `too_many_requests` while another list of the owner is exported, `unavailable` while too many
- *   exports are running
+ * exports are running
  */
 export async function exportList(
   deps: ExportDeps,
@@ -88,8 +88,8 @@ export async function exportList(
 }
 
 /**
- * Bytes reserved for generating the file of a list, including its thread and the images of one entry. Measured by `npm
- * run bench:memory`.
+ * Bytes of the memory budget that the export of a list takes, including its thread and the images of one entry.
+ * Measured by `npm run bench:memory`.
  */
 const EXPORT_BYTES = 64 * 1024 * 1024
 
@@ -113,8 +113,8 @@ async function* pieces(
       yield* thread.run({ kind: 'start', format, about })
       for (let start = 0; start < ids.length; start += BATCH) {
         const entries = await loadBatch(deps, owner, ids.slice(start, start + BATCH))
-        // Formatting a book takes long. With one entry in each step, every entry gets the full time limit, and memory
-        // contains the images of only one entry.
+        // Formats with images take one entry per step. Every entry then gets the full time limit, and memory contains
+        // the images of only one entry.
         const steps = EXPORT_FORMATS[format].hasImages ? entries.map((entry) => [entry]) : [entries]
         for (const step of steps)
           yield* thread.run({ kind: 'add', entries: await withImages(deps, owner, step, format) })
@@ -130,8 +130,8 @@ async function* pieces(
 }
 
 /**
- * Runs the generator up to its first piece, so that errors are thrown before the response begins. A wrapping generator
- * function would not work: if it were never read, its `finally` would not run.
+ * Runs the generator up to its first piece, so that errors are thrown before the response begins. Wrapping it in
+ * another generator would be wrong: if nobody reads the wrapper, the `finally` of the inner generator never runs.
  */
 async function begun(generator: AsyncGenerator<Uint8Array, void>): Promise<ExportedBytes> {
   let first: IteratorResult<Uint8Array, void> | undefined = await generator.next()

@@ -21,7 +21,7 @@ export const EXPORT_FORMATS = {
 
 export type FormatName = keyof typeof EXPORT_FORMATS
 
-/** @returns whether a file extension, in lower case, is that of an export format */
+/** @returns true if a file extension, in lower case, is that of an export format */
 export function isFormatName(ending: string): ending is FormatName {
   return Object.hasOwn(EXPORT_FORMATS, ending)
 }

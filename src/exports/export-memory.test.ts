@@ -12,8 +12,9 @@ const ABOUT = { title: 'All', isSingle: false, baseUrl: 'http://x.example', read
 const LINKS = `<p>${'<a href="https://e.org/">a</a> b '.repeat(60)}</p>`
 
 /**
- * @returns the lowest of ten readings, because V8 frees collected buffers in a background thread, some time after the
- *   collection
+ * V8 frees collected buffers in a background thread, some time after the collection, so a single reading may be too
+ * high.
+ * @returns the lowest of ten readings
  */
 async function bufferMegabytes(): Promise<number> {
   const readings: number[] = []

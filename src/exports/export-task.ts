@@ -3,8 +3,8 @@ import type { AboutExport } from './export-writer.ts'
 import type { ExportedEntry } from './exported-entry.ts'
 
 /**
- * A message to an export thread. `whole` generates the file of one entry. The other kinds are the steps of a longer
- * file: the thread answers each with an `ExportPart`, and `more` requests the next part.
+ * A message to an export thread. `whole` generates the file of one entry. The other kinds are the steps of a file of
+ * many entries: the thread replies to each step with an `ExportPart`, and to `more` with the next part.
  */
 export type ExportTask =
   | {
@@ -21,6 +21,6 @@ export type ExportTask =
 /** Part of a long file, at most one megabyte. */
 export interface ExportPart {
   readonly bytes: Uint8Array
-  /** whether the thread has more finished bytes, to be requested with `more` */
+  /** true if the thread has more finished bytes, which the main thread requests with `more` */
   readonly hasMore: boolean
 }

@@ -28,11 +28,12 @@ export interface ExportThreads {
 
 type ExportStep = Exclude<ExportTask, { kind: 'whole' | 'more' }>
 
-/** The thread of one file. The caller must call `end`, also after an error. */
+/** The thread that generates one file. The caller must call `end`, even after an error. */
 interface ExportThread {
   /**
-   * Runs one step. The bytes of images and texts are transferred to the thread and must not be used afterwards.
-   * @returns the finished bytes in parts; each part is sent when it is requested
+   * Runs one step. The bytes of images and texts are transferred to the thread, so the caller must not use them
+   * afterwards.
+   * @returns the finished bytes in parts; the thread sends each part only when the consumer asks for it
    * @throws AppError `too_large` if the step needs too much time or memory
    */
   run(task: ExportStep): AsyncGenerator<Uint8Array, void>
@@ -42,11 +43,11 @@ interface ExportThread {
 /** Milliseconds allowed for one entry or one batch of a list. Converting a megabyte of HTML takes about 100 ms. */
 const DEADLINE_MS = 60_000
 /**
- * Maximum length in bytes of a text to convert, twice the limit of stored content. The limit protects the process: a
- * thread that exceeds its memory by far may crash the process before the thread is ended.
+ * Maximum length in bytes of a text to convert, twice the limit of stored content. Without it, a huge text could exceed
+ * the thread's memory limit so fast that the whole process crashes before the thread is ended.
  */
 const MOST_TEXT = 8 * 1024 * 1024
-/** Formats that contain the HTML without conversion. */
+/** Formats that contain the HTML unconverted. */
 const VERBATIM: ReadonlySet<FormatName> = new Set(['json', 'csv', 'xml'])
 /** Maximum heap size (old space) of a thread in megabytes. */
 const MEMORY_MB = 192
@@ -111,7 +112,7 @@ async function* partsOf(thread: WorkerThread, step: ExportStep): AsyncGenerator<
   }
 }
 
-/** @param entries the entries in the task, whose bytes are transferred instead of copied */
+/** @param entries the entries of the task, whose bytes are transferred instead of copied */
 function taskInput(task: ExportTask, entries: readonly ExportedEntry[]): TaskInput {
   const blocks = new Set<ArrayBuffer>()
   const moved = (bytes: Uint8Array): Uint8Array => {

@@ -5,12 +5,15 @@ import type { ExportPart, ExportTask } from './export-task.ts'
 import type { ExportWriter, Pieces } from './export-writer.ts'
 import { openWriter } from './open-writer.ts'
 
-/** The writer of a list's file, set by its `start` task. This thread answers each task with one message, in order. */
+/**
+ * The writer of a list's file, which the task `start` opens. This thread replies to each task with one message, in
+ * order.
+ */
 let writer: ExportWriter | undefined
 const finished = new OutputQueue()
 
 /**
- * Maximum size of one answer in bytes. Small answers bound the memory for bytes that a slow consumer has not read yet.
+ * Maximum size of one reply in bytes. Small replies limit the memory that unread bytes take if the consumer is slow.
  */
 const PART_BYTES = 1024 * 1024
 
@@ -25,7 +28,7 @@ interface Answer {
   readonly transfer: ArrayBuffer[]
 }
 
-/** Runs a task and returns the message for the main thread. Its bytes are transferred, not copied. */
+/** Runs a task and returns the message for the main thread. The bytes of the message are transferred, not copied. */
 async function answer(task: ExportTask): Promise<Answer> {
   try {
     finished.add(await work(task))

@@ -9,7 +9,10 @@ export interface StoredImage {
   readonly bytes: Uint8Array
 }
 
-/** One entry with all data that a file needs. It is sent to another thread, so it contains plain data only. */
+/**
+ * One entry with everything that a file contains about it. It is sent to another thread, so it contains plain data
+ * only.
+ */
 export interface ExportedEntry extends LoadedEntry {
   /** copies of the images in the entry; empty for formats without images */
   readonly images: readonly StoredImage[]

@@ -1,11 +1,11 @@
 import { cutText } from '../kernel/storable-text.ts'
 
 /**
- * Maximum number of characters, without the extension. File systems allow 255 bytes, which must also fit a prefix and a
+ * Maximum number of characters, without the extension. File systems allow 255 bytes, but browsers may add a prefix or a
  * suffix such as "(1)".
  */
 const MAX_LENGTH = 100
-/** Maximum length of a title before transliteration. One character may become a dozen letters. */
+/** Maximum length of a title before transliteration, because one character may become a dozen letters. */
 const MAX_TITLE = 1000
 
 /** Names that Windows reserves for devices, whatever the extension (Microsoft, Naming Files, Paths, and Namespaces). */
@@ -13,10 +13,9 @@ const RESERVED = /^(?:con|prn|aux|nul|(?:com|lpt)\d)$/i
 
 /**
  * @param title any text
- * @param fallback name in letters and digits, used when no letter or digit of the title can be converted
- * @returns the title as a file name without extension, in ASCII letters, digits, spaces, hyphens and apostrophes
- *   (contract, section 8). It is never empty, valid on every operating system, and safe inside quotation marks of a
- *   header.
+ * @param fallback name in letters and digits, used if no letter or digit of the title can be converted
+ * @returns a file name without extension, in ASCII letters, digits, spaces, hyphens and apostrophes (contract, section
+ * 8). It is not empty, valid on every operating system, and safe inside the quotation marks of a header.
  */
 export async function exportFileName(title: string, fallback: string): Promise<string> {
   // Titles in ASCII do not need the transliteration tables, which take about 50 ms to load.

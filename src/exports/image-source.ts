@@ -1,7 +1,7 @@
 import { addressKey } from '../images/address-key.ts'
 import type { StoredImage } from './exported-entry.ts'
 
-/** Stored copies of images for one file. Missing images are not downloaded. */
+/** The stored copies of images that a file may contain. Missing images are not downloaded. */
 export interface ImageSource {
   /** @returns the stored copy of the image at an address, or undefined if there is none */
   get(address: string): StoredImage | undefined

@@ -19,16 +19,16 @@ export type ListCategory =
   | { readonly kind: 'all' | 'unread' | 'starred' | 'archive' | 'untagged' | 'annotated' }
   | { readonly kind: 'search'; readonly term: string }
   | { readonly kind: 'collection'; readonly id: number }
-  /** entries of the same site as this entry */
+  /** entries from the same site as this entry */
   | { readonly kind: 'same_domain'; readonly entry: EntryId }
   | { readonly kind: 'tag_entries'; readonly slug: string }
 
 export interface ListForExportDeps {
   readonly database: Database
-  /** search of the API and the pages, so that a file contains the same hits */
+  /** the search that the API and the pages use, so that a file contains the same hits */
   readonly search: Pick<Search, 'searchEntries' | 'follow'>
   readonly listCollections: ListCollections
-  /** runs statements of lists with a query in a read thread */
+  /** runs the statements of lists with a query; on SQLite, in a separate thread */
   readonly readComposed: ReadRows
   readonly findNow: FindNow
 }
@@ -43,7 +43,7 @@ export async function listForExport(
   { id: owner, revision }: ListOwner,
   category: ListCategory,
 ): Promise<ExportedList> {
-  const book = new StatementRegistry(deps.database)
+  const statements = new StatementRegistry(deps.database)
   switch (category.kind) {
     case 'search': {
       const page = { page: 1, perPage: MAX_ENTRIES + 1, sort: 'created' } as const
@@ -56,17 +56,17 @@ export async function listForExport(
     case 'collection':
       return collectionForExport(deps, { id: owner, revision }, category.id)
     case 'same_domain': {
-      const domainName = await domainOf(book, owner, category.entry)
-      return bounded('Same domain articles', await filteredIds(book, owner, { domainName }))
+      const domainName = await domainOf(statements, owner, category.entry)
+      return bounded('Same domain articles', await filteredIds(statements, owner, { domainName }))
     }
     case 'tag_entries': {
-      const label = await labelOf(book, owner, category.slug)
-      return bounded(`Tag ${label} articles`, await filteredIds(book, owner, { tags: [label] }))
+      const label = await labelOf(statements, owner, category.slug)
+      return bounded(`Tag ${label} articles`, await filteredIds(statements, owner, { tags: [label] }))
     }
     case 'untagged':
-      return bounded('Untagged articles', await filteredIds(book, owner, {}, UNTAGGED))
+      return bounded('Untagged articles', await filteredIds(statements, owner, {}, UNTAGGED))
     default:
-      return bounded(TITLES[category.kind], await filteredIds(book, owner, FILTERS[category.kind]))
+      return bounded(TITLES[category.kind], await filteredIds(statements, owner, FILTERS[category.kind]))
   }
 }
 
@@ -77,8 +77,8 @@ async function collectionForExport(deps: ListForExportDeps, owner: ListOwner, id
   const now = await findNow(owner)
   const { filter } = collectionFilter(collection, { collections, now, dialect: database.dialect })
   if (filter.query) await deps.search.follow(owner)
-  const book = new StatementRegistry(database)
-  const read: ReadRows = filter.query ? readComposed : (sql, parameters) => book.all(sql, parameters)
+  const statements = new StatementRegistry(database)
+  const read: ReadRows = filter.query ? readComposed : (sql, parameters) => statements.all(sql, parameters)
   const most = Math.min(filter.most ?? MAX_ENTRIES + 1, MAX_ENTRIES + 1)
   const { where, orderBy, parameters } = filterSql(owner.id, { ...filter, page: 1, perPage: most })
   const sql = `select entry.id from entry where ${where} order by ${orderBy} limit ${most}`
@@ -110,7 +110,7 @@ const UNTAGGED =
   ' where entry_tag.user_id = entry.user_id and entry_tag.entry_id = entry.id)'
 
 async function filteredIds(
-  book: StatementRegistry,
+  statements: StatementRegistry,
   owner: UserId,
   filter: Partial<EntryFilter>,
   condition = '',
@@ -118,25 +118,25 @@ async function filteredIds(
   const whole: EntryFilter = { sort: 'created', order: 'desc', page: 1, perPage: MAX_ENTRIES, ...filter }
   const { where, orderBy, parameters } = filterSql(owner, whole)
   const sql = `select entry.id from entry where ${where}${condition} order by ${orderBy} limit ${MAX_ENTRIES + 1}`
-  return (await book.all<{ id: number }>(sql, parameters)).map(({ id }) => Number(id) as EntryId)
+  return (await statements.all<{ id: number }>(sql, parameters)).map(({ id }) => Number(id) as EntryId)
 }
 
-async function domainOf(book: StatementRegistry, owner: UserId, entry: EntryId): Promise<string> {
+async function domainOf(statements: StatementRegistry, owner: UserId, entry: EntryId): Promise<string> {
   const sql = 'select domain_name as value from entry where user_id = $1 and id = $2'
-  return found(book, sql, [owner, entry], 'entry')
+  return found(statements, sql, [owner, entry], 'entry')
 }
 
-async function labelOf(book: StatementRegistry, owner: UserId, slug: string): Promise<string> {
-  return found(book, 'select label as value from tag where user_id = $1 and slug = $2', [owner, slug], 'tag')
+async function labelOf(statements: StatementRegistry, owner: UserId, slug: string): Promise<string> {
+  return found(statements, 'select label as value from tag where user_id = $1 and slug = $2', [owner, slug], 'tag')
 }
 
 async function found(
-  book: StatementRegistry,
+  statements: StatementRegistry,
   sql: string,
   parameters: readonly SqlValue[],
   what: string,
 ): Promise<string> {
-  const [row] = await book.all<{ value: string | null }>(sql, parameters)
+  const [row] = await statements.all<{ value: string | null }>(sql, parameters)
   if (!row) throw notFound(what)
   return row.value ?? ''
 }

@@ -21,7 +21,9 @@ const FIND =
 
 export type LoadImages = (owner: UserId, id: EntryId) => Promise<readonly StoredImage[]>
 
-/** @returns a function that reads the stored copies of an entry's images, smallest first, up to 200 images and 40 MB */
+/**
+ * @returns a function that reads the stored copies of an entry's images, smallest first, at most 200 images and 40 MB
+ */
 export function imageLoader(database: Database, store: ImageStore): LoadImages {
   const find = database.prepare<Row>(FIND)
   return async (owner, id) => {

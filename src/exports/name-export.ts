@@ -5,7 +5,7 @@ import { titleOf } from './exported-entry.ts'
 import { exportFileName } from './file-name.ts'
 
 /**
- * Returns the file name of an entry's export without generating the file.
+ * Determines the file name of an entry's export without generating the file.
  * @returns the name without the extension
  * @throws AppError `not_found` if the owner has no such entry
  */

@@ -21,7 +21,7 @@ export class OutputQueue {
 
   /**
    * @param most maximum number of bytes
-   * @returns the next bytes, copied to a separate buffer that can be transferred to another thread
+   * @returns the next bytes, copied to a buffer of their own, which can be transferred to another thread
    */
   take(most: number): Uint8Array<ArrayBuffer> {
     const bytes = new Uint8Array(Math.min(most, this.#length))

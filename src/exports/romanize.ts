@@ -1,8 +1,6 @@
 import { transliterate } from 'transliteration'
 
-/**
- * Arabic letters that the package romanizes unlike CLDR (Arabic-Latin), for example by omitting or capitalizing them.
- */
+/** Arabic letters for which the package differs from CLDR (Arabic-Latin): it omits or capitalizes some of them. */
 const ARABIC: Readonly<Record<string, string>> = {
   أ: 'a',
   إ: 'i',

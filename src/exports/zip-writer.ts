@@ -1,12 +1,12 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 /**
- * Maximum number of members and bytes of an archive without ZIP64 (APPNOTE 4.4), which some reading systems do not
- * support.
+ * Maximum number of members and bytes of an archive without ZIP64 (APPNOTE 4.4). Some reading systems do not support
+ * ZIP64.
  */
 const MAX_MEMBERS = 65_535
 const MAX_BYTES = 0xffff_ffff
-/** 1 January 1980, 00:00 (APPNOTE 4.4.6). A constant date makes the archive reproducible. */
+/** 1 January 1980 (APPNOTE 4.4.6). A constant date makes the archive reproducible. */
 const DATE = 0x0021
 const [STORED, DEFLATED] = [0, 8]
 /** Version needed to extract the archive: 2.0 supports deflate. */
@@ -14,8 +14,8 @@ const VERSION = 20
 
 interface Member {
   /**
-   * name in ASCII; a string, because a small buffer would keep its 64 kB pool in memory (nodejs.org/api/buffer.html,
-   * poolSize)
+   * name in ASCII. A string, because a small buffer would keep the 64 kB pool in memory that Node cuts it from
+   * (nodejs.org/api/buffer.html, poolSize).
    */
   readonly name: string
   readonly method: number
@@ -73,8 +73,8 @@ export class ZipWriter {
 }
 
 /**
- * Writes a local file header (APPNOTE 4.3.7). It has no extra field, which EPUB forbids for the first member (EPUB 3.3,
- * 4.2.4).
+ * Writes a local file header (APPNOTE 4.3.7). It has no extra field, because EPUB forbids one in the first member (EPUB
+ * 3.3, 4.2.4).
  */
 function localHeader(member: Member): Buffer {
   const header = Buffer.alloc(30)
@@ -95,7 +95,10 @@ function directoryEntry(member: Member): Buffer {
   return Buffer.concat([header, Buffer.from(member.name, 'ascii')])
 }
 
-/** Writes the fields that both headers have in the same order: method, date, checksum, sizes and length of the name. */
+/**
+ * Writes the fields that the local header and the central directory have in the same order: method, date, checksum,
+ * sizes and length of the name.
+ */
 function writeFacts(header: Buffer, at: number, { name, method, crc, packed, size }: Member): void {
   header.writeUInt16LE(method, at)
   header.writeUInt16LE(DATE, at + 4)

@@ -19,10 +19,10 @@ import type { TaskInput, TaskOutcome } from '../threads/worker-thread.ts'
 
 export interface ExtractionPool {
   /**
-   * Extracts the article of a page. A page that takes more than half of the time limit, or has too expensive site
-   * rules, is extracted again without rules and expensive steps.
-   * @param capture its body is transferred to the worker if possible and must not be used afterwards
-   * @param owner owner of the page; the pool serves owners in turn
+   * Extracts the article of a page. A second attempt, without rules and expensive steps, follows if the first takes
+   * more than half of the time limit or the site rules are too expensive.
+   * @param capture its body is transferred to the worker if possible, so the caller must not use it afterwards
+   * @param owner owner of the page; owners take turns
    * @returns the article or the reason why there is none, such as `timed_out` or `crashed`
    * @throws AppError `unavailable` if too many pages are waiting or the pool was stopped
    */
@@ -34,9 +34,9 @@ export interface ExtractionPool {
    */
   clean(given: GivenContent): Promise<CleanedContent>
   /**
-   * Evaluates expressions on a page (see `findOnPage`).
+   * Evaluates XPath expressions on a page (see `findOnPage`).
    * @param capture its body is transferred, as for `extract`
-   * @returns one value for each expression; all are undefined if the capture is not a page or takes too long
+   * @returns one value for each expression; all are undefined if the capture is not an HTML page or takes too long
    * @throws AppError `unavailable` if too many pages are waiting or the pool was stopped
    */
   find(capture: Capture, expressions: readonly string[]): Promise<(string | undefined)[]>
@@ -55,7 +55,7 @@ export interface ExtractionPoolOptions {
   readonly idleMs: number
   /** Maximum number of waiting tasks. */
   readonly maxQueue: number
-  /** Memory budget of the process, from which each page reserves the memory that its extraction may need. */
+  /** memory budget of the process; each page reserves the memory that its extraction may need */
   readonly memory?: MemoryBudget
 }
 
@@ -80,13 +80,14 @@ export function createExtractionPool(options: ExtractionPoolOptions): Extraction
 }
 
 /**
- * Bytes reserved for extracting a page: a minimum and a factor for the size of its body. Measured with `npm run
- * bench:memory`: pages of 1.4 MB that consist mostly of markup took 90 MB, a thread that has read nothing about 10 MB.
+ * Bytes that are reserved for extracting a page: a minimum, and a factor for the size of its body. Measured with `npm
+ * run bench:memory`: pages of 1.4 MB that consist mostly of markup took 90 MB; a thread that has read nothing took
+ * about 10 MB.
  */
 const LEAST_NEED = 8 * 1024 * 1024
 const NEED_PER_BYTE = 64
 
-/** Number of bytes copied without a pause, so that the main thread is never blocked for long. */
+/** Number of bytes that are copied at once, so that the main thread is never blocked for long. */
 const SLICE = 1024 * 1024
 
 interface TimedPool {
@@ -103,14 +104,15 @@ async function extractIn({ pool, deadlineMs }: TimedPool, capture: Capture, owne
     return only.kind === 'done' ? (only.value as Extraction) : givenUp([only])
   }
   const turn = { owner, deadlineMs: deadlineMs / 2, needBytes }
-  // The body is copied when the page's turn comes, for a possible second attempt. A waiting page exists only once.
+  // The body is copied for a possible second attempt, but only when the page's turn comes, so that a waiting page is in
+  // memory only once.
   let body = new Uint8Array()
   const first = await pool.run(async () => {
     body = await copyInSlices(capture.body)
     return captureTask(capture, 'full')
   }, turn)
   if (first.kind === 'done') {
-    // Releases the memory of the copy immediately, because the garbage collector frees buffers late.
+    // Releases the memory of the copy at once, because the garbage collector frees buffers late.
     body.buffer.transfer(0)
     return first.value as Extraction
   }
@@ -119,7 +121,10 @@ async function extractIn({ pool, deadlineMs }: TimedPool, capture: Capture, owne
   return second.kind === 'done' ? (second.value as Extraction) : givenUp([first, second])
 }
 
-/** @returns the number of bytes that are read: those of the members of an archive, which a few bytes may unpack to */
+/**
+ * @returns the number of bytes that the extraction reads. For an archive, this is the unpacked size of its members,
+ * which can be far larger than the file.
+ */
 function readSize(body: Uint8Array, document: DocumentKind | undefined): number {
   const isArchive = document === 'docx' || document === 'epub' || document === 'odt'
   return isArchive ? Math.max(body.length, unpackedSize(body)) : body.length

@@ -4,7 +4,7 @@ import type { ReadableExtraction } from '@dogear/extractor/service'
 import type { ExtractionTask } from './extraction-pool.ts'
 import type { WorkerMessage } from '../threads/worker-thread.ts'
 
-/** Runs in a worker thread. It answers each task with one message, in order. */
+/** Code of a worker thread. The thread replies to each task with one message, in order. */
 parentPort?.on('message', async (task: ExtractionTask) => {
   const message = await answer(task)
   parentPort?.postMessage(message, picturesIn(message))
@@ -20,7 +20,7 @@ async function answer(task: ExtractionTask): Promise<WorkerMessage> {
   }
 }
 
-/** @returns the memory of the pictures of a document, which is moved and not copied */
+/** @returns the buffers of the pictures of a document, which are transferred to the main thread instead of copied */
 function picturesIn(message: WorkerMessage): ArrayBuffer[] {
   const { pictures = [] } = (message.kind === 'done' ? message.value : {}) as Partial<ReadableExtraction>
   return pictures.map(({ bytes }) => bytes.buffer as ArrayBuffer)

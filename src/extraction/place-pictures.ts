@@ -1,14 +1,13 @@
 import type { Article, EmbeddedPicture } from '@dogear/extractor/service'
 
-/** Matches an image of a document in sanitised content, whose `src` is written first. */
+/** Matches an image of a document in sanitised content. The sanitiser writes the attribute `src` first. */
 const IMAGE = /<img src="[^"]*#picture-([\da-f]{32})"([^>]*)>/g
-/** Matches elements that contain nothing after their image was removed. */
+/** Matches elements that became empty because their image was removed. */
 const EMPTY = /<figure>\s*<\/figure>|<p>\s*<\/p>/g
 
 /**
- * Replaces the addresses of a document's pictures, which cannot be requested, in its content and its preview picture.
- *
- * @param addressOf returns the new address of a picture; pictures without one are removed
+ * Replaces the placeholder addresses of a document's pictures, in its content and its preview picture.
+ * @param addressOf returns the new address of a picture; a picture without one is removed
  */
 export function placePictures(
   article: Article,

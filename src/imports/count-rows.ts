@@ -5,7 +5,8 @@ import { readRows } from './read-rows.ts'
 
 /**
  * Counts the rows of a file without storing anything.
- * @returns the number of rows, at most `MAX_ROWS`; for a file that cannot be read to its end, the rows before the error
+ * @returns the number of rows, at most `MAX_ROWS`. If the file cannot be read to its end, only the rows before the
+ * error count.
  */
 export async function countRows(file: ByteSource, format: FormatChoice, signal: AbortSignal): Promise<number> {
   let count = 0

@@ -10,11 +10,11 @@ export interface FailedFetch {
   readonly reason: FetchReason
 }
 
-/** The state of the fetches that an import has enqueued. */
+/** The progress of the fetches that an import has enqueued, and their failures. */
 export interface FetchSummary {
   /** number of pages that have not been fetched yet */
   readonly waiting: number
-  /** pages that no longer exist, or whose site no longer exists */
+  /** pages that no longer exist, alone or together with their site */
   readonly dead: FailedFetches
   /** pages whose fetch failed for any other reason */
   readonly others: FailedFetches

@@ -70,7 +70,7 @@ async function prepared(t: TestContext, dialect: Dialect) {
   return { database, jobs: queue, clock: systemClock, clean: () => assert.fail('there is no content') }
 }
 
-/** @returns the names and queries of the collections, with the numbers of the pages in each */
+/** @returns the names and queries of the collections, each with the numbers of its pages */
 async function collections(database: Database) {
   const rows = await database
     .prepare<{ name: string; query: string; url: string | null }>(

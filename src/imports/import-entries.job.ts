@@ -10,7 +10,8 @@ import { finishImport, runImport, type RunImportDeps } from './run-import.ts'
 import { reasonText } from './import-reasons.ts'
 
 /**
- * @returns the handler that imports an uploaded file. After an interruption, it continues after the last stored batch.
+ * @returns the handler of the job that imports an uploaded file. After an interruption, the job continues after the
+ * last stored batch.
  */
 export function importEntriesJob(deps: RunImportDeps) {
   return async ({ userId, importId: id }: JobPayloads['entries.import'], run: JobRun): Promise<void> => {

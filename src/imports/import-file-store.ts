@@ -17,7 +17,7 @@ export interface FileName {
 }
 
 /**
- * Stores a file from a stream. Each chunk is a transaction, so only one chunk is in memory.
+ * Stores a file from a stream. Each chunk is stored in its own transaction, so memory contains only one chunk.
  * @returns the size of the file in bytes
  * @throws AppError `too_large` above 100 MB
  */
@@ -72,7 +72,10 @@ async function storeChunk(
   )
 }
 
-/** @returns a source that reads the stored file. It caches the last chunk, so sequential reads load each chunk once. */
+/**
+ * @returns a source that reads the stored file. It caches the last chunk, so that sequential reads load each chunk only
+ * once.
+ */
 export function storedFile(database: Database, name: FileName, size: number): ByteSource {
   let last: { readonly number: number; readonly bytes: Uint8Array } | undefined
   const chunk = async (number: number) => {

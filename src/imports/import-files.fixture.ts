@@ -1,6 +1,6 @@
 import type { FormatName } from './format-list.ts'
 
-/** An example file for each format, written by hand from the descriptions of the formats. Some contain errors. */
+/** An example file for each format, written by hand from the description of the format. Some contain errors. */
 export const FILES: Readonly<Record<Exclude<FormatName, 'pocket_csv' | 'netscape'>, string>> = {
   pocket: [
     'title,url,time_added,tags,status',

@@ -1,6 +1,6 @@
 /**
- * The reasons why a row or a file was not imported, as sentences of the API and the command line. They are stored as
- * sentences, with the values in place of `{…}`. Pages translate them by their names.
+ * The reasons why a row or a file was not imported, as the sentences that the API and the command line show. The
+ * database stores the sentences, with values in place of `{…}`. Pages translate them by their keys.
  */
 export const IMPORT_REASONS = {
   addressInvalid: '“{address}” isn’t a web address.',
@@ -53,7 +53,9 @@ export function reasonText(reason: ImportReason, values: Readonly<Record<string,
   return IMPORT_REASONS[reason].replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
-/** @returns the reason and the values of a stored sentence; undefined for a sentence of another version */
+/**
+ * @returns the reason and the values of a stored sentence; undefined if another version of Dogear wrote the sentence
+ */
 export function parseReason(text: string): { readonly reason: ImportReason; readonly values: Values } | undefined {
   for (const { reason, pattern } of PATTERNS) {
     const found = pattern.exec(text)
@@ -67,7 +69,9 @@ const PATTERNS = Object.entries(IMPORT_REASONS).map(([reason, sentence]) => ({
   pattern: patternOf(sentence),
 }))
 
-/** @returns an expression that matches the sentence with any values. A value that occurs twice is captured once. */
+/**
+ * @returns an expression that matches the sentence with any values. A placeholder that occurs twice is captured once.
+ */
 function patternOf(sentence: string): RegExp {
   const seen = new Set<string>()
   const pattern = RegExp.escape(sentence).replaceAll(/\\\{(\w+)\\\}/g, (_whole, name: string) => {

@@ -4,7 +4,7 @@ export interface ImportRow {
   /** host name of `url` */
   readonly host: string
   readonly title?: string
-  /** title that the title of the fetched page may replace, such as the text of a link */
+  /** title that the title of the fetched page replaces, such as the text of a link */
   readonly linkText?: string
   /** labels in lower case, without duplicates */
   readonly tags?: readonly string[]
@@ -12,15 +12,15 @@ export interface ImportRow {
   readonly isStarred?: boolean
   readonly createdAt?: string
   /**
-   * for files without times that start with the newest page: how many milliseconds before the import the page counts as
-   * saved
+   * number of milliseconds before the import at which the page counts as saved; only for pages without a time in files
+   * that start with the newest page
    */
   readonly msBeforeImport?: number
   readonly archivedAt?: string
   readonly starredAt?: string
   /** HTML that has not been sanitised */
   readonly content?: string
-  /** name of the file with the content, in the same archive */
+  /** name of the file in the same archive that contains the content */
   readonly contentFile?: string
   readonly authors?: readonly string[]
   readonly publishedAt?: string
@@ -41,7 +41,7 @@ export interface ImportRow {
 
 /** A list in a file, which becomes a collection. */
 export interface ImportedCollection {
-  /** identifies the collection in the rows of the file */
+  /** the key by which the rows of the file refer to the collection */
   readonly key: string
   readonly name: string
   /** in Dogear's query language; absent for a list that is filled by hand */
@@ -59,7 +59,7 @@ export interface ImportedAnnotation {
 
 /** The result of parsing one row of a file. */
 export type ParsedRow = ParsedOutcome & {
-  /** number of the row in its file, from 1; set only if rows are processed in another order */
+  /** number of the row in its file, starting at 1; set only if the rows are processed in another order */
   readonly place?: number
 }
 
@@ -69,7 +69,7 @@ type ParsedOutcome =
   /** a row that is not a page; it is skipped and does not count as an error */
   | { readonly kind: 'left_out'; readonly reason: string }
 
-/** The fields of a row in a file, with unchecked values. Fields that are missing or empty are omitted. */
+/** The fields of a row before validation. Missing and empty fields are omitted. */
 export type RawRow = { readonly [K in keyof Omit<ImportRow, 'host' | 'msBeforeImport'>]?: unknown } & {
   readonly msBeforeImport?: number
 }

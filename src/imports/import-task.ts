@@ -1,7 +1,7 @@
 import type { FormatChoice } from './format-list.ts'
 import type { ImportedCollection, ParsedRow } from './import-row.ts'
 
-/** A message to the thread that parses a file: `start`, then one answer to each message from the thread. */
+/** A message to the thread that parses a file: first `start`, then one reply to each message from the thread. */
 export type ImportTask =
   | { readonly kind: 'start'; readonly format: FormatChoice; readonly size: number }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }

@@ -12,7 +12,7 @@ import {
   type ImportState,
 } from './import.ts'
 
-/** Every query for imports starts here, so none can omit the owner. */
+/** All queries for imports start here, so that none can omit the check of the owner. */
 function owned(db: Db, owner: UserId) {
   return db.selectFrom('import').selectAll().where('user_id', '=', owner)
 }

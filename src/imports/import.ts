@@ -9,9 +9,9 @@ import type { FormatChoice } from './format-list.ts'
 export type ImportState = 'receiving' | 'waiting' | 'running' | 'done' | 'cancelled' | 'failed'
 
 export interface ImportOptions {
-  /** whether all pages are archived */
+  /** true to archive all imported pages */
   readonly isAllRead: boolean
-  /** whether pages without content in the file are fetched */
+  /** true to fetch the pages whose content is not in the file */
   readonly isFetching: boolean
   /** tags added to every new entry */
   readonly tags: readonly string[]
@@ -32,10 +32,10 @@ export interface Import {
   /** a sentence about a problem with the whole file, or null if there was none */
   readonly failure: string | null
   readonly bytesRead: number
-  /** number of completed rows; after an interruption, the import continues after them */
+  /** number of rows that are done; after an interruption, the import continues with the next row */
   readonly rowsDone: number
   readonly imported: number
-  /** number of rows that are not pages or whose page the owner already had */
+  /** number of rows that were not imported because they are not pages, or because the owner already had the page */
   readonly skipped: number
   readonly failed: number
   /** number of rows in the file; null until they have been counted */
@@ -54,14 +54,14 @@ export interface ImportError {
 /** Maximum size in bytes and number of rows of a file (security specification, section 5). */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024
 export const MAX_ROWS = 100_000
-/** Maximum number of failed or skipped rows that are recorded. All of them are counted. */
+/** Maximum number of failed or skipped rows that are recorded. Rows beyond it are only counted. */
 export const MAX_ERRORS = 1000
 /** Maximum number of unfinished imports of one user. */
 export const MAX_UNFINISHED = 5
 /** Maximum number of finished imports stored for one user. */
 export const MAX_FINISHED = 50
 
-/** @returns whether the import has not ended yet */
+/** @returns true until the import has ended */
 export function isUnderWay({ state }: Pick<Import, 'state'>): boolean {
   return state === 'receiving' || state === 'waiting' || state === 'running'
 }

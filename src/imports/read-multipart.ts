@@ -7,10 +7,10 @@ import { MAX_FILE_BYTES } from './import.ts'
 /** Maximum size of a form in bytes: the largest file, and a megabyte for the other fields. */
 const MAX_BODY = MAX_FILE_BYTES + 1024 * 1024
 const MAX_FIELD = 64 * 1024
-/** Limits of the parser. It cuts longer headers, so the part loses its name. */
+/** Limits of the parser. It cuts longer headers, so their part loses its name and is ignored. */
 const LIMITS = { headerSize: 16 * 1024, headerPairs: 100, parts: 100 }
 
-/** Boundary parameter, at most 70 characters (RFC 2046, section 5.1.1). */
+/** Matches the boundary parameter, which has at most 70 characters (RFC 2046, section 5.1.1). */
 const BOUNDARY = /;\s*boundary=(?:"[^"]{1,70}"|[^\s;"]{1,70})/i
 
 export interface UploadedPart {
@@ -66,7 +66,8 @@ class MultipartForm {
     this.#parser = openParser(contentType, maxField)
     this.#parser.on('error', () => {
       this.#isBroken = true
-      // The parser reports an overlong field after this error. That reason is better, so this one waits for it.
+      // After this error, the parser may still report an overlong field, which is a more precise reason. Waiting lets
+      // that reason win.
       setImmediate(reject, invalid())
     })
     this.#parser.on('partsLimit', () => reject(invalid()))
@@ -99,7 +100,7 @@ class MultipartForm {
   }
 
   #addFile(onFile: OnFile, stream: BusboyFileStream, field: string | undefined, fileName: string): void {
-    // Without a listener, an error before the file is read would terminate the process.
+    // Without this listener, an error that occurs before the file is read would terminate the process.
     stream.on('error', () => undefined)
     this.#streams.push(stream)
     const file = { field: field ?? '', fileName: fileName.replaceAll('%22', '"'), pieces: piecesOf(stream) }
@@ -135,8 +136,7 @@ function openParser(contentType: string, maxField: number): BusboyInstance {
 }
 
 /**
- * Returns the bytes of a file. If the consumer stops early, the stream stays open, because the parser waits for its
- * end.
+ * Yields the bytes of a file. If the consumer stops early, the stream stays open, because the parser waits for its end.
  */
 async function* piecesOf(stream: BusboyFileStream): AsyncGenerator<Uint8Array> {
   try {

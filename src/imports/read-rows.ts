@@ -6,7 +6,7 @@ import type { ImportedCollection, ParsedRow } from './import-row.ts'
 import { ParsingProgress } from './parsing/parsing-progress.ts'
 import { reasonText } from './import-reasons.ts'
 
-/** A row with its position in processing order, from 1. */
+/** A row with its number in the order of processing, starting at 1. */
 export interface NumberedRow {
   readonly number: number
   readonly parsed: ParsedRow
@@ -19,17 +19,17 @@ export type ReadStep =
   | { readonly kind: 'end'; readonly bytesRead: number }
   | { readonly kind: 'unreadable'; readonly reason: string }
 
-/** Maximum heap size (old space) of the thread in megabytes; enough for the longest row and its parsed forms. */
+/** Maximum heap size (old space) of the thread in megabytes. Sufficient for the longest row and its parsed forms. */
 const MEMORY_MB = 256
 /** Time limit for parsing one piece of the file, in milliseconds. */
 const STEP_MS = 60_000
 const SCRIPT = new URL('./import-worker.ts', import.meta.url)
 
 /**
- * Parses a file in a separate thread, which has one piece of the file in memory at a time. The thread ends when the
+ * Parses a file in a separate thread. The thread has one piece of the file in memory at a time, and ends when the
  * consumer stops.
- * @throws Error if the file cannot be read from its source, or if parsing fails for a reason that the file did not
- *   cause
+ * @throws Error if the source of the file cannot be read, or if the parser fails for a reason other than the content of
+ * the file
  */
 export async function* readRows(file: ByteSource, format: FormatChoice): AsyncGenerator<ReadStep> {
   const thread = startWorkerThread({ script: SCRIPT, memoryMb: MEMORY_MB })
@@ -65,7 +65,7 @@ type Failure = Exclude<Awaited<ReturnType<ReturnType<typeof startWorkerThread>['
 
 /**
  * @returns a sentence for the user
- * @throws Error for failures that the file did not cause
+ * @throws Error if the failure has another cause than the content of the file
  */
 function reasonOf(outcome: Failure): string {
   if (outcome.kind === 'failed') {

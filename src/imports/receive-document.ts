@@ -16,11 +16,10 @@ export interface ReceivedDocumentForm {
 }
 
 /**
- * Reads a form with a file into memory. The rest of a file above the limit is skipped, so that the client reads the
- * response.
- *
+ * Reads a form with a file into memory. If the file is above the limit, the rest is read and discarded, because clients
+ * read the response only after sending the whole form.
  * @param maxBytes maximum size of the file
- * @throws AppError like `readMultipart`, except for an invalid form, which counts as a form without a file
+ * @throws AppError like `readMultipart`, but treats an invalid form as a form without a file
  */
 export async function receiveDocumentForm(
   body: AsyncIterable<Uint8Array>,
@@ -39,13 +38,13 @@ export async function receiveDocumentForm(
   }
 }
 
-/** Number of copies of a file in memory: in pieces, as a whole, and for its extraction. */
+/** Number of times that a file is in memory: in pieces, as a whole, and for its extraction. */
 const COPIES = 3
 
 /**
- * Reserves memory for an uploaded file before its body is read, and waits while other work uses up the budget.
- *
- * @param declared the header `Content-Length`; without it, the largest possible file is reserved
+ * Reserves memory for an uploaded file before its body is read. Waits while other work uses up the budget.
+ * @param declared value of the header `Content-Length`; if it is missing, memory for the largest allowed file is
+ * reserved
  * @param maxBytes maximum size of the file
  * @param work receives the file and saves it
  */

@@ -13,7 +13,7 @@ export interface RunImportInlineInput {
 }
 
 /**
- * Imports a local file in this process instead of a job.
+ * Imports a local file in this process, without a job.
  * @returns the finished import and its first failed rows
  */
 export async function runImportInline(

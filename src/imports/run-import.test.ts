@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { DIALECTS, testDatabase } from '../../test/support/database.ts'
-import { longestTurn } from '../../test/support/longest-turn.ts'
+import { longestTurn } from '../../test/support/longest-event-loop-turn.ts'
 import type { Dialect } from '../db/database.ts'
 import { rawSql } from '../db/raw-sql.ts'
 import { openJobs } from '../jobs/open-jobs.ts'

@@ -33,8 +33,8 @@ select relname from pg_class
 where oid = any (array(select to_regclass(name) from unnest($1::text[]) name)) and reltuples <= 0`
 
 /**
- * Number of imported rows after which the planner's statistics are collected. Those of a quarter as many rows would
- * mislead the planner of PostgreSQL.
+ * Number of imported rows after which the query planner's statistics are collected. After a quarter as many rows, the
+ * statistics would mislead the planner of PostgreSQL.
  */
 const REPORTING_ROWS = 200
 
@@ -56,7 +56,7 @@ export async function runImport(
   let collections: CollectionIds = new Map()
   const settleAll = async (batches: Iterable<RowBatch>): Promise<boolean> => {
     for (const batch of batches) {
-      // SQLite blocks this thread, so other work gets a turn between batches.
+      // SQLite blocks this thread, so other work gets a turn between two batches.
       await setImmediate()
       if (options.signal.aborted) throw new RetryLater('the process stops')
       const next = await withRetry(() => settle(deps, { known, job: current, collections }, batch), options.signal)
@@ -90,7 +90,10 @@ function batchesOf(maker: BatchMaker, step: RowStep, { bytesRead }: Import): Ite
   return rows.length === step.rows.length ? full : [...full, ...maker.rest(step.bytesRead)]
 }
 
-/** @returns how the import of the file ended, or undefined if more of the file remains to be read */
+/**
+ * @returns the end of the import, with the reason if the rest of the file is unreadable; undefined if more of the file
+ * remains to be read
+ */
 function endOf(step: RowStep): { readonly failure: string | null } | undefined {
   if (step.kind === 'end') return { failure: null }
   if (step.kind === 'unreadable') return { failure: step.reason }
@@ -104,7 +107,7 @@ interface SettleContext {
   readonly collections: CollectionIds
 }
 
-/** Stores one batch. Content is sanitised before the transaction, and only for addresses that seem to be new. */
+/** Stores one batch. Its contents are sanitised before the transaction, and only for addresses that seem to be new. */
 async function settle(
   deps: RunImportDeps,
   { known, job, collections }: SettleContext,
@@ -156,9 +159,9 @@ export async function finishImport(
 }
 
 /**
- * Collects the planner's statistics of tables that imports fill. Without statistics, PostgreSQL checks each new row by
+ * Collects the planner's statistics of tables that imports fill. Without them, PostgreSQL checks each new row through
  * an index that all rows of a user share, and a first import takes ten times as long; autovacuum would collect them
- * about a minute later. SQLite reads all tags of a user's entries for each deleted tag.
+ * only about a minute later. SQLite without statistics reads all tags of a user's entries for each deleted tag.
  */
 async function analyseNewTables(database: Database): Promise<void> {
   await database.updateStatistics()

@@ -116,7 +116,8 @@ export async function cancelImport({ database, clock }: StartImportDeps, owner: 
   return database.transaction(async (tx) => {
     const now = clock.now().toISOString()
     const changes = { state: 'cancelled', changed_at: now, finished_at: now }
-    // The job of a running import deletes the file, because it may be reading it.
+    // Deletes the file of a waiting import only. The job of a running import may be reading the file, and deletes it at
+    // the end.
     const waiting = await updateImport(tx, { owner, id, from: ['waiting'] }, changes)
     if (waiting) await deleteFile(tx, { owner, id })
     const found =

@@ -4,7 +4,7 @@ import { reasonText } from './import-reasons.ts'
 
 const HOUR_MS = 3_600_000
 /**
- * Milliseconds without progress after which an import is ended; longer than all pauses between the attempts of a job.
+ * Milliseconds without progress after which an import is ended. Longer than all pauses between the attempts of a job.
  */
 const GIVEN_UP_MS = 48 * HOUR_MS
 

@@ -15,19 +15,19 @@ import type { TimeRange } from './read-time-range.ts'
 import { fieldToken } from './text/field-token.ts'
 import { tokenize, tokenizeQuery } from './text/tokenize.ts'
 
-/** Minimum length in characters of a word that also matches longer words that begin with it. */
+/** Minimum number of characters from which a word also matches longer words that begin with it. */
 const PREFIX_FROM = 3
-/** The same minimum for `word*`, and for the last word of a query, because the user may still be typing it. */
+/** The same minimum for `word*`, and for the last word of a query, which the user may still be typing. */
 const LAST_PREFIX_FROM = 2
 
 const ALL: Condition = { type: 'constant', value: true }
 const NONE: Condition = { type: 'constant', value: false }
 
 /**
- * @param now needed for relative times, which use the reader's time zone
- * @param findPlace finds the collection of `in:"Name"`. Without it, such a condition matches nothing.
- * @returns the condition that matching entries meet. A query that contains only symbols, such as a single quotation
- *   mark, matches nothing.
+ * @param now the time to which relative times refer, with the reader's time zone
+ * @param findPlace finds the collection of `in:"Name"`; by default, such a condition matches nothing
+ * @returns the condition for the query. A query that contains only symbols, such as a single quotation mark, matches
+ * nothing.
  */
 export function compileQuery({ node }: Query, now: Now, findPlace: FindPlace = nowhere): Condition {
   if (!node) return ALL
@@ -64,8 +64,8 @@ function compile(node: QueryNode, context: Context): Condition | undefined {
 }
 
 /**
- * @returns the parts of a nested group of the same type, which are merged into the surrounding group; otherwise the
- *   part itself
+ * @returns the parts of a nested group of the same type, so that they become part of the surrounding group; for
+ * anything else, the part itself
  */
 function flattened(type: 'and' | 'or', part: Condition | undefined): readonly Condition[] {
   if (!part) return []
@@ -88,16 +88,20 @@ function allOf(parts: readonly Condition[]): Condition {
 function textCondition({ text, isPhrase, isOpen }: TextNode, { isNegated }: Context): TokenTest | undefined {
   const isStarred = !isPhrase && text.endsWith('*')
   const from = isStarred || (isOpen && !isNegated) ? LAST_PREFIX_FROM : PREFIX_FROM
-  // Excluded words and phrases match exactly.
+  // Phrases match exactly, and so do excluded words without a `*`.
   const mayGoOn = !isPhrase && (isStarred || !isNegated)
   return tokenTest(text, mayGoOn ? from : undefined)
 }
 
-/** Two characters of Han, kana or Hangul: a complete token, which does not match as a prefix. */
+/**
+ * Matches two characters of Han, kana or Hangul. They are a complete token of the index, so they need not match as a
+ * prefix.
+ */
 const BIGRAM = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]{2}$/v
 
 /**
- * @param prefixFrom minimum length at which the last word also matches longer words; undefined if it must match exactly
+ * @param prefixFrom minimum length from which the last word also matches longer words; undefined if it must match
+ * exactly
  */
 function tokenTest(text: string, prefixFrom: number | undefined, part?: TextPart): TokenTest | undefined {
   // The scheme is removed, because the index contains addresses without it.
@@ -172,7 +176,7 @@ function authorCondition(text: string): Condition {
   return words.length === 0 ? NONE : allOf(words)
 }
 
-/** @returns the host name of a value, which may also be a whole address */
+/** @returns the host name in a value, which may be a host name or a whole address */
 function hostOf(value: string): string {
   return value
     .replace(/^https?:\/\//i, '')
@@ -218,7 +222,7 @@ function keywordCondition(field: KeywordField, word: string): Condition {
   return field === 'no' ? negated(PRESENT[word]!) : { type: 'media', kind: word as MediaKind }
 }
 
-/** Columns with whole numbers. PostgreSQL compares them only with whole numbers. */
+/** Columns with whole numbers. PostgreSQL accepts only whole numbers in comparisons with them. */
 const WHOLE: ReadonlySet<NumberColumn> = new Set(['id', 'minutes', 'annotations'])
 
 function numberCondition(column: NumberColumn, { from, to }: NumberRange): Condition {
@@ -231,8 +235,8 @@ function numberCondition(column: NumberColumn, { from, to }: NumberRange): Condi
 }
 
 /**
- * @returns the bound for comparisons with whole numbers: more than 4.5 becomes more than 4, at least 4.5 becomes at
- *   least 5
+ * @returns the bound for a comparison with whole numbers: "more than 4.5" becomes "more than 4", "at least 4.5" becomes
+ * "at least 5"
  */
 function wholeBound({ value, isExclusive }: Bound, end: 'from' | 'to'): number {
   return (end === 'from') === isExclusive ? Math.floor(value) : Math.ceil(value)

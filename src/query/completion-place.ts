@@ -1,8 +1,8 @@
 import { fieldNamed, type FieldName } from './fields.ts'
 
-/** The part of a query before the caret that suggestions can replace. Positions are UTF-16 units. */
+/** The part of a query before the caret that a suggestion replaces. Positions are in UTF-16 units. */
 export interface CompletionPlace {
-  /** the field whose value is being typed; undefined if the name of a field is being typed */
+  /** the field whose value the user is typing; undefined while the user is typing the name of a field */
   readonly field: FieldName | 'sort' | undefined
   /** the typed part, without quotation marks */
   readonly typed: string
@@ -20,7 +20,8 @@ const AFTER = /^[\s)]/
 /**
  * @param text a query
  * @param caret position of the caret in the query
- * @returns the field name or value that ends at the caret; undefined if the caret is inside a word or in plain text
+ * @returns the field name or value that ends at the caret; undefined if the caret is in plain text, or before the end
+ * of a word
  */
 export function completionPlace(text: string, caret: number): CompletionPlace | undefined {
   const rest = text.slice(caret)
@@ -41,7 +42,10 @@ function valuePlace(field: FieldName | 'sort', text: string, start: number, end:
   return { field, typed: text.slice(start, end).replaceAll('"', ''), start, end }
 }
 
-/** @returns the start of the term before the caret, and the start of its last value in a list separated by commas */
+/**
+ * @returns the start of the term before the caret. If the term has several values, separated by commas, also the start
+ * of the last one.
+ */
 function termBefore(text: string, caret: number): { readonly start: number; readonly lastValue: number } {
   let start = 0
   let lastValue = 0

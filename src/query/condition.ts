@@ -1,6 +1,6 @@
 /**
  * A condition on entries, independent of the query language. It can be compiled to SQL for both databases, or evaluated
- * in memory. Conditions are plain data, so they can be sent to a thread.
+ * in memory. It is plain data, so it can be sent to a thread.
  */
 export type Condition =
   | { readonly type: 'and' | 'or'; readonly parts: readonly Condition[] }
@@ -10,7 +10,7 @@ export type Condition =
   | TokenTest
   | ColumnTest
 
-/** A sequence of tokens that must follow each other in the full-text index. */
+/** A sequence of tokens that must follow each other in an entry. */
 export interface TokenTest {
   readonly type: 'tokens'
   /** at least one token */
@@ -18,22 +18,22 @@ export interface TokenTest {
   /** true if the last token also matches longer tokens that begin with it */
   readonly isPrefix: boolean
   /**
-   * the part of the entry that must contain the tokens. Undefined for any part, and for tokens of fields such as
+   * the part of the entry that must contain the tokens. Undefined if any part may, and for tokens of fields such as
    * `.tag.news`.
    */
   readonly part?: TextPart
-  /** true for words of the query, which are marked in search results; false for fields */
+  /** true for words to search for, which are marked in search results; false for values of fields */
   readonly isText: boolean
 }
 
 export type TextPart = 'title' | 'notes' | 'content'
 
-/** A condition on a property that is stored outside the full-text index. */
+/** A condition on data outside the full-text index. */
 export type ColumnTest =
   | { readonly type: 'flag'; readonly flag: Flag }
   | { readonly type: 'number'; readonly column: NumberColumn; readonly range: StoredRange<number> }
   | { readonly type: 'time'; readonly column: TimeColumn; readonly range: StoredRange<string> }
-  /** the address contains this text, in lower case */
+  /** the address contains this text, which is in lower case */
   | { readonly type: 'address'; readonly text: string }
   | { readonly type: 'media'; readonly kind: MediaKind }
   /** the entry was added to the collection by hand */

@@ -16,7 +16,8 @@ test('sequences are found alike in short and in long texts', () => {
       cases.push([sequence.toReversed(), false], [['zz', ...sequence], true])
     }
   }
-  // The long text repeats the short one, so that both contain the same sequences of up to five tokens, except at the seams.
+  // The long text repeats the short one. Except where two repetitions meet, both contain the same sequences of up to
+  // five tokens.
   const long = Array.from({ length: 40 }, () => [...short, '-', '-', '-', '-', '-']).flat()
   for (const [sequence, isPrefix] of cases) {
     const expected = containsSequence(short, sequence, isPrefix)

@@ -1,10 +1,10 @@
-/** Minimum number of tokens for which positions are indexed. Shorter lists are searched one token after the other. */
+/** Minimum number of tokens for which positions are indexed. Shorter lists are searched token by token. */
 const LONG = 1000
 
 const indexes = new WeakMap<readonly string[], TokenPositions>()
 
 /**
- * @param tokens tokens of a text, in order; must not change afterwards
+ * @param tokens tokens of a text, in order. The list must never change, because its positions are cached.
  * @param isPrefix true if the last token of the sequence also matches longer tokens that begin with it
  * @returns true if the tokens contain the sequence
  */
@@ -23,7 +23,7 @@ function startsAt(tokens: readonly string[], index: number, sequence: readonly s
   })
 }
 
-/** The positions of each token of a long text, so that many sequences can be searched in it. */
+/** The positions of each token of a long text, for searching many sequences in the same text. */
 class TokenPositions {
   readonly #tokens: readonly string[]
   readonly #positions: ReadonlyMap<string, readonly number[]>
@@ -43,7 +43,10 @@ class TokenPositions {
     return this.#rarest(sequence, last).some((start) => startsAt(this.#tokens, start, sequence, isPrefix))
   }
 
-  /** @returns where the sequence would start, by the positions of its rarest token that must match exactly */
+  /**
+   * @returns the possible start positions of the sequence, derived from the positions of its rarest token. The last
+   * token does not count if it is a prefix.
+   */
   #rarest(sequence: readonly string[], last: number): readonly number[] {
     const known = sequence.slice(0, last).map((token, offset) => ({ offset, places: this.#positions.get(token)! }))
     const rarest = known.reduce((one, other) => (other.places.length < one.places.length ? other : one))

@@ -13,15 +13,15 @@ import { containsSequence } from './contains-sequence.ts'
 
 /** The properties of an entry that conditions test. */
 export interface EntryFacts {
-  /** tokens of each part, in order; `people` contains the tokens of fields */
+  /** tokens of each part, in order; `people` includes the tokens of fields such as `.tag.news` */
   readonly texts: Readonly<Record<TextPart | 'people' | 'address', readonly string[]>>
-  /** asked first, because it may be faster than `texts` */
+  /** a faster test, which is used before `texts`; absent if there is none */
   readonly quickTest?: QuickTest | undefined
-  /** tests the words of the content; without it, they are in `texts` */
+  /** tests the words of the content; if absent, `texts` contains them */
   readonly contentTest?: ((test: TokenTest) => boolean) | undefined
   readonly flags: Readonly<Record<Flag, boolean>>
   readonly numbers: Readonly<Record<NumberColumn, number>>
-  /** times as ISO 8601 in UTC; null for an event that never happened */
+  /** times as ISO 8601 in UTC; null if the event never happened */
   readonly times: Readonly<Record<TimeColumn, string | null>>
   readonly url: string
   /** ids of the collections to which the entry was added by hand */
@@ -30,7 +30,10 @@ export interface EntryFacts {
   readonly mediaType: string | null
 }
 
-/** @returns true if the entry meets the condition. The SQL of the condition gives the same result on both databases. */
+/**
+ * Gives the same result as the SQL of the condition on both databases.
+ * @returns true if the entry meets the condition
+ */
 export function evaluateCondition(condition: Condition, entry: EntryFacts): boolean {
   switch (condition.type) {
     case 'and':

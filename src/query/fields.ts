@@ -1,7 +1,7 @@
-/** The kind of values of a field. */
+/** The kind of a field's values. */
 export type FieldKind = 'word' | 'keyword' | 'number' | 'minutes' | 'share' | 'time' | 'age'
 
-/** All fields with the kind of their values. docs/query.md describes them. */
+/** All fields with the kind of their values, as described in docs/query.md. */
 export const FIELDS = {
   is: 'keyword',
   in: 'keyword',

@@ -1,6 +1,6 @@
 import type { AgeUnit, CalendarUnit, Moment } from './read-time-range.ts'
 
-/** The time of a search and the reader's time zone as an IANA name, such as `Europe/Berlin`. */
+/** The time of a search, and the reader's time zone as an IANA name such as `Europe/Berlin`. */
 export interface Now {
   readonly at: Date
   readonly timeZone: string
@@ -12,7 +12,7 @@ const AGE_MS: Readonly<Record<Exclude<AgeUnit, 'm' | 'y'>, number>> = { h: 3_600
 /** @returns the moment in the format of stored times: ISO 8601 in UTC with milliseconds */
 export function momentInUtc(moment: Moment, now: Now): string {
   const date = momentDate(moment, now)
-  // Years beyond 9999 and before 0 are limited, because their ISO form does not sort as text.
+  // Limits the year to 0 to 9999, because the ISO form of other years does not sort as text.
   const earliest = Date.parse('0000-01-01T00:00:00Z')
   const latest = Date.UTC(9999, 11, 31)
   return new Date(Math.min(Math.max(date.getTime(), earliest), latest)).toISOString()
@@ -27,8 +27,8 @@ function momentDate(moment: Moment, now: Now): Date {
 }
 
 /**
- * @returns the date a number of months earlier. If that month has no such day, its last day is returned: one month
- *   before 31 March is 28 or 29 February.
+ * @returns the date a number of months earlier. If the earlier month is too short, its last day: one month before 31
+ * March is 28 or 29 February.
  */
 function monthsBefore(at: Date, months: number): Date {
   const date = new Date(at)
@@ -38,8 +38,8 @@ function monthsBefore(at: Date, months: number): Date {
 }
 
 /**
- * @param back number of units before the current one
- * @returns the first day of the unit in the reader's time zone, as the time of midnight UTC on that date
+ * @param back number of units before the current one; 0 for the current one
+ * @returns the first day of the unit in the reader's time zone, as midnight UTC of that date
  */
 function calendarStart(unit: CalendarUnit, back: number, { at, timeZone }: Now): number {
   const local = new Date(at.getTime() + offsetMs(at, timeZone))
@@ -52,12 +52,12 @@ function calendarStart(unit: CalendarUnit, back: number, { at, timeZone }: Now):
 }
 
 /**
- * @param midnight midnight of the local date, as if the time zone were UTC
+ * @param midnight midnight of the local date, expressed as if the time zone were UTC
  * @returns the moment when the date starts in the time zone
  */
 function startOfDay(midnight: number, timeZone: string): Date {
-  // The first estimate uses the offset at midnight UTC. The second uses the offset at the estimated time, because
-  // clocks may have changed in between.
+  // The first estimate uses the offset at midnight UTC. The second uses the offset at the estimated time, because the
+  // clocks may change between the two.
   const guess = new Date(midnight - offsetMs(new Date(midnight), timeZone))
   return new Date(midnight - offsetMs(guess, timeZone))
 }

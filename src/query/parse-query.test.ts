@@ -9,7 +9,10 @@ import { fts5Match, isFullText, tsqueryText } from './sql/full-text-match.ts'
 
 const NOW = { at: new Date('2026-03-31T12:00:00Z'), timeZone: 'Europe/Berlin' }
 
-/** @returns the query in a short notation: `-` for not, `+` between consecutive tokens, `*` for a prefix, `/` for or */
+/**
+ * @returns the query in a short notation: `-` for not, `+` between tokens that must follow each other, `*` for a
+ * prefix, `/` for or
+ */
 function shape(text: string): string {
   return spell(compileQuery(parseQuery(text), NOW))
 }

@@ -4,10 +4,7 @@ import type { Query, QueryNode, QueryWarning, SortTerm, WarningKind } from './qu
 import { readValue, type FieldTest } from './read-value.ts'
 import type { ScannedValue } from './scanned-value.ts'
 
-/**
- * Maximum nesting of groups, and maximum number of words and fields. Parts beyond these limits are ignored with a
- * warning.
- */
+/** Maximum nesting of groups, and maximum number of words and fields. Anything beyond is ignored with a warning. */
 const MAX_DEPTH = 32
 const MAX_TERMS = 64
 
@@ -19,7 +16,7 @@ export function parseQuery(text: string): Query {
   const { pieces, warnings } = scan(text)
   const last = pieces.filter(isCondition).slice(0, MAX_TERMS).at(-1)
   const state: ParserState = { pieces, warnings, last, at: 0, terms: 0, sort: [], limit: undefined }
-  // A closing parenthesis without an opening one is ignored; `parseOr` continues after it.
+  // `parseOr` stops at a closing parenthesis without an opening one. It is ignored, and parsing continues after it.
   const node = parseOr(state, 0)
   return { node, sort: state.sort, limit: state.limit, warnings: state.warnings }
 }
@@ -44,7 +41,9 @@ function warn({ warnings }: ParserState, kind: WarningKind, { start, end }: Piec
   warnings.push({ kind, start, end })
 }
 
-/** Joins nodes to a group. A single node is returned as it is; nested groups of the same type are merged. */
+/**
+ * Joins nodes to a group. A single node is returned unchanged; nested groups of the same type become part of the group.
+ */
 function joined(type: 'and' | 'or', nodes: readonly QueryNode[]): QueryNode | undefined {
   if (nodes.length < 2) return nodes[0]
   return { type, nodes: nodes.flatMap((node) => (node.type === type ? node.nodes : [node])) }

@@ -3,8 +3,8 @@ import type { Query, QueryNode, SortTerm } from './query.ts'
 import { quote } from './read-value.ts'
 
 /**
- * @returns the query in canonical form. Parsing the result gives the same query. `sort:` and `limit:` come first, so
- *   that a text at the end of the query stays at the end, where it counts as possibly unfinished.
+ * @returns the query in canonical form. Parsing the result gives the same query. `sort:` and `limit:` come first,
+ * because the parser treats the last word of a query as possibly unfinished, and the last word must stay the same.
  */
 export function printQuery({ node, sort, limit }: Query): string {
   return [

@@ -30,11 +30,11 @@ export interface TextNode {
   readonly type: 'text'
   readonly text: string
   readonly isPhrase: boolean
-  /** true if the text is at the end of the query, so the user may still be typing it */
+  /** true if the text is at the end of the query, where the user may still be typing */
   readonly isOpen: boolean
 }
 
-/** A field with its values. An entry matches if at least one value does. */
+/** A field with its values. An entry matches if it matches at least one of them. */
 export interface FieldNode {
   readonly type: 'field'
   readonly field: FieldName

@@ -1,6 +1,6 @@
 import type { ScannedValue } from './scanned-value.ts'
 
-/** A point in time, relative to the time of the search or in the reader's time zone. */
+/** A point in time: an absolute date in the reader's time zone, or relative to the time of the search. */
 export type Moment =
   /** the start of a day in the reader's time zone; months are numbered from 1 */
   | { readonly kind: 'day'; readonly year: number; readonly month: number; readonly day: number }
@@ -12,7 +12,7 @@ export type Moment =
 export type AgeUnit = 'h' | 'd' | 'w' | 'm' | 'y'
 export type CalendarUnit = 'day' | 'week' | 'month' | 'year'
 
-/** A range that includes `from` and excludes `to`. Without both, any known time is within the range. */
+/** A range that includes `from` and excludes `to`. If both are missing, the range contains every known time. */
 export interface TimeRange {
   readonly from?: Moment
   readonly to?: Moment
@@ -48,13 +48,13 @@ export function readTime({ sign, text }: ScannedValue, field: string): TimeRange
   return range.from.kind === 'ago' ? aged(sign, range.from) : compared(sign, range)
 }
 
-/** A moment, or a calendar unit from its start to its end. */
+/** A moment, or the start and the end of a day, month or year. */
 interface Point {
   readonly from: Moment
   readonly to?: Moment
 }
 
-/** @returns the range of an age. Ages count backwards: `>30d` means more than thirty days ago. */
+/** @returns the time range of an age with a sign. Ages count backwards: `>30d` means more than thirty days ago. */
 function aged(sign: ScannedValue['sign'], at: Moment): TimeRange {
   return sign.startsWith('>') ? { to: at } : { from: at }
 }
@@ -76,8 +76,8 @@ function compared(sign: ScannedValue['sign'], point: Point): TimeRange {
 }
 
 /**
- * @returns the time range of an age: `<7d` means younger than a week, `>1y` older than a year; undefined for an invalid
- *   value
+ * Reads a value of `age:`.
+ * @returns the time range: `<7d` is younger than a week, `>1y` is older than a year; undefined for an invalid value
  */
 export function readAge(value: ScannedValue): TimeRange | undefined {
   const range = readTime(value, 'age')
@@ -93,10 +93,7 @@ function readSpan(text: string): TimeRange | undefined {
   return { ...(from ? { from: from.from } : {}), ...endOf(to) }
 }
 
-/**
- * @returns the end of a range, which includes the whole last day, month or year. If the end is an age, the range ends
- *   at that moment.
- */
+/** @returns the end of a range. A day, month or year is included as a whole; an age ends at its moment. */
 function endOf(point: Point | undefined): TimeRange {
   const end = point?.from.kind === 'ago' ? point.from : point?.to
   return end ? { to: end } : {}
@@ -130,8 +127,8 @@ function readDate(text: string): Point | undefined {
 }
 
 /**
- * @returns the calendar day, or undefined if the month or the day is below 1. Month 13 is January of the next year, and
- *   a day after the end of a month is in the next month.
+ * @returns the calendar day; undefined if the month or the day is below 1. Values that are too large carry over: month
+ * 13 is January of the next year.
  */
 function dayOf(year: number, month: number, day: number): (Moment & { kind: 'day' }) | undefined {
   if (month < 1 || day < 1) return undefined

@@ -2,7 +2,7 @@ import type { ScannedValue } from './scanned-value.ts'
 import { FIELDS, KEYWORDS, type FieldName } from './fields.ts'
 import { readAge, readTime, type TimeRange } from './read-time-range.ts'
 
-/** A test of a field. `source` is its text in a query. */
+/** A test of a field. `source` is the form of its value in a query. */
 export type FieldTest = { readonly source: string } & (
   | { readonly kind: 'word'; readonly text: string; readonly isQuoted: boolean }
   | { readonly kind: 'keyword'; readonly word: string }
@@ -39,7 +39,7 @@ export function readValue(field: FieldName, value: ScannedValue): FieldTest | un
   return range && { kind: 'number', range, source }
 }
 
-/** @returns the text in quotation marks, with escapes, as in queries */
+/** @returns the text in quotation marks, escaped as in queries */
 export function quote(text: string): string {
   return `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 }
@@ -54,7 +54,7 @@ function readWord({ sign, text, isQuoted }: ScannedValue, source: string): Field
 }
 
 function readKeyword(field: keyof typeof KEYWORDS, { text, isQuoted }: ScannedValue): FieldTest | undefined {
-  // Quotation marks select a collection, because its name may be a keyword such as `archive`.
+  // A quoted value of `in:` is the name of a collection, even if it is a keyword such as `archive`.
   if (isQuoted && field === 'in') return undefined
   const words = KEYWORDS[field]
   const key = text.toLowerCase()

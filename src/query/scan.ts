@@ -2,7 +2,7 @@ import { fieldNamed } from './fields.ts'
 import type { QueryWarning } from './query.ts'
 import type { ScannedValue } from './scanned-value.ts'
 
-/** A token of the query language: an operator, a parenthesis or a term. Positions are UTF-16 units. */
+/** A token of the query language: an operator, a parenthesis or a term. Positions are in UTF-16 units. */
 export type Piece =
   | { readonly kind: 'and' | 'or' | 'not' | 'open' | 'close'; readonly start: number; readonly end: number }
   | {
@@ -23,14 +23,17 @@ type OperatorKind = Exclude<Piece['kind'], 'term'>
 
 const OPERATORS: Readonly<Record<string, 'and' | 'or' | 'not'>> = { AND: 'and', OR: 'or', NOT: 'not', '|': 'or' }
 
-/** A field name before a colon or a comparison, as in `time>5`. Readwise writes comparisons as `time__gt:5`. */
+/**
+ * Matches a field name before a colon or a comparison, as in `time>5`. Also accepts Readwise's form of comparisons,
+ * `time__gt:5`.
+ */
 const NAME = /([a-z]{2,12})(?:__(gte?|lte?))?(?::|(?=[<>]=?\d))/iy
 const READWISE: Readonly<Record<string, ScannedValue['sign']>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
 const SIGN = /[<>]=?|=/y
 const BARE = /[^\s()"]+/y
 const BARE_VALUE = /[^\s()",]+/y
 const SPACE = /\s+/y
-/** Keywords of linkding, where `!` is part of the keyword. */
+/** Keywords of linkding that begin with `!`. */
 const LINKDING: Readonly<Record<string, { readonly name: string; readonly text: string }>> = {
   '!unread': { name: 'is', text: 'unread' },
   '!untagged': { name: 'no', text: 'tag' },
@@ -50,7 +53,7 @@ export function scan(text: string): { readonly pieces: readonly Piece[]; readonl
   return { pieces, warnings }
 }
 
-/** @returns the first 4 KB of a text in UTF-8. A character that would be split is omitted. */
+/** @returns the first 4 KB of a text in UTF-8. A character at the cut is omitted. */
 function cutBytes(text: string): string {
   if (text.length * 3 <= MAX_BYTES) return text
   const bytes = new TextEncoder().encode(text)

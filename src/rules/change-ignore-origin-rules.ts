@@ -16,11 +16,13 @@ interface IgnoreOriginRulesDeps {
   readonly database: Database
 }
 
-/** Maximum number of rules of one user. Each may contain a pattern, which every redirect is tested against. */
+/**
+ * Maximum number of rules of one user. A rule may contain a pattern, and every redirect is tested against all of them.
+ */
 const MAX_RULES = 50
 
 /**
- * Adds a rule, unless the owner already has the same one.
+ * Adds a rule, unless the owner already has an equal one.
  * @param input untrusted text
  * @throws AppError `invalid_input` for an invalid rule or too many rules; `details.field` is `rule`
  */

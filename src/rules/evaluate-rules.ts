@@ -6,15 +6,15 @@ import { needlesOf, searchWork, type Needles } from './rule-needles.ts'
 import type { Expression } from './tagging-expression.ts'
 
 /**
- * Maximum cost of separate searches: number of characters times number of words. Up to this cost, each rule is searched
- * separately, which takes at most 5 ms, and a fraction of a millisecond for the rules of most users.
+ * Maximum cost of separate searches: number of characters times number of words. Up to this cost, each word is searched
+ * separately. That takes at most 5 ms, and far less for the rules of most users.
  */
 const MAX_PLAIN_WORK = 300_000
-/** Number of rules evaluated before other work gets a turn. */
+/** Number of rules that are evaluated before the event loop gets a turn. */
 const RULES_IN_TURN = 50
 
 /**
- * Finds the rules that match an entry, and lets other work run every few milliseconds. If the separate searches would
+ * Finds the rules that match an entry. Gives the event loop a turn every few milliseconds. If separate searches would
  * take long, all words are searched at once: 200 rules may contain 2,000 words, and searching each in half a million
  * characters takes 15 seconds.
  * @param rules rules of one owner, at most 200

@@ -3,7 +3,7 @@ import { ruleValueText } from './rule-value-text.ts'
 import type { Expression, RuleOperator, RuleValue } from './tagging-expression.ts'
 import type { RuleSubject } from './rule-subject.ts'
 
-/** Results of searches made in advance. All texts and words are in lower case. */
+/** Results of searches that were made before the evaluation. All texts and words are in lower case. */
 export interface FoundNeedles {
   readonly asked: Needles
   /** for each text, the searched words that it contains */
@@ -17,14 +17,14 @@ interface Scope {
 }
 
 /**
- * @param found results of searches made in advance; other words are searched directly
+ * @param found results of earlier searches; words that it does not contain are searched now
  * @returns true if the rule matches the entry
  */
 export function matchesRule(expression: Expression, subject: RuleSubject, found?: FoundNeedles): boolean {
   return isTrue(expression, { subject, found, lower: lowererOf(subject) })
 }
 
-/** Caches the lower-case texts of an entry, because many rules use the same texts. */
+/** Caches the lower-case texts of an entry, because many rules read the same texts. */
 const lowerers = new WeakMap<RuleSubject, (text: string) => string>()
 
 function lowererOf(subject: RuleSubject): (text: string) => string {

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Number of steps before other work gets a turn. They take about a millisecond. */
+/** Number of steps before the event loop gets a turn. They take about a millisecond. */
 const STEPS = 10_000
 
 /**
  * Searches a text for many words at once, in time linear in the total length of text and words (Aho and Corasick,
- * 1975). Lets other work run in between.
+ * 1975). Gives the event loop turns in between.
  * @param needles words to search, case-sensitive
  * @returns the words that the text contains
  */
@@ -27,7 +27,7 @@ class NeedleTree {
   readonly #parents = [0]
   readonly #codes = [0]
   readonly #depths = [0]
-  /** failure links: for each node, the node of its longest proper suffix that is also a prefix of a word */
+  /** failure links: each node is linked to the node of its longest proper suffix that is also a prefix of a word */
   readonly #links = [0]
   /** for each node, the word that ends there */
   readonly #ends: (string | undefined)[] = [undefined]
@@ -70,8 +70,8 @@ class NeedleTree {
   }
 
   /**
-   * Sets the failure links. Short prefixes come first, because the links of longer prefixes depend on them.
-   * @returns the number of finished nodes, after each node
+   * Sets the failure links, in ascending order of depth, because the links of longer prefixes depend on those of
+   * shorter ones. Yields the number of finished nodes after each node.
    */
   *link(): Generator<number> {
     let done = 0
@@ -99,8 +99,8 @@ class NeedleTree {
   }
 
   /**
-   * Records every word that ends at the current position. Each node is visited only once, because its words have then
-   * been recorded.
+   * Records every word that ends at the current position. A node is visited only once, because all of its words are
+   * recorded then.
    */
   #report(state: number): void {
     let node = state
@@ -122,7 +122,7 @@ function keyOf(node: number, code: number): number {
   return node * 0x1_00_00 + code
 }
 
-/** @returns all nodes but the root, ordered by depth, in linear time */
+/** @returns all nodes except the root, ordered by depth; takes linear time */
 function byDepth(depths: readonly number[]): number[] {
   const levels: number[][] = []
   for (let node = 1; node < depths.length; node++) (levels[depths[node]!] ??= []).push(node)

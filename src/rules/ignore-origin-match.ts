@@ -5,12 +5,12 @@ import { readPattern } from './ignore-origin-pattern.ts'
 import { INSTANCE_IGNORE_ORIGIN_RULES, parseIgnoreOriginRule, type IgnoreOriginRule } from './ignore-origin-rule.ts'
 import { listIgnoreOriginRules } from './ignore-origin-rule.repository.ts'
 
-/** Maximum time in milliseconds before other work gets a turn. */
+/** Maximum number of milliseconds before the event loop gets a turn. */
 const PATIENCE_MS = 4
 
 /**
- * Tests whether a redirect from an address is left out of `origin_url` (contract 12.2). The rules of the instance apply
- * first, then those of the owner. An invalid stored rule matches nothing.
+ * Tests whether the given address of a redirect is not stored as `origin_url`, because a rule matches it (contract
+ * 12.2). The rules of the instance apply first, then those of the owner. An invalid stored rule matches nothing.
  * @param address the given address, absolute and with the scheme http or https
  */
 export async function isOriginIgnored(db: Db, owner: UserId, address: string): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function isOriginIgnored(db: Db, owner: UserId, address: string): P
 }
 
 /**
- * Tests rules in order. Fifty patterns of the slowest kind take a tenth of a second, so other work gets turns in
+ * Tests rules in order. Fifty patterns of the slowest kind take a tenth of a second, so the event loop gets turns in
  * between.
  */
 async function matchesOne(rules: readonly IgnoreOriginRule[], address: string): Promise<boolean> {
@@ -38,7 +38,7 @@ async function matchesOne(rules: readonly IgnoreOriginRule[], address: string): 
   return false
 }
 
-/** `=` ignores the letter case of host names (RFC 3986, section 3.2.2), but not that of whole addresses. */
+/** `=` ignores letter case for host names (RFC 3986, section 3.2.2), but not for whole addresses. */
 async function matches({ variable, operator, value }: IgnoreOriginRule, address: string): Promise<boolean> {
   const subject = variable === 'host' ? new URL(address).hostname : address
   if (operator === '=') return subject === (variable === 'host' ? value.toLowerCase() : value)

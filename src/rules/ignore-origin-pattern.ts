@@ -4,7 +4,7 @@ export type ReadPattern =
   | {
       readonly kind: 'pattern'
       /**
-       * @returns true if the pattern matches anywhere in the address; always false for addresses over 2000 UTF-16 units
+       * @returns true if the pattern matches anywhere in the address; false for every address over 2000 UTF-16 units
        */
       isFoundIn(address: string): boolean
     }
@@ -15,18 +15,18 @@ export type ReadPattern =
     }
 
 /**
- * Maximum length of a tested address in UTF-16 units. Longer addresses match nothing, because a pattern could match the
- * start of an address but not the whole.
+ * Maximum length of a tested address in UTF-16 units. Longer addresses match nothing. They are not cut, because a
+ * pattern could match the cut address but not the whole one.
  */
 const MAX_LOOKED_AT = 2000
 /**
- * Maximum size of a compiled pattern, in instructions. The time of a search is proportional to this size times the
- * length of the address.
+ * Maximum size of a compiled pattern, in instructions. A search takes time proportional to this size and to the length
+ * of the address.
  */
 const MAX_PROGRAM = 500
 /**
- * Maximum estimate of the compiled size. It is made from the source alone, so that very large programs are refused
- * before they are compiled.
+ * Maximum estimated size of a compiled pattern. The estimate uses only the source, so that very large patterns are
+ * rejected before they are compiled.
  */
 const MAX_BOUND = 30_000
 

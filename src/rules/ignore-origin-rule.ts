@@ -20,7 +20,7 @@ export type ParsedIgnoreOriginRule =
 /** Maximum length of a rule in UTF-16 units (contract 12.1). */
 export const MAX_IGNORE_ORIGIN_RULE = 255
 
-/** Rules that apply to every user (contract 12.2): two feed proxies, and the short links of a newspaper. */
+/** Rules that apply to every user (contract 12.2): for two feed proxies and the short links of a newspaper. */
 export const INSTANCE_IGNORE_ORIGIN_RULES: readonly IgnoreOriginRule[] = [
   { variable: 'host', operator: '=', value: 'feedproxy.google.com' },
   { variable: 'host', operator: '=', value: 'feeds.reuters.com' },
@@ -28,8 +28,8 @@ export const INSTANCE_IGNORE_ORIGIN_RULES: readonly IgnoreOriginRule[] = [
 ]
 
 /**
- * Parses rules such as `host = "…"` and `_all ~ "…"`. A backslash is an ordinary character, because patterns contain
- * backslashes. It is an escape only before the kind of quotation mark that encloses the text.
+ * Parses rules such as `host = "…"` and `_all ~ "…"`. Patterns contain backslashes, so a backslash is an ordinary
+ * character. It is an escape only before the kind of quotation mark that encloses the text.
  * @param text any text
  */
 export function parseIgnoreOriginRule(text: string): ParsedIgnoreOriginRule {

@@ -6,7 +6,7 @@ export const MAX_RULE_QUERY = 4096
 
 /**
  * The problem of a query that is used as a rule: one of the query's warnings; `empty` if it has no condition; `order`
- * if it sorts or limits, which means nothing for a single entry.
+ * if it contains `sort:` or `limit:`, which have no meaning for a single entry.
  */
 export type QueryProblem = Exclude<WarningKind, 'wrong-order'> | 'empty' | 'order'
 
@@ -21,8 +21,8 @@ export type ParsedRuleQuery =
     }
 
 /**
- * Parses a query that selects the entries of a tagging rule. A search ignores parts that it cannot parse. A rule with
- * such parts is refused, because it would tag other entries than its author expects.
+ * Parses a query that selects the entries of a tagging rule. A query with an invalid part is rejected. A search would
+ * only ignore the part, but a rule would tag entries that its author does not expect.
  */
 export function parseRuleQuery(text: string): ParsedRuleQuery {
   const query = parseQuery(text)
@@ -39,5 +39,5 @@ export function parseRuleQuery(text: string): ParsedRuleQuery {
   return { kind: 'query', query }
 }
 
-/** Finds `sort:` or `limit:` in a query that has one of them. */
+/** Matches the first `sort:` or `limit:` in a query. */
 const ORDER = /(?<![\p{L}\p{N}_])(?:sort|limit):[^\s()]*/iu

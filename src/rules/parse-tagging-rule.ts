@@ -7,7 +7,7 @@ import {
   type RuleVariable,
 } from './tagging-expression.ts'
 
-/** Maximum length of a rule in characters (contract 12.1). It also limits the nesting. */
+/** Maximum length of a rule in characters (contract 12.1). It also limits how deeply a rule can be nested. */
 export const MAX_RULE = 255
 
 export type ParsedRule =
@@ -15,8 +15,8 @@ export type ParsedRule =
       readonly kind: 'rule'
       readonly expression: Expression
       /**
-       * positions of each `not` that applies to less than it seems to, in UTF-16 units: in `not a = b` it applies to
-       * `a` alone.
+       * positions, in UTF-16 units, of each `not` that applies to less than its author probably means: in `not a = b`
+       * it applies only to `a`
        */
       readonly looseNots: readonly number[]
     }
@@ -30,7 +30,7 @@ export type ParsedRule =
 
 /**
  * Parses wallabag's language of tagging rules. `and` and `or` have the same precedence and are right-associative. `not`
- * applies to the next operand only.
+ * applies only to the next operand.
  * @param rule any text
  */
 export function parseTaggingRule(rule: string): ParsedRule {
@@ -51,10 +51,10 @@ function refused(rule: string, at: number): ParsedRule {
   return { kind: 'refused', message: `The rule « ${shown} » is invalid.`, at }
 }
 
-/** Ends the parsing of an invalid rule. Caught in this file. */
+/** Thrown to end the parsing of an invalid rule; caught in this file. */
 class Refusal extends Error {
   readonly at: number
-  /** message; empty for the general one */
+  /** message about the error; empty to use the general message */
   readonly detail: string
 
   constructor(at: number, detail = '') {

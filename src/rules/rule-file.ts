@@ -3,8 +3,9 @@ import type { NewTaggingRule } from './change-tagging-rules.ts'
 import { MAX_RULES, ruleLanguageNamed, type RuleLanguage, type TaggingRule } from './tagging-rule.ts'
 
 /**
- * @returns rules in wallabag's file format (contract 2.11). Queries have the additional member `language`. wallabag does
- *   not know it and would read them as its own rules, so they are left out of files for wallabag.
+ * @returns rules in wallabag's file format (contract 2.11). A rule with a query has the additional member `language`.
+ * wallabag does not know this member and would read the query as a rule in its own language, so files for wallabag must
+ * not contain queries.
  */
 export function ruleFileText(rules: readonly TaggingRule[], { hasQueries }: { readonly hasQueries: boolean }): string {
   const included = hasQueries ? rules : rules.filter(({ language }) => language === 'wallabag')
@@ -14,8 +15,8 @@ export function ruleFileText(rules: readonly TaggingRule[], { hasQueries }: { re
 }
 
 /**
- * @returns the HTTP headers of a rule file. In the file name, characters other than letters, digits, `.`, `-` and `_`
- *   become `_`.
+ * @returns the HTTP headers of a rule file. In the file name, `_` replaces every character of the user name other than
+ * letters, digits, `.`, `-` and `_`.
  */
 export function ruleFileHeaders(username: string): Readonly<Record<string, string>> {
   const name = username.replaceAll(/[^\w.-]/g, '_')

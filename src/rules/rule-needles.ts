@@ -2,12 +2,12 @@ import type { RuleSubject } from './rule-subject.ts'
 import { ruleValueText } from './rule-value-text.ts'
 import type { Expression } from './tagging-expression.ts'
 
-/** For each text of an entry, the words that rules search in it. All are in lower case. */
+/** For each text of an entry, the words that rules search in it. All texts and words are in lower case. */
 export type Needles = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * @returns the words that the expressions search, for each text of the entry. Searches whose text or word must be
- *   computed first are omitted.
+ * @returns the words that the expressions search, for each text of the entry. A search is omitted if its text or its
+ * word is the result of another expression.
  */
 export function needlesOf(expressions: Iterable<Expression>, subject: RuleSubject): Needles {
   const needles = new Map<string, Set<string>>()
@@ -27,7 +27,9 @@ export function needlesOf(expressions: Iterable<Expression>, subject: RuleSubjec
   return needles
 }
 
-/** @returns the text of a variable or a value; undefined for null and for expressions that must be evaluated */
+/**
+ * @returns the text of a variable or a value; undefined for null, and for an expression that must be evaluated first
+ */
 function textIn(expression: Expression, subject: RuleSubject): string | undefined {
   if (expression.kind === 'variable') {
     const value = subject[expression.name]
@@ -49,7 +51,10 @@ export function lowering(): (text: string) => string {
   }
 }
 
-/** @returns the cost of separate searches: the number of characters, counted once for each word searched in the text */
+/**
+ * @returns the cost of separate searches: the length of each text in characters, times the number of words searched in
+ * it
+ */
 export function searchWork(needles: Needles): number {
   return needles.entries().reduce((sum, [text, words]) => sum + text.length * words.size, 0)
 }

@@ -6,6 +6,6 @@ export type RuleSubject = Readonly<
 > & {
   readonly isArchived: boolean
   readonly isStarred: boolean
-  /** in whole minutes, at the reader's own speed */
+  /** in whole minutes, at the reading speed that the owner has set */
   readonly readingTime: number
 }

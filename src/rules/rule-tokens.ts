@@ -6,13 +6,13 @@ export interface Token {
   readonly at: number
 }
 
-/** The position of a character that starts no token, or of a token that is incomplete. */
+/** The position of a character that no token starts with, or of an incomplete token. */
 export interface BadToken {
   readonly kind: 'bad'
   readonly at: number
 }
 
-/** Patterns of tokens. They are sticky, so each is tested at one position only. All take linear time. */
+/** Patterns of tokens. They are sticky, so that each is tested at a single position. All take linear time. */
 const PATTERNS = {
   text: /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'/y,
   number: /-?\d+(?:\.\d+)?(?![\w.])/y,

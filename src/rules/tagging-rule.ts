@@ -32,7 +32,10 @@ export type CheckedRule =
       readonly language: 'wallabag'
       readonly rule: string
       readonly expression: Expression
-      /** positions in UTF-16 units of each `not` that applies to less than it seems to (see `parseTaggingRule`) */
+      /**
+       * positions, in UTF-16 units, of each `not` that applies to less than its author probably means (see
+       * `parseTaggingRule`)
+       */
       readonly looseNots: readonly number[]
     }
   | { readonly language: 'query'; readonly rule: string; readonly query: Query }
@@ -56,7 +59,7 @@ const MAX_PART = 60
 
 function checkedQuery(text: string): CheckedRule {
   const rule = text.replaceAll(/\s+/g, ' ')
-  // As a query, it would be a search for its words.
+  // Without this check, a rule in wallabag's language would become a query that searches for its words.
   const parsed = isWallabagRule(rule) ? WALLABAG_RULE : parseRuleQuery(rule)
   if (parsed.kind === 'query') return { language: 'query', rule, query: parsed.query }
   const { problem, at, end } = parsed
@@ -74,7 +77,7 @@ function isWallabagRule(text: string): boolean {
   return parsed.kind === 'rule' && comparesVariable(parsed.expression)
 }
 
-/** Explanations for API clients. */
+/** Explanations of the problems for API clients. */
 const PROBLEMS: Readonly<Record<QueryProblem | 'wallabag', string>> = {
   empty: 'it has no condition',
   'no-value': 'a field has no value',

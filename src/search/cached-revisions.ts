@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { EntryKey } from '../entries/listing/list-entries.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 
-/** Maximum number of entries whose revisions a thread caches. Each takes about 50 bytes. */
+/** Maximum number of entries whose revisions a thread caches. An entry takes about 50 bytes. */
 const MAX_ENTRIES = 300_000
 /**
  * Number of entries that are cached at first: the user's most recently changed ones. Reading them takes a few
@@ -10,14 +10,14 @@ const MAX_ENTRIES = 300_000
  */
 const FEW = 20_000
 /**
- * After this number of result pages with entries outside the cache, up to `MANY` entries are cached, which takes a
- * millisecond for each thousand.
+ * After this number of result pages with uncached entries, up to `MANY` entries are cached. Caching takes a millisecond
+ * per thousand entries.
  */
 const MANY_MISSED = 5
 const MANY = MAX_ENTRIES / 2
 /** Maximum number of changes that are added to a cache. After more changes, the cache is read again. */
 const MAX_CHANGES = 1000
-/** Size of a cached user in addition to the entries, as a number of entries. */
+/** Size of a cached user beyond the entries, expressed as a number of entries. */
 const OVERHEAD = 20
 
 /** Cached revisions of a user's entries. They may include deleted entries. */
@@ -26,7 +26,7 @@ interface Cached {
   readonly revisions: Map<number, number>
   /** the cache includes all changes up to this revision of the user */
   upTo: number
-  /** the limit that the entries were read with */
+  /** maximum number of entries when the cache was filled: `FEW` or `MANY` */
   readonly most: number
   /** number of result pages with an entry that was not cached */
   missed: number
@@ -35,8 +35,8 @@ interface Cached {
 const caches = new WeakMap<IndexConnection, LRUCache<number, Cached>>()
 
 /**
- * Returns ids and revisions of entries. They are cached for users who search, because thirty lookups in the database,
- * each on a page of its own, took a third of the time of a search.
+ * Returns ids and revisions of entries. They are cached for users who search: without the cache, looking up thirty
+ * entries, each on a database page of its own, took a third of the time of a search.
  * @returns the keys of entries in the order of `ids`, without deleted entries
  */
 export function entryKeysSqlite(connection: IndexConnection, owner: number, ids: readonly number[]): EntryKey[] {
@@ -59,7 +59,7 @@ function keyOf({ revisions }: Cached, id: number): EntryKey | undefined {
 }
 
 /**
- * Updates a cache with the changes made since.
+ * Adds the changes made since the last call to a cache.
  * @returns undefined if nothing is cached, or if there are so many changes that reading the cache again is cheaper
  */
 function followed(connection: IndexConnection, owner: number, cached: Cached | undefined): Cached | undefined {
@@ -81,16 +81,15 @@ function readLatest(connection: IndexConnection, owner: number, most: number): C
 }
 
 /**
- * Returns all pairs as one text, which takes a tenth of the time of one row for each pair. Only the index by revision
- * is read.
+ * Returns all pairs as one text, which takes a tenth of the time of one row per pair. Reads only the index by revision.
  */
 const LATEST =
   'select json_group_array(json_array(id, revision)) as pairs ' +
   'from (select id, revision from entry where user_id = $1 order by revision desc limit $2)'
 
 /**
- * The plus sign prevents SQLite from reading all entries of the owner by their index (sqlite.org/optoverview.html,
- * 2.1). The ids are few.
+ * The ids are few, so each is looked up. The plus sign keeps SQLite from reading all entries of the owner instead
+ * (sqlite.org/optoverview.html, 2.1).
  */
 const KEYS = 'select id, revision from entry where +user_id = $1 and id in (select value from json_each($2))'
 

@@ -1,12 +1,12 @@
 import type { SqlValue } from '../db/database.ts'
 import type { IndexedEntry } from '../query/text/index-words.ts'
 
-/** Runs a statement that reads. Its parameters are `$1`, `$2`, … on both databases. */
+/** Runs a read-only statement. Its parameters are `$1`, `$2`, … on both databases. */
 export interface Ask {
   <Row>(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>
 }
 
-/** Position of the index in the changes of a user: all changes up to this entry of this revision are indexed. */
+/** Position of the index in the changes of a user. All changes up to `entryId` of `revision` are indexed. */
 export interface Cursor {
   readonly revision: number
   readonly entryId: number
@@ -14,11 +14,11 @@ export interface Cursor {
 
 export interface Progress {
   readonly cursor: Cursor
-  /** revision of the user, which is the number of the latest change */
+  /** current revision of the user, which is the number of the latest change */
   readonly revision: number
 }
 
-/** An entry as it is stored. Its content is decoded later, in the thread that indexes it. */
+/** An entry as stored in the database. The thread that indexes it decodes its content. */
 export interface ChangedEntry extends Omit<IndexedEntry, 'content'> {
   /** a JSON string in UTF-8, or the start of one; undefined if the entry has no content */
   readonly content: Uint8Array | undefined
@@ -32,14 +32,14 @@ export interface ChangedEntries {
   readonly isEnd: boolean
 }
 
-/** As the entry id of a cursor: all entries of the revision are indexed. */
+/** The `entryId` of a cursor after all entries of its revision have been indexed. */
 const EVERY_ENTRY = Number.MAX_SAFE_INTEGER
 
-/** Maximum number of bytes read from a stored content. Of a longer content, only the start is indexed. */
+/** Maximum number of bytes that are read of a content. Only this start of a longer content is indexed. */
 const MAX_CONTENT_BYTES = 4_000_000
 /** Maximum number of content bytes in a batch. A batch contains at least one entry, even if its content is larger. */
 const MAX_BATCH_BYTES = 1_000_000
-/** Maximum number of annotations in a batch, and also of tags. */
+/** Maximum number of annotations in a batch, and maximum number of tags. */
 const MAX_PARTS = 20_000
 
 /** @returns the position of the index in the changes of a user; undefined if the user was deleted */
@@ -54,7 +54,7 @@ export function isUpToDate({ cursor, revision }: Progress): boolean {
 }
 
 /**
- * @param most stop counting at this number
+ * @param most number at which counting stops
  * @returns the number of changed entries that are not indexed yet
  */
 export async function countWaiting(ask: Ask, owner: number, most: number): Promise<number> {
@@ -81,8 +81,8 @@ interface ProgressRow {
 }
 
 /**
- * @returns the ids of up to 20 users with changes that are not indexed. The order is random, so that users whose
- *   entries cannot be indexed do not block the others permanently.
+ * @returns the ids of up to 20 users with unindexed changes. The order is random, so that users whose entries cannot be
+ * indexed do not block the others forever.
  */
 export async function findUsersBehind(ask: Ask): Promise<number[]> {
   const rows = await ask<{ user_id: number }>(BEHIND, [EVERY_ENTRY])
@@ -97,10 +97,12 @@ const BEHIND =
   'or (search_state.revision = user_revision.revision and search_state.entry_id < $1)) order by random() limit 20'
 
 /**
- * Reads the entries that changed after the cursor, in the order of their changes. The changes of a user are made one
- * after the other (src/users/revision.ts), so a transaction that sees a change also sees all earlier ones.
- * @param inIds SQL for "is in this list of integers", where the list is parameter `$2`
- * @param most maximum number of entries. Fewer are returned if their contents are large or no further changes remain.
+ * Reads the entries that changed after the cursor, in the order of their changes. Nothing is missed, because the
+ * changes of a user are committed one after the other (src/users/revision.ts): a transaction that sees a change also
+ * sees all earlier ones.
+ * @param inIds SQL for "is in this list of integers"; the list is parameter `$2`
+ * @param most maximum number of entries. Fewer are returned if their contents are large, or if no further changes
+ * remain.
  */
 export async function readChanged(
   ask: Ask,
@@ -115,11 +117,11 @@ export async function readChanged(
   const entries = rows.length === 0 ? [] : assemble(rows, await readParts(ask, inIds, owner, rows))
   if (!last) return { entries, cursor: { revision, entryId: EVERY_ENTRY }, isEnd }
   const reached = { revision: last.revision, entryId: last.id }
-  // The rows may include changes made after the revision was read. In that case, the cursor is set to the last row.
+  // The rows may include changes made after the revision was read. The cursor then points to the last row.
   return { entries, cursor: isEnd && last.revision <= revision ? { revision, entryId: EVERY_ENTRY } : reached, isEnd }
 }
 
-/** @returns the rows from the start until the content exceeds the number of bytes; at least one row */
+/** @returns the first rows, up to the given number of content bytes; at least one row */
 function firstBytes(rows: readonly EntryRow[], most: number): readonly EntryRow[] {
   let bytes = 0
   const end = rows.findIndex((row) => (bytes += Math.min(row.bytes ?? 0, MAX_CONTENT_BYTES)) > most)
@@ -212,7 +214,7 @@ export function decodeEntry(entry: ChangedEntry): IndexedEntry {
 
 /**
  * @param stored a JSON string in UTF-8, or the start of one
- * @returns the string, which is HTML; an empty string if the JSON is damaged
+ * @returns the string, which contains HTML; an empty string if the JSON is damaged
  */
 export function parseContent(stored: Uint8Array | undefined): string {
   if (!stored) return ''
@@ -223,7 +225,7 @@ export function parseContent(stored: Uint8Array | undefined): string {
   return typeof html === 'string' ? html : ''
 }
 
-/** @returns the parsed value, or undefined for invalid JSON, because one damaged value must not stop the index */
+/** @returns the parsed value; undefined for invalid JSON, because one damaged value must not stop the indexing */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -44,7 +44,7 @@ for (const dialect of DIALECTS) {
       }
     })
     const seen = new Set<number>()
-    // Here no user can be indexed. The probability that one of them is never selected is one in a thousand million.
+    // In this test no user can be indexed. The probability that one of them is never selected is one in a billion.
     for (let look = 0; look < 45; look++) {
       const behind = await findUsersBehind((sql, parameters) => database.prepare<never>(sql).all(...parameters))
       assert.equal(behind.length, 20)

@@ -5,14 +5,14 @@ import type { SearchIndex } from './search-index.ts'
 /** Milliseconds between checks for changes. On SQLite, a check costs nothing as long as nothing is written. */
 const LOOK_MS = { sqlite: 1000, postgres: 3000 } as const
 /**
- * Maximum number of milliseconds for one user before the next user's turn, so that a large import does not block other
- * users.
+ * Maximum number of milliseconds spent on one user before the next user's turn, so that a large import does not block
+ * other users.
  */
 const TURN_MS = 300
 
 /**
- * Indexes the changes of all users in the background, and converts rows written by an earlier version. A failed step is
- * repeated at the next check. Searches do not depend on this: they also index pending changes.
+ * Indexes the changes of all users in the background, and converts rows that an earlier version wrote. A failed step is
+ * repeated at the next check. Searches do not depend on this work, because they index pending changes themselves.
  * @returns a function that stops the work after the current step
  */
 export function indexInBackground(database: Database, index: SearchIndex): () => Promise<void> {
@@ -25,12 +25,12 @@ export function indexInBackground(database: Database, index: SearchIndex): () =>
     if (isConverted && version !== undefined && version === seen) return 'up_to_date'
     const outcome = await followAll(index, stopped.signal)
     if (outcome === 'up_to_date') seen = version
-    // Changes are indexed before old rows are converted.
+    // Old rows are converted only after all changes are indexed.
     isConverted ||= await index.convert(TURN_MS)
     return isConverted ? outcome : 'followed'
   }
   const running = (async () => {
-    // The first check comes after a pause, so that the index is not loaded while the server starts.
+    // Starts with a pause, so that the code of the index is not loaded while the server starts.
     await pause(pauseMs, stopped.signal)
     while (!stopped.signal.aborted) {
       const outcome = await look().catch(() => 'stuck' as const)
@@ -43,7 +43,7 @@ export function indexInBackground(database: Database, index: SearchIndex): () =>
   }
 }
 
-/** Waits without keeping the process alive. Ends early if the signal aborts. */
+/** Waits, but does not keep the process alive. Ends early if the signal aborts. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await setTimeout(ms, undefined, { signal, ref: false }).catch(() => undefined)
 }
@@ -56,7 +56,7 @@ async function followAll(index: SearchIndex, signal: AbortSignal): Promise<Outco
   let outcome: Outcome = owners.length === 0 ? 'up_to_date' : 'stuck'
   for (const owner of owners) {
     if (signal.aborted) return 'stuck'
-    // An error with one user is ignored here, so that it does not block the others.
+    // Errors of one user are ignored here, so that they do not block the other users.
     await index.catchUp(owner, TURN_MS).then(
       () => (outcome = 'followed'),
       () => undefined,

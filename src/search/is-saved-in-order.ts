@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { IndexConnection } from './sqlite-index.ts'
 
 /**
- * Whether a user's entries are in chronological order, checked up to the entry `id`. An entry's creation time never
- * changes.
+ * Whether a user's entries up to the entry `id` are in chronological order. Stays valid, because an entry's creation
+ * time never changes.
  */
 interface Order {
   readonly id: number
@@ -16,8 +16,9 @@ const MAX_USERS = 1000
 const caches = new WeakMap<IndexConnection, LRUCache<number, Order>>()
 
 /**
- * Tests whether the owner's ids are in chronological order: entries with higher ids were created later. After an import
- * of old entries, they are not. The result is cached, so a call reads only entries added since the last one.
+ * Tests whether the owner's ids are in chronological order, which means that entries with higher ids were created
+ * later. After an import of old entries, they are not. The result is cached, so a call reads only entries added since
+ * the last call.
  */
 export function isSavedInOrder(connection: IndexConnection, owner: number): boolean {
   const cache = caches.get(connection) ?? new LRUCache<number, Order>({ max: MAX_USERS })
@@ -33,7 +34,7 @@ export function isSavedInOrder(connection: IndexConnection, owner: number): bool
 }
 
 /**
- * Reads all entries of the owner by creation time, from the index alone. They are in order if the ids ascend as well.
+ * Reads all entries of the owner by creation time, using only the index. They are in order if the ids ascend as well.
  */
 function readOrder(connection: IndexConnection, owner: number): Order {
   let [id, createdAt] = [0, '']

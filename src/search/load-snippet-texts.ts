@@ -3,7 +3,7 @@ import { StatementRegistry } from '../db/statement-registry.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { StoredText } from './search-task.ts'
 
-/** Maximum number of entries, as many as the largest page of results has. */
+/** Maximum number of entries: the size of the largest page of results. */
 const MOST = 100
 
 /** @returns the stored contents of the given entries of the owner, at most 100 */
@@ -12,7 +12,7 @@ export async function loadSnippetTexts(
   owner: UserId,
   ids: readonly EntryId[],
 ): Promise<StoredText[]> {
-  const book = new StatementRegistry(database)
-  const sql = `select entry_id as id, content from entry_content where user_id = $1 and entry_id ${book.inNumbers('$2')}`
-  return book.all<StoredText>(sql, [owner, JSON.stringify(ids.slice(0, MOST))])
+  const statements = new StatementRegistry(database)
+  const sql = `select entry_id as id, content from entry_content where user_id = $1 and entry_id ${statements.inNumbers('$2')}`
+  return statements.all<StoredText>(sql, [owner, JSON.stringify(ids.slice(0, MOST))])
 }

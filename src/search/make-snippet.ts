@@ -8,8 +8,8 @@ import type { StoredText } from './search-task.ts'
 import { textOfHtml } from '../query/text/text-of-html.ts'
 
 /**
- * Maximum number of characters: of the text that is searched, of a snippet, and of the snippet's part before the first
- * match.
+ * Maximum numbers of characters: of a text that is searched, of a snippet, and of the part of a snippet before the
+ * first match.
  */
 const SEARCHED = 200_000
 const LENGTH = 240
@@ -30,7 +30,7 @@ export function makeSnippets(query: SearchQuery, contents: readonly StoredText[]
 }
 
 type Range = readonly [start: number, end: number]
-/** @returns the parts of a word to mark, as ranges within the word */
+/** Returns the parts of a word that are to be marked, as ranges within the word. */
 type Marker = (word: string) => readonly Range[]
 
 function makeSnippet(text: string, marksIn: Marker): Snippet | undefined {
@@ -49,8 +49,8 @@ function makeSnippet(text: string, marksIn: Marker): Snippet | undefined {
 }
 
 /**
- * @returns a start position before a match. Snippets start and end between words if there is a space nearby, and never
- *   split a surrogate pair.
+ * @returns a start position before a match. Snippets start and end between words if a space is nearby, and never split
+ * a surrogate pair.
  */
 function startBefore(text: string, index: number): number {
   if (index <= BEFORE) return 0
@@ -72,8 +72,8 @@ function isInside(text: string, index: number): boolean {
 }
 
 /**
- * @returns a function that marks the parts of a word that the query searches for. Ranges are cached, because words
- *   recur.
+ * @returns a function that returns the parts of a word that the query searches for. Its results are cached, because
+ * words recur.
  */
 function marker(tests: readonly TokenTest[]): Marker {
   const wanted = tests.filter(({ isText }) => isText)

@@ -5,8 +5,8 @@ import type { SearchIndex } from './search-index.ts'
 import { sqliteSearch } from './sqlite-search.ts'
 
 /**
- * @returns the search index of the database. Its code is loaded at the first call, and threads start later, when they
- *   are needed.
+ * @returns the search index of the database. Its code is loaded at the first call; its threads start when they are
+ * needed.
  */
 export function openSearch(database: Database, location: DatabaseLocation): SearchIndex {
   let made: Promise<SearchIndex> | undefined

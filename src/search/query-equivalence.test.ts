@@ -19,7 +19,10 @@ const ENTRIES = 60
 const ROUNDS = 400
 const NOW = { at: new Date('2026-06-15T12:00:00Z'), timeZone: 'America/New_York' }
 
-/** @returns a function that returns random integers from 0 to below a limit, the same ones in every run */
+/**
+ * @returns a function that returns random integers from 0 up to, but not including, a limit. The numbers are the same
+ * in every run.
+ */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => (state = (state * 48_271) % 2_147_483_647) % below

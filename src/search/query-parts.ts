@@ -3,9 +3,9 @@ import { isFullText } from '../query/sql/full-text-match.ts'
 
 /** A condition split into two parts. A matching entry meets both. */
 export interface QueryParts {
-  /** the part that the full-text index decides; undefined if there is none */
+  /** the part that the full-text index alone decides; undefined if there is none */
   readonly indexed: Condition | undefined
-  /** the part that needs columns of the entry, alone or together with the index; undefined if there is none */
+  /** the part that needs columns of the entry, and possibly the index too; undefined if there is none */
   readonly rest: Condition | undefined
 }
 
@@ -20,7 +20,10 @@ export function queryParts(condition: Condition): QueryParts {
   }
 }
 
-/** @returns the parts of a condition, separately for each alternative of an OR that the index alone cannot decide */
+/**
+ * Splits an OR into its alternatives if the index alone cannot decide it.
+ * @returns the parts of each alternative; for any other condition, the parts of the condition itself
+ */
 export function alternativesOf(condition: Condition): readonly QueryParts[] {
   if (condition.type !== 'or' || isFullText(condition)) return [queryParts(condition)]
   const parts = condition.parts.filter(isFullText)
@@ -40,7 +43,7 @@ export function withoutNegations(condition: Condition): Condition | undefined {
   return parts.length < 2 ? parts[0] : { type: condition.type, parts }
 }
 
-/** @returns the tokens that matching entries contain or may contain, in the order of the query */
+/** @returns the tokens that matching entries may contain, in the order of the query */
 export function wantedTokens(condition: Condition): TokenTest[] {
   const wanted = withoutNegations(condition)
   if (!wanted) return []
@@ -48,8 +51,8 @@ export function wantedTokens(condition: Condition): TokenTest[] {
 }
 
 /**
- * @returns true if the condition contains words by which entries can be ranked. All entries with a certain tag or site
- *   match it equally.
+ * @returns true if the condition contains words by which entries can be ranked. A tag or a site is not such a word,
+ * because all entries match it equally well.
  */
 export function hasRank(condition: Condition): boolean {
   return wantedTokens(condition).some(({ isText }) => isText)

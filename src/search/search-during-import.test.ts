@@ -77,6 +77,6 @@ test('sqlite: short entries are indexed at thousands a second, while others are 
   const begun = performance.now()
   while (!(await index.catchUp(READER, 300)));
   const perSecond = 5000 / ((performance.now() - begun) / 1000)
-  // On an otherwise idle machine, 3,000 were measured. With a pause after every eighth entry, it was 500 at most.
+  // An otherwise idle machine reached 3,000. With a pause after every eighth entry, it reached 500 at most.
   assert.ok(perSecond > 800, `${perSecond.toFixed(0)} entries a second`)
 })

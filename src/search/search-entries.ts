@@ -8,27 +8,26 @@ import { placeFinder } from '../collections/collection-condition.ts'
 import type { ListCollections } from '../collections/list-collections.ts'
 
 /**
- * Maximum number of changed entries that are indexed before a search, which takes about 50 ms. More are left to the
- * background.
+ * Maximum number of changed entries that a search indexes first, which takes about 50 ms. If there are more, the
+ * background job indexes them.
  */
 const FEW = 200
-/** Maximum number up to which unindexed entries are counted. */
+/** Number at which the counting of unindexed entries stops. */
 export const MOST_WAITING = 10_000
-/** Limits of the time that searches spend on indexing, in milliseconds. */
+/** Limits of the time that searches spend on indexing. */
 interface IndexingTimes {
   /**
-   * time for which searches skip indexing after more than `FEW` entries were found unindexed. At such times an import is
-   * probably running, which slows the database
+   * milliseconds during which searches skip indexing after more than `FEW` unindexed entries were found. Then an import
+   * is probably running, and indexing would slow it down and delay the search.
    */
   readonly busyMs: number
-  /** maximum time that one search spends on indexing */
+  /** maximum number of milliseconds that one search spends on indexing */
   readonly patienceMs: number
 }
 
 const INDEXING_TIMES: IndexingTimes = { busyMs: 5000, patienceMs: 1000 }
 /**
- * Maximum number of users in each of the two caches: users whose index is complete, and users with many unindexed
- * entries.
+ * Maximum number of users in each of two caches: users whose index is complete, and users with many unindexed entries.
  */
 const MAX_USERS = 1000
 
@@ -42,9 +41,9 @@ export interface SearchRequest {
 /** The search that the API, the web pages and the feeds use. */
 export interface Search {
   /**
-   * Indexes a few changes of the owner, so that a page saved just before is found.
-   * @returns the number of changed entries that are still not indexed, for example after an import, counted up to
-   *   `MOST_WAITING`. Unless it is 0, a search misses these entries and its result must not be cached.
+   * Indexes a few changes of the owner, so that searches find a page that was saved just before.
+   * @returns the number of changed entries that are still not indexed, counted up to `MOST_WAITING`; it is above 0
+   * after an import, for example. In that case a search misses these entries, and its result must not be cached.
    */
   follow(owner: ListOwner): Promise<number>
   /**
@@ -56,7 +55,7 @@ export interface Search {
   findSnippets(owner: UserId, text: string, ids: readonly EntryId[]): Promise<Map<EntryId, Snippet>>
 }
 
-/** The data that determine the meaning of a query, besides the entries. */
+/** Everything besides the entries that determines the meaning of a query. */
 export interface QueryContext {
   readonly listCollections: ListCollections
   readonly findNow: FindNow

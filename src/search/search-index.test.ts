@@ -49,10 +49,10 @@ for (const dialect of DIALECTS) {
     await ownerTransaction(database, READER, async (tx) => {
       for (let id = 1; id <= 9; id++) await setContent(tx, READER, id as EntryId, content)
     })
-    const book = new StatementRegistry(database)
-    const ask: Ask = (sql, parameters) => book.all(sql, parameters)
+    const statements = new StatementRegistry(database)
+    const ask: Ask = (sql, parameters) => statements.all(sql, parameters)
     const progress = (await readProgress(ask, READER))!
-    const changed = await readChanged(ask, book.inNumbers('$2'), { owner: READER, progress, most: 12 })
+    const changed = await readChanged(ask, statements.inNumbers('$2'), { owner: READER, progress, most: 12 })
     assert.deepEqual([changed.entries.length, changed.isEnd], [2, false])
     await follow(index)
     assert.deepEqual([await total(index, 'lantern'), await total(index, 'common')], [9, 12])
@@ -72,7 +72,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await page('common', count - 3), [count - 2, count - 1, count])
     assert.deepEqual(await page('common is:starred', 3), [400, 500, 600])
     assert.deepEqual(await page('rare', 8), [900, 1000, ...(dialect === 'postgres' ? [1100] : [])])
-    // Only for PostgreSQL, because SQLite ranks other entries: those with the highest ids.
+    // Only PostgreSQL ranks the newest entries. SQLite ranks those with the highest ids.
     if (dialect === 'postgres') assert.deepEqual(await page('common', 5000, 'rank'), [5001, 5002, 5003])
     const counts = await index.find(READER, searchQuery('common'), { offset: 0, limit: 1, sort: 'created' })
     const capped = { total: 10_000, isCapped: true }

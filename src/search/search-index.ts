@@ -3,7 +3,7 @@ import type { SqlValue } from '../db/database.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { SearchQuery } from './search-query.ts'
 
-/** `created`: most recently saved first. `rank`: the most relevant of the newest hits first. */
+/** `created`: most recently saved first. `rank`: the newest hits by relevance, then the other hits. */
 export type SearchSort = 'created' | 'rank'
 
 export interface SearchPage {
@@ -15,7 +15,7 @@ export interface SearchPage {
 export interface FoundPage {
   /** number of matching entries */
   readonly total: number
-  /** set if more entries match than were counted */
+  /** set if more than `total` entries match, because counting stopped there */
   readonly isCapped?: true
   readonly entries: readonly EntryKey[]
 }
@@ -27,8 +27,8 @@ export interface Snippet {
 }
 
 /**
- * A full-text index in either database. Saving an entry does not write to it: the index reads the changes of each user
- * by revision numbers. Therefore, a crash cannot leave it inconsistent with the entries.
+ * A full-text index in either database. Saving an entry does not write to the index. Instead, the index reads the
+ * changes of each user by revision numbers, so a crash cannot make it inconsistent with the entries.
  */
 export interface SearchIndex {
   /**
@@ -38,14 +38,14 @@ export interface SearchIndex {
    */
   catchUp(owner: UserId, limitMs: number): Promise<boolean>
   /**
-   * @param most stop counting at this number
+   * @param most number at which counting stops
    * @returns the number of the owner's changed entries that are not indexed yet
    */
   countWaiting(owner: UserId, most: number): Promise<number>
   /** @returns some of the users with unindexed changes; an empty list if everything is indexed */
   findBehind(): Promise<UserId[]>
   /**
-   * Converts rows written by an earlier version, in batches. Searches find entries in both forms.
+   * Converts rows that an earlier version wrote, in batches. Searches find converted and unconverted entries.
    * @param limitMs approximate time limit; a later call continues the work
    * @returns true if all rows are converted
    */
@@ -58,7 +58,7 @@ export interface SearchIndex {
    */
   readonly list: ReadListPage
   /**
-   * Runs a reading statement composed for a query, with the parameters `$1`, `$2`, …. On SQLite it runs in a thread,
+   * Runs a read-only statement composed for a query, with the parameters `$1`, `$2`, …. On SQLite it runs in a thread,
    * because it may read all entries of a user.
    * @throws AppError `unavailable` if it takes too long
    */
@@ -72,7 +72,7 @@ export interface SearchIndex {
 }
 
 /**
- * Maximum number of hits that are ranked: the newest ones. Ranking reads every position of every word, so ranking all
- * hits would be slow.
+ * Maximum number of hits that are ranked; these are the newest hits. Ranking reads every position of every word, so it
+ * would be slow for all hits.
  */
 export const RANKED_HITS = 1000

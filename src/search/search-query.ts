@@ -12,9 +12,9 @@ export interface SearchQuery {
 }
 
 /**
- * @param now time that relative times refer to
+ * @param now the time to which relative times refer, with the reader's time zone
  * @param findPlace finds the collections that the query names
- * @returns the query of a text; every text is a valid query
+ * @returns the query that the text contains; every text is a valid query
  */
 export function searchQuery(
   text: string,

@@ -8,7 +8,10 @@ import { catchUpSqlite, forgetSqlite, openIndexConnection, type IndexConnection 
 import { listSqlite } from './sqlite-list.ts'
 import { searchVector } from './postgres/search-vector.ts'
 
-/** Entry point of a search thread, which sends one response for each task. A thread opens only one SQLite file. */
+/**
+ * The connection of this search thread to its SQLite file, opened by the first task that needs it. The thread sends one
+ * response to each task.
+ */
 let connection: IndexConnection | undefined
 const open = (path: string): IndexConnection => (connection ??= openIndexConnection(path))
 

@@ -3,7 +3,10 @@ import type { SortTerm } from '../query/query.ts'
 
 type ColumnSort = Exclude<SortKey, 'relevance'>
 
-/** SQL expressions to sort by. Those that have an index must equal its expression in migration 0015 or 0022. */
+/**
+ * SQL expressions to sort by. An expression for which an index exists must be identical to that of the index, in
+ * migration 0015 or 0022.
+ */
 const COLUMNS: Readonly<Record<ColumnSort, string>> = {
   saved: 'entry.created_at',
   title: "substr(lower(coalesce(entry.title, '')), 1, 200)",
@@ -19,8 +22,8 @@ const COLUMNS: Readonly<Record<ColumnSort, string>> = {
 const NEWEST = 'entry.created_at desc, entry.id desc'
 
 /**
- * @returns the expressions of `order by`. Newest first is always the last criterion. Relevance is omitted, because it
- *   is not a column.
+ * @returns the expressions of `order by`. The last criterion is always newest first. Relevance is omitted, because it
+ * is not a column.
  */
 export function sortSql(sort: readonly SortTerm[]): string {
   const terms = sort.flatMap(({ key, isDescending }) =>
@@ -29,7 +32,7 @@ export function sortSql(sort: readonly SortTerm[]): string {
   return [...terms, NEWEST].join(', ')
 }
 
-/** @returns true if the sort is one of the two that searches have by default: newest first, or most relevant first */
+/** @returns true for the two default sorts of searches: newest first, and most relevant first */
 export function isDefaultSort(sort: readonly SortTerm[]): boolean {
   const [first] = sort
   return !first || first.key === 'relevance' || (first.key === 'saved' && first.isDescending)

@@ -1,10 +1,13 @@
 /**
- * Integers in ascending order without duplicates. All lists have this one type, because V8 then compiles the loops to
+ * Integers in ascending order without duplicates. All lists have the same type, because V8 then compiles the loops to
  * faster code.
  */
 export type Numbers = Float64Array
 
-/** If one list is this many times longer than the other, numbers are looked up in it by binary search. */
+/**
+ * If one list is at least this many times longer than the other, binary search in the longer list is faster than a
+ * merge.
+ */
 const MUCH_LONGER = 8
 
 /** @returns the numbers that are in both lists */
@@ -43,13 +46,15 @@ function pick(numbers: Numbers, others: Numbers, isIncluded: boolean): Numbers {
 }
 
 /**
- * Picks numbers by binary search in `others`, and writes them to `picked`.
+ * Copies to `picked` the numbers that are in `others`; if `isIncluded` is false, those that are not. Looks up each
+ * number by binary search.
  * @returns the number of picked numbers
  */
 function pickBySearch(picked: Numbers, numbers: Numbers, others: Numbers, isIncluded: boolean): number {
   let length = 0
   const isOut = Number(!isIncluded)
-  // `for of` is slow on typed arrays. The result is used as a number instead of in an `if`: see pickByMerge.
+  // `for of` is slow on typed arrays. The result is added as 0 or 1 instead of tested by `if`, for the reason given at
+  // `pickByMerge`.
   for (let index = 0; index < numbers.length; index++) {
     const number = numbers[index]!
     picked[length] = number
@@ -59,9 +64,8 @@ function pickBySearch(picked: Numbers, numbers: Numbers, others: Numbers, isIncl
 }
 
 /**
- * Picks numbers by a merge of both lists, and writes them to `picked`. The loop calculates with 0 and 1 instead of
- * using `if`: the processor cannot predict which of two numbers is lower, and a mispredicted branch takes longer than
- * the step itself.
+ * Does the same as `pickBySearch` by merging both lists. The loop calculates with 0 and 1 instead of using `if`: the
+ * processor cannot predict which of two numbers is lower, and a mispredicted branch takes longer than the whole step.
  * @returns the number of picked numbers
  */
 function pickByMerge(picked: Numbers, numbers: Numbers, others: Numbers, isIncluded: boolean): number {
@@ -72,7 +76,7 @@ function pickByMerge(picked: Numbers, numbers: Numbers, others: Numbers, isInclu
     const other = others[at]!
     const isNext = Number(number <= other)
     picked[length] = number
-    // If both numbers are equal, the number is in both lists. If the first is lower, it is only in the first list.
+    // Equal numbers are in both lists. If `number` is lower than `other`, it is only in the first list.
     length += isNext & (Number(number === other) ^ isOut)
     index += isNext
     at += Number(other <= number)

@@ -23,8 +23,8 @@ interface Search {
   /** the part that needs columns of the entry; undefined if there is none */
   readonly rest: Condition | undefined
   /**
-   * ids of all matching entries in ascending order. Undefined if an alternative has no words, and many entries meet `rest`,
-   * which then decides.
+   * ids of all matching entries in ascending order. Undefined if an alternative contains no words and too many entries
+   * meet `rest` to collect their ids.
    */
   readonly hits: Numbers | undefined
   /** number of all matching entries */
@@ -49,7 +49,7 @@ export function findSqlite(
   const search = { connection, owner, query, match, rest, hits }
   const total = hits?.length ?? countAll(search)
   if (page.offset >= total) return { total, entries: [] }
-  // Sorting few entries is faster than reading the entries in order until the page is full.
+  // If few entries match, sorting them is faster than reading entries in order until the page is full.
   const few = hits ?? (total <= FEW_HITS ? idsWhere(connection, owner, rest) : undefined)
   return { total, entries: pageOf({ ...search, hits: few, total }, page) }
 }
@@ -65,8 +65,8 @@ function pageOf(search: Search, page: SearchPage): EntryKey[] {
 }
 
 /**
- * @returns the ids of the owner's entries that meet the condition, in ascending order. With `among`, only these ids are
- *   tested.
+ * @param among if given, only these ids are tested
+ * @returns the ids of the owner's entries that meet the condition, in ascending order
  */
 function idsWhere(connection: IndexConnection, owner: number, rest: Condition | undefined, among?: Numbers): Numbers {
   const { where, parameters } = whereSql({ owner, rest, hits: among })
@@ -83,14 +83,14 @@ interface WhereSql {
 }
 
 /**
- * @param isWalked whether the entries are read in the order of the page until it is full. The plus sign then keeps SQLite
- *   from using an index for the condition.
+ * @param isWalked true if the entries are read in the order of the page until it is full. The plus sign then keeps
+ * SQLite from using an index for the condition.
  */
 function whereSql({ owner, rest, hits }: Pick<Search, 'owner' | 'rest' | 'hits'>, isWalked = false): WhereSql {
   const parameters: (string | number)[] = [owner]
   const bind = (value: string | number) => `$${parameters.push(value)}`
-  // The plus sign prevents SQLite from reading all entries of the owner by their index (sqlite.org/optoverview.html,
-  // 2.1). The ids are few.
+  // The ids are few, so each is looked up. The plus sign keeps SQLite from reading all entries of the owner instead
+  // (sqlite.org/optoverview.html, 2.1).
   const own = hits
     ? `+user_id = $1 and id in (select value from json_each(${bind(`[${hits.join(',')}]`)}))`
     : 'user_id = $1'
@@ -107,7 +107,7 @@ function countAll({ connection, owner, rest }: Omit<Search, 'total'>): number {
 
 /** Reads and sorts all hits. @returns the requested page */
 function sorted(search: Search, { offset, limit }: SearchPage, order = sortSql(search.query.sort)): EntryKey[] {
-  // If hits were looked up, they already meet `rest`.
+  // If the hits are known, they already meet `rest`.
   const { where, parameters } = whereSql(
     { ...search, rest: search.hits ? undefined : search.rest },
     search.total > FEW_HITS,
@@ -140,7 +140,7 @@ function newest(search: Search, page: SearchPage): EntryKey[] {
 
 const WALK = 'select id, revision from entry where user_id = $1 order by created_at desc, id desc'
 
-/** @returns a page of hits: first the most recently added ones, ranked by relevance, then all others, newest first */
+/** @returns a page of hits: first the most recently added hits, ranked by relevance, then the others, newest first */
 function ranked(search: Search, page: SearchPage): EntryKey[] {
   const { connection, owner, hits, match } = search
   const recent = hits!.slice(-RANKED_HITS)

@@ -5,12 +5,12 @@ import { intersect, subtract, unite, type Numbers } from './sorted-numbers.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 
 /**
- * Up to this number of entries, looking each one up is faster than reading all entries of the owner in the order of the
- * page or from an index with the tested columns.
+ * Maximum number of entries that are looked up one by one. For more, it is faster to read all entries of the owner, in
+ * the order of the page or from an index that contains the tested columns.
  */
 export const FEW_HITS = 1000
 
-/** Returns the ids of all entries that meet the conditions besides words, in ascending order. */
+/** Tests the conditions that are not about words. */
 export interface OtherConditions {
   /**
    * @param rest the part of the query that needs columns of the entry; undefined if there is none
@@ -24,7 +24,7 @@ export interface OtherConditions {
 /**
  * Looks up the words of each alternative of a condition once, and combines the matches with the ids of the entries that
  * meet the other conditions.
- * @returns the ids of all matching entries in ascending order; undefined if an alternative has no words
+ * @returns the ids of all matching entries in ascending order; undefined if an alternative contains no words
  */
 export function idsByWords(
   connection: IndexConnection,
@@ -47,7 +47,7 @@ export function idsByWords(
 const MATCHING = 'select json_group_array(rowid) as ids from search_index where search_index match $1'
 
 /**
- * @param sql a statement that returns all ids as one text, which takes a tenth of the time of one row for each id
+ * @param sql a statement that returns all ids as one text, which takes a tenth of the time of one row per id
  * @returns the ids
  */
 export function idsOf(connection: IndexConnection, sql: string, parameters: readonly (string | number)[]): Numbers {

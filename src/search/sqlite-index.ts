@@ -5,23 +5,23 @@ import { ownerPrefix } from '../query/sql/full-text-match.ts'
 import { indexWords, type IndexedWords } from '../query/text/index-words.ts'
 
 /**
- * Number of entries in a transaction. Saving an entry has to wait for its end, so the number is adapted to the measured
- * duration.
+ * Number of entries in a transaction. It is adapted to the measured duration, because saves must wait for the end of
+ * the transaction.
  */
 const BATCH = { least: 8, first: 64, most: 256 }
 /** Target duration of a transaction, in milliseconds. */
 const WRITE_MS = 20
 /**
- * Milliseconds between two transactions. Within them, waiting saves can write; they retry every 10 ms
+ * Milliseconds between two transactions. Waiting saves can write in this pause; they retry every 10 ms
  * (src/db/sqlite/sqlite.ts).
  */
 const PAUSE_MS = 12
 
 /** The index's own connection to the SQLite file, used in a thread. */
 export interface IndexConnection {
-  /** @returns all rows of a statement that reads */
+  /** @returns all rows of a read-only statement */
   all<Row>(sql: string, ...parameters: readonly SQLInputValue[]): Row[]
-  /** @returns an iterator over the rows of a statement that reads */
+  /** @returns an iterator over the rows of a read-only statement */
   each<Row>(sql: string, ...parameters: readonly SQLInputValue[]): Iterable<Row>
   run(sql: string, ...parameters: readonly SQLInputValue[]): void
   /**
@@ -32,8 +32,8 @@ export interface IndexConnection {
 }
 
 /**
- * Opens the database file. Transactions of the index do not wait until data is on the disk (`synchronous = normal`).
- * The next write of the service makes them durable; after a power failure, the index continues from its stored cursor.
+ * Opens the database file. With `synchronous = normal`, transactions of the index do not wait for the disk; the next
+ * write of the service makes them durable. After a power failure, the index continues from its stored cursor.
  */
 export function openIndexConnection(path: string): IndexConnection {
   const connection = new DatabaseSync(path, { timeout: 10_000 })
@@ -62,7 +62,7 @@ function writeWith(connection: DatabaseSync, work: () => boolean): boolean {
 }
 
 /**
- * Indexes the user's changes until none remain or the time is over.
+ * Indexes the user's changes until none remain or the time limit is reached.
  * @returns true if no changes remain
  */
 export async function catchUpSqlite(connection: IndexConnection, owner: number, limitMs: number): Promise<boolean> {
@@ -106,13 +106,13 @@ interface Batch {
 
 /**
  * Stores a batch. Must be called in a write transaction.
- * @returns false if another process has already stored it, so the transaction must be rolled back
+ * @returns false if another process has already stored the batch; the caller must then roll back the transaction
  */
 function store(connection: IndexConnection, { owner, from, to, words }: Batch): boolean {
   const [state] = connection.all<{ revision: number; entry_id: number }>(STATE, owner)
   if ((state?.revision ?? 0) !== from.revision || (state?.entry_id ?? 0) !== from.entryId) return false
   for (const item of words) {
-    // The entry may have been deleted since it was read. It must not be indexed again.
+    // An entry that was deleted after it was read must not be indexed again.
     if (connection.all('select 1 from entry where user_id = $1 and id = $2', owner, item.id).length === 0) continue
     storeWords(connection, owner, item.id, item.words)
   }

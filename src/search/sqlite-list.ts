@@ -17,9 +17,9 @@ interface List {
 }
 
 /**
- * Lists entries by a query. Words are looked up once, and their matches are combined with the ids of the entries that
- * meet the other conditions. In SQL, SQLite would look them up for the count and again for the page, and store them in
- * a temporary table each time.
+ * Lists entries by a query. The words are looked up once, and their matches are combined with the ids of the entries
+ * that meet the other conditions. If this were one SQL statement, SQLite would look up the words for the count and
+ * again for the page, and store the matches in a temporary table each time.
  * @param known number of entries in the whole list, if the caller knows it
  */
 export async function listSqlite(
@@ -37,7 +37,10 @@ export async function listSqlite(
   return readListPage(read, owner, filter, total)
 }
 
-/** @returns the ids of all entries of the list in ascending order; undefined if an alternative of the query has no words */
+/**
+ * @returns the ids of all entries of the list in ascending order; undefined if an alternative of the query contains no
+ * words
+ */
 function findByWords({ connection, owner, filter }: List): Numbers | undefined {
   const { query, ...criteria } = filter
   if (!query) return undefined
@@ -60,10 +63,13 @@ function count({ connection, owner, filter }: List): number {
   return connection.all<{ total: number }>(sql, ...parameters)[0]!.total
 }
 
-/** @returns the ids of the entries that meet the filter, in ascending order. With `among`, only these ids are tested. */
+/**
+ * @param among if given, only these ids are tested
+ * @returns the ids of the entries that meet the filter, in ascending order
+ */
 function idsWhere({ connection, owner, filter }: List, among?: Numbers): Numbers {
   const { where, parameters } = filterSql(owner, { ...filter, sort: 'none' })
-  // SQLite never reorders a CROSS JOIN, so it looks each id up.
+  // SQLite never reorders a CROSS JOIN, so it looks up each id.
   const from = among ? `json_each($${parameters.length + 1}) as hits cross join entry` : 'entry'
   const ids = `select entry.id from ${from} where ${where}${among ? ' and entry.id = hits.value' : ''} order by entry.id`
   return idsOf(connection, `select json_group_array(id) as ids from (${ids})`, [
@@ -88,7 +94,7 @@ function pageOf({ connection, owner, filter }: List, ids: Numbers): EntryPage {
   return { total, entries: entryKeysSqlite(connection, owner, direction === 'asc' ? page : page.toReversed()) }
 }
 
-/** @returns the direction in which the list is sorted by id; undefined if it has another order */
+/** @returns the direction of a list that is sorted by id; undefined if it is sorted otherwise */
 function directionOfIds({ connection, owner, filter: { sort, order } }: List): 'asc' | 'desc' | undefined {
   if (sort === 'none') return 'asc'
   return sort === 'created' || (sort === 'saved' && isSavedInOrder(connection, owner)) ? order : undefined
@@ -104,8 +110,8 @@ function sorted({ connection, owner, filter }: List, ids: Numbers, { offset, lim
   const all = { sort, order, ...(arrangedIn !== undefined && { arrangedIn }), page: 1, perPage: limit }
   const { where, orderBy, parameters } = filterSql(owner, all)
   const [hits, most, skipped] = [1, 2, 3].map((number) => `$${parameters.length + number}`)
-  // The plus sign keeps SQLite from looking each id up (sqlite.org/optoverview.html, 2.1). It then reads the entries in
-  // the order of the list until the page is full.
+  // For many ids, the plus sign keeps SQLite from looking up each id (sqlite.org/optoverview.html, 2.1). SQLite then
+  // reads the entries in the order of the list until the page is full.
   const id = ids.length <= FEW_HITS ? 'entry.id' : '+entry.id'
   return connection.all<EntryKey>(
     `select entry.id, entry.revision from entry where ${where} and ${id} in (select value from json_each(${hits}))

@@ -8,7 +8,7 @@ import { openSearchPool } from './search-pool.ts'
 
 /**
  * @param path path of the database file that `database` uses
- * @returns the search index that uses FTS5. Threads read and write it over connections of their own.
+ * @returns the search index that uses FTS5. Its threads open their own connections to the file.
  */
 export function sqliteSearch(database: Database, path: string): SearchIndex {
   const pool = openSearchPool()

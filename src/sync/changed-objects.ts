@@ -15,15 +15,15 @@ export interface ChangedRequest {
 export type ReadChanged = (owner: UserId, request: ChangedRequest) => Promise<readonly ChangedObject[]>
 
 /**
- * @returns a function that reads changed objects. It never skips a change: the changes of a user are made one after the
- *   other (src/users/revision.ts), and each transaction gets its revision while the user's row is locked. A statement
- *   that sees a revision therefore sees all earlier ones.
+ * @returns a function that reads changed objects. It never skips a change, because the changes of a user are made one
+ * after the other (src/users/revision.ts): each transaction gets its revision while the user's row is locked, so a
+ * statement that sees a revision sees all earlier ones.
  */
 export function changedObjectReader(database: Database): ReadChanged {
-  const book = new StatementRegistry(database)
+  const statements = new StatementRegistry(database)
   return async (owner, { cursor, types, most }) => {
     const { revision, rank, id, listedFrom = 0 } = cursor
-    const rows = await book.all<Row>(statementOf(types), [owner, revision, rank, id, most, listedFrom])
+    const rows = await statements.all<Row>(statementOf(types), [owner, revision, rank, id, most, listedFrom])
     return rows.map((row) => ({
       type: SYNC_TYPES[Number(row.rank)]!,
       id: Number(row.id),
@@ -41,7 +41,7 @@ interface Row {
 }
 
 /**
- * Where the objects of a type are stored: the table, the column with the id, and the kind of the tombstones of deleted
+ * Describes where the objects of a type are stored: the table, its id column, and the kind of the tombstones of deleted
  * objects.
  */
 interface Source {
@@ -56,7 +56,7 @@ const SOURCES: Readonly<Partial<Record<SyncType, Source>>> = {
   collections: { table: 'collection', id: 'id', kind: 'collection' },
 }
 
-/** The cast is needed because PostgreSQL takes the type of a parameter from its first use. */
+/** The cast is necessary because PostgreSQL infers the type of a parameter from its first use. */
 const NO_ID = 'cast(0 as bigint)'
 
 function statementOf(types: readonly SyncType[]): string {
@@ -64,7 +64,7 @@ function statementOf(types: readonly SyncType[]): string {
   return `select * from (${parts.join(' union all ')}) as changed order by revision, rank, id limit $5`
 }
 
-/** Each part reads at most one page of rows from its index. */
+/** Returns SQL for the objects of a type. Each part reads at most one page of rows from its index. */
 function partsOf(type: SyncType): string[] {
   const rank = SYNC_TYPES.indexOf(type)
   const source = SOURCES[type]
@@ -88,7 +88,7 @@ function partsOf(type: SyncType): string[] {
   ]
 }
 
-/** The first comparison is redundant, but lets the database read only a range of the index. */
+/** The first comparison is logically redundant, but lets the database read only a range of the index. */
 function after(rank: number, id: string, revision: string): string {
   const later = `${revision} > $2 or ${rank} > $3 or (${rank} = $3 and ${id} > $4)`
   return `${revision} >= $2 and (${later})`

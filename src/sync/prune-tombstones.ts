@@ -3,12 +3,12 @@ import type { Tx } from '../db/schema.ts'
 
 /** Time for which deletions are reported to clients, in milliseconds: 180 days. */
 export const KEPT_MS = 180 * 86_400_000
-/** Maximum number of users in one run. */
+/** Maximum number of users whose tombstones are deleted in one run. */
 const MAX_USERS = 100
 
 /**
- * Deletes old tombstones, and stores the highest revision among them. Clients with a cursor before that revision must
- * load everything again.
+ * Deletes old tombstones, and stores the highest revision among them. A client whose cursor is before that revision
+ * must load everything again.
  * @param before ISO text; tombstones older than this time are deleted
  */
 export async function pruneTombstones(tx: Tx, dialect: 'sqlite' | 'postgres', before: string): Promise<void> {
@@ -19,7 +19,7 @@ export async function pruneTombstones(tx: Tx, dialect: 'sqlite' | 'postgres', be
     [before],
   )
   for (const { user_id: user } of rows) {
-    // The update locks the row, so other changes of the owner have to wait.
+    // The update locks the user's row, so that other changes of the user have to wait.
     await tx
       .updateTable('user_revision')
       .set(({ selectFrom }) => ({

@@ -28,7 +28,7 @@ export interface Changes {
 
 export interface SyncOwner {
   readonly id: UserId
-  /** revision of the user, which is the number of the latest change */
+  /** current revision of the user, which is the number of the latest change */
   readonly revision: number
 }
 
@@ -69,7 +69,7 @@ function cursorOf(text: string): SyncCursor {
 interface History {
   readonly epoch: string
   readonly owner: SyncOwner
-  /** tombstones up to this revision may have been deleted */
+  /** tombstones up to this revision may be deleted already */
   readonly pruned: number
 }
 
@@ -78,14 +78,15 @@ function isKnown({ epoch, revision, listedFrom }: SyncCursor, history: History):
 }
 
 /**
- * @returns the cursor after a page. After the last page of a full listing, the cursor continues with changes. A full
- *   listing includes the deletions made since its start.
+ * A full listing includes the deletions made since its start. After its last page, the cursor continues with the
+ * changes since.
+ * @returns the cursor after a page
  */
 function endOf(cursor: SyncCursor, objects: readonly ChangedObject[], hasMore: boolean): SyncCursor {
   const last = objects.at(-1)
   const end = last ? { ...cursor, revision: last.revision, rank: SYNC_TYPES.indexOf(last.type), id: last.id } : cursor
   if (hasMore || cursor.listedFrom === undefined) return end
-  // If nothing changed since the listing started, the cursor is set to its start, so that earlier deletions are not
+  // If nothing has changed since the listing started, the cursor points to its start, so that earlier deletions are not
   // reported later.
   if (end.revision >= cursor.listedFrom) return { ...end, listedFrom: undefined }
   return { ...end, revision: cursor.listedFrom, rank: 9, id: 0, listedFrom: undefined }

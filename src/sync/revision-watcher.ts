@@ -16,8 +16,8 @@ const INTERVAL_MS = 1000
 const PIECE = 1000
 
 /**
- * Reports changes to the data of users to any number of listeners, with one query a second in each process. Changes
- * made by other processes are reported too. On SQLite, the query is skipped if nothing was written.
+ * Reports changes of users' data to any number of listeners, including changes made by other processes. Each process
+ * runs one query a second. On SQLite, the query is skipped if nothing was written.
  */
 export class RevisionWatcher {
   readonly #database: Database
@@ -40,7 +40,7 @@ export class RevisionWatcher {
   watch(owner: UserId, revision: number, listener: RevisionListener): () => void {
     const watched = this.#watched.get(owner) ?? { revision, listeners: new Set() }
     this.#watched.set(owner, watched)
-    // The lowest revision is used, so that the next check also notifies the listener that has missed the most.
+    // Uses the lowest revision, so that the next check also notifies the listener that has missed the most changes.
     watched.revision = Math.min(watched.revision, revision)
     watched.listeners.add(listener)
     this.#version = undefined

@@ -2,8 +2,8 @@ import type { UserId } from '../kernel/brand.ts'
 import type { RevisionWatcher } from './revision-watcher.ts'
 
 /**
- * Sends the revision of a user as JSON text: the given one now, and the current one after each change.
- * @returns a function that stops it
+ * Sends the revision of a user as JSON text: first the given one, then the current one after each change.
+ * @returns a function that stops sending
  */
 export function sendRevisions(
   revisions: RevisionWatcher,

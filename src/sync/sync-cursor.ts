@@ -6,11 +6,11 @@ export interface SyncCursor {
   /** index of the object's type in `SYNC_TYPES` */
   readonly rank: number
   readonly id: number
-  /** during a full listing, the revision at its start; earlier deletions are not sent */
+  /** during a full listing, the revision at its start; deletions before it are not sent */
   readonly listedFrom: number | undefined
 }
 
-/** As the rank of a cursor: a rank above that of all types, so all objects of the revision have been sent. */
+/** The `rank` of a cursor after all objects of its revision have been sent. It is above the ranks of all types. */
 export const EVERY_RANK = 9
 
 const PATTERN = /^([a-z0-9]{1,20})\.(-1|\d{1,15})\.(\d)\.(\d{1,15})(?:\.(\d{1,15}))?$/

@@ -5,9 +5,9 @@ import { rawSql } from '../db/raw-sql.ts'
 const NAME = 'sync_epoch'
 
 /**
- * @returns a function that returns the epoch, a random text that identifies the history of the database. It is created
- *   at the first call. A restored backup gets a new epoch (src/backup/restore-backup.ts), because its revisions are
- *   counted anew.
+ * @returns a function that returns the epoch, a random text that identifies the history of the database. The epoch is
+ * created at the first call. A restored backup gets a new one (src/backup/restore-backup.ts), because its revisions are
+ * counted anew.
  */
 export function epochReader(database: Database): () => Promise<string> {
   const find = database.prepare<{ value: string }>(`select value from instance where name = '${NAME}'`)

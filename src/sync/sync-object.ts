@@ -6,7 +6,7 @@ export type SyncType = (typeof SYNC_TYPES)[number]
 /** An object that has changed, and the revision of its latest change. */
 export interface ChangedObject {
   readonly type: SyncType
-  /** for `progress` the id of the entry; 0 for the types that have only one object for each user */
+  /** for `progress`, the id of the entry; 0 for types with only one object per user */
   readonly id: number
   readonly revision: number
   readonly isDeleted: boolean

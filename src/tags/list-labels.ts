@@ -4,7 +4,7 @@ import type { UserId } from '../kernel/brand.ts'
 
 export type ListLabels = (owner: UserId) => Promise<string[]>
 
-/** Maximum number of labels. A longer list of suggestions does not help. */
+/** Maximum number of labels. A longer list would not help as suggestions. */
 const MOST_LABELS = 500
 
 /**
@@ -21,7 +21,7 @@ export function labelLister(database: Database): ListLabels {
 /** @returns the label of the owner's tag with the given slug, or undefined if there is no such tag */
 export async function findLabel(database: Database, owner: UserId, slug: string): Promise<string | undefined> {
   const sql = 'select label from tag where user_id = $1 and slug = $2'
-  const book = new StatementRegistry(database)
-  const [row] = slug.includes('\0') ? [] : await book.all<{ label: string }>(sql, [owner, slug])
+  const statements = new StatementRegistry(database)
+  const [row] = slug.includes('\0') ? [] : await statements.all<{ label: string }>(sql, [owner, slug])
   return row?.label
 }

@@ -2,24 +2,21 @@ import type { Db, Tx } from '../db/schema.ts'
 import type { EntryId, TagId, UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
-/**
- * Tags that a user removes from entries. Without `tagIds`, `keptIds` and `entryIds`, all tags of all entries are
- * removed.
- */
+/** A removal of tags by a user. Without `tagIds`, `keptIds` and `entryIds`, all tags are removed from all entries. */
 export interface RemovedTags {
-  /** only these tags */
+  /** removes only these tags */
   readonly tagIds?: readonly TagId[]
-  /** all tags but these */
+  /** removes all tags except these */
   readonly keptIds?: readonly TagId[]
-  /** only from these entries */
+  /** removes tags only from these entries */
   readonly entryIds?: readonly EntryId[]
   /** ISO time of the removal */
   readonly at: string
 }
 
 /**
- * Records the removal of tags before the rows are deleted. Without the record, an older addition that arrives later
- * would add the tag again.
+ * Records the removal of tags, before their rows are deleted. Without the record, an addition that is older but arrives
+ * later would restore the tag.
  */
 export async function recordRemovedTags(
   tx: OwnerTx,
@@ -68,7 +65,10 @@ export interface TagTime {
 
 const NEVER: TagTime = { isPresent: false, changedAt: null }
 
-/** Loads the state of tags on an entry. @returns a function that finds the state of one of them by its label */
+/**
+ * Loads the state of tags on an entry.
+ * @returns a function that returns the state of the tag with a given label
+ */
 export async function findTagTimes(
   db: Db,
   owner: UserId,
@@ -101,7 +101,7 @@ export async function findTagTimes(
   return (label) => times.get(label) ?? NEVER
 }
 
-/** Sets the time of the addition of a tag that the entry already has. */
+/** Sets the time at which a tag was added to an entry. The entry already has the tag. */
 export async function setAddedAt(
   tx: OwnerTx,
   owner: UserId,
@@ -120,7 +120,8 @@ export async function setAddedAt(
 }
 
 /**
- * Records the removal of a tag that the entry does not have, so that an older addition that arrives later is ignored.
+ * Records the removal of a tag that the entry does not have, so that an addition that is older but arrives later is
+ * ignored.
  */
 export async function setRemovedAt(
   tx: OwnerTx,

@@ -4,7 +4,7 @@ import { MAX_TAGS_PER_ENTRY, tagSlug, tooManyTags, type Tag } from './tag.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 import { recordRemovedTags } from './tag-times.repository.ts'
 
-/** Number of tags that are created at a time; more would block the event loop on SQLite. */
+/** Number of tags that are created at a time. On SQLite, creating more would block the event loop. */
 const SLICE = 20
 
 /** @returns the owner's tags with the given labels, in the same order. Missing tags are created. */
@@ -23,7 +23,7 @@ export async function findOrCreateTags(tx: OwnerTx, owner: UserId, labels: reado
 }
 
 async function createTags(tx: OwnerTx, owner: UserId, labels: readonly string[]): Promise<Tag[]> {
-  // Transliteration is needed only for labels with other characters than ASCII. Its tables take about 50 ms to load.
+  // Labels in ASCII do not need the transliteration tables, which take about 50 ms to load.
   const isPlain = labels.every((label) => /^\p{ASCII}*$/u.test(label))
   const transliterate = isPlain ? String : (await import('transliteration')).transliterate
   const tags: Tag[] = []
@@ -44,7 +44,7 @@ async function createTag(tx: OwnerTx, owner: UserId, label: string, wanted: stri
 }
 
 /**
- * Finds a free slug with a number of lookups that grows with the logarithm of the number of similar slugs.
+ * Finds a free slug. The number of lookups grows with the logarithm of the number of similar slugs.
  * @returns the slug if no tag has it, otherwise the slug with a free number appended: `t:c-1`, `t:c-2`
  */
 async function freeSlug(tx: OwnerTx, owner: UserId, slug: string): Promise<string> {
@@ -72,13 +72,13 @@ async function hasSlug(tx: OwnerTx, owner: UserId, slug: string): Promise<boolea
 /** Tags to add to an entry. */
 export interface AddedTags {
   readonly tags: readonly Tag[]
-  /** ISO time at which the user added them; absent for tags from rules */
+  /** ISO time at which the user added the tags; absent for tags that a rule adds */
   readonly at?: string
 }
 
 /**
  * Adds tags to an entry.
- * @returns true if the entry did not have at least one of them
+ * @returns true if at least one of the tags is new to the entry
  */
 export async function addTagsToEntry(
   tx: OwnerTx,
@@ -96,7 +96,10 @@ export async function addTagsToEntry(
   return added.length > 0
 }
 
-/** @throws AppError `invalid_input` if the entry has too many tags. Throwing undoes the transaction that added them. */
+/**
+ * Must be called in the transaction that added the tags, because the error rolls it back.
+ * @throws AppError `invalid_input` if the entry has too many tags
+ */
 export async function refuseTooManyTags(tx: OwnerTx, owner: UserId, entryId: EntryId): Promise<void> {
   const { total } = await tx
     .selectFrom('entry_tag')
@@ -129,7 +132,7 @@ export async function keepOnlyTags(
 }
 
 /**
- * Deletes those of the candidates that no entry has.
+ * Deletes each of the candidates that has no entries.
  * @returns the ids of the deleted tags
  */
 export async function deleteUnusedTags(tx: OwnerTx, owner: UserId, candidates: readonly TagId[]): Promise<TagId[]> {

@@ -12,8 +12,8 @@ export const MAX_TAGS_PER_ENTRY = 100
 export const MAX_LABEL = 250
 
 /**
- * @returns the label as text, or undefined if the value is neither text nor a number. Some client libraries convert
- *   labels such as `"2024"` to numbers.
+ * @returns the label as text; undefined if the value is neither text nor a number. Numbers are accepted because some
+ * client libraries convert labels such as `"2024"` to numbers.
  */
 export function labelText(value: unknown): string | undefined {
   if (typeof value === 'string') return value

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { insertEntries } from '../support/insert-entries.ts'
-import { longestTurn } from '../support/longest-turn.ts'
+import { longestTurn } from '../support/longest-event-loop-turn.ts'
 
 const ENTRIES = 1000
 const ANNOTATIONS = 20

@@ -36,43 +36,47 @@ export interface TestApp extends TestUsers {
   readonly app: FastifyInstance
   readonly services: Services
   readonly database: Database
-  /** every statement of requests so far, but not of jobs; empty it to count */
+  /**
+   * the SQL of all statements of requests so far, without those of jobs; a test that counts statements empties it first
+   */
   readonly queries: string[]
   readonly baseUrl: string
   readonly site: Site
-  /** belongs to alice */
+  /** an API client of alice's */
   readonly client: { readonly id: string; readonly secret: string }
   readonly clock: TestClock
-  /** @returns an access token of the user, the same one each time until the clock is advanced */
+  /** @returns an access token of the user; the same one until the test advances the clock */
   token(user: TestUser): Promise<string>
-  /** Sends a request as the user, or without authentication. */
+  /** Sends a request as the user, or without authentication if the user is undefined. */
   ask(user: TestUser | undefined, request: InjectOptions): Promise<LightMyRequestResponse>
-  /** Saves an address and returns the entry; with a title and content no fetch is needed. */
+  /** Saves an address and returns the entry. With a title and content in `fields`, no page is fetched. */
   save(user: TestUser, url: string, fields?: Readonly<Record<string, unknown>>): Promise<WireEntry>
 }
 
 export interface TestClock extends Clock {
-  /** Advances the time of requests; jobs keep the real time. */
+  /** Advances the clock of requests. Jobs keep the real time. */
   advance(seconds: number): void
 }
 
 export interface TestAppOptions {
-  /** settings besides those of a test */
+  /** settings in addition to the default ones of tests */
   readonly environment?: Readonly<Record<string, string>>
   readonly logger?: FastifyBaseLogger
-  /** services that replace the real ones for requests */
+  /** returns services that replace the real ones for requests */
   readonly replace?: (services: Services) => Partial<Services>
-  /** no accounts, as after the first start */
+  /** true to start without accounts, as after the first start of a server */
   readonly isFresh?: boolean
   /** public address of the service */
   readonly baseUrl?: string
 }
 
 const BASE_URL = 'http://dogear.test'
-/** Lifetime of an access token in milliseconds unless a test sets another. */
+/** Default lifetime of an access token in tests, in milliseconds. */
 const TOKEN_MS = 3_600_000
 
-/** Builds the whole service on a real database with a real fetcher, extractor and job runner; it ends with the test. */
+/**
+ * Builds the whole service with a real database, fetcher, extractor and job runner. It is stopped when the test ends.
+ */
 export async function testApp(t: Cleaner, dialect: Dialect, options: TestAppOptions = {}): Promise<TestApp> {
   const undo: (() => unknown)[] = []
   const cleanUp: Cleaner = { after: (step) => void undo.push(step) }
@@ -95,7 +99,10 @@ export async function testApp(t: Cleaner, dialect: Dialect, options: TestAppOpti
   return { app, services, database, queries, baseUrl, site, clock, ...ask, ...users! }
 }
 
-/** Closes the app and its connections. A test that failed may have left one open, and the app would wait for its end. */
+/**
+ * Closes the app and its connections. A failed test may have left a connection open, and the app would wait forever for
+ * its end.
+ */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const closed = app.close()
   app.server.closeAllConnections()
@@ -122,7 +129,10 @@ async function testServices(t: Cleaner, dialect: Dialect, options: TestAppOption
 
 const heavyWork = new Map<string, HeavyWork>()
 
-/** @returns the memory budget and the extraction threads that all apps with the same limits share until all tests end */
+/**
+ * @returns the memory budget and the extraction threads. All apps with the same limits share them until all tests have
+ * ended.
+ */
 function sharedHeavyWork(settings: Settings): HeavyWork {
   const { DOGEAR_WORK_MEMORY_MB, DOGEAR_EXTRACTION_WORKERS, DOGEAR_EXTRACTION_MEMORY_MB } = settings
   const limits = [DOGEAR_WORK_MEMORY_MB, DOGEAR_EXTRACTION_WORKERS, DOGEAR_EXTRACTION_MEMORY_MB].join()
@@ -146,7 +156,7 @@ function testClock(): TestClock {
   }
 }
 
-/** @returns the same database, with `onQuery` called before every statement */
+/** @returns the same database, but `onQuery` is called before every statement */
 function listening(database: Database, onQuery: (sql: string) => void): Database {
   const watched = <T extends Kysely<Schema>>(db: T): T =>
     db.withPlugin({
@@ -172,7 +182,7 @@ function listening(database: Database, onQuery: (sql: string) => void): Database
   }
 }
 
-/** @returns the accounts of the database, and a new client of alice's */
+/** @returns the accounts of the database, and a new API client of alice's */
 async function prepareUsers(services: Services): Promise<TestUsers & Pick<TestApp, 'client'>> {
   const users = testUsers()
   const { client, secret } = await createClient(services, { ownerId: users.alice.id, name: 'Test', redirectUri: '' })

@@ -9,7 +9,10 @@ import type { BrowserProgram } from './chromium-package.ts'
 
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** The package's recommended flags for containers, without those that would disable tested behaviour (same origin). */
+/**
+ * The flags that the package recommends for containers, except those that would disable tested behaviour, such as the
+ * same-origin policy.
+ */
 const FLAGS = [
   '--no-sandbox',
   '--disable-setuid-sandbox',
@@ -29,7 +32,8 @@ const FLAGS = [
 ]
 
 /**
- * Starts a headless Chromium: CHROMIUM_PATH, else one on PATH, else the npm package. Works as root.
+ * Starts a headless Chromium: the one at CHROMIUM_PATH, else the one on PATH, else that of the npm package. Works as
+ * root too.
  * @returns the browser, which is closed when the test ends
  */
 export async function openBrowser(t: TestContext): Promise<Browser> {
@@ -38,14 +42,17 @@ export async function openBrowser(t: TestContext): Promise<Browser> {
   return browser
 }
 
-/** The same for other programs than tests. The caller closes it. */
+/** Starts a headless Chromium for a program that is not a test. The caller must close it. */
 export async function launchBrowser(): Promise<Browser> {
   const [{ chromium }, program] = await Promise.all([import('playwright-core'), findProgram()])
   const env = { ...definedOnly(process.env), ...program.env }
   return chromium.launch({ executablePath: program.path, args: FLAGS, env, timeout: 30_000 })
 }
 
-/** Starts one with a profile in a folder, which a later one finds again. The caller closes it. */
+/**
+ * Starts a headless Chromium whose profile is stored in a folder, so that a later start can use it again. The caller
+ * must close it.
+ */
 export async function launchProfile(folder: string): Promise<BrowserContext> {
   const [{ chromium }, program] = await Promise.all([import('playwright-core'), findProgram()])
   const env = { ...definedOnly(process.env), ...program.env }
@@ -53,7 +60,7 @@ export async function launchProfile(folder: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, { ...options, viewport: { width: 1280, height: 800 } })
 }
 
-/** @returns the path of a PNG of the whole page, in a fresh temporary folder */
+/** @returns the path of a PNG of the whole page, in a new temporary folder */
 export async function screenshot(page: Page, name: string): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'dogear-screenshot-')), `${name}.png`)
   await page.screenshot({ path, fullPage: true })
@@ -64,7 +71,7 @@ async function findProgram(): Promise<BrowserProgram> {
   const named = process.env['CHROMIUM_PATH']
   if (named) return { path: named, env: {} }
   const found = onPath(process.env['PATH'] ?? '')
-  // Some systems have a script of that name that only prints installation instructions.
+  // On some systems, the program found on PATH is a script that only prints installation instructions.
   return found && (await starts(found, {})) ? { path: found, env: {} } : packagedChromium()
 }
 

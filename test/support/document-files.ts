@@ -43,7 +43,7 @@ function odt(): Uint8Array {
   })
 }
 
-/** @returns a book with one chapter of this markup */
+/** @returns an EPUB with one chapter that contains this markup */
 export function epubFile(chapter: string, members: Readonly<Record<string, string | Uint8Array>> = {}): Uint8Array {
   return zipOf({
     mimetype: 'application/epub+zip',
@@ -80,7 +80,7 @@ function mail(): Uint8Array {
   return Buffer.from(lines.join('\r\n'))
 }
 
-/** @returns a file of every kind that can be uploaded */
+/** @returns one file of every kind that can be uploaded */
 export async function documentFiles(): Promise<readonly DocumentFile[]> {
   const author = 'Ada Bell'
   const info = { Title: 'PDF of tides', Author: author }
@@ -102,7 +102,7 @@ export async function documentFiles(): Promise<readonly DocumentFile[]> {
   ]
 }
 
-/** Files that are refused, with the reason and a part of the sentence on the page. */
+/** Files that an upload rejects, each with the reason and a part of the sentence on the page. */
 export async function refusedFiles(): Promise<
   readonly (readonly [name: string, Uint8Array, reason: string, RegExp])[]
 > {
@@ -110,7 +110,7 @@ export async function refusedFiles(): Promise<
   const bomb = epubFile('<p>x</p>', { 'a.xhtml': ' '.repeat(30 * 1024 * 1024) })
   const lockedBook = Buffer.from(epubFile('<p>x</p>'))
   const central = lockedBook.lastIndexOf('PK\x01\x02')
-  // The flag for encryption in the directory of the archive.
+  // Sets the flag for encryption in the central directory of the archive.
   for (
     let at = lockedBook.indexOf('PK\x01\x02');
     at >= 0 && at <= central;

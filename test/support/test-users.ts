@@ -5,10 +5,10 @@ import { createUser } from '../../src/users/create-user.ts'
 import { passwordHasher } from '../../src/users/passwords/password-hasher.ts'
 import type { User } from '../../src/users/user.ts'
 
-/** Environment variable with the accounts of the databases that the tests copy, as JSON. */
+/** Environment variable that contains the accounts of the template databases, as JSON. */
 const USERS = 'TEST_USERS'
 
-/** The lowest cost that argon2 allows (RFC 9106, section 3.1). Tests sign in thousands of times. */
+/** The lowest cost that argon2 allows (RFC 9106, section 3.1), because tests sign in thousands of times. */
 const CHEAP_HASH = { memory: 8, passes: 1, parallelism: 1 }
 
 export interface TestUser extends User {
@@ -24,7 +24,7 @@ export interface TestUsers {
   readonly carol: TestUser
 }
 
-/** Creates the accounts of tests in an empty database. They are created once, because hashing passwords is slow. */
+/** Creates the accounts of tests in an empty database. This is done once per run, because hashing passwords is slow. */
 export async function createTestUsers(url: string): Promise<void> {
   const database = await openDatabase({ location: parseDatabaseUrl(url), poolSize: 1 })
   const deps = { database, hasher: passwordHasher(CHEAP_HASH), clock: systemClock }
@@ -40,7 +40,7 @@ export async function createTestUsers(url: string): Promise<void> {
   await database.close()
 }
 
-/** @returns the accounts of a database with users; their ids are the same in each */
+/** @returns the accounts of a database with users. Their ids are the same in every such database. */
 export function testUsers(): TestUsers {
   const json = process.env[USERS]
   if (!json) throw new Error('no accounts to test with: run a single file with "npm run test:file -- FILE"')

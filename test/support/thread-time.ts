@@ -1,6 +1,7 @@
 /**
- * Measures work of this thread in a way that does not depend on other work of the machine.
- * @returns the processor time that the work took, in milliseconds
+ * Measures how long work takes on this thread. Uses processor time, so that other work on the machine does not change
+ * the result.
+ * @returns the processor time of the work, in milliseconds
  */
 export function threadMilliseconds(work: () => unknown): number {
   const before = process.threadCpuUsage()
@@ -9,7 +10,7 @@ export function threadMilliseconds(work: () => unknown): number {
 }
 
 /**
- * @param before the result of `process.threadCpuUsage()` at the beginning
+ * @param before the result of `process.threadCpuUsage()` at the start
  * @returns the processor time of this thread since then, in milliseconds
  */
 export function threadMillisecondsSince(before: NodeJS.CpuUsage): number {

@@ -29,7 +29,7 @@ export interface EntryChange {
 }
 
 /**
- * Applies a client's input to an existing entry. Writes only the columns whose values differ; if none does,
+ * Applies a client's input to an existing entry. Writes only columns whose values differ. If no value differs,
  * `updated_at` and the revision stay the same.
  * @param enqueueImages enqueues image copies of a new text; absent if images are not stored
  */
@@ -59,14 +59,14 @@ export async function changeEntry(
     updated_at: now,
     revision,
   })
-  // Needed even if the new text has no images: the job then releases the image copies of the previous text.
+  // Necessary even if the new text has no images, because the job then releases the image copies of the previous text.
   if (cleaned || columns.preview_picture) await enqueueImages?.(tx, entry.ownerId, entry.id)
   if (cleaned && !namesTags(change)) await applyTaggingRules(tx, entry.ownerId, [entry.id], change.now)
 }
 
 const timeOf = ({ at, now }: Pick<EntryChange, 'at' | 'now'>): string => at ?? now.toISOString()
 
-/** @returns true if the client sent the complete list of tags. Tagging rules then add none. */
+/** @returns true if the client sent the complete list of tags. Tagging rules then add no tags. */
 function namesTags({ tags, fields }: EntryChange): boolean {
   return tags === 'replace' && fields.tags !== undefined
 }
@@ -83,8 +83,8 @@ export async function storeGivenText(
 }
 
 /**
- * @returns the sent content, or undefined if the entry already has the same content. Browser extensions often save the
- *   same page repeatedly.
+ * Browser extensions often save the same page repeatedly, and an unchanged text must not count as a change.
+ * @returns the text that the client sent; undefined if the entry already has this text
  */
 async function newContent(tx: OwnerTx, entry: Entry, { cleaned }: EntryChange): Promise<CleanedContent | undefined> {
   if (!cleaned) return undefined
@@ -93,8 +93,9 @@ async function newContent(tx: OwnerTx, entry: Entry, { cleaned }: EntryChange): 
 }
 
 /**
- * @returns the columns that clear a failed fetch, because the entry has text from the client now. A running fetch is
- *   not affected: it still supplies the missing fields.
+ * The client has supplied a text, so an earlier failure to fetch one no longer matters. A pending fetch continues,
+ * because it supplies the missing fields.
+ * @returns the columns that clear the failure; none if the last fetch did not fail
  */
 function settledByClient({ fetchState }: Entry) {
   return fetchState === 'failed'

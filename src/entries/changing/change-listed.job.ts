@@ -30,7 +30,10 @@ export function changeListedJob(deps: ChangeManyDeps & ReadLists) {
   }
 }
 
-/** @returns true if the user has undone the action in the meantime */
+/**
+ * Changes the next `PIECE` entries.
+ * @returns true if the job must stop, because the user has undone the action
+ */
 async function changePiece(
   deps: ChangeManyDeps,
   owner: UserId,

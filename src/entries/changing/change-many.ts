@@ -22,12 +22,12 @@ export type ManyAction =
   | { readonly kind: 'tag' | 'untag'; readonly labels: readonly string[] }
   | { readonly kind: 'delete'; readonly batch: string }
 
-/** Number of entries per transaction, small enough for other writes to run in between. */
+/** Number of entries per transaction. Small, so that other writes can run between two transactions. */
 const PIECE = 25
 
 /**
  * @param ids ids of entries; unknown ids and ids of other users' entries are skipped
- * @param requestId id of the request, which the log of a fetch contains
+ * @param requestId id of the HTTP request, for the log of the fetches that the change enqueues
  * @returns the ids of the entries that changed
  */
 export async function changeMany(
@@ -63,7 +63,7 @@ async function changePiece(
   })
 }
 
-/** @returns whether the entry changed */
+/** @returns true if the entry changed */
 async function changeOne(
   deps: ChangeManyDeps,
   tx: OwnerTx,

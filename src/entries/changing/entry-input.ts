@@ -48,12 +48,12 @@ const DANGEROUS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * English language names, which show whether a language code exists. Created at first use, because ICU has to load
- * them.
+ * Names of languages in English. A language code is valid if it has a name. Created at first use, because loading the
+ * names takes ICU some time.
  */
 let names: Intl.DisplayNames | undefined
 
-/** @returns the names of the fields that the client gave, which a fetch must not change */
+/** @returns the fields that the client supplied. A fetch must not overwrite them. */
 export function givenFields(input: EntryInput): GivenField[] {
   const fields: GivenField[] = ['title', 'content', 'language', 'previewPicture', 'publishedAt', 'authors']
   return fields.filter((field) => input[field] !== undefined)

@@ -12,7 +12,7 @@ export interface FieldTimes {
 
 /**
  * @param at ISO time of the user's action
- * @returns `at` for each field that is among the changed columns
+ * @returns the new time, `at`, of each field whose column changes
  */
 export function changedTimes(columns: InputColumns, at: string): FieldTimes {
   return {

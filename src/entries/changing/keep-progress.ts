@@ -13,10 +13,9 @@ export interface KeepProgressDeps {
   readonly clock: Clock
 }
 
-/** Highest block number that is accepted. The extractor never produces as many blocks. */
+/** Highest accepted block number. No text that the extractor produces has as many blocks. */
 const MAX_BLOCK = 1_000_000
 
-/** An entry of the owner. */
 interface Place {
   readonly owner: UserId
   readonly id: EntryId
@@ -50,7 +49,8 @@ export function checkProgress({ block, share }: Progress): void {
 
 /**
  * Stores a reading position of an existing entry in the caller's transaction.
- * @param rule which position wins: the one with the latest time, or the furthest one of the current reading
+ * @param rule the position that wins if one is stored already: the one with the latest time, or the furthest of the
+ * current reading
  * @returns true if the given position was stored
  */
 export async function writeProgress(
@@ -98,11 +98,11 @@ export type StoredProgress = Progress & { readonly at: string }
 export type FindProgress = (owner: UserId, ids: readonly EntryId[]) => Promise<ReadonlyMap<EntryId, StoredProgress>>
 
 export function progressFinder(database: Database): FindProgress {
-  const book = new StatementRegistry(database)
-  const find = `select entry_id, block, share, updated_at from entry_progress where user_id = $1 and entry_id ${book.inNumbers('$2')}`
+  const statements = new StatementRegistry(database)
+  const find = `select entry_id, block, share, updated_at from entry_progress where user_id = $1 and entry_id ${statements.inNumbers('$2')}`
   return async (owner, ids) => {
     if (ids.length === 0) return new Map()
-    const rows = await book.all<Row>(find, [owner, JSON.stringify(ids)])
+    const rows = await statements.all<Row>(find, [owner, JSON.stringify(ids)])
     return new Map(
       rows.map(({ entry_id, block, share, updated_at: at }) => [
         Number(entry_id) as EntryId,

@@ -47,7 +47,7 @@ export async function mergeEntries(tx: OwnerTx, { older, newer, now, enqueueImag
   return kept!
 }
 
-/** @returns the metadata that a client sent for the entry, which overrides the metadata of the page */
+/** @returns the metadata that a client sent for the entry. It takes precedence over the metadata of the page. */
 function givenFacts(entry: Entry): EntryInput {
   const { title, language, previewPicture, publishedAt, publishedBy, originUrl, givenUrl } = entry
   const facts = {
@@ -58,7 +58,8 @@ function givenFacts(entry: Entry): EntryInput {
     authors: publishedBy === null ? null : (JSON.parse(publishedBy) as string[]),
   }
   const given = entry.givenFields.filter((field) => field !== 'content' && facts[field] !== null)
-  // After a redirect, `originUrl` is the given address, which the client did not send as an origin.
+  // After a redirect, `originUrl` contains the address that was saved. Only a different value is an origin that the
+  // client sent.
   const isOriginGiven = originUrl !== null && originUrl !== givenUrl
   return {
     ...Object.fromEntries(given.map((field) => [field, facts[field as keyof typeof facts]])),

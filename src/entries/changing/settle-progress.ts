@@ -1,6 +1,6 @@
 /** The reading position in an entry. */
 export interface Progress {
-  /** number of the block at the top of the window, from 0; valid only while the text stays the same */
+  /** number of the block at the top of the window, starting at 0; meaningless after the text has changed */
   readonly block: number
   /** position in the whole text, 0 to 1 */
   readonly share: number
@@ -15,13 +15,13 @@ export interface StoredReading extends Progress {
   readonly startedAt: string | null
 }
 
-/** A position that is further back than this share of the text starts a new reading. */
+/** A new reading starts if the user goes back by more than this share of the text. */
 const STEP_BACK = 0.1
 
 /**
- * Decides whether a new position replaces the stored one. If the reader goes back by more than a tenth of the text, a
- * new reading starts. Positions from before its start are then ignored.
- * @param rule which position of the current reading wins: the latest, or the furthest
+ * Decides whether a new position replaces the stored one. If the user goes back by more than a tenth of the text, a new
+ * reading starts, and positions from before its start are ignored from then on.
+ * @param rule the position that wins within a reading: the latest, or the furthest
  * @returns the position to store; undefined to keep the stored one
  */
 export function settleProgress(
@@ -38,8 +38,9 @@ export function settleProgress(
 }
 
 /**
- * Decides about a position that is older than the stored one. It replaces the stored one if it belongs to the same
- * reading and is at most `STEP_BACK` further. A position that is even further belongs to a previous reading.
+ * Decides about a position with an earlier time than the stored one. It replaces the stored one if it belongs to the
+ * same reading and is at most `STEP_BACK` further on in the text. A position even further on belongs to a previous
+ * reading.
  * @returns the position to store; undefined to keep the stored one
  */
 function settleEarlier(stored: StoredReading, given: Progress & { readonly at: string }): StoredReading | undefined {

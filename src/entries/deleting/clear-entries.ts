@@ -15,12 +15,12 @@ export interface ClearDeps {
 
 export type Clearing = JobPayloads['library.clear']
 
-/** Number of entries per transaction, and between two checks for a shutdown. */
+/** Number of entries per transaction. The job checks for a shutdown after each transaction. */
 const BATCH = 50
 
 /**
- * Permanently deletes the owner's entries of the requested kind, each like a single deletion by a client. Entries saved
- * after the request are not deleted. After a restart, the job continues with the remaining entries.
+ * Permanently deletes the owner's entries of the requested kind. Each is deleted like an entry that a client deletes.
+ * Entries saved after the request are kept. After a restart, the job continues with the remaining entries.
  */
 export async function clearEntries(
   deps: ClearDeps,
@@ -56,7 +56,7 @@ async function idsToClear(db: Db, owner: UserId, { kind, tagId, upTo }: Clearing
   return rows.map(({ id }) => Number(id) as EntryId)
 }
 
-/** Empties the owner's trash, whose entries could still be restored. */
+/** Empties the owner's trash, so that entries deleted earlier cannot be restored either. */
 async function emptyTrashOf({ database }: ClearDeps, owner: UserId): Promise<void> {
   await ownerTransaction(database, owner, (tx) => tx.deleteFrom('trashed_entry').where('user_id', '=', owner).execute())
 }

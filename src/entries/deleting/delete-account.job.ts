@@ -6,13 +6,13 @@ import type { UserId } from '../../kernel/brand.ts'
 import { findUser } from '../../users/user.repository.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 
-/** Number of rows per transaction. Each row may have megabytes of content. */
+/** Maximum number of rows per transaction, because a row may contain megabytes of text. */
 const BATCH = 50
 
 /**
  * @returns the handler of a job that deletes the data of a closed account in small batches, and finally the account
- *   itself. Image files without another owner are deleted by the next sweep. After a restart, the job continues with
- *   the remaining rows.
+ * itself. The next sweep deletes image files that no other account uses. After a restart, the job continues with the
+ * remaining rows.
  */
 export function deleteAccountJob({ database }: { readonly database: Database }) {
   return async ({ userId }: JobPayloads['account.delete'], { signal }: JobRun): Promise<void> => {
@@ -26,8 +26,8 @@ export function deleteAccountJob({ database }: { readonly database: Database }) 
       }
     }
     await ownerTransaction(database, owner, async (tx) => {
-      // PostgreSQL has no `job` table. There, jobs of a deleted account do nothing, because each first checks that its
-      // entry exists.
+      // PostgreSQL has no `job` table; graphile-worker keeps its jobs elsewhere. A job of a deleted account does
+      // nothing, because each job first checks that its entry exists.
       if (database.dialect === 'sqlite') {
         await tx.deleteFrom('job').where('user_id', '=', owner).where('name', '!=', 'account.delete').execute()
       }
@@ -37,14 +37,14 @@ export function deleteAccountJob({ database }: { readonly database: Database }) 
 }
 
 /**
- * Tables to empty before the account is deleted, with their keys and batch sizes. Rows of all other tables are deleted
- * together with these rows or with the account.
+ * Tables to empty before the account is deleted, with their keys and batch sizes. Foreign keys delete the rows of all
+ * other tables together with these rows or with the account.
  */
 const PARTS = [
   { table: 'entry', key: 'id', most: BATCH },
   { table: 'capture_body', key: 'sha256', most: BATCH },
   { table: 'trashed_entry', key: 'entry_id', most: BATCH },
-  // Each imported file is deleted in its own transaction, because it may have a hundred megabytes.
+  // One imported file per transaction, because a file may have a hundred megabytes.
   { table: 'import', key: 'id', most: 1 },
 ] as const
 

@@ -3,8 +3,8 @@ import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
 /**
- * Records that a deleted entry was merged into another entry, so that later changes to the deleted one apply to the
- * other.
+ * Records that a deleted entry was merged into another entry. Later changes to the deleted entry then apply to the kept
+ * one.
  */
 export async function recordMerge(tx: OwnerTx, owner: UserId, deleted: EntryId, kept: EntryId): Promise<void> {
   await tx
@@ -22,7 +22,7 @@ export interface Deletion {
   readonly replacedBy?: EntryId
 }
 
-/** @returns undefined if the object was never deleted, or so long ago that the record no longer exists */
+/** @returns the record of the deletion; undefined if the object was never deleted, or if the record has expired */
 export async function findDeletion(
   db: Db,
   owner: UserId,

@@ -20,7 +20,7 @@ export interface ClearingRequest {
 /** Number of records that each kind of clearing would delete. Entries of a tag are counted by `tagLister`. */
 export type LibraryCounts = Readonly<Record<Exclude<ClearingKind, 'tagged'>, number>>
 
-/** Higher than the default, so that bulk work runs after the page fetches that users wait for. */
+/** Priority of the job. Jobs with smaller numbers run first, so users do not wait for this one. */
 const PRIORITY = 10
 const LANE = 'clear'
 

@@ -6,7 +6,7 @@ import type { Db, Schema } from '../../db/schema.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 
-/** Maximum number of bodies deleted by one sweep; the next sweep continues. */
+/** Maximum number of response bodies that one sweep deletes. The next sweep continues. */
 const MAX_ORPHANS = 1000
 
 /** A page as its server sent it, compressed for storing. */
@@ -30,7 +30,7 @@ export interface ReceivedPage {
   readonly body: Uint8Array
 }
 
-/** Hashes and compresses a page outside the event loop, which 8 MB would block for a tenth of a second. */
+/** Hashes and compresses a page outside the event loop: a page of 8 MB would block it for a tenth of a second. */
 export async function compressCapture(page: ReceivedPage): Promise<CompressedCapture> {
   const [digest, body] = await Promise.all([
     crypto.subtle.digest('SHA-256', page.body as Uint8Array<ArrayBuffer>),
@@ -123,7 +123,7 @@ export async function removeCapture(tx: OwnerTx, owner: UserId, entryId: EntryId
     .execute()
 }
 
-/** Deletes the captures of several entries, and the bodies that no remaining capture of the owner refers to. */
+/** Deletes the captures of several entries, and those bodies that none of the owner's remaining captures use. */
 export async function removeCaptures(tx: OwnerTx, owner: UserId, entryIds: readonly EntryId[]): Promise<void> {
   const deleted = await tx
     .deleteFrom('capture')
@@ -143,8 +143,8 @@ export async function removeCaptures(tx: OwnerTx, owner: UserId, entryIds: reado
 }
 
 /**
- * Deletes bodies that no capture refers to. Each owner's bodies are deleted in an owner transaction, because a fetch
- * could store a capture with the same body at the same time.
+ * Deletes bodies without a capture. Each owner's bodies are deleted in an owner transaction, because a fetch could
+ * store a capture with the same body at the same time.
  */
 export async function deleteOrphanedBodies(database: Database): Promise<void> {
   const orphaned = await database.read((db) =>

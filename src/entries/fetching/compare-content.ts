@@ -1,14 +1,16 @@
 import { countWords } from './count-words.ts'
 
-/** Texts with fewer words may shrink freely: a note, a correction, a picture with its caption. */
+/** An old text with fewer words, such as a note or a caption, may be replaced by any text that is not empty. */
 const LEAST_WORDS = 100
-/** A new text with less than this share of the old text's words has lost content, most often to a paywall. */
+/**
+ * A new text with less than this share of the old text's words counts as incomplete, most often because of a paywall.
+ */
 const LEAST_SHARE = 0.6
 
 export interface ContentComparison {
   readonly oldWords: number
   readonly newWords: number
-  /** true if the old text should be kept */
+  /** true if the old text must be kept */
   readonly isWorse: boolean
 }
 
@@ -23,7 +25,7 @@ export function compareContent(before: string, after: string): ContentComparison
   return { oldWords, newWords, isWorse: isLost || (oldWords >= LEAST_WORDS && newWords < oldWords * LEAST_SHARE) }
 }
 
-/** @returns the note for the extraction log about a text that was kept */
+/** @returns the note in the extraction log that explains why the old text was kept */
 export function keptNote({ oldWords, newWords }: ContentComparison): string {
   return `${newWords} words instead of ${oldWords}: the text that was there is kept`
 }

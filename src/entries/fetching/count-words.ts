@@ -1,4 +1,4 @@
-/** Default limit of the count, so that counting a book takes no longer than counting a long article. */
+/** Default maximum of the count, so that a book takes no longer to count than a long article. */
 const MAX_WORDS = 50_000
 
 /** Matches an HTML tag, a word of letters and digits, or one character of Han, kana or Hangul. */
@@ -6,10 +6,10 @@ const PIECE =
   /<[^<>]*>|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[[\p{L}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]]+/gv
 
 /**
+ * Counts words to compare two versions of a text. Reading times are calculated differently.
  * @param html sanitised content
  * @param most number of words at which counting stops
- * @returns the number of words, at most `most`. It serves to compare two versions of a text; reading times are
- *   calculated differently.
+ * @returns the number of words, at most `most`
  */
 export function countWords(html: string, most = MAX_WORDS): number {
   let words = 0

@@ -4,15 +4,15 @@ import { updateEntry } from '../entry.repository.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
 export interface FetchOrder {
-  /** id of the request that caused the fetch, for tracing in the log */
+  /** id of the HTTP request that caused the fetch, for the log */
   readonly requestId: string
-  /** true if http may be tried after https, because the client sent an address without a scheme */
+  /** true if the fetch may try http after https fails, because the client sent an address without a scheme */
   readonly mayUseHttp?: boolean
 }
 
 /**
- * Enqueues a fetch of the entry's page, in the caller's transaction. It supersedes a pending fetch, whose result is
- * discarded because of its older generation.
+ * Enqueues a fetch of the entry's page, in the caller's transaction. If another fetch is pending, its result will be
+ * discarded, because the new fetch has a higher generation.
  */
 export async function enqueueFetch(
   { jobs }: { readonly jobs: JobQueue },

@@ -6,7 +6,7 @@ import { ownerTransaction } from '../../users/owner-transaction.ts'
 import { findEntry } from '../entry.repository.ts'
 import { enqueueFetch } from './enqueue-fetch.ts'
 
-/** A host with failed fetches of any account. The owners of the entries are not included. */
+/** A host with failed fetches, counted over all accounts. Does not contain the owners of the entries. */
 export interface FailingHost {
   readonly host: string
   /** number of entries whose last fetch failed */
@@ -25,22 +25,20 @@ interface Row {
   readonly failed_at: string
 }
 
-/** Maximum number of fetches enqueued by one request. A further request enqueues more. */
+/** Maximum number of fetches that one request enqueues. The operator sends another request for more. */
 const REFETCHED_AT_ONCE = 500
 
-/** Number of entries per transaction, small enough for other writes to run in between. */
+/** Number of entries per transaction. Small, so that other writes can run between two transactions. */
 const PIECE = 25
 
-/** Selects entries with failed fetches; those of closed or blocked accounts are not fetched again. */
+/** Selects entries with failed fetches, except those of closed and blocked accounts. */
 const FAILED_ENTRIES = `
   select entry.user_id, entry.id from entry join users on users.id = entry.user_id
   where entry.domain_name = $1 and entry.fetch_failed_at is not null and entry.fetch_state <> 'pending'
     and users.is_enabled = 1
   order by entry.user_id, entry.id limit ${REFETCHED_AT_ONCE}`
 
-/**
- * Lists hosts in one pass over the index of failures. The rows with `latest` 1 contain the last failure of each host.
- */
+/** Lists hosts in one pass over the index of failures. For each host, `latest = 1` selects the most recent failure. */
 const LIST = `
   select host, entries, reason, failed_at from (
     select domain_name as host, fetch_reason as reason, fetch_failed_at as failed_at,
@@ -69,9 +67,9 @@ export interface RefetchHostDeps {
 }
 
 /**
- * Enqueues new fetches of a host's failed pages, for all accounts. Fields that owners have set are kept. If a fetch
- * fails again, the entry keeps its text.
- * @param requestId id of the request, which the logs of the fetches contain
+ * Enqueues new fetches of a host's failed pages, for all accounts. Fields that owners have set stay unchanged. If a
+ * fetch fails again, the entry keeps its text.
+ * @param requestId id of the HTTP request, for the log of the fetches
  * @returns the number of enqueued fetches, at most `REFETCHED_AT_ONCE`
  */
 export async function refetchHost(deps: RefetchHostDeps, host: string, requestId: string): Promise<number> {

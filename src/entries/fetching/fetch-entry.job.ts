@@ -29,7 +29,7 @@ export interface FetchEntryDeps extends FinishFetchDeps {
   readonly signals: Signals
   /** finds the extraction rules for a page; absent if no rules are used */
   readonly findRules?: FindRulesForPage
-  /** finds the owner's account at a site; absent if no site accounts are used */
+  /** finds the owner's login for a site; absent if no logins are used */
   readonly findLogin?: FindSiteLogin
   /** public address of this server, without a slash at the end; absent if it is not configured */
   readonly baseUrl?: string
@@ -37,11 +37,11 @@ export interface FetchEntryDeps extends FinishFetchDeps {
    * memory budget shared by all fetches; each page reserves its share until it is stored. Absent if no limit applies.
    */
   readonly memory?: MemoryBudget
-  /** receives every failure with the details for the operator, which are never stored */
+  /** receives every failure with the details for the operator. The details are only logged, never stored. */
   readonly onFailure: (failure: FetchFailureReport) => void
 }
 
-/** The result of a fetch whose attempts have all crashed the process. */
+/** The result of a fetch whose every attempt ended with a crash of the process. */
 const GIVEN_UP: FetchResult = {
   kind: 'failed',
   reason: 'crashed',
@@ -52,21 +52,21 @@ const GIVEN_UP: FetchResult = {
   steps: [],
 }
 
-/** The result for an uploaded document, which has no page. */
+/** The result for the address of an uploaded document, from which nothing can be fetched. */
 const UPLOADED: FetchResult = { ...GIVEN_UP, reason: 'uploaded', detail: 'the address is that of an uploaded file' }
 
 /** Memory in bytes reserved for a page until its size is known. Most pages need far less. */
 const PAGE_BYTES = 4 * 1024 * 1024
 
 /**
- * Number of copies of a page in memory: raw, compressed, as an article, as stored text, in the statement, in a
- * response, and as the pictures of a document.
+ * Number of times that a page is in memory at most: raw, compressed, as an article, as stored text, in the SQL
+ * statement, in a response, and as the pictures of a document.
  */
 const COPIES = 7
 
 /**
- * @returns the handler of a job that fetches the page of an entry, extracts it and stores the result. It does nothing
- *   if a newer fetch was requested or an earlier run has stored the text.
+ * @returns the handler of a job that fetches the page of an entry, extracts it and stores the result. The job does
+ * nothing if a newer fetch was requested, or if an earlier run has stored the text.
  */
 export function fetchEntryJob(deps: FetchEntryDeps) {
   return async (payload: JobPayloads['entry.fetch'], run: JobRun): Promise<void> => {
@@ -74,8 +74,8 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
     const entry = await deps.database.read((db) => findEntry(db, owner, id))
     if (!entry || entry.fetchGeneration !== payload.generation || entry.fetchState === 'done') return
     const order = { owner, id, generation: payload.generation }
-    // The earlier attempts stored no result, so they crashed the process. The failure is stored before the last
-    // attempt, because nothing could store it after another crash.
+    // The earlier attempts stored no result, so they crashed the process. The failure is stored before the last attempt
+    // starts, because after another crash no attempt would be left to store it.
     if (entry.fetchState === 'pending' && run.attempt >= run.maxAttempts) await finishFetch(deps, order, GIVEN_UP)
     const lease = await deps.memory?.take('page', PAGE_BYTES)
     const onPage = ({ body }: FetchedPage) => lease?.resize(Math.max(PAGE_BYTES, COPIES * body.length))
@@ -114,8 +114,8 @@ export interface FetchResultDeps extends Pick<FetchEntryDeps, 'fetcher' | 'extra
 }
 
 /**
- * Fetches and extracts the page at an address, with the further pages of an article that spans several. A page never
- * makes it throw; every failure is a result.
+ * Fetches and extracts the page at an address, and the further pages if the article spans several. Never throws because
+ * of a page: every failure is a result.
  */
 export async function fetchResult(deps: FetchResultDeps, address: string, signal: AbortSignal): Promise<FetchResult> {
   const { outcome, fetcher, usedLogin, refreshedTo, ...reached } = await fetchByEitherScheme(deps, address, signal)
@@ -125,8 +125,8 @@ export async function fetchResult(deps: FetchResultDeps, address: string, signal
     return { kind: 'failed', reason: storedReason(code), isTransient: isTransient(code, undefined), detail, ...nothing }
   }
   deps.onPage?.(outcome.page)
-  // Checked before the extraction, which transfers the bytes to another thread. With a login, the page contains the
-  // whole article.
+  // Must run before the extraction, which transfers the bytes to another thread. A page fetched with a login contains
+  // the whole article, so the check is skipped.
   const isPaid = usedLogin === undefined && statesPayment(outcome.page.body)
   const page = await pageFacts(outcome.page)
   const wall = reached.wall ?? recogniseWall(address, outcome.page)
@@ -157,7 +157,7 @@ async function fetchByEitherScheme(deps: FetchResultDeps, address: string, signa
 }
 
 interface WayToPage {
-  /** host of the login that was sent. The log records that a login was used, but never the username. */
+  /** host for which a login was sent. The log records this host, but never the username. */
   readonly usedLogin: string | undefined
   readonly refreshedTo: string | undefined
 }

@@ -14,11 +14,11 @@ import { signInByForm, isSignedOut } from './sign-in-by-form.ts'
 export interface FetchPageDeps {
   readonly fetcher: Fetcher
   readonly extraction: Pick<ExtractionPool, 'find'>
-  /** finds the owner's account at a site; absent if no site accounts are used */
+  /** finds the owner's login for a site; absent if no logins are used */
   readonly findLogin?: FindSiteLogin
-  /** finds the rules for a page, which may describe how to sign in to its site */
+  /** finds the extraction rules for a page, which may also describe how to sign in to its site */
   readonly findRules?: FindRulesForPage
-  /** owner whose site accounts are used; if absent, none are used */
+  /** owner whose logins are used; if absent, none are used */
   readonly owner?: UserId
 }
 
@@ -26,7 +26,7 @@ export interface PageWithAccess {
   readonly outcome: FetchOutcome
   /** fetches resources of the page with the same sign-in */
   readonly fetcher: Fetcher
-  /** host of the login that was sent with the request; absent if none was sent */
+  /** host for which a login was sent; absent if none was sent */
   readonly usedLogin?: string
   /** set if the site rejected the login */
   readonly wall?: Wall
@@ -126,7 +126,7 @@ function withLogin(page: PageWithAccess, { login }: SiteAccess): PageWithAccess 
   return outcome.kind === 'page' && outcome.page.isSignedIn ? { ...page, usedLogin: login.host } : page
 }
 
-/** @returns a fetcher that signs in with the account, whose credentials are sent only to its own site */
+/** @returns a fetcher that signs in with the owner's login. It sends the credentials only to the site of the login. */
 function signedIn(fetcher: Fetcher, access: SiteAccess): Fetcher {
   return { ...fetcher, fetch: (url, options) => fetcher.fetch(url, { ...options, access }) }
 }

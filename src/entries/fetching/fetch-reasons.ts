@@ -3,7 +3,7 @@ import type { FetchFailureCode } from '../../fetching/fetch-outcome.ts'
 import { html } from '../../kernel/html.ts'
 
 /**
- * The reasons for which an entry has no text, or only an older one, each with a sentence for the reader. docs/errors.md
+ * The reasons why an entry has no text or only an older one, each with a sentence for the reader. docs/errors.md
  * contains the same sentences.
  */
 export const FETCH_REASONS = {
@@ -67,9 +67,7 @@ export const NEXT_STEPS: Readonly<Record<FetchReason, string>> = {
   crashed: 'Open the original, or send the link to your administrator.',
 }
 
-/**
- * @returns the stored code, or `unreachable` if this version does not know it: another version may have written the row
- */
+/** @returns the stored code, or `unreachable` for a code that only another version of Dogear knows */
 export function knownReason(stored: string | null): FetchReason {
   return stored !== null && Object.hasOwn(FETCH_REASONS, stored) ? (stored as FetchReason) : 'unreachable'
 }
@@ -111,7 +109,7 @@ const PASSING: ReadonlySet<string> = new Set([
 
 /**
  * @param status HTTP status of the page; undefined if the server did not respond
- * @returns whether the failure may be temporary
+ * @returns true if a later attempt may succeed
  */
 export function isTransient(code: FetchFailureCode | UnreadableReason, status: number | undefined): boolean {
   if (code === 'http_error') return status !== undefined && PASSING_STATUS.has(status)

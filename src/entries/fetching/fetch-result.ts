@@ -11,7 +11,7 @@ export type FetchResult =
       readonly extraction: Extraction & { kind: 'article' }
       /** true if the text looks like the free part of a paid article */
       readonly isExcerpt: boolean
-      /** pictures that have been stored for the entry to claim */
+      /** pictures whose files have been written. The entry must claim them, or they are deleted. */
       readonly kept?: readonly KeptPicture[]
     }
   | {

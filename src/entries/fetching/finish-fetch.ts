@@ -51,14 +51,14 @@ interface Decision {
   readonly takesPage: boolean
   /** the new text; absent if the current one stays */
   readonly content?: StoredContent
-  /** step for the extraction log that explains why the current text was kept */
+  /** step for the extraction log that explains why the current text stays; absent if it is replaced */
   readonly kept?: Step
 }
 
 /**
- * Stores the result of a fetch, in one transaction. Does nothing if the entry is missing, has a newer fetch request, or
- * already has its text from another run of the same request (a process that lost its lease may still finish). A text
- * that is far shorter than the previous one does not replace it.
+ * Stores the result of a fetch, in one transaction. Does nothing if the entry is missing, if a newer fetch was
+ * requested, or if another run of the same request has already stored a text (a process that lost its lease may still
+ * finish). A text that is far shorter than the current one does not replace it.
  */
 export async function finishFetch(
   deps: FinishFetchDeps,
@@ -87,7 +87,7 @@ async function withStoredPictures(
   return { ...result, extraction: { ...result.extraction, article }, kept }
 }
 
-/** The entry of a result, and the decision about it. */
+/** The entry to change, and the decision about it. */
 interface Goal {
   readonly entry: Entry
   readonly stored: StoredContent | undefined
@@ -95,7 +95,7 @@ interface Goal {
 }
 
 /**
- * If another entry has the address of the page, the two are merged.
+ * Merges the fetched entry with another entry, if the other one has the same address after redirects.
  * @returns the entry to change; undefined if the other entry already has the text of the page
  */
 async function goalOf(
@@ -131,7 +131,7 @@ async function storeResult(
   const now = clock.now().toISOString()
   const columns = await withoutIgnoredOrigin(tx, owner, decision.columns)
   const isSeen = changesVisibly(entry, stored, { ...decision, columns })
-  // Headers differ with every response. If nothing else changes, the old headers stay.
+  // Headers differ in every response. A change of the headers alone is not stored.
   const { headers, ...others } = columns
   const seen = { updated_at: now, ...(headers !== undefined && { headers }) }
   await updateEntry(tx, owner, id, { ...others, ...(isSeen && seen), revision })
@@ -147,9 +147,9 @@ async function storeResult(
 }
 
 /**
- * @returns true if API clients would see a change other than in the page's headers. Only such a change sets
- *   `updated_at`, because apps download entries with a later `updated_at` again; a retry that fails like the one before
- *   must not cause that.
+ * Decides whether `updated_at` changes. Apps download every entry with a new `updated_at` again, so a change of the
+ * page's headers alone must not set it, nor a retry that fails like the attempt before.
+ * @returns true if API clients would see another change
  */
 function changesVisibly(
   entry: Entry,
@@ -189,7 +189,7 @@ async function followText(
   await applyTaggingRules(tx, ownerId, [id], now)
 }
 
-/** @returns true if the entry has article text. A failure message does not count as article text. */
+/** @returns true if the entry has article text; a failure message is not article text */
 const hasText = (entry: Entry, stored: StoredContent | undefined): stored is StoredContent =>
   stored !== undefined && !entry.isNotParsed
 
@@ -198,7 +198,7 @@ function decide(entry: Entry, stored: StoredContent | undefined, result: FetchRe
   const hasGoodText = hasText(entry, stored)
   if (result.kind === 'article') {
     const { article, steps } = result.extraction
-    // A text without an extraction log came from a client. A reload replaces it with the text of the page (contract
+    // A text without an extraction log was sent by a client. A reload replaces it with the text of the page (contract
     // 2.5).
     const isOurs = hasGoodText && !isGiven && stored.steps !== null
     const comparison = isOurs && compareContent(stored.html, article.content)
@@ -242,7 +242,7 @@ function pageColumns(entry: Entry, page: PageFacts): EntryColumns {
 
 /**
  * @param steps the current log as JSON text, or null
- * @returns the log as JSON text with this step at the end, without an older step of the same name
+ * @returns the log as JSON text, with the step at the end. An earlier step of the same name is removed.
  */
 export function withStep(steps: string | null, step: Step): string {
   const before = JSON.parse(steps ?? '[]') as Step[]

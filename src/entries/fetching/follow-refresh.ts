@@ -3,7 +3,7 @@ import type { FetchedPage } from '../../fetching/fetch-outcome.ts'
 import { type FetchPageDeps, fetchPage, type PageWithAccess } from './fetch-page.ts'
 
 /**
- * Maximum delay, in seconds, of a refresh that counts as a redirect. With a longer delay, the page itself has content.
+ * Maximum delay, in seconds, of a refresh that counts as a redirect. A page with a longer delay is meant to be read.
  */
 const MAX_DELAY = 5
 
@@ -18,9 +18,10 @@ const EXPRESSIONS = [
 ]
 
 /**
- * Fetches a page. If the page contains a quick `<meta http-equiv="refresh">`, its target is fetched too, with all
- * checks of a normal fetch. Refreshes in the target are not followed.
- * @returns the target, with its address in `refreshedTo`; the first page if it has no refresh or the target fails
+ * Fetches a page. If the page contains a `<meta http-equiv="refresh">` with a short delay, fetches its target too, with
+ * all checks of a normal fetch. Refreshes in the target are not followed.
+ * @returns the target, with its address in `refreshedTo`; the first page if it has no such refresh or the target cannot
+ * be fetched
  */
 export async function fetchRefreshedPage(
   deps: FetchPageDeps,
@@ -35,8 +36,8 @@ export async function fetchRefreshedPage(
 }
 
 /**
- * @returns the target of the page's refresh, or undefined. Refreshes of error pages are ignored, because they lead to
- *   the home page.
+ * @returns the target of the page's refresh; undefined if there is none. Refreshes of error pages are ignored, because
+ * most of them lead to the home page.
  */
 async function findRefresh(extraction: Pick<ExtractionPool, 'find'>, page: FetchedPage): Promise<string | undefined> {
   const head = page.body.slice(0, HEAD_BYTES)
@@ -47,11 +48,11 @@ async function findRefresh(extraction: Pick<ExtractionPool, 'find'>, page: Fetch
 
 /**
  * Parses a refresh by the steps of the HTML standard ("shared declarative refresh steps").
- * @param content such as `0; url=/next`
+ * @param content value of the `content` attribute, such as `0; url=/next`
  * @param url address of the page
  * @param base the `href` of the page's base element; empty if it has none
  * @returns the absolute http or https address of the target; undefined if the delay exceeds five seconds, or the target
- *   is the same page
+ * is the same page
  */
 export function refreshTarget(content: string, url: string, base: string): string | undefined {
   const parts = /^\s*(\d{1,9})[\d.]*(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(["']?)([^]*)$/i.exec(content)

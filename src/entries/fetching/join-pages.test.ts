@@ -8,7 +8,7 @@ import { joinPages, takeData } from './join-pages.ts'
 const FIRST = 'https://a.example/news/sea-wall'
 const title = 'Harbour town rebuilds its sea wall'
 
-/** @returns a page of an article whose text no other page contains */
+/** @returns a page of an article; its text differs from that of all other pages */
 function aPage(word: string, links = '', heading = title): string {
   const paragraph = `<p>${`The ${word} stone went from one pair of arms to the next, and nobody let it fall. `.repeat(5)}</p>`
   return `<title>${heading}</title><main><article><h1>${heading}</h1>${paragraph.repeat(4)}</article></main>${links}`
@@ -47,7 +47,7 @@ function siteOf(pages: Readonly<Record<string, string | FetchOutcome>>) {
   return { fetcher: { fetch: async (url: string) => answer(url), close: async () => {} }, fetched }
 }
 
-/** Extracts the page of a post, which may have no text, with the data that it names. */
+/** Extracts the page of a discussion post, together with the data file that the page names. */
 async function joinAny(pages: Readonly<Record<string, string | FetchOutcome>>) {
   const { fetcher, fetched } = siteOf(pages)
   const alone = await extract(received(POST, pages[POST] as string))

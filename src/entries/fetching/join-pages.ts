@@ -10,11 +10,11 @@ import {
   type UnreadableExtraction,
 } from '@dogear/extractor/service'
 
-/** Share of repeated text from which a page counts as a repetition of earlier pages. */
+/** A page with at least this share of repeated text counts as a repetition of earlier pages. */
 const MOSTLY = 0.8
 
 /**
- * Number of characters of a page that are checked for repetition. The check runs on the event loop, and the start of a
+ * Number of characters of a page that are checked for repetition. The check blocks the event loop, and the start of a
  * page is sufficient.
  */
 const LOOKED_AT = 200_000
@@ -43,12 +43,13 @@ export interface JoinPagesDeps {
 }
 
 /**
- * Fetches the further pages of an article that spans several, one after the other, and joins their texts in order.
- * Stops at the first page that cannot be fetched or does not belong to the article.
+ * Fetches the further pages of an article that spans several, and joins the texts of all pages in order. Stops at the
+ * first page that cannot be fetched or does not belong to the article.
  * @param url address of the first page, after redirects
  * @param first extraction of the first page
  * @param signal stops fetching; the pages fetched so far are joined
- * @returns the extraction of the first page, with the text of all pages and a step about them
+ * @returns the extraction of the first page, with the text of all pages and a step in its log that describes the
+ * joining
  */
 export async function joinPages(
   deps: JoinPagesDeps,
@@ -65,8 +66,8 @@ export async function joinPages(
 }
 
 /**
- * Fetches the public data of a discussion whose page has no text without scripts.
- * @returns the extraction of the data with the metadata of the page; the failure of the page if there are no data
+ * Fetches the public data file of a discussion, if the page of the discussion contains no text without scripts.
+ * @returns the extraction of the file with the metadata of the page; the failure of the page if there is no such file
  */
 export async function takeData(
   deps: JoinPagesDeps,
@@ -106,9 +107,9 @@ async function joinNextPages(
 }
 
 /**
- * Fetches the single-page version of an article, which the site rules or an AMP link name, or the public data of a
- * discussion.
- * @returns its extraction; undefined if there is none on the same site
+ * Fetches the single-page version of an article, or the public data of a discussion. The page, the site rules or an AMP
+ * link name its address.
+ * @returns its extraction; undefined if it is on another site or has no text
  */
 async function takeWhole(
   { fetcher, extraction }: JoinPagesDeps,
@@ -128,7 +129,10 @@ async function takeWhole(
 
 const isData = ({ article }: ReadableExtraction): boolean => /[/+]json\b/.test(article.mimetype)
 
-/** Gives a text the metadata of the page that an entry is for, where that states them. */
+/**
+ * Gives an article the title and other metadata of the page that was saved. Values that the saved page lacks stay as
+ * they are.
+ */
 function withFacts(
   whole: ReadableExtraction,
   page: Partial<ReadableExtraction['article']>,
@@ -187,7 +191,7 @@ async function nextPart({ fetcher, extraction }: JoinPagesDeps, walk: Walk, aim:
 }
 
 /**
- * Joins the texts. The worker that cleans client content does this, because it also computes the reading time of the
+ * Joins the texts. The thread that sanitises client content does this, because it also computes the reading time of the
  * joined article.
  */
 async function finish(
@@ -210,7 +214,7 @@ async function finish(
   }
 }
 
-/** @returns false if the signal aborted the pause */
+/** @returns false if the signal ended the pause early */
 async function pause(end: AbortSignal): Promise<boolean> {
   return setTimeout(PAUSE_MS, true, { signal: end }).catch(() => false)
 }
@@ -219,7 +223,7 @@ function isSameSite(url: string, first: string): boolean {
   return URL.parse(url)?.origin === URL.parse(first)?.origin
 }
 
-/** Compares titles loosely: "Sea wall" and "Sea wall - Page 2" match. A page without a title always matches. */
+/** Compares titles loosely: "Sea wall" and "Sea wall - Page 2" match. A page without a title matches any title. */
 function isSameTitle(first: string | undefined, further: string | undefined): boolean {
   const [a, b] = [lettersOf(first), lettersOf(further)]
   return a === '' || b === '' || a.startsWith(b) || b.startsWith(a) || a.includes(b) || b.includes(a)
@@ -236,7 +240,7 @@ interface RepeatWatch {
   isRepeated(html: string): boolean
 }
 
-/** @returns a watch without blocks. Its functions expect sanitised HTML. */
+/** @returns a watch that has seen no page yet. Its functions expect sanitised HTML. */
 function createRepeatWatch(): RepeatWatch {
   const seen = new Set<string>()
   return {

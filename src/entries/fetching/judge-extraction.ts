@@ -2,7 +2,9 @@ import type { Article, EmbeddedPicture, Extraction, Step } from '@dogear/extract
 import { extractionReason, type FetchReason } from './fetch-reasons.ts'
 import type { Wall } from './recognise-wall.ts'
 
-/** The result of an extraction after taking into account whether the page is a wall. */
+/**
+ * The result of an extraction, after considering whether the page is a wall: a sign-in page, a paywall or a bot check.
+ */
 export type Judgement =
   | {
       readonly kind: 'article'
@@ -21,9 +23,8 @@ export type Judgement =
     }
 
 /**
- * Decides whether an extraction counts as an article. If the page was recognised as a wall, the wall is the reason for
- * missing text, and texts that take less than a minute to read count as part of the wall. Longer texts are always
- * articles.
+ * Decides whether an extraction counts as an article. If the page was recognised as a wall, the wall explains a missing
+ * text, and a text of less than a minute's reading time counts as part of the wall. Longer texts are always articles.
  * @param status HTTP status of the page
  * @param wall the recognised wall, if any
  */

@@ -1,28 +1,28 @@
 import type { Article } from '@dogear/extractor/service'
 import { countWords } from './count-words.ts'
 
-/** Number of bytes of a page that are searched for its statement about payment. */
+/** Number of bytes at the start of a page that are searched for a statement about payment. */
 const MAX_BYTES = 2 * 1024 * 1024
 /**
- * Maximum number of words of a free part, if the page states that it must be paid for. Longer texts are complete: many
- * sites state that an article is paid although the page contains all of it.
+ * Maximum number of words of an excerpt on a page that states that it is paid. Longer texts count as complete: many
+ * sites label articles as paid although the page contains all of the text.
  */
 const MAX_STATED_WORDS = 400
-/** Maximum number of words of a free part, if it ends with an offer to subscribe. */
+/** Maximum number of words of an excerpt that ends with an offer to subscribe. */
 const MAX_ENDED_WORDS = 800
 /** Number of characters at the end of the text that are searched for an offer to subscribe. */
 const END = 400
-/** Number of characters at the end of the HTML from which that text is taken. */
+/** Number of characters at the end of the HTML from which the last `END` characters of text are taken. */
 const END_MARKUP = 20_000
 
 /**
- * Names by which pages state that they must be paid for. See
+ * Names of the metadata that label an article as paid. See
  * https://developers.google.com/search/docs/appearance/structured-data/paywalled-content
  */
 const STATEMENTS = ['isAccessibleForFree', 'article:content_tier']
 const STATED = /"isAccessibleForFree"\s*:\s*"?false"?|article:content_tier"\s+content="(?:locked|metered)"/i
 
-/** Sentences at the end of free parts, one regular expression per line. */
+/** Offers to subscribe, as they occur at the end of excerpts. One regular expression per line. */
 const OFFERS = String.raw`
   (?:subscribe|sign up|register|log in|become a member) (?:now )?(?:to|for) (?:read|continue|keep reading|access|unlock|the full|full access)
   (?:this|the (?:rest|full)) (?:article|story|post) is (?:for|only available to|reserved for) (?:paid |paying )?(?:subscribers|members)
@@ -39,17 +39,17 @@ const ENDS_WITH_OFFER = new RegExp(OFFERS.trim().split(/\n\s*/).join('|'), 'i')
 
 /**
  * @param body body of the page's response
- * @returns true if the page states that its text must be paid for
+ * @returns true if the page states that its article is paid
  */
 export function statesPayment(body: Uint8Array): boolean {
   const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, MAX_BYTES))
-  // Most pages contain no statement. Searching the bytes avoids decoding them.
+  // Most pages contain neither name. Searching the raw bytes first avoids decoding these pages.
   return STATEMENTS.some((name) => start.includes(name)) && STATED.test(start.toString('latin1'))
 }
 
 /**
- * @param isStated whether the page states that its text must be paid for
- * @returns whether the article looks like the free part of a paid one
+ * @param isStated true if the page states that its article is paid
+ * @returns true if the text looks like the free beginning of a paid article
  */
 export function isExcerpt({ content }: Pick<Article, 'content'>, isStated: boolean): boolean {
   const words = countWords(content, MAX_ENDED_WORDS + 1)

@@ -1,4 +1,6 @@
-/** A page that a site shows instead of the requested one. `sign` names the evidence, for logs. */
+/**
+ * A page that a site shows instead of the requested one, such as a sign-in page. `sign` names the evidence, for logs.
+ */
 export interface Wall {
   readonly reason: 'needs_login' | 'login_refused' | 'bot_wall'
   readonly sign: string

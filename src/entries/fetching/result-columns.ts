@@ -10,8 +10,8 @@ import { parseLanguage } from '../changing/entry-input.ts'
 export type EntryColumns = Updateable<EntryTable>
 
 /**
- * @param url address of the page, from which a title is made if the page has none
- * @returns the columns that an article sets. Fields that the client supplied are left out.
+ * @param url address of the page; supplies a title if the page has none
+ * @returns the columns that an article sets, except fields that the client supplied
  */
 export function articleColumns(entry: Entry, article: Article, url: string): EntryColumns {
   const isGiven = (field: Entry['givenFields'][number]) => entry.givenFields.includes(field)
@@ -30,7 +30,7 @@ export function articleColumns(entry: Entry, article: Article, url: string): Ent
   }
 }
 
-/** @returns the columns that a failure sets, for an entry without text from its page */
+/** @returns the columns that a failure sets in an entry that has no text from its page */
 export function failureColumns(
   entry: Entry,
   { reason, metadata }: { readonly reason: FetchReason; readonly metadata: Partial<Article> },
@@ -46,7 +46,7 @@ export function failureColumns(
   }
 }
 
-/** @returns the columns for an entry that keeps its text, because the fetch failed or found a worse text */
+/** @returns the columns for an entry that keeps its text, because the fetch failed or returned a worse text */
 export function keptColumns(reason: FetchReason, now: string): EntryColumns {
   return { fetch_state: 'done', fetch_reason: reason, fetch_failed_at: now }
 }

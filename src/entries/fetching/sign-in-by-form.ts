@@ -5,18 +5,18 @@ import type { Fetcher } from '../../fetching/fetcher.ts'
 import type { SiteAccess } from '../../fetching/site-access.ts'
 
 export interface SignInDeps {
-  /** fetches with the cookies of the account, which it sends only to the account's site */
+  /** fetches with the cookies of the login, and sends them only to the login's site */
   readonly fetcher: Fetcher
   readonly extraction: Pick<ExtractionPool, 'find'>
 }
 
-/** Maximum number of pages that are fetched for the values of form fields. */
+/** Maximum number of pages that are fetched to find the values of form fields. */
 const MAX_PAGES = 3
 
 /**
  * Submits the sign-in form of a site. The fetcher stores the cookies of the response.
- * @returns true if the site rejected the sign-in with status 401 or 403. After any other response, only the requested
- *   page shows whether the sign-in worked.
+ * @returns true if the site rejected the sign-in with status 401 or 403. False proves nothing: only the requested page
+ * shows whether the sign-in worked.
  */
 export async function signInByForm(
   deps: SignInDeps,
@@ -29,11 +29,11 @@ export async function signInByForm(
   form.set(rules.usernameField, login.username)
   form.set(rules.passwordField, login.password)
   const outcome = await deps.fetcher.fetch(rules.uri, { signal, form })
-  // Other error codes do not mean a rejection: sites often redirect to a missing page after a successful sign-in.
+  // An error such as 404 is not a rejection: sites often redirect to a missing page after a successful sign-in.
   return outcome.kind === 'page' && (outcome.page.status === 401 || outcome.page.status === 403)
 }
 
-/** @returns true if one of the rules' XPath expressions shows that the page was fetched without being signed in */
+/** @returns true if one of the XPath expressions of the rules finds on the page the sign of a signed-out visitor */
 export async function isSignedOut(
   { extraction }: Pick<SignInDeps, 'extraction'>,
   { notLoggedIn }: SignInRules,
@@ -50,8 +50,8 @@ export async function isSignedOut(
 }
 
 /**
- * @returns the values of additional form fields: fixed ones, or found by XPath in other pages. Fields whose value is
- *   not found are omitted.
+ * @returns the values of the additional form fields. A value is fixed, or found by XPath in another page. Fields
+ * without a value are omitted.
  */
 async function extraFields(
   { fetcher, extraction }: SignInDeps,

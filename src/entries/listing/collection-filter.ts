@@ -9,7 +9,7 @@ import { parseQuery } from '../../query/parse-query.ts'
 import type { SortTerm } from '../../query/query.ts'
 import type { EntryFilter, EntrySort } from './entry-filter.ts'
 
-/** The context that conditions of collections need. */
+/** The data that conditions about collections need. */
 export interface CollectionContext {
   /** all collections of the owner */
   readonly collections: readonly Collection[]
@@ -40,18 +40,21 @@ const SORTS: Readonly<Record<SortKey, EntrySort>> = {
   archived: 'archived',
   starred: 'starred',
   opened: 'read',
-  // Lists have no order by relevance.
+  // Without a search, entries have no relevance, so the list uses its normal order.
   relevance: 'saved',
 }
 
-/** @returns the order that the first `sort:` of a query requests; undefined without one */
+/** @returns the order of the first `sort:` of a query; undefined if the query has none */
 export function queryOrder([first]: readonly SortTerm[]): Order | undefined {
   return first && { sort: SORTS[first.key], order: first.isDescending ? 'desc' : 'asc' }
 }
 
 export interface CollectionFilter {
   readonly filter: Omit<EntryFilter, 'page' | 'perPage'>
-  /** true if the list changes only when the library changes, not as time passes */
+  /**
+   * true if only changes of the library change the list. False if the passing of time changes it too, because of a
+   * relative time in its query.
+   */
   readonly isTimeless: boolean
 }
 

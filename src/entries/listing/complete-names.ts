@@ -10,15 +10,16 @@ export interface NameCompleter {
 }
 
 /**
- * Maximum number of hosts that are read from the index for one prefix. It is larger than the number of suggestions,
- * because in some collations hosts without the prefix are sorted between those with it, and are then filtered out.
+ * Maximum number of hosts read from the index for one prefix. This is more than the number of suggestions, because some
+ * collations sort hosts without the prefix between those with it. Such hosts are then filtered out.
  */
 const MOST_HOSTS = 60
-/** Number of newest entries whose authors are read. */
+/** Number of newest entries from which author names are taken. */
 const MOST_READ = 1000
 
 /**
- * Reads the distinct hosts by jumping from one to the next in the index, so the time does not grow with the library.
+ * Reads the distinct hosts by jumping from one to the next in the index. The time does not depend on the number of
+ * entries.
  */
 const SITES = `
   with recursive site(name, number) as (

@@ -11,11 +11,11 @@ import { countSql } from './list-sql.ts'
 export type CollectionCounts = ReadonlyMap<CollectionId, number>
 
 export interface CollectionCounter {
-  /** @returns the counts that are cached for the owner's revision, without a query */
+  /** @returns the counts that are cached for the owner's revision. Runs no query. */
   known(owner: ListOwner, at: Date): CollectionCounts
   /**
-   * Counts collections whose count is not cached, in the given order. After the time limit, the rest is left to a later
-   * call.
+   * Counts the entries of collections whose counts are not cached, in the given order. Stops at the time limit; a later
+   * call counts the rest.
    * @param all all collections of the owner, because queries may refer to other collections
    * @returns all counts that are known now
    */
@@ -30,11 +30,11 @@ export interface CollectionCounter {
 /** Maximum number of users with cached counts. */
 const KEPT = 1000
 /**
- * Milliseconds for which a count is cached. Counts of queries with relative times can change while the library stays
- * the same.
+ * Milliseconds for which a count is cached. The limit is needed for queries with relative times, whose results change
+ * while the library stays the same.
  */
 const VALID_MS = 600_000
-/** Milliseconds of counting after which the remaining collections are left to the next request. */
+/** Milliseconds after which counting stops; the next request counts the remaining collections. */
 const LIMIT_MS = 1000
 
 interface Kept {

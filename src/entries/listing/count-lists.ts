@@ -25,8 +25,8 @@ const COUNT = `
     (select count(*) from annotation where user_id = $1) as annotations`
 
 /**
- * The database keeps the counts of the lists up to date (migration 0018).
- * @returns a function that reads the counts; without a query if nothing has changed since the last call
+ * Triggers keep the counts of the lists up to date in the database (migration 0018).
+ * @returns a function that reads the counts. It runs no query if nothing has changed since the last call.
  */
 export function listCounter(database: Database): (owner: ListOwner) => Promise<ListCounts> {
   const count = database.prepare<Omit<ListCounts, 'all'>>(COUNT)

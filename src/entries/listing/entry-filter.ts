@@ -31,7 +31,7 @@ export interface EntryFilter {
   readonly since?: number
   /** a query in the language of docs/query.md */
   readonly query?: QueryFilter
-  /** id of a collection that the entry is hand-picked for */
+  /** id of a collection; selects its hand-picked entries */
   readonly collection?: number
   /** id of the collection whose order the sort `position` uses */
   readonly arrangedIn?: number
@@ -42,7 +42,7 @@ export interface EntryFilter {
   /** from 1 */
   readonly page: number
   readonly perPage: number
-  /** number of entries to skip, if it is not `(page - 1) * perPage` */
+  /** number of entries to skip; defaults to `(page - 1) * perPage` */
   readonly offset?: number
 }
 
@@ -54,9 +54,9 @@ export interface QueryFilter {
 
 /**
  * Sort orders:
- * - `created`: by id, so that imported old entries count as new (contract 2.1)
+ * - `created`: by id, so that an import counts as new even if its entries are old (contract 2.1)
  * - `saved`: by the time of saving that the pages show
- * - `position`: by the order of a collection; entries that were not picked by hand follow after the others
+ * - `position`: by the order of a collection, followed by the entries that were not picked by hand
  * - `none`: by ascending id
  */
 export type EntrySort =
@@ -73,8 +73,8 @@ export type EntrySort =
   | 'none'
 
 /**
- * Entries that are being read. Positions near the start are left out, because opening a page does not mean reading it;
- * positions near the end are left out, because few people read what follows the text.
+ * Entries that the user is reading. A position near the start does not count, because opening a page is not reading it.
+ * Neither does a position near the end, because few people read what follows the text.
  */
 const BEGUN =
   'select begun.entry_id from entry_progress as begun where begun.user_id = $1 and begun.share between 0.01 and 0.97'
@@ -86,8 +86,8 @@ const ANNOTATED =
   'exists (select 1 from annotation where annotation.user_id = entry.user_id and annotation.entry_id = entry.id)'
 
 /**
- * Primary subtag of the language. Languages are stored as the pages state them: `fr`, `fr-CA`, `fr_CA`. The expression
- * must match the index of migration 0029 exactly.
+ * Primary subtag of the language. Pages state languages in different forms: `fr`, `fr-CA`, `fr_CA`. The expression must
+ * match the index of migration 0029 exactly, or the databases do not use the index.
  */
 const PRIMARY_TAG = "rtrim(substr(lower(entry.language), 1, 3), '-_')"
 
@@ -95,7 +95,7 @@ const SORT_COLUMNS = {
   created: 'entry.id',
   saved: 'entry.created_at',
   updated: 'entry.updated_at',
-  // Replaces nulls, which the two databases sort differently. Must match the index of migration 0022 exactly.
+  // Replaces nulls, because the two databases sort them differently. Must match the index of migration 0022 exactly.
   archived: "coalesce(entry.archived_at, '')",
   starred: "coalesce(entry.starred_at, '')",
   // Must match the indexes of migration 0015 exactly.
@@ -106,8 +106,8 @@ const SORT_COLUMNS = {
 } as const
 
 /**
- * A condition in SQL with its parameters `$1`, `$2`, …: first the owner, then those of the sort expression, then all
- * others.
+ * A condition in SQL with its parameters `$1`, `$2`, …: first the owner, then the parameters of the sort expression,
+ * then all others.
  */
 export interface FilterSql {
   readonly where: string
@@ -115,19 +115,19 @@ export interface FilterSql {
   readonly sortKey: string
   readonly orderBy: string
   readonly parameters: readonly SqlValue[]
-  /** number of leading parameters that the sort expression needs: the owner and its own */
+  /** number of leading parameters that the sort expression needs, including the owner */
   readonly keyParameters: number
 }
 
 /**
- * How the database finds entries by their reading time. `set` collects all matches through the index, to count them or
- * because they are few. `walk` reads the entries in the order of the list until the page is full.
+ * How the database reads a list with a selective condition. `set` collects all matches through the index of the
+ * condition, to count them or to sort a few. `walk` reads the entries in the order of the list until the page is full.
  */
 export type FilterPlan = 'set' | 'walk'
 
 /**
- * Builds the SQL of a filter. Values always become parameters, so there are few different statements, which can be
- * prepared and reused.
+ * Builds the SQL of a filter. Values always become parameters, so there are few distinct statements, and each can be
+ * prepared once.
  */
 export function filterSql(owner: UserId, filter: EntryFilter, plan: FilterPlan = 'set'): FilterSql {
   const parameters: SqlValue[] = [owner]
@@ -152,14 +152,15 @@ type Bind = (value: SqlValue) => string
 function queryConditions(owner: UserId, { query }: EntryFilter, bind: Bind, plan: FilterPlan): string[] {
   if (!query) return []
   const sql = conditionSql(query.condition, conditionTarget({ dialect: query.dialect, owner, bind, plan }))
-  // The plus sign keeps SQLite from using an index for the condition (sqlite.org/optoverview.html, 2.1).
+  // In the plan `walk`, the plus sign keeps SQLite from using an index for the condition (sqlite.org/optoverview.html,
+  // 2.1).
   return [plan === 'walk' && query.dialect === 'sqlite' ? `+(${sql})` : sql]
 }
 
 function flagConditions(filter: EntryFilter, bind: Bind): string[] {
   const { isArchived, isStarred, isNotParsed, isPublic, hasAnnotations, isFailed, isBegun, isUntagged } = filter
-  // The index on sites contains the flags too. `+ 0` keeps the database from using the index on flags, with which it
-  // would read the whole list.
+  // The index on sites contains the flags too. `+ 0` keeps the database from choosing the index on flags instead, which
+  // would make it read the whole list.
   const walked = filter.domainName === undefined ? '' : ' + 0'
   const flags = { is_archived: isArchived, is_starred: isStarred, is_not_parsed: isNotParsed }
   const conditions = Object.entries(flags).flatMap(([column, value]) =>
@@ -177,14 +178,14 @@ function valueConditions({ httpStatus, domainName, since }: EntryFilter, bind: B
   return [
     ...(httpStatus === undefined ? [] : [`entry.http_status = ${bind(httpStatus)}`]),
     ...(domainName === undefined ? [] : [`entry.domain_name = ${bind(domainName)}`]),
-    // `since` has whole seconds, so only entries of the next second or later are newer.
+    // `since` is in whole seconds, so only entries of a later second count as newer.
     ...(since === undefined ? [] : [`entry.updated_at >= ${bind(new Date((since + 1) * 1000).toISOString())}`]),
   ]
 }
 
 /**
- * Conditions on language and reading time. For `walk`, `+ 0` keeps the database from using the index on the reading
- * time (SQLite documentation, "The WHERE clause analysis").
+ * Conditions on language and reading time. In the plan `walk`, `+ 0` keeps the database from using the index on the
+ * reading time (SQLite documentation, "The WHERE clause analysis").
  */
 function measureConditions({ language, minMinutes, maxMinutes }: EntryFilter, bind: Bind, plan: FilterPlan): string[] {
   const minutes = plan === 'set' ? 'entry.reading_time' : 'entry.reading_time + 0'
@@ -195,7 +196,10 @@ function measureConditions({ language, minMinutes, maxMinutes }: EntryFilter, bi
   ]
 }
 
-/** @returns a condition that reads the tag's entries first, which are fewer than all entries of the owner */
+/**
+ * @returns a condition that makes the database start from the entries of the tag, because a tag has fewer entries than
+ * the library
+ */
 function tagCondition(label: string): string {
   return (
     'entry.id in (select entry_tag.entry_id from entry_tag join tag on tag.user_id = entry_tag.user_id' +
@@ -216,8 +220,8 @@ function sortKey({ sort, arrangedIn }: EntryFilter, bind: Bind): string {
 }
 
 /**
- * @returns an expression for the position in a collection. Entries that were not picked by hand get larger numbers than
- *   any position, so they follow after the others, newest first.
+ * @returns an expression for the position in a collection. Entries that were not picked by hand get numbers above all
+ * positions, so they come last, newest first.
  */
 function arrangement(collection: string): string {
   return (

@@ -37,8 +37,8 @@ async function library(database: Database): Promise<void> {
 }
 
 const finder = (database: Database) => {
-  const book = new StatementRegistry(database)
-  return neighbourFinder(database, (sql, parameters) => book.all(sql, parameters))
+  const statements = new StatementRegistry(database)
+  return neighbourFinder(database, (sql, parameters) => statements.all(sql, parameters))
 }
 
 for (const dialect of DIALECTS) {
@@ -63,7 +63,7 @@ for (const dialect of DIALECTS) {
       )
     }
     const [unread] = LISTS
-    // Entry 101 is archived and no longer in the list, but its neighbours can still be found.
+    // Entry 101 is archived, so this list no longer contains it. Its neighbours can still be found.
     const { previous, next } = await findNeighbours(OWNER, unread!, 101 as EntryId)
     assert.deepEqual([previous?.id, next?.id], [102, 100])
     assert.deepEqual(await findNeighbours(2 as UserId, unread!, 101 as EntryId), {})

@@ -21,17 +21,17 @@ interface Row extends TitleRow {
   readonly id: number
 }
 
-/** Finds the entries before and after an entry in a list. The page of the filter is ignored. */
+/** Finds the entries before and after an entry in a list. Ignores `page` and `perPage` of the filter. */
 export type FindNeighbours = (owner: UserId, list: EntryFilter, id: EntryId) => Promise<Neighbours>
 
 /**
- * Each neighbour is found by the sort value of the entry, without counting the entries before it.
+ * Finds each neighbour by the sort value of the entry, so no preceding entries need to be counted.
  * @param readComposed runs the statements of lists that have a query
  * @returns a function that finds the neighbours of an entry, even if the list does not contain the entry
  */
 export function neighbourFinder(database: Database, readComposed: ReadRows): FindNeighbours {
-  const book = new StatementRegistry(database)
-  const readFixed: ReadRows = (sql, parameters) => book.all(sql, parameters)
+  const statements = new StatementRegistry(database)
+  const readFixed: ReadRows = (sql, parameters) => statements.all(sql, parameters)
   return async (owner, list, id) => {
     const read = list.query ? readComposed : readFixed
     const { collection } = list
@@ -54,7 +54,7 @@ function neighboursOf([previous, next]: readonly [Row | undefined, Row | undefin
 
 const SIDES = { before: ['<', 'desc'], after: ['>', 'asc'] } as const
 
-/** Finds the nearest hand-picked entry of a collection on one side, through the index of positions. */
+/** Finds the nearest hand-picked entry of a collection before or after an entry, through the index of positions. */
 async function arranged(
   read: ReadRows,
   owner: UserId,
@@ -85,8 +85,8 @@ function placeOf(read: ReadRows, { sortKey, parameters, keyParameters }: FilterS
 }
 
 /**
- * Searches the entries with the same sort value first, by id, and then the others. Each of these searches is a single
- * index lookup, which one comparison of pairs would not be.
+ * First searches entries with the same sort value, by id, then entries with other sort values. Each search is a single
+ * index lookup; comparing pairs of value and id in one statement would not be.
  */
 async function nearest(read: ReadRows, filter: FilterSql, { id, key, isUp }: Place): Promise<Row | undefined> {
   const { where, sortKey, parameters } = filter

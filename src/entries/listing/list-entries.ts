@@ -5,11 +5,13 @@ import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { EntryFilter } from './entry-filter.ts'
 import { countSql, pageSql, reversed, type ListSql } from './list-sql.ts'
 
-/** One page of a list, as keys of its entries. The entries are then loaded by these keys, or taken from a cache. */
+/**
+ * One page of a list, as keys of its entries. The caller loads the entries by these keys or takes them from a cache.
+ */
 export interface EntryPage {
   /** number of entries in the whole list */
   readonly total: number
-  /** set if the list has more entries than were counted */
+  /** set if the list has more than `total` entries, because counting stopped there */
   readonly isCapped?: true
   readonly entries: readonly EntryKey[]
 }
@@ -35,18 +37,18 @@ export type ListEntries = (owner: ListOwner, filter: EntryFilter, total?: number
 const KEPT_PAGES = 1000
 
 /**
- * Up to this number of matches, sorting them all is faster than reading a large library in order until the page is
- * full.
+ * Maximum number of matches that are all sorted (plan `set`). With more matches, reading the library in order until the
+ * page is full (plan `walk`) is faster.
  */
 const FEW = 2000
 
-/** Runs a statement that only reads, with the parameters `$1`, `$2`, … */
+/** Runs a read-only statement with the parameters `$1`, `$2`, … */
 export type ReadRows = <Row>(sql: string, parameters: readonly SqlValue[]) => Promise<Row[]>
 
-/** @returns a function that lists a user's entries; a repeated page costs no query */
+/** @returns a function that lists a user's entries. A page that is read again comes from a cache. */
 export function entryLister(database: Database): ListEntries {
-  const book = new StatementRegistry(database)
-  const read: ReadRows = (sql, parameters) => book.all(sql, parameters)
+  const statements = new StatementRegistry(database)
+  const read: ReadRows = (sql, parameters) => statements.all(sql, parameters)
   return listerOver((owner, filter, total) => readListPage(read, owner, filter, total))
 }
 
@@ -55,7 +57,7 @@ export type ReadListPage = (owner: UserId, filter: EntryFilter, total?: number) 
 
 /**
  * @param readPage reads pages of lists with a query
- * @returns the same function for filters with a query
+ * @returns a function like that of `entryLister`, for filters with a query
  */
 export function queryLister(readPage: ReadListPage): ListEntries {
   return listerOver(readPage)

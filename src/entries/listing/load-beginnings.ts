@@ -16,12 +16,12 @@ interface Row {
 
 /** @returns a function that loads the beginnings of articles with one query */
 export function beginningLoader(database: Database): LoadBeginnings {
-  const book = new StatementRegistry(database)
+  const statements = new StatementRegistry(database)
   const start = bytesSql(database.dialect, `substr(content, 1, ${BYTES})`)
-  const sql = `select entry_id, ${start} as start from entry_content where user_id = $1 and entry_id ${book.inNumbers('$2')}`
+  const sql = `select entry_id, ${start} as start from entry_content where user_id = $1 and entry_id ${statements.inNumbers('$2')}`
   return async (owner, ids) => {
     if (ids.length === 0) return new Map()
-    const rows = await book.all<Row>(sql, [owner, JSON.stringify(ids)])
+    const rows = await statements.all<Row>(sql, [owner, JSON.stringify(ids)])
     return new Map(rows.map((row) => [Number(row.entry_id) as EntryId, beginning(toBytes(row.start))]))
   }
 }
@@ -34,7 +34,7 @@ function beginning(bytes: Uint8Array): string {
   try {
     return JSON.parse(json) as string
   } catch {
-    // The text was cut between the two escapes of a surrogate pair.
+    // The cut was after an escaped backslash, `\\`, whose second half the replacement above has removed.
     return ''
   }
 }

@@ -27,13 +27,15 @@ export type LoadEntries = (
   options: LoadOptions,
 ) => Promise<Map<EntryId, LoadedEntry>>
 
-/** Number of entries that are loaded together. More would hold the event loop too long on SQLite. */
+/** Number of entries that are loaded together. On SQLite, loading more would block the event loop too long. */
 const TOGETHER = 50
 
-/** @returns a function that loads any number of one owner's entries, with a constant number of queries for every 50 */
+/**
+ * @returns a function that loads any number of one owner's entries. Each batch of 50 takes a fixed number of queries.
+ */
 export function entryLoader(database: Database): LoadEntries {
-  const book = new StatementRegistry(database)
-  const inIds = book.inNumbers('$2')
+  const statements = new StatementRegistry(database)
+  const inIds = statements.inNumbers('$2')
   const queries = {
     entries: `select * from entry where user_id = $1 and id ${inIds}`,
     tags:
@@ -48,10 +50,10 @@ export function entryLoader(database: Database): LoadEntries {
   const loadTogether = async (owner: UserId, ids: readonly EntryId[], { hasContent }: LoadOptions) => {
     const parameters = [owner, JSON.stringify(ids)]
     const [entries, tags, annotations, contents] = await Promise.all([
-      book.all<EntryRow>(queries.entries, parameters),
-      book.all<TagRow>(queries.tags, parameters),
-      book.all<AnnotationRow>(queries.annotations, parameters),
-      hasContent ? book.all<ContentRow>(queries.contents, parameters) : [],
+      statements.all<EntryRow>(queries.entries, parameters),
+      statements.all<TagRow>(queries.tags, parameters),
+      statements.all<AnnotationRow>(queries.annotations, parameters),
+      hasContent ? statements.all<ContentRow>(queries.contents, parameters) : [],
     ])
     return assemble(entries, { tags, annotations, contents })
   }
@@ -117,8 +119,8 @@ const FIND_SHARED =
   'select entry.id, entry.user_id from entry join users on users.id = entry.user_id where entry.uid = $1 and users.is_enabled = 1'
 
 /**
- * @returns a function that finds the entry of a public link and its owner; undefined if there is none or the owner's
- *   account is suspended
+ * @returns a function that finds a publicly shared entry and its owner; undefined if the link does not exist or the
+ * owner's account is suspended
  */
 export function sharedEntryFinder(database: Database) {
   const statement = database.prepare<{ readonly id: number; readonly user_id: number }>(FIND_SHARED)

@@ -25,13 +25,13 @@ export interface Explanation {
     readonly code: FetchReason
     readonly message: string
     readonly next: string
-    /** time of the failure; null for old entries, whose failures have no recorded time */
+    /** time of the failure; null for an old failure that was stored without its time */
     readonly failedAt: string | null
   } | null
 }
 
 /**
- * @returns how the text of an entry was made, and its last failure
+ * @returns the origin of an entry's text and the last failure
  * @throws AppError `not_found`
  */
 export async function explainExtraction(database: Database, owner: UserId, id: EntryId): Promise<Explanation> {

@@ -5,11 +5,11 @@ export interface CaptureFilter {
   /** host of the entry's page */
   readonly host?: string
   readonly owner?: UserId
-  /** selects only entries whose text another version of the extractor produced */
+  /** selects only entries whose text was extracted by another version of the extractor */
   readonly notVersion?: number
 }
 
-/** The key of a captured page: its owner and its entry. */
+/** The key of a captured page: the ids of its owner and its entry. */
 export interface CapturePlace {
   readonly owner: UserId
   readonly id: EntryId

@@ -23,14 +23,14 @@ export interface ReextractionPlan {
   readonly columns: EntryColumns
   /** the new text; absent if nothing visible changes */
   readonly content?: StoredContent
-  /** version and log of the extraction, which are stored even if the text stays */
+  /** version and log of the extraction. They are stored even if the text stays the same. */
   readonly note: Omit<StoredContent, 'html'>
 }
 
 /**
  * Decides how a new extraction of the stored page changes an entry. Writes nothing.
  * @param subject the entry with its current text
- * @param pageUrl address of the page, from which a title is made if the page has none
+ * @param pageUrl address of the page; supplies a title if the page has none
  */
 export function planReextraction(
   { entry, stored }: { readonly entry: Entry; readonly stored: StoredContent },
@@ -58,8 +58,8 @@ export function planReextraction(
 const ONLY_FIRST_PAGE = 'the text was joined of several pages, of which the first alone is at hand: it is kept'
 
 /**
- * @returns true if the text was joined from several pages. Only the first of them is stored, so joining them again
- *   requires the network.
+ * @returns true if the text was joined from several pages. Only the first page is stored, so joining them again would
+ * require the network.
  */
 function isJoined({ steps }: StoredContent): boolean {
   return (JSON.parse(steps ?? '[]') as Step[]).some(({ name }) => name === JOINED_STEP)
@@ -91,8 +91,7 @@ interface Outcome {
 }
 
 /**
- * @returns the changes for a new article text. The state of the last fetch is kept, unless the entry had no text until
- *   now.
+ * @returns the changes for a new article text. The state of the last fetch stays, unless the entry gets its first text.
  */
 function textOf(entry: Entry, { article }: Judgement & { readonly kind: 'article' }, pageUrl: string): Outcome {
   const { fetch_state, fetch_reason, fetch_failed_at, is_not_parsed, ...text } = articleColumns(entry, article, pageUrl)
@@ -101,7 +100,7 @@ function textOf(entry: Entry, { article }: Judgement & { readonly kind: 'article
 }
 
 /**
- * @returns the changes for a failed extraction. The time of the last failed fetch is kept, because no fetch failed now.
+ * @returns the changes for a failed extraction. The time of the last failed fetch stays, because nothing was fetched.
  */
 function reasonOf(entry: Entry, judgement: Judgement & { readonly kind: 'failed' }): Outcome {
   const { fetch_failed_at: _, ...columns } = failureColumns(entry, judgement, '')

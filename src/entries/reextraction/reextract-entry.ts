@@ -43,16 +43,16 @@ export interface ReextractDeps {
 /** The result for one entry; undefined if the entry is missing, is being fetched, or has text from a client. */
 export type Reextracted = (CapturePlace & { readonly url: string } & ReextractionPlan['report']) | undefined
 
-/** Number of keys per batch, so that memory use does not grow with the library. */
+/** Number of keys that are read per batch, so that memory use does not grow with the library. */
 const PIECE = 100
 
-/** Note of the `wall` step in the extraction log after a site rejected a login. */
+/** Matches the note of the step `wall` in the extraction log after a site has rejected a login. */
 const REFUSED = /^login_refused, by its (.{1,40})$/
 
 /**
- * Extracts the text of one entry again from its stored page, without the network, and stores it. A worse text does not
- * replace the current one. Idempotent.
- * @param isDryRun true to store nothing and only return the result
+ * Extracts the text of one entry again from its stored page, without using the network, and stores it. A worse text
+ * does not replace the current one. Idempotent.
+ * @param isDryRun true to return the result without storing it
  * @throws AppError `unavailable` when too many pages are waiting for extraction
  */
 export async function reextractEntry(
@@ -102,14 +102,14 @@ interface Finished {
   readonly judgement: Judgement
   readonly pictures: readonly KeptPicture[]
   readonly pageUrl: string
-  /** the plan made from the data that was read before the transaction */
+  /** the plan that was made before the transaction */
   readonly plan: ReextractionPlan
   readonly before: Entry
 }
 
 /**
- * Reads the entry again and repeats the plan in a transaction. The user's changes made in the meantime are kept; if a
- * newer fetch was requested, nothing is stored.
+ * Reads the entry again and repeats the plan in a transaction, so that changes made by the user in the meantime are
+ * kept. Stores nothing if a newer fetch was requested.
  */
 async function store(
   { database, clock, enqueueImages, keepRanges, pictures: keep }: ReextractDeps,
@@ -136,9 +136,9 @@ async function store(
 }
 
 /**
- * Finds out from the log of the fetch whether the site rejected a login, because the page alone does not show that.
+ * Reads from the log of the fetch whether the site rejected a login, because the stored page does not show that.
  * @param steps the extraction log as JSON text, or null
- * @returns the wall that the log records, or undefined
+ * @returns the wall that the log records; undefined if there is none
  */
 function refusedLogin(steps: string | null): Wall | undefined {
   const note = stepsOf(steps).find(({ name }) => name === 'wall')?.note
@@ -146,7 +146,9 @@ function refusedLogin(steps: string | null): Wall | undefined {
   return sign === undefined ? undefined : { reason: 'login_refused', sign }
 }
 
-/** @returns the judgement with the login step of the previous log, which names the login that was used for the fetch */
+/**
+ * @returns the judgement with the login step of the previous log. The step names the login that was used for the fetch.
+ */
 function withLoginStep(judgement: Judgement, steps: string | null): Judgement {
   const login = stepsOf(steps).find(({ name }) => name === 'login')
   return login ? { ...judgement, steps: [login, ...judgement.steps] } : judgement
@@ -158,9 +160,9 @@ function stepsOf(steps: string | null): readonly Step[] {
 
 interface ReextractOptions extends Omit<CaptureFilter, 'notVersion'> {
   readonly isDryRun: boolean
-  /** true to include texts that the current version has extracted */
+  /** true to include texts that the current version of the extractor produced */
   readonly isForced: boolean
-  /** number of entries processed at the same time: the number of extraction threads */
+  /** number of entries that are processed at the same time, one per extraction thread */
   readonly atOnce: number
 }
 

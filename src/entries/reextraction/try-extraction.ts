@@ -26,7 +26,7 @@ export interface TriedPage {
   readonly given?: { readonly body: Uint8Array; readonly contentType?: string }
 }
 
-/** The result that saving a page would store, with the extraction log. */
+/** The result that would be stored if the page were saved, with the extraction log. */
 export interface Trial {
   /** address of the page after redirects */
   readonly url: string
@@ -41,9 +41,8 @@ export interface Trial {
 }
 
 /**
- * Processes a page as saving it would, but without site logins, and stores nothing. The pictures of a document are left
- * out.
- * @param deps include the owner, whose site rules apply in addition to the operator's
+ * Processes a page like a save, but without site logins, and stores nothing. The pictures of a document are left out.
+ * @param deps include the owner, whose site rules take precedence over the operator's
  * @throws AppError `unavailable` when too many pages are waiting
  */
 export async function tryExtraction(deps: ForOwner, page: TriedPage, signal: AbortSignal): Promise<Trial> {

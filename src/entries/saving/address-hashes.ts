@@ -26,9 +26,10 @@ export function addressHashes(...addresses: readonly string[]): Uint8Array[] {
 }
 
 /**
+ * Computes the hashes under which an entry may be stored: those of the text that a client looks up, and those of the
+ * same text without surrounding white space and credentials, because a save removes these.
  * @param text the address that a client looks up
- * @returns the hashes, in hex, under which an entry with this address may be stored: those of the text itself, and
- *   those of its saved form without surrounding white space and credentials
+ * @returns the hashes in hex
  */
 export function requestedHashes(text: string): string[] {
   const kept = parseWebAddress(text) ?? text

@@ -10,7 +10,9 @@ export interface EntryAddress {
   readonly given: string
   /** host name without port */
   readonly host: string
-  /** other texts by which the client may look up the address: the text that it sent, if different */
+  /**
+   * other texts by which the client may look up the address: the text that the client sent, if it differs from `given`
+   */
   readonly spellings: readonly string[]
   /**
    * true if the client sent the address without a scheme; the page is then fetched by https, or by http if that fails
@@ -73,9 +75,9 @@ export function withHttp(address: string): string {
 }
 
 /**
+ * The text is checked too, because the URL parser drops tabs and line breaks: it reads `java\tscript:` as a scheme.
  * @param url the parsed text
- * @returns true if the text is an http or https address without control characters. The text itself is checked too,
- *   because the parser drops tabs and line breaks, which would turn `java\tscript:` into a scheme.
+ * @returns true if the text is an http or https address without control characters
  */
 function isWebAddress(url: URL, text: string): boolean {
   return (
@@ -89,7 +91,8 @@ function isWebAddress(url: URL, text: string): boolean {
 }
 
 /**
- * Parses an absolute http or https address. For fields such as `preview_picture`, whose invalid values are ignored.
+ * Parses an absolute http or https address, for fields such as `preview_picture`. Invalid values of such fields are
+ * ignored.
  * @returns the address with its scheme and host in lower case; undefined if the input is not such an address
  */
 export function parseWebAddress(input: unknown): string | undefined {
@@ -124,7 +127,8 @@ const PLUS = 0x2b
 const BLANK = 0x20
 
 /**
- * Matches query parameters that only record how the reader found the page. wallabag drops the same ones (contract 4.4).
+ * Matches query parameters that only record how the reader found the page. wallabag removes the same parameters
+ * (contract 4.4).
  */
 const TRACKING = /^(?:utm_|mtm_)/i
 
@@ -133,7 +137,8 @@ export function cleanAddress(address: string): string {
   const url = new URL(address)
   url.hash = ''
   const tracking = [...url.searchParams.keys()].filter((name) => TRACKING.test(name))
-  // `searchParams` stays untouched if there is nothing to remove, because any change encodes the other parameters anew.
+  // If there is nothing to remove, `searchParams` stays untouched, because any change would encode all other parameters
+  // anew.
   for (const name of tracking) url.searchParams.delete(name)
   return url.href
 }
@@ -145,9 +150,9 @@ export interface FinalAddress {
 }
 
 /**
- * Chooses the address of an entry after its page was fetched (contract 4.4). If the addresses differ only in the
- * fragment, the current one is kept. Otherwise the final address is used. The current one becomes `originUrl` if the
- * two differ in more than the scheme, a slash at the end of the path, or percent-encoding.
+ * Chooses the address of an entry after its page was fetched (contract 4.4). If both addresses differ only in the
+ * fragment, the entry keeps its address. Otherwise it gets the final address. Its previous address becomes `originUrl`,
+ * unless the two differ only in the scheme, a slash at the end of the path, or percent-encoding.
  * @param given the entry's current address
  * @param final the address after all redirects
  */

@@ -35,8 +35,8 @@ function withScheme(text: string): string[] {
 }
 
 /**
- * @returns the words of a text that consists only of addresses; empty for other texts, because a name such as
- *   `notes.txt` in prose is probably not an address
+ * @returns the words of a text that consists only of addresses. Empty for other texts, because a word such as
+ * `notes.txt` in prose is probably not an address.
  */
 function withoutScheme(text: string): string[] {
   const words = text.split(/[\s,;]+/).map(withoutQuotes)
@@ -51,12 +51,12 @@ function withoutQuotes(word: string): string {
   return word.slice(start, end)
 }
 
-/** The opening brackets of the closing ones. */
+/** Maps each closing bracket to its opening one. */
 const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
 /**
- * @returns the address without the punctuation at its end, which belongs to the surrounding sentence. A closing bracket
- *   is kept if the address contains the opening one.
+ * @returns the address without punctuation at its end, which belongs to the surrounding sentence. A closing bracket
+ * stays if the address contains the opening one.
  */
 function trimmedEnd(address: string): string {
   const counts = new Map<string, number>()

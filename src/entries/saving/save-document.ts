@@ -20,7 +20,7 @@ export interface SaveDocumentDeps extends SaveEntryDeps {
 export interface UploadedDocument {
   /** name of the file as the client sent it; used only as a title */
   readonly name: string
-  /** the file; it is moved to the extraction and must not be used afterwards */
+  /** the file. Its memory is transferred to the extraction thread, so the caller must not use it afterwards. */
   readonly bytes: Uint8Array
 }
 
@@ -37,12 +37,11 @@ export function isDocumentAddress(address: string, baseUrl: string | undefined):
 }
 
 /**
- * Saves the text of an uploaded book, document, message or PDF as an entry. The file itself is not stored, but its
- * pictures are. Its address contains a hash of its bytes, so the same file is saved only once.
- *
+ * Saves the text of an uploaded book, document, message or PDF as an entry. Stores its pictures, but not the file. The
+ * address of the entry contains a hash of the file, so a file that is uploaded twice is saved once.
  * @returns the entry; `isNew` is false if the file was saved before, and the entry is then not changed
- * @throws AppError `invalid_input` if the file is of another kind or has no readable text; `reason` in its details says
- *   why
+ * @throws AppError `invalid_input` if the file is of another kind or has no readable text; `reason` in its details
+ * gives the cause
  */
 export async function saveDocument(
   deps: SaveDocumentDeps,
@@ -68,7 +67,7 @@ function refused(reason: UnreadableReason): AppError {
   return new AppError('invalid_input', `the file cannot be saved: ${reason}`, { details: { reason } })
 }
 
-/** @returns half of the SHA-256, in hex, which is enough to distinguish the files of a user */
+/** @returns the first half of the SHA-256, in hex: enough to distinguish the files of a user */
 function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 }

@@ -42,7 +42,7 @@ export interface SaveEntryInput {
   readonly requestId: string
   /** ISO time of the user's action; defaults to the current time. Decides which of two concurrent changes wins. */
   readonly at?: string
-  /** pictures in the content that have been written for the entry to claim */
+  /** pictures in the content whose files have been written. The entry must claim them, or they are deleted. */
   readonly pictures?: readonly KeptPicture[]
 }
 
@@ -52,8 +52,8 @@ export interface SavedEntry extends SharingChange {
 }
 
 /**
- * Saves an address: inserts an entry, or changes the existing entry with this address. A necessary fetch is enqueued in
- * the same transaction. Concurrent saves of the same address create only one entry.
+ * Saves an address: inserts an entry, or changes the existing entry with this address. If the page must be fetched, the
+ * fetch is enqueued in the same transaction. Concurrent saves of the same address create only one entry.
  */
 export async function saveEntry(deps: SaveEntryDeps, input: SaveEntryInput): Promise<SavedEntry> {
   const { address, fields } = input
@@ -91,8 +91,8 @@ async function saveOnce(
 }
 
 /**
- * Enqueues another fetch of an entry whose last fetch failed, unless the client sent the content. Other entries are not
- * fetched again.
+ * Enqueues another fetch of an entry whose last fetch failed, unless the client sent the content. Does nothing for
+ * other entries.
  */
 export async function fetchFailedAgain(
   deps: Pick<SaveEntryDeps, 'jobs'>,
@@ -151,7 +151,7 @@ export async function insertNewEntry(
   if (await claimAddresses(tx, owner, entry.id, [address.given, ...address.spellings])) throw new AddressTaken()
   await storeGivenText(tx, owner, entry.id, cleaned)
   await addTagsToEntry(tx, owner, entry.id, { tags: await findOrCreateTags(tx, owner, fields.tags ?? []), at })
-  // The client's tags are stored before the rules run, so that they count towards the maximum number of tags.
+  // The client's tags must be stored before the rules run, because both count towards the maximum number of tags.
   if (cleaned) await applyTaggingRules(tx, owner, [entry.id], deps.clock.now())
   await deps.pictures?.claim(tx, owner, entry.id, input.pictures ?? [])
   if (showsImages(fields, cleaned)) await deps.enqueueImages?.(tx, owner, entry.id, requestId)

@@ -11,7 +11,7 @@ export interface WaitForEntryDeps {
   readonly waitMs: number
 }
 
-/** @returns a function that waits until the fetch of an entry's page has succeeded or failed, at most `waitMs` */
+/** @returns a function that waits until the fetch of an entry's page has succeeded or failed, or `waitMs` are over */
 export function entryAwaiter({ database, signals, waitMs }: WaitForEntryDeps) {
   const state = database.prepare<{ fetch_state: string }>(
     'select fetch_state from entry where user_id = $1 and id = $2',

@@ -4,12 +4,15 @@ import type { UserId } from '../../kernel/brand.ts'
 import { type SiteRulesFolder, siteRulesFolder } from './site-rules-folder.ts'
 import { ruleHostsOf, findSiteRules } from './site-rule.repository.ts'
 
-/** Finds the extraction rules for a page: the owner's rules, or else the operator's; undefined if there are none. */
+/**
+ * Finds the extraction rules for a page: the owner's if there are any, otherwise the operator's; undefined if neither
+ * has rules.
+ */
 export type FindRulesForPage = (owner: UserId, url: string) => Promise<SourcedRules | undefined>
 
 /**
  * @param folderPath folder with the operator's rules; empty if there is none
- * @returns a finder that needs no database and uses only the operator's rules
+ * @returns a function that finds only the operator's rules and needs no database
  */
 export function folderRulesFinder(folderPath: string): FindRulesForPage {
   return async (_owner, url) => {
@@ -20,7 +23,7 @@ export function folderRulesFinder(folderPath: string): FindRulesForPage {
 
 /**
  * @param folderPath folder with the operator's rules; empty if there is none
- * @returns a finder that prefers the owner's rules to the operator's
+ * @returns a function that prefers the owner's rules to the operator's
  */
 export function rulesForPageFinder(database: Database, folderPath: string): FindRulesForPage {
   let folder: SiteRulesFolder | undefined

@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { domainToASCII } from 'node:url'
 
 export interface SiteRule {
-  /** `example.com`, or `.example.com` for the host and all its subdomains */
+  /** `example.com`, or `.example.com` to include all its subdomains */
   readonly host: string
   /** text in the format of docs/site-rules.md */
   readonly rules: string

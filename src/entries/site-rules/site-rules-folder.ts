@@ -16,8 +16,8 @@ export interface SiteRulesFolder {
 }
 
 /**
- * @param folder path of a folder with files named `example.com.txt`, or `.example.com.txt` to include all subdomains.
- *   Files are read when they are first needed, and again after they changed.
+ * Reads a file when it is first needed, and again after it has changed.
+ * @param folder path of a folder with files named `example.com.txt`, or `.example.com.txt` to include all subdomains
  */
 export function siteRulesFolder(folder: string): SiteRulesFolder {
   const cache = new Map<string, { readonly stamp: string; readonly rules: SourcedRules }>()

@@ -16,9 +16,9 @@ export interface ApplyRulesDeps {
 }
 
 export interface RuleRunSpan {
-  /** number of entries per transaction, and between two checks for a shutdown */
+  /** number of entries per transaction; the job checks for a shutdown after each transaction */
   readonly batch: number
-  /** number of batches per job. Another job does the rest, so that an interrupted run repeats little work. */
+  /** number of batches per job. Another job continues, so that an interrupted job repeats little work. */
   readonly batches: number
 }
 
@@ -26,7 +26,8 @@ const SPAN: RuleRunSpan = { batch: 50, batches: 20 }
 
 /**
  * @returns the handler of a job that runs the owner's tagging rules over the next entries, in ascending order of id,
- *   and enqueues a job for the rest. The rules already ran on entries that were saved in the meantime. Idempotent.
+ * and enqueues a job for the rest. Entries saved after the request are skipped, because the rules ran when they were
+ * saved. Idempotent.
  */
 export function applyRulesToAllJob(deps: ApplyRulesDeps, { batch, batches }: RuleRunSpan = SPAN) {
   return async (payload: JobPayloads['rules.apply'], { signal }: JobRun): Promise<void> => {

@@ -15,15 +15,15 @@ import { contentOf, findMatchingRules } from './find-matching-rules.ts'
 import { loadEntryMembers } from './load-entry-members.ts'
 import { compileRules } from './compile-rules.ts'
 
-/** Higher than the default, so that rule jobs run after the page fetches that users wait for. */
+/** Priority of rule jobs. Jobs with smaller numbers run first, such as the page fetches that users wait for. */
 const PRIORITY = 10
 
 /** All rule jobs share one lane, so they cannot use up the job slots for pages. */
 const LANE = 'rules'
 
 /**
- * Runs the owner's tagging rules on entries whose content was just stored, in the same transaction. Rules add tags and
- * never remove any. They stop adding at the maximum number of tags per entry.
+ * Runs the owner's tagging rules on entries whose content was just stored, in the same transaction. Rules only add
+ * tags, up to the maximum number of tags per entry.
  * @param now time to which relative times in queries refer
  * @returns the ids of the entries that got a new tag
  */
@@ -47,7 +47,7 @@ export async function entriesToTag(db: Db, owner: UserId, ids: readonly EntryId[
   return found
 }
 
-/** Yields each entry that rules would tag, with the labels to add, up to the maximum number of tags. */
+/** Yields each entry that would get tags from rules, with the labels to add, up to the maximum number of tags. */
 async function* missingLabels(db: Db, owner: UserId, ids: readonly EntryId[], now: Date) {
   const stored = await listTaggingRules(db, owner)
   if (stored.length === 0) return
@@ -99,7 +99,7 @@ export async function requestRuleRun({ database, jobs }: RequestRuleRunDeps, own
 }
 
 /**
- * Enqueues a job that runs the rules over the entries after `payload.after`. A job for the rest of a run has its own
+ * Enqueues a job that runs the rules over the entries after `payload.after`. A job that continues a run has its own
  * deduplication key, so that it does not replace a request for a whole run.
  */
 export async function enqueueRuleRun(jobs: JobQueue, tx: OwnerTx, payload: JobPayloads['rules.apply']): Promise<void> {

@@ -28,10 +28,10 @@ export interface QueryRule {
   readonly tags: readonly string[]
 }
 
-/** Number of rules that are parsed before other work on the event loop may run. */
+/** Number of rules that are parsed before the event loop gets a turn. */
 const RULES_IN_TURN = 50
 
-/** @returns the rules, ready to be evaluated, up to the first one that can no longer be parsed (contract 12.1) */
+/** @returns the compiled rules. Stops at the first rule that can no longer be parsed (contract 12.1). */
 export async function compileRules(
   db: Db,
   owner: UserId,

@@ -12,22 +12,25 @@ import { needsContent, type QueryRule, type CompiledRule, type WallabagRule } fr
 
 /** Number of UTF-16 units at the start of a text that rules in wallabag's language search. */
 const MAX_TEXT = 500_000
-/** Number of UTF-16 units at the start of a text that queries search, as in a search (src/query/text/index-words.ts). */
+/**
+ * Number of UTF-16 units at the start of a text that queries search; the same as in the search index
+ * (src/query/text/index-words.ts).
+ */
 const MAX_INDEXED = 2_000_000
-/** Number of queries evaluated before other work gets a turn. */
+/** Number of queries that are evaluated before the event loop gets a turn. */
 const QUERIES_IN_TURN = 20
 
 interface Examined {
   readonly entry: Entry
   /** reads the start of the entry's HTML, up to a length; null if the entry has no content */
   readonly readContent: (length: number) => Promise<string | null>
-  /** called if one of the rules is a query */
+  /** returns the entry's data from other tables; called only if one of the rules is a query */
   readonly membersOf: (id: Entry['id']) => OtherMembers
   /** the owner's reading speed in words per minute */
   readonly readingSpeed: number
 }
 
-/** @returns the rules that an entry meets, in their order */
+/** @returns the rules that match an entry, in their order */
 export async function findMatchingRules(
   rules: readonly CompiledRule[],
   { entry, readContent, membersOf, readingSpeed }: Examined,

@@ -8,7 +8,10 @@ export type OtherMembers = Omit<EntryMembers, 'entry'>
 
 const NONE: OtherMembers = { tags: [], annotations: [], progress: undefined, collections: [] }
 
-/** @returns a function that returns the tags, annotations, reading position and collections of each of the entries */
+/**
+ * Loads the tags, annotations, reading positions and collections of entries.
+ * @returns a function that returns those of one entry
+ */
 export async function loadEntryMembers(
   db: Db,
   owner: UserId,

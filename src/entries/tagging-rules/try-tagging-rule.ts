@@ -13,13 +13,13 @@ import { queryCompiler, type CompiledRule } from './compile-rules.ts'
 import type { Entry } from '../entry.ts'
 import { toEntry } from '../entry-row.ts'
 
-/** Maximum number of entries that a trial tests. */
+/** Maximum number of entries that are tested. */
 const MOST = 1000
 /** Number of entries per query. */
 const SLICE = 50
 /** Maximum number of matching entries that the result names. */
 const NAMED = 10
-/** Milliseconds after which a trial stops and returns the results so far. */
+/** Milliseconds after which the test stops and returns the results so far. */
 const PATIENCE_MS = 2000
 
 export interface RuleTrial {
@@ -28,8 +28,8 @@ export interface RuleTrial {
   /** number of tested entries */
   readonly examined: number
   /**
-   * positions of each `not` that applies only to the next condition, although the user probably meant it to apply to a
-   * longer expression, as in `not (…)`
+   * position of each `not` that applies only to the condition after it, where the user probably meant the whole
+   * expression, as in `not (…)`
    */
   readonly looseNots: readonly number[]
   /** the newest matches, at most `NAMED` */

@@ -24,9 +24,9 @@ export interface RestoreEntriesDeps {
 
 type RestorePieceDeps = Omit<RestoreEntriesDeps, 'database'> & { readonly dialect: Dialect }
 
-/** A deletion to undo. `requestId` appears in the logs of the jobs that are enqueued. */
+/** The deletion to undo. `requestId` appears in the logs of the jobs that the restoration enqueues. */
 interface RestoreRequest {
-  /** id of the deletion, which `trashBatch` returned */
+  /** id of the deletion, as `trashBatch` returned it */
   readonly batch: string
   /** if present, only this entry is restored */
   readonly id?: EntryId
@@ -65,8 +65,8 @@ export async function restoreEntries(
 
 /**
  * Restores up to `PIECE` entries of a deletion, in the caller's transaction.
- * @returns `found`: the number of entries taken from the trash; `ids`: the ids of those that were restored, because no
- *   entry with their id existed
+ * @returns `found`: the number of entries taken from the trash; `ids`: the ids of the restored entries. An entry is not
+ * restored if an entry with its id exists.
  */
 export async function restorePiece(
   deps: RestorePieceDeps,
@@ -110,7 +110,7 @@ async function insertEntries(
 ): Promise<void> {
   const rows = entries.map(({ entry }) => ({ ...entry, user_id: owner, revision, updated_at: now }))
   await insertRows(tx, dialect, { table: 'entry' }, rows)
-  // Rows that an older version wrote contain the article.
+  // Only rows that an older version wrote contain the article.
   const contents = entries.flatMap(({ entry, content }) => (content ? [{ ...content, entry_id: entry.id }] : []))
   const bytes = contents.map((one) => ({ ...one, user_id: owner, content: Buffer.from(one.content, 'base64') }))
   await inPieces(bytes, (piece) => tx.insertInto('entry_content').values(piece).execute())

@@ -15,7 +15,7 @@ interface TrashEntriesDeps {
 const PIECE = 500
 
 /**
- * Moves entries to the trash, from which they can be restored for a day. For clients, the entries are deleted.
+ * Moves entries to the trash, from which they can be restored for a day. Clients see the entries as deleted.
  * @param ids ids of entries; unknown ids are skipped
  * @param batch id of the deletion, from `trashBatch`
  * @returns the ids of the deleted entries

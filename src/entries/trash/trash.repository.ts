@@ -11,8 +11,8 @@ import type { OwnerTx } from '../../users/owner-transaction.ts'
 import { tagsOfEntries } from '../tags-of-entries.ts'
 
 /**
- * A deleted entry as stored in the trash. It contains neither the stored page nor the files of images, because these
- * can be fetched again.
+ * A deleted entry as stored in the trash. Contains neither the stored page nor the files of images, because both can be
+ * fetched again.
  */
 export interface TrashedEntry {
   readonly entry: Selectable<EntryTable>
@@ -30,7 +30,7 @@ export interface TrashedEntry {
   readonly collections?: readonly Omit<Insertable<CollectionEntryTable>, 'user_id' | 'entry_id'>[]
 }
 
-/** Maximum size in bytes of a decompressed row. Protects against rows that another program wrote. */
+/** Maximum size in bytes of a decompressed row, in case another program has written a much larger row. */
 const MOST_BYTES = 64 * 1024 * 1024
 
 /** @returns the compressed form of each existing entry, read with a fixed number of queries */
@@ -51,7 +51,10 @@ export async function serializeEntries(
 
 type Parts = Omit<TrashedEntry, 'entry' | 'content'>
 
-/** Reads the rows that belong to entries. @returns a function that returns those of one entry */
+/**
+ * Reads the rows of other tables that belong to entries.
+ * @returns a function that returns the rows of one entry
+ */
 async function readParts(db: Db, owner: UserId, ids: readonly EntryId[]): Promise<(id: number) => Parts> {
   const of = <T extends 'entry_address' | 'annotation' | 'entry_progress' | 'collection_entry'>(table: T) =>
     db
@@ -170,7 +173,7 @@ export interface TrashList {
   readonly id?: EntryId
 }
 
-/** @returns the entries that a deletion moved to the trash, or only the one with `id`; at most `most` */
+/** @returns the entries that a deletion moved to the trash, at most `most`; with `id`, only this entry */
 export async function listTrash(db: Db, owner: UserId, { batch, most, id }: TrashList): Promise<TrashedEntry[]> {
   const rows = await db
     .selectFrom('trashed_entry')

@@ -4,15 +4,15 @@ import type { EntryImageTable } from '../../db/tables/image-tables.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
-/** A stored copy of an image of an entry. The hashes of its address and of its file are in base64. */
+/** A stored copy of an image of an entry. The hash of its address and the hash of its file are in base64. */
 export interface SerializedImage extends Pick<Selectable<EntryImageTable>, 'size' | 'type' | 'width' | 'height'> {
   readonly urlHash: string
   readonly sha256: string
 }
 
 /**
- * @returns the image copies of each entry, as stored in the trash. With them, a restored entry does not fetch its
- *   images again while their files exist.
+ * @returns the image copies of each entry, in the form that the trash stores. A restored entry reuses the copies whose
+ * files still exist, instead of fetching the images again.
  */
 export async function serializeImages(
   db: Db,
@@ -40,8 +40,8 @@ export interface KeptImages {
 }
 
 /**
- * Restores the image rows of entries, except those whose files have been deleted. Code that deletes a file locks its
- * row, so the files of the rows that are updated here exist.
+ * Restores the image rows of entries, except those whose files have been deleted. Updating the rows locks them, and the
+ * code that deletes a file locks its row first, so no file disappears during the restoration.
  * @returns the ids of the entries whose images could all be restored
  */
 export async function restoreImages(
@@ -82,8 +82,8 @@ export async function restoreImages(
 const PIECE = 1000
 
 /**
- * Renews the time of image files, so that they are not deleted as unused. The update locks their rows, and the code
- * that deletes a file locks its row first.
+ * Sets the time of image files to now, so that they are not deleted as unused. The update locks their rows, and the
+ * code that deletes a file locks its row first.
  * @returns the hashes of the files that exist
  */
 async function holdImages(tx: OwnerTx, hashes: readonly string[], now: string): Promise<ReadonlySet<string>> {

@@ -91,8 +91,8 @@ export async function insertAction(tx: Tx, owner: UserId, action: NewAction): Pr
 }
 
 /**
- * Increases the number of entries that an action changed.
- * @param more number of further entries
+ * Increases the number of entries that an action has changed.
+ * @param more number of entries to add
  * @returns false if the action must stop, because the user has undone it
  */
 export async function countChanged(tx: Tx, owner: UserId, id: number, more: number): Promise<boolean> {
@@ -115,8 +115,8 @@ export async function removeAction(tx: Tx, owner: UserId, id: number): Promise<v
 }
 
 /**
- * Marks an action as stopped, so that a job that still performs it ends.
- * @param undoneAt ISO time at which all changes were reverted; absent while they are being reverted
+ * Marks an action as stopped, so that a job that is still performing it ends.
+ * @param undoneAt ISO time at which all changes were reverted; absent while the reverting continues
  */
 export async function markAction(
   tx: Tx,
@@ -151,7 +151,7 @@ export async function markRestored(tx: Tx, owner: UserId, batch: string, undoneA
     .execute()
 }
 
-/** @returns the user's actions after a time, newest first, at most `MOST_ACTIONS` */
+/** @returns the user's actions since a time, newest first, at most `MOST_ACTIONS` */
 export async function listActions(db: Db, owner: UserId, since: string): Promise<UserAction[]> {
   const rows = await db
     .selectFrom('user_action')
@@ -171,7 +171,7 @@ export async function findNewestAction(db: Db, owner: UserId): Promise<UserActio
   return row && toAction(row)
 }
 
-/** Deletes the actions that any user performed before a time. */
+/** Deletes the actions of all users from before a time. */
 export async function emptyHistory(tx: Tx, before: string): Promise<void> {
   await tx.deleteFrom('user_action').where('created_at', '<', before).execute()
 }

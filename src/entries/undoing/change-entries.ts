@@ -15,7 +15,7 @@ export type StateChange =
   | PickedEntriesChange
   | TagRename
 
-/** Replaces the tag `from` with `to`. If `to` already exists, the two tags are merged. */
+/** Gives the entries of the tag `from` the tag `to` instead. If `to` already exists, the two tags are merged. */
 export interface TagRename {
   readonly kind: 'rename'
   readonly from: string
@@ -32,7 +32,7 @@ interface Flag {
 const ARCHIVED = { flag: 'is_archived', at: 'archived_at', setAt: 'archived_set_at' } as const
 const STARRED = { flag: 'is_starred', at: 'starred_at', setAt: 'starred_set_at' } as const
 
-/** The columns that each action sets, and the value of the flag. */
+/** The columns that each action sets, and the value of the flag column. */
 export const FLAGS: Readonly<Record<'archive' | 'unarchive' | 'star' | 'unstar', Flag>> = {
   archive: { ...ARCHIVED, value: 1 },
   unarchive: { ...ARCHIVED, value: 0 },
@@ -41,7 +41,8 @@ export const FLAGS: Readonly<Record<'archive' | 'unarchive' | 'star' | 'unstar',
 }
 
 /**
- * Changes entries and records their previous states. The number of statements does not depend on the number of entries.
+ * Changes entries and records their previous states, so that the change can be undone. The number of statements does
+ * not depend on the number of entries.
  * @param ids ids of entries; unknown ids, and entries that already have the requested state, are skipped
  * @returns the number of changed entries
  * @throws AppError `invalid_input` if an entry would have more than the maximum number of tags
@@ -154,7 +155,7 @@ async function renameTag(context: ChangeContext, ids: readonly EntryId[], { from
 }
 
 /**
- * Completes a change of tags: marks the entries as changed, and deletes those of `tags` that have no entries left.
+ * Completes a change of tags: marks the entries as changed, and deletes each of `tags` that has no entries left.
  * @returns the number of changed entries
  */
 async function finishTags(context: ChangeContext, ids: readonly EntryId[], tags: readonly Tag[]): Promise<number> {
@@ -173,7 +174,7 @@ async function finishTags(context: ChangeContext, ids: readonly EntryId[], tags:
   return changed.length
 }
 
-/** Marks entries as changed, and deletes those of `tags` that have no entries left. */
+/** Marks entries as changed, and deletes each of `tags` that has no entries left. */
 export async function touchTagged(
   context: Omit<ChangeContext, 'actionId'>,
   ids: readonly EntryId[],

@@ -3,14 +3,15 @@ import { touchCollection, type PickContext } from '../../collections/pick-contex
 import type { CollectionId, EntryId } from '../../kernel/brand.ts'
 import { run, runForIds, type ChangeContext } from './run-statement.ts'
 
-/** Adds entries to the hand-picked entries of a collection, or removes them. */
+/** A change that adds entries to the hand-picked entries of a collection, or removes them. */
 export interface PickedEntriesChange {
   readonly kind: 'collect' | 'uncollect'
   readonly collection: CollectionId
 }
 
 /**
- * Adds entries to a collection or removes them from it, and records these entries with their positions.
+ * Adds entries to a collection or removes them from it, and records the entries with their positions, so that the
+ * change can be undone.
  * @returns the number of changed entries
  * @throws AppError `not_found` if the collection does not exist, `invalid_input` if it would have too many entries
  */

@@ -51,7 +51,7 @@ interface TagChange {
   readonly title: string
 }
 
-/** Changes all entries of a tag in one transaction, so that no entry gains or loses the tag in between. */
+/** Changes all entries of a tag in one transaction, so that no other request adds or removes the tag in between. */
 async function changeTag(
   { database, clock }: ChangeTagDeps,
   owner: UserId,
@@ -68,7 +68,7 @@ async function changeTag(
     const ids = await entriesWithTag(tx, owner, id)
     const actionId = await insertAction(tx, owner, { kind, detail, title, entries: ids.length, now })
     const context = { tx, dialect: database.dialect, owner, actionId, now }
-    // Runs at least once, to delete a tag that has no entries.
+    // The loop runs at least once, to delete a tag without entries.
     for (let start = 0; start === 0 || start < ids.length; start += PIECE) {
       await changeEntries(context, ids.slice(start, start + PIECE), change)
     }

@@ -35,7 +35,10 @@ export interface CollectionAction {
   readonly action?: number
 }
 
-/** Creates a collection and puts it last in the list. @throws AppError `invalid_input` as `insertNewCollection` does */
+/**
+ * Creates a collection and puts it at the end of the list.
+ * @throws AppError `invalid_input` as `insertNewCollection` does
+ */
 export async function createCollection(
   deps: CollectionActionDeps,
   owner: UserId,
@@ -140,8 +143,8 @@ interface Move {
 }
 
 /**
- * Records a move. Successive moves of the same item are one action, because a user who presses "Up" ten times wants to
- * undo all of them, and to keep the rest of the history.
+ * Records a move. Successive moves of the same item become one action: if a user presses "Up" ten times, one undo
+ * reverts all ten, and they do not displace older actions from the history.
  */
 async function recordMove(
   context: CollectionContext,
@@ -159,7 +162,7 @@ async function recordMove(
 }
 
 /**
- * Undoes a change to a collection. Properties that have been changed again since are kept.
+ * Undoes a change to a collection. Properties that have changed again since then keep their new values.
  * @returns false if there was nothing to undo, because the collection or the entry no longer exists
  */
 export async function undoCollectionAction(
@@ -195,7 +198,7 @@ async function undoIn(context: CollectionContext, action: UserAction): Promise<b
 /** @param above id of the item above the wanted position; null for the first position */
 export const targetBelow = (above: number | null): MoveTarget => (above === null ? 'first' : { after: above })
 
-/** @returns false if the item, or the item below which it was, no longer exists */
+/** @returns false if `move` failed because the item, or the item above its previous position, no longer exists */
 async function isFound(move: () => Promise<unknown>): Promise<boolean> {
   try {
     await move()
@@ -222,7 +225,7 @@ async function revertEdit(
   return true
 }
 
-/** @returns the columns of a name that no other collection has */
+/** @returns the name columns for `wanted`, with a number appended if another collection has this name */
 async function renamed(
   { tx, owner }: Pick<CollectionContext, 'tx' | 'owner'>,
   id: CollectionId,

@@ -8,7 +8,7 @@ export interface CollectionActionDeps {
   readonly clock: Clock
 }
 
-/** The transaction of a change to collections. */
+/** The transaction in which collections are changed, with the time of the change. */
 export interface CollectionContext {
   readonly tx: OwnerTx
   readonly dialect: Dialect

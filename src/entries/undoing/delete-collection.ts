@@ -50,7 +50,7 @@ export async function writeDeletion(context: Context, id: CollectionId): Promise
   await removeCollection(tx, owner, id)
   const revision = await advanceRevision(tx, owner)
   await insertTombstone(tx, owner, { kind: 'collection', objectId: id, revision, now })
-  // Counts the deletion as one change, because the history omits actions without changes.
+  // The history omits actions without changes, so the deletion counts as one change.
   await countChanged(tx, owner, actionId, 1)
   return actionId
 }

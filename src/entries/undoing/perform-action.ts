@@ -20,7 +20,7 @@ export interface PerformDeps {
 /** An action on entries that can be undone. */
 export type EntryAction = StateChange | { readonly kind: 'delete' }
 
-/** An action that is recorded in the history and being applied to entries. */
+/** An action that has been added to the history and is being applied to entries. */
 export interface BegunAction {
   readonly id: number
   readonly action: StateChange | { readonly kind: 'delete'; readonly batch: string }
@@ -45,9 +45,9 @@ const SMALL_PIECE = 25
 const MOST_AT_ONCE = 20_000
 
 /**
+ * The more tags change, the fewer entries are changed per transaction, because SQLite blocks this thread.
  * @param change an action, or its record in the history
- * @returns the number of entries per transaction: the more tags are changed, the fewer entries, because SQLite blocks
- *   this thread
+ * @returns the number of entries per transaction
  */
 export function pieceSize(change: object): number {
   const tags = 'labels' in change && Array.isArray(change.labels) ? change.labels.length : 1
@@ -141,7 +141,7 @@ export async function performInTransaction(
 }
 
 /**
- * Applies an action that is in the history to further entries.
+ * Applies an action from the history to further entries.
  * @returns the number of changed entries; undefined if the user has undone the action in the meantime
  */
 export async function performPiece(
@@ -189,7 +189,7 @@ function withBatch(given: EntryAction): BegunAction['action'] {
 
 /**
  * Adds an action to the history.
- * @param only the entry that the action applies to; undefined if there are several
+ * @param only the only entry that the action applies to; undefined if it applies to several
  * @returns the id of the action in the history
  */
 async function insertBegun(

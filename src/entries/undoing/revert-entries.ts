@@ -8,7 +8,7 @@ import { FLAGS, touchTagged, type StateChange, type TagRename } from './change-e
 
 /** The action to revert. */
 export interface RevertContext extends ChangeContext {
-  /** ISO time of the action, which it stored in the entries that it changed */
+  /** ISO time of the action. The entries that the action changed have this time. */
   readonly setAt: string
 }
 
@@ -31,7 +31,8 @@ export async function revertEntries(
 }
 
 /**
- * Replaces the tag `to` with `from`. Entries that no longer have `to`, or have `from` again, are skipped.
+ * Gives entries the tag `from` again instead of `to`. Entries that no longer have `to`, or already have `from`, are
+ * skipped.
  * @returns the number of changed entries
  */
 async function revertRename(
@@ -80,7 +81,7 @@ async function revertFlag(context: RevertContext, ids: readonly EntryId[], kind:
       ? "(select value ->> 'entry_id' as entry_id, value ->> 'before_at' as before_at from json_each($6))"
       : 'json_to_recordset($6::json)'
   const names = dialect === 'sqlite' ? 'recorded' : 'recorded (entry_id bigint, before_at text)'
-  // Without the sign, SQLite may read the rows once for each entry of the owner.
+  // Without the plus sign, SQLite may read the recorded rows again for each entry of the owner.
   const ownerId = dialect === 'sqlite' ? '+entry.user_id' : 'entry.user_id'
   const isUnchanged = value === 1 ? ` and entry.${at} = $7` : ''
   const revision = await advanceRevision(tx, owner)
@@ -127,7 +128,7 @@ async function revertTags(context: RevertContext, ids: readonly EntryId[], kind:
   return changed.size
 }
 
-/** @returns the ids of at most `most` entries that an action changed: those greater than `after`, in ascending order */
+/** @returns ids of the entries that an action changed, in ascending order: the next `most` ids greater than `after` */
 export async function recordedIds(context: ChangeContext, after: number, most: number): Promise<EntryId[]> {
   const sql = `select distinct entry_id from (${RECORDED} and entry_id > $3) as found order by entry_id limit $4`
   const rows = await run<{ entry_id: number }>(context, sql, [context.owner, context.actionId, after, most])

@@ -9,7 +9,7 @@ export interface ActionTx {
   readonly dialect: Dialect
 }
 
-/** The action that a change belongs to. The changed states get its time. */
+/** The action that causes a change. The changed fields get its time. */
 export interface ChangeContext extends ActionTx {
   readonly owner: UserId
   readonly actionId: number

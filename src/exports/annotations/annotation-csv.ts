@@ -6,7 +6,7 @@ const HEADER = ['Quote', 'Note', 'Color', 'Title', 'URL', 'Site', 'Authors', 'Ta
 /** The columns that Readwise imports (https://readwise.io/import_bulk). */
 const READWISE_HEADER = ['Highlight', 'Title', 'Author', 'URL', 'Note', 'Location', 'Date']
 
-/** Number of rows that are written without letting the event loop run. */
+/** Number of rows that are written before the event loop gets a turn. */
 const TOGETHER = 500
 
 /** Yields annotations as a CSV file (RFC 4180) with a header row and one row for each annotation. */
@@ -32,8 +32,8 @@ export async function* annotationRows(annotations: readonly ListedAnnotation[], 
 }
 
 /**
- * Yields a CSV file for the Readwise import. Annotations without a quoted text are omitted. Location is the row number,
- * which keeps the order.
+ * Yields a CSV file for the import of Readwise. Annotations without a quoted text are omitted. The row number serves as
+ * location, which preserves the order.
  */
 export async function* readwiseRows(annotations: readonly ListedAnnotation[]) {
   yield lines([READWISE_HEADER])

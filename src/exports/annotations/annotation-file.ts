@@ -25,8 +25,9 @@ export function isAnnotationFormat(name: unknown): name is AnnotationFormat {
 }
 
 /**
- * Writes annotations to a file, in the given order. `md` is one Markdown file. `zip` contains one Markdown file with
- * YAML front matter for each article, which Obsidian can import. `readwise` is the CSV file that Readwise imports.
+ * Writes annotations to a file, in the given order. `md` is one Markdown file. `zip` is an archive with one Markdown
+ * file per article; the files have YAML front matter and can be imported by Obsidian. `readwise` is the CSV file that
+ * Readwise imports.
  * @param baseUrl address of this server, used in links to the annotations
  */
 export async function annotationFile(
@@ -41,7 +42,7 @@ export async function annotationFile(
   return Buffer.concat(parts)
 }
 
-/** Yields the parts of a file, and lets the event loop run between them. */
+/** Yields the parts of a file. The event loop gets a turn between them. */
 type WriteParts = (annotations: readonly ListedAnnotation[], baseUrl: string) => AsyncIterable<string | Uint8Array>
 
 const WRITERS: Readonly<Record<AnnotationFormat, WriteParts>> = {
@@ -52,7 +53,7 @@ const WRITERS: Readonly<Record<AnnotationFormat, WriteParts>> = {
   readwise: readwiseRows,
 }
 
-/** @returns one annotation as the API and JSON files contain it */
+/** @returns one annotation in the form that the API and JSON files use */
 export function annotationJson(one: ListedAnnotation, baseUrl: string): Readonly<Record<string, unknown>> {
   return {
     id: one.id,
@@ -73,7 +74,10 @@ export function annotationJson(one: ListedAnnotation, baseUrl: string): Readonly
   }
 }
 
-/** Number of annotations, or of articles with their annotations, that are written without letting the event loop run. */
+/**
+ * Number of annotations, and number of articles with their annotations, that are written before the event loop gets a
+ * turn.
+ */
 const [TOGETHER, ARTICLES_TOGETHER] = [200, 10]
 
 async function* jsonFile(annotations: readonly ListedAnnotation[], baseUrl: string) {
@@ -95,7 +99,7 @@ const articleGroups = (annotations: readonly ListedAnnotation[]): (readonly List
   ...Map.groupBy(annotations, ({ entryId }) => entryId).values(),
 ]
 
-/** The articles have the order of their first annotations. */
+/** Articles are sorted by their first annotation in the given order. */
 async function* markdownFile(annotations: readonly ListedAnnotation[], baseUrl: string) {
   let separator = ''
   for await (const groups of slices(articleGroups(annotations), ARTICLES_TOGETHER)) {

@@ -67,5 +67,5 @@ const yamlText = (text: string): string => JSON.stringify(oneLine(text))
 const yamlList = (name: string, values: readonly string[]): string[] =>
   values.length === 0 ? [] : [`${name}:`, ...values.map((value) => `  - ${yamlText(value)}`)]
 
-/** Tags in Obsidian must not contain white space. */
+/** Obsidian does not allow white space in tags. */
 const obsidianTag = (label: string): string => label.replaceAll(/\s+/g, '-')

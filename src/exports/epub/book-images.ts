@@ -22,8 +22,8 @@ export class BookImages {
 
   /**
    * @param onNew called with each image that is not in the book yet
-   * @returns a function that adds the image at an address to the book. It returns the image's path in the book, or
-   *   undefined if there is no usable copy.
+   * @returns a function that adds the image with a given address to the book. The function returns the image's path in
+   * the book, or undefined if there is no usable copy.
    */
   placer(
     source: ImageSource,

@@ -32,7 +32,7 @@ export function textPage(one: ExportedEntry, place: PlaceImage, about: AboutExpo
   return xhtmlPage({ title, language, direction: textDirection(language), body: `<h1>${xmlText(title)}</h1>\n${body}` })
 }
 
-/** @returns the last page of a book, which names Dogear and the authors' rights */
+/** @returns the last page of a book. It says that Dogear made the book and that the texts belong to their authors. */
 export function noticePage(about: AboutExport): string {
   const words = exportWords(about.language)
   const body = `<h1>${xmlText(words.notice)}</h1>\n<p>${xmlText(words.noticeText)}</p>`

@@ -1,7 +1,7 @@
 import { xmlText } from '../formats/xml-text.ts'
 import type { Book, BookItem } from './book-model.ts'
 
-/** Path of the package document, where a reading system starts (EPUB 3.3, 4.2.6.3.1). */
+/** Names the path of the package document. Reading systems open this file first (EPUB 3.3, 4.2.6.3.1). */
 export const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
 <rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
@@ -40,7 +40,7 @@ function metadata(book: Book): string[] {
     ...optional('source', book.source),
     ...optional('date', book.date),
     `<meta property="dcterms:modified">${wholeSeconds(book.modifiedAt)}</meta>`,
-    // EPUB 2 reading systems find the cover by this element.
+    // EPUB 2 reading systems use this element to find the cover.
     ...(book.items.some(({ properties }) => properties === 'cover-image')
       ? ['<meta name="cover" content="cover"/>']
       : []),

@@ -3,13 +3,13 @@ import { languageTag } from '../language-tag.ts'
 import { xmlText } from '../formats/xml-text.ts'
 
 /**
- * Converts attributes to those allowed in a content document. Ids must be unique, so each document needs its own
- * instance.
+ * Converts attributes to those allowed in a content document. Ids must be unique within a document, so each document
+ * needs its own instance.
  */
 export class XhtmlAttributes {
   readonly #ids = new Set<string>()
 
-  /** @returns the global attributes of an element, each with a leading space */
+  /** @returns the attributes that every element may have, each with a leading space */
   common(element: PageElement): string {
     const id = attributeOf(element, 'id')
     const language = languageTag(attributeOf(element, 'lang') ?? null)
@@ -22,7 +22,7 @@ export class XhtmlAttributes {
     ].join('')
   }
 
-  /** @returns the markup, where links to ids that do not exist lose their `href` */
+  /** @returns the markup after removing the `href` of each link to an id that does not exist */
   settleLinks(markup: string): string {
     return markup.replaceAll(/ href="#([^"]*)"/g, (link, id: string) => (this.#ids.has(id) ? link : ''))
   }

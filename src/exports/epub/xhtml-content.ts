@@ -29,7 +29,7 @@ export function xhtmlContent(content: string, place: PlaceImage, imageWord: stri
   return attributes.settleLinks(childrenMarkup(tree, { isPhrasing: false, isInLink: false }, scope))
 }
 
-/** Values that stay the same throughout a document. */
+/** Values that are the same for all elements of a document. */
 interface Scope {
   readonly place: PlaceImage
   readonly imageWord: string
@@ -46,7 +46,7 @@ interface Spot {
 
 const words = (text: string): readonly string[] => text.split(' ')
 const HEADINGS = words('h1 h2 h3 h4 h5 h6')
-/** Block elements that may contain blocks and text. */
+/** Block elements that may contain other blocks as well as text. */
 const FLOW = new Set(words('blockquote div section'))
 /** Block elements that may contain only text and inline elements. */
 const TEXT_BLOCKS = new Set(['p', 'pre', ...HEADINGS])
@@ -71,8 +71,8 @@ const AS_DIVISION: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * @returns the elements that have a block among their descendants. Elements are visited in reverse document order, so
- *   each one before its parent.
+ * Visits the elements in reverse document order, because each element must come before its parent.
+ * @returns the elements that have a block among their descendants
  */
 function elementsWithBlocks(tree: PageParent): ReadonlySet<PageParent> {
   const found = new Set<PageParent>()
@@ -117,7 +117,10 @@ function phrasing(element: PageElement, spot: Spot, scope: Scope): string {
   return childrenMarkup(element, { ...spot, isPhrasing: true }, scope)
 }
 
-/** An inline element that contains blocks becomes a `div`, except for elements that may contain blocks. */
+/**
+ * Writes an inline element. If it contains blocks, it becomes a `div`, because XHTML forbids blocks in most inline
+ * elements; `a`, `del` and `ins` may contain them.
+ */
 function inlineMarkup(element: PageElement, spot: Spot, scope: Scope): string {
   const { tagName } = element
   const keepsSpot = spot.isPhrasing || TRANSPARENT.has(tagName)
@@ -145,7 +148,7 @@ const list: Writer = (element, spot, scope) => {
   return tag(element.tagName + ownAttributes(element), element, items.join(''), scope)
 }
 
-/** Writes a definition list if terms and definitions alternate as required, otherwise blocks. */
+/** Writes a definition list. If its terms and definitions do not alternate as XHTML requires, writes blocks instead. */
 const definitions: Writer = (element, spot, scope) => {
   const parts = element.childNodes.filter(isElement)
   const order = parts.map(({ tagName }) => (tagName === 'dt' ? 't' : tagName === 'dd' ? 'd' : 'x')).join('')
@@ -199,7 +202,7 @@ const image: Writer = (element, spot, { place, imageWord }) => {
   return spot.isInLink || address === undefined ? `[${text}]` : `<a href="${xmlText(address)}">[${text}]</a>`
 }
 
-/** Writes a formula as MathML, with its text for reading systems that cannot show it. */
+/** Writes a formula as MathML. Includes the formula as text, for reading systems that do not support MathML. */
 const formula: Writer = (element) => {
   const { text, isDisplay } = readFormula(element)
   const display = isDisplay ? ' display="block"' : ''

@@ -30,12 +30,12 @@ function csvLine(cells: readonly string[]): string {
 }
 
 /**
- * A spreadsheet evaluates a cell that starts with one of these characters as a formula (OWASP, CSV Injection). The wide
- * forms have the same effect in Japanese and Chinese versions. A leading apostrophe makes the cell text.
+ * Spreadsheets evaluate a cell as a formula if it starts with one of these characters (OWASP, CSV Injection). The
+ * full-width forms have the same effect in Japanese and Chinese versions.
  */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
-/** @returns the cell, changed so that no spreadsheet evaluates it as a formula */
+/** @returns the cell, with a leading apostrophe if a spreadsheet would evaluate it as a formula */
 export function guarded(cell: string): string {
   const text = cell.replaceAll('\0', '')
   return FORMULA.test(text) ? `'${text}` : text

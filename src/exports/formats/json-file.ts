@@ -11,7 +11,10 @@ export function jsonFile(): ExportWriter {
   }
 }
 
-/** Omits members whose value is null, also in nested objects (contract, section 8). Null items of arrays are kept. */
+/**
+ * Omits members with the value null, including those of nested objects (contract, section 8). Null items of arrays are
+ * kept.
+ */
 function textOf(value: object): string {
   return JSON.stringify(value, (_name, member: unknown) => member ?? undefined)
 }

@@ -1,12 +1,12 @@
 import { plainRuns, type Block, type TextRun } from '@dogear/extractor/content'
 import { wrapText } from './wrap-text.ts'
 
-/** Minimum line width in characters. Deeply nested lists and quotations are wrapped at this width. */
+/** Minimum line width in characters. Without it, deeply nested lists and quotations would become too narrow. */
 const MIN_WIDTH = 40
 
 /**
  * @param width maximum number of characters on a line
- * @returns the article as plain text; headings and bold words are in capitals, and link addresses are omitted
+ * @returns the article as plain text. Headings and bold words are in capitals. Link addresses are omitted.
  */
 export function plainTextBlocks(blocks: readonly Block[], width: number): string {
   return blocks.map((block) => textBlock(block, width)).join('\n\n')

@@ -1,7 +1,7 @@
 import { membersAfterContent, membersBeforeContent, parsedJson } from '../../entries/entry-wire-members.ts'
 import { contentOf, type ExportedEntry } from '../exported-entry.ts'
 
-/** A member's value, as files contain it. */
+/** The value of a member in a file. */
 type WireValue = string | number | boolean | readonly unknown[] | Readonly<Record<string, unknown>>
 
 /**
@@ -20,8 +20,8 @@ export function wireMembers(one: ExportedEntry): (readonly [name: string, value:
 }
 
 /**
- * @returns a time such as `2026-03-01T09:30:00+00:00`; in files, unlike in the API, the offset contains a colon
- *   (contract 3.2)
+ * @returns a time such as `2026-03-01T09:30:00+00:00`. The offset has a colon in files, but not in API responses
+ * (contract 3.2).
  */
 function fileDate(iso: string): string {
   return `${new Date(iso).toISOString().slice(0, 19)}+00:00`

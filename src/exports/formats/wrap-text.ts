@@ -25,7 +25,7 @@ function wrapLine(line: string, width: number): string[] {
   return [...lines, current]
 }
 
-/** Splits a word that is longer than a line. In languages without spaces, a "word" may be a whole paragraph. */
+/** Splits a word that is longer than a line. In a language without spaces, a whole paragraph counts as one word. */
 function cutWord(word: string, width: number): string[] {
   if (word.length <= width || /^https?:/i.test(word)) return [word]
   const letters = [...word]

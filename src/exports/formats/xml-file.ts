@@ -23,7 +23,10 @@ function entryElement(entry: ExportedEntry): string {
   return `  <entry>\n${members.join('')}  </entry>\n`
 }
 
-/** Writes headers as `entry` elements with a `key`, because a header name may not be a valid element name. */
+/**
+ * Writes each header as an element `entry` with the attribute `key`, because not every header name is a valid element
+ * name.
+ */
 function headerElements(headers: unknown): string {
   if (typeof headers !== 'object' || headers === null) return ''
   return Object.entries(headers)
@@ -32,8 +35,8 @@ function headerElements(headers: unknown): string {
 }
 
 /**
- * Each item of a list becomes an `entry` element. The members of an annotation become elements such as `text`, `quote`
- * and `ranges`, which contains one `entry` for each range.
+ * Writes each item of a list as an element `entry`. The members of an annotation become elements such as `text`,
+ * `quote` and `ranges`; `ranges` contains an `entry` for each range.
  */
 function valueMarkup(value: unknown): string {
   if (value === null || value === undefined) return ''

@@ -1,6 +1,6 @@
 /**
- * Characters that XML 1.0 (section 2.2) forbids, including lone surrogates. The `u` flag makes a surrogate pair one
- * character.
+ * Characters that XML 1.0 (section 2.2) forbids, including lone surrogates. With the `u` flag, a surrogate pair counts
+ * as one character.
  */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 

@@ -5,7 +5,10 @@ export type Direction = 'ltr' | 'rtl'
 /** The direction of a paragraph and of its parts. */
 export interface TextOrder {
   readonly direction: Direction
-  /** bidirectional level of each UTF-16 unit, odd for right-to-left; undefined if all text runs from left to right */
+  /**
+   * bidirectional level of each UTF-16 unit: odd for right-to-left, even for left-to-right. Undefined if the whole text
+   * runs from left to right.
+   */
   readonly levels: Uint8Array | undefined
 }
 
@@ -13,7 +16,7 @@ export interface TextOrder {
 const FROM_RIGHT =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/** The package exports a factory function; its types describe another export. */
+/** The package exports a factory function, although its type declaration describes another export. */
 const makeBidi = bidiFactory as unknown as () => Bidi
 let library: Bidi | undefined
 const bidi = (): Bidi => (library ??= makeBidi())
@@ -48,13 +51,16 @@ export function visualOrder<Word extends { readonly level: number }>(words: read
   return ordered
 }
 
-/** Matches text that the font layout reverses, as its first letter with a script is Hebrew or Arabic. */
+/**
+ * Matches text that the font library reverses: its first letter, ignoring characters common to all scripts, is Hebrew
+ * or Arabic.
+ */
 const TURNED_BY_FONT = /^[\p{Script=Common}\p{Script=Inherited}]*[\p{Script=Hebrew}\p{Script=Arabic}]/u
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
  * @param text text of one bidirectional level
- * @returns the text in the order that its font expects. In right-to-left text, brackets are mirrored.
+ * @returns the text in the order that the font library expects. In right-to-left text, brackets are mirrored.
  */
 export function fontOrder(text: string, level: number): string {
   const isTurned = level % 2 === 1

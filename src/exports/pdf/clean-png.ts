@@ -1,14 +1,13 @@
 import { crc32, inflateSync } from 'node:zlib'
 import { readPngHeader, type PngHeader } from './png-header.ts'
 
-/** Maximum size of a file in bytes. MAX_PIXELS bounds the decoded image, which takes four bytes for each pixel. */
+/** Maximum size of a file in bytes. `MAX_PIXELS` limits the decoded image, which takes four bytes per pixel. */
 const MAX_BYTES = 8_000_000
 const MAX_PIXELS = 12_000_000
 
 /**
- * Validates a PNG file completely and rewrites it with the necessary chunks only, because the PDF library does not
- * validate images.
- * @returns the rewritten file, or undefined if the file is damaged, interlaced or too large
+ * Validates a PNG file completely, because the PDF library does not, and rewrites it with only the necessary chunks.
+ * @returns the rewritten file; undefined if the file is damaged, interlaced or too large
  */
 export function cleanPng(bytes: Uint8Array): Uint8Array | undefined {
   if (bytes.length > MAX_BYTES) return undefined
@@ -35,7 +34,7 @@ function isPalette(palette: Buffer | undefined): boolean {
 type Chunks = ReadonlyMap<string, Buffer>
 
 /**
- * Reads the chunks (PNG specification 5.3). IDAT chunks are joined; of every other type, only the first chunk is used.
+ * Reads the chunks (PNG specification 5.3). Joins the IDAT chunks; of every other type, only the first chunk counts.
  */
 function readChunks(file: Buffer): Chunks | undefined {
   const found = new Map<string, Buffer>()
@@ -67,7 +66,10 @@ function isWhole(data: Buffer, { height, lineBytes }: PngHeader): boolean {
   }
 }
 
-/** Includes a palette's transparency only at one byte per pixel, because the PDF library supports no other depth. */
+/**
+ * Returns the transparency of a palette only for images with one byte per pixel, because the PDF library supports no
+ * other depth.
+ */
 function transparency(chunks: Chunks, header: PngHeader, palette: Buffer): (readonly [string, Buffer])[] {
   const alpha = chunks.get('tRNS')
   const fits = header.bits === 8 && alpha !== undefined && alpha.length > 0 && alpha.length <= palette.length / 3

@@ -1,7 +1,7 @@
 import { create, type Font, type Glyph, type GlyphPosition, type GlyphRun, type Subset } from 'fontkit'
 import { compositeGlyph, type GlyphPart } from './encode-composite-glyph.ts'
 
-/** First glyph id for composed letters, above the ids that a font can have (OpenType allows 65,535 glyphs). */
+/** First glyph id of the composed letters. All ids of a font are smaller, because OpenType allows 65,535 glyphs. */
 const FIRST_OWN_ID = 0x1_00_00
 
 /** A letter composed of one or more glyphs of the font. */
@@ -12,7 +12,7 @@ interface Letter {
 
 /**
  * Opens a font whose letters and dots are separate glyphs, as in recent Arabic fonts, and composes a distinct glyph for
- * each letter. A PDF maps each glyph to its text. Letters that share a glyph would give wrong characters in search and
+ * each letter. A PDF maps each glyph to one text, so letters that share a glyph would be confused in search and in
  * copied text.
  * @param bytes bytes of a TrueType file
  * @returns a font for pdfkit
@@ -35,8 +35,8 @@ export function composedLetterFont(bytes: Uint8Array): Font {
 }
 
 /**
- * Disables the glyph cache of the library. The cache maps a glyph to the text of its first use, but other letters may
- * use the same glyph.
+ * Disables the glyph cache of the library. The cache maps each glyph to the letter of its first use, but several
+ * letters may use the same glyph.
  */
 function withoutMemory(font: Font): Font {
   const getGlyph = font.getGlyph.bind(font)
@@ -49,8 +49,8 @@ function withoutMemory(font: Font): Font {
 }
 
 /**
- * Joins the glyphs of each letter. Glyphs without text belong to the letter before them in logical order, which comes
- * after them in right-to-left text.
+ * Joins the glyphs of each letter. A glyph without text belongs to the preceding letter in logical order. In
+ * right-to-left text, this letter comes after the glyph.
  */
 function joinParts(run: GlyphRun, idOf: (letter: Letter, codePoints: readonly number[]) => number): GlyphRun {
   const isTurned = run.direction === 'rtl'
@@ -105,7 +105,10 @@ function joinOne(
   return { glyph: { id, codePoints, advanceWidth, bbox }, position }
 }
 
-/** @returns a subset for an embedded font file, which accepts the ids of composed letters, too */
+/**
+ * @returns a subset for an embedded font file. In addition to glyph ids of the font, it accepts the ids of composed
+ * letters.
+ */
 function letterSubset(font: Font, letters: readonly Letter[]): Subset {
   const subset = font.createSubset()
   const numbers = new Map<number, number>()

@@ -4,13 +4,13 @@ export interface GlyphPart {
   /** offset from the origin of the composite glyph, in font units */
   readonly x: number
   readonly y: number
-  /** bounding box of the component alone */
+  /** bounding box of this component only */
   readonly box: { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number }
 }
 
 /**
- * Component flags of the `glyf` table (OpenType 1.9): `ARG_1_AND_2_ARE_WORDS` and `ARGS_ARE_XY_VALUES`;
- * `MORE_COMPONENTS`.
+ * Component flags of the `glyf` table (OpenType 1.9). `OFFSETS` combines `ARG_1_AND_2_ARE_WORDS` and
+ * `ARGS_ARE_XY_VALUES`; the other flag is `MORE_COMPONENTS`.
  */
 const OFFSETS = 0x0003
 const MORE = 0x0020

@@ -10,17 +10,17 @@ export type FontWeight = 400 | 700
 
 export type FontSource = Buffer | Font
 
-/** A font at one weight, ready to embed. */
+/** A font at one weight, ready to be embedded in a PDF. */
 export interface FontInstance {
-  /** font for pdfkit: a TrueType file, or an open font */
+  /** font for pdfkit: the bytes of a TrueType file, or a font that fontkit has opened */
   readonly source: FontSource
   /** code points that have a glyph */
   readonly characters: ReadonlySet<number>
 }
 
 /**
- * Font tables to remove: data for vertical text and style names. Scripts that need no shaping lose the SHAPING tables,
- * too.
+ * Font tables to remove: data for vertical text and style names. `SHAPING` is removed too if the script needs no
+ * shaping.
  */
 const NEVER_NEEDED = ['BASE', 'STAT', 'vhea', 'vmtx']
 const SHAPING = ['GPOS', 'GSUB']

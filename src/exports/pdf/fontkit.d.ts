@@ -8,7 +8,7 @@ declare module 'fontkit' {
 
   interface Glyph {
     readonly id: number
-    /** characters that the glyph represents; empty for a glyph that continues the preceding one */
+    /** characters that the glyph represents; empty for a glyph that belongs to the preceding one */
     readonly codePoints: readonly number[]
     readonly advanceWidth: number
     readonly bbox: { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number }
@@ -20,7 +20,7 @@ declare module 'fontkit' {
     positions: readonly GlyphPosition[]
   }
 
-  /** Collects the used glyphs of a TrueType font for an embedded font file. */
+  /** The glyphs of a TrueType font that are to be embedded. */
   interface Subset {
     /** original ids of the glyphs, in the order of the embedded file */
     readonly glyphs: number[]

@@ -19,7 +19,7 @@ export interface FontFamily {
 /** The families, in order of preference. */
 const FAMILIES: readonly FontFamily[] = [
   {
-    // Windows code page 1252: the characters of the fonts that every PDF reader contains (ISO 32000-1, annex D).
+    // Windows code page 1252. The fonts that every PDF reader contains have these characters (ISO 32000-1, annex D).
     covers: /[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u,
     regular: 'Helvetica',
     bold: 'Helvetica-Bold',
@@ -54,7 +54,7 @@ function notoSans(subsets: readonly string[]): FontFamily[] {
 
 /**
  * @param range Unicode range such as `U+0400-045F` or `U+2116`
- * @returns the same range for a character class of a regular expression
+ * @returns the range in the syntax of a character class in a regular expression
  */
 function rangeOf(range: string): string {
   const [first = '', last = first] = range.trim().slice(2).split('-')
@@ -66,12 +66,18 @@ export function latinFamily(character: string): FontFamily | undefined {
   return FAMILIES.find(({ covers }) => covers.test(character))
 }
 
-/** @returns the transliteration of a character that no font contains, in Latin letters; empty if there is none */
+/**
+ * Used for characters that no font contains.
+ * @returns the character in Latin letters; empty if it has no transliteration
+ */
 export function spelled(character: string): string {
   return [...transliterate(character)].filter((letter) => FAMILIES[0]!.covers.test(letter)).join('')
 }
 
-/** @returns the name or path of the font for a style. Without a family, the default Latin family is used. */
+/**
+ * @param family undefined to use the default Latin family
+ * @returns the name or the path of the font for a style
+ */
 export function latinFace(family: FontFamily | undefined, { isBold, isItalic, isCode }: TextStyle): string {
   const { code, bold, boldItalic, italic, regular } = family ?? FAMILIES[0]!
   if (isCode) return code

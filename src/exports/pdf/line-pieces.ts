@@ -1,15 +1,15 @@
 /** Characters of scripts that have no spaces between words. */
 const IDEOGRAPH = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー`
-/** A line must not begin with closing or end with opening punctuation (JIS X 4051, GB/T 15834). */
+/** A line must not begin with closing punctuation or end with opening punctuation (JIS X 4051, GB/T 15834). */
 const CLOSING = '、。，．・：；？！」』）〕］｝〉》】〗〙’”…々ゝヽ'
 const OPENING = '「『（〔［｛〈《【〖〘‘“'
 
-/** Matches a space, a word, or one character of a script without spaces together with its punctuation. */
+/** Matches a space, a word, or a character of a script without spaces together with its punctuation. */
 const PIECES = new RegExp(
   String.raw`\n|[ \u00a0]|[${OPENING}]{0,3}[${IDEOGRAPH}][${CLOSING}]{0,4}|[^\s${IDEOGRAPH}]+|[^\S\n]`,
   'gu',
 )
-/** Lines may break before and after each of these characters. */
+/** Matches a character before and after which a line may break. */
 const FREE = String.raw`[${IDEOGRAPH}\p{Script=Thai}]`
 const ENDS_FREE = new RegExp(`${FREE}$`, 'u')
 const BEGINS_FREE = new RegExp(`^${FREE}`, 'u')
@@ -25,7 +25,7 @@ export interface LinePiece {
   readonly at: number
 }
 
-/** @returns true if no line break is allowed between two adjacent texts of different styles */
+/** @returns true if no line may break between two adjacent texts of different styles */
 export function isOneWord(last: string, next: string): boolean {
   if (last === '' || /\s$/.test(last) || /^\s/.test(next)) return false
   if (ENDS_OPENING.test(last) || BEGINS_CLOSING.test(next)) return true
@@ -33,8 +33,7 @@ export function isOneWord(last: string, next: string): boolean {
 }
 
 /**
- * Splits a text at its possible line breaks. Every line feed is a separate piece. Joined, the pieces give the whole
- * text.
+ * Splits a text at its possible line breaks. Every line feed is a separate piece. The pieces contain the whole text.
  */
 export function* linePieces(text: string): Generator<LinePiece> {
   for (const match of text.matchAll(PIECES)) {

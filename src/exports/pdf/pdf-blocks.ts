@@ -9,7 +9,7 @@ interface BlockScope {
   readonly images: ImageSource
   /** label of an image without alternative text */
   readonly imageWord: string
-  /** whether headings are added to the outline of the document */
+  /** true to add the headings to the outline of the document */
   readonly isOutlined: boolean
 }
 
@@ -35,10 +35,10 @@ export function drawBlocks(scope: BlockScope, blocks: readonly Block[], indent: 
 }
 
 const SOME_LINES = 3 * 1.4 * SIZE
-/** Maximum number of headings and nested lists that are passed in search of the first line or image below a heading. */
+/** Maximum number of headings and nested lists that are skipped to find the first text or image below a heading. */
 const MAX_LOOK = 4
 
-/** @returns the height in points of a heading with the first lines or the image below it */
+/** @returns the height in points of a heading together with the first lines or the image below it */
 function headHeight(scope: BlockScope, blocks: readonly Block[], index: number, looks = 0): number {
   const block = blocks[index]
   if (!block || looks > MAX_LOOK) return SOME_LINES
@@ -109,7 +109,7 @@ function drawImage(scope: BlockScope, block: Block & { readonly kind: 'image' },
   scope.canvas.paragraph([{ text, href: block.address }], { size: SIZE, indent })
 }
 
-/** @returns all text that `drawBlocks` draws, with its styles */
+/** @returns all text that `drawBlocks` would draw, with its styles */
 export function* drawnRuns(blocks: readonly Block[]): Generator<TextRun> {
   for (const block of blocks) {
     if (block.kind === 'quote') yield* drawnRuns(block.blocks)

@@ -15,11 +15,11 @@ const LINK_COLOUR = '#1a4f9c'
 const TEXT_COLOUR = '#111111'
 const FAINT_COLOUR = '#666666'
 const LINE_HEIGHT = 1.4
-/** Maximum number of words whose width and layout are cached. Beyond it, the caches are cleared. */
+/** Maximum number of words whose width and layout are cached. When it is reached, the caches are cleared. */
 const MAX_MEASURED = 20_000
 /**
- * Distance from the top of a line to its baseline, as a fraction of the font size. It is that of Helvetica, for all
- * fonts.
+ * Distance from the top of a line to its baseline, as a fraction of the font size. The value of Helvetica is used for
+ * all fonts.
  */
 const BASELINE = 0.718
 
@@ -45,11 +45,11 @@ export class PdfCanvas {
   #measured = 0
   readonly #pageWord: string
   #page = 0
-  /** fill colour of the last text on this page, empty before the first */
+  /** fill colour of the last text on this page; empty before the first text */
   #colour = ''
   /** drawing position, in points from the top of the page */
   y = MARGIN
-  /** direction of the article, which also decides from which side paragraphs are indented */
+  /** direction of the article. It also determines the side on which paragraphs are indented. */
   direction: Direction = 'ltr'
 
   constructor(document: Document, fonts: PdfFonts, pageWord: string) {
@@ -71,7 +71,8 @@ export class PdfCanvas {
   newPage(): void {
     const written = this.#page === 0 ? undefined : this.#document.page
     this.#document.addPage({ size: [PAGE.width, PAGE.height], margin: 0 })
-    // The library retains every page object until the end but only needs its number, so the content is released.
+    // The library keeps every page object until the end, but then needs only its number. Releasing the content saves
+    // memory.
     if (written) Object.assign(written.dictionary, { data: {} })
     this.#page += 1
     this.#colour = ''
@@ -111,7 +112,8 @@ export class PdfCanvas {
 
   /**
    * Draws a paragraph.
-   * @param look its indentation applies to the side where lines of the article start
+   * @param look `indent` applies to the side on which lines of the article start, whatever the direction of the
+   * paragraph
    */
   paragraph(runs: readonly TextRun[], { direction, indent = 0, ...look }: ParagraphLook): void {
     const height = look.size * LINE_HEIGHT
@@ -126,7 +128,7 @@ export class PdfCanvas {
 
   /**
    * Draws the marker of a list item and leaves the drawing position unchanged.
-   * @param indent the same indentation as for a paragraph
+   * @param indent indentation of the item's text, in points
    */
   listMark(text: string, size: number, indent: number): void {
     const [line = []] = this.lines([{ text }], size, this.width - indent)
@@ -180,8 +182,8 @@ export class PdfCanvas {
   }
 
   /**
-   * Draws text. If the glyphs differ from the text, the text is stored as ActualText, which readers copy and search
-   * (ISO 32000-1, 14.9.4).
+   * Draws text. If the glyphs represent other characters, the text is stored as ActualText, which PDF readers search
+   * and copy (ISO 32000-1, 14.9.4).
    */
   #show(text: string, x: number, foot: number): void {
     const drawn = withSplitVowels(text)
@@ -213,8 +215,8 @@ export class PdfCanvas {
 }
 
 /**
- * @returns the number of lines, from this one on, that must stay on one page, so that no page starts or ends with a
- *   single line of a paragraph
+ * Prevents a page from starting or ending with a single line of a paragraph.
+ * @returns the number of lines, starting with this one, that must be on the same page
  */
 function linesTogether(index: number, count: number): number {
   const isAtEdge = index === 0 || index === count - 2
@@ -227,8 +229,8 @@ function lineWidth(line: Line): number {
 }
 
 /**
- * @returns a title for the outline, cut to 120 characters. All characters are allowed, because readers display the
- *   outline in their own fonts.
+ * @returns a title for the outline, cut to 120 characters. All characters are allowed, because PDF readers display the
+ * outline in their own fonts.
  */
 function outlineText(title: string): string {
   const letters = [...title]

@@ -13,7 +13,7 @@ import { PdfCanvas } from './pdf-canvas.ts'
 import { PdfFonts } from './pdf-fonts.ts'
 import { scriptFonts } from './script-fonts.ts'
 
-/** Maximum number of characters examined to distinguish Chinese, Japanese and Korean. */
+/** Maximum number of characters that are examined to distinguish Chinese, Japanese and Korean. */
 const MAX_SAMPLE = 20_000
 
 /** @returns a writer of an A4 PDF. Each page is written as soon as it is full. */
@@ -37,13 +37,13 @@ class PdfFile implements ExportWriter {
       pdfVersion: '1.7',
       lang: about.language,
       displayTitle: true,
-      // The library derives the file id from the creation date. A date from the entries, not the current time, makes
-      // the id reproducible.
+      // The library derives the file id from the creation date. A date taken from the entries makes the file
+      // reproducible; the current time would not.
       info: { Title: about.title, Creator: 'Dogear', Producer: 'Dogear', CreationDate: new Date(0) },
     })
     this.#document.on('data', (piece: Uint8Array) => this.#bytes.add(piece))
     this.#fonts = new PdfFonts((name, source) => {
-      // `registerFont` also accepts an open font, but its type declaration omits this.
+      // `registerFont` also accepts an open font, although its type declaration does not say so.
       this.#document.registerFont(name, source as Buffer)
     })
     this.#canvas = new PdfCanvas(this.#document, this.#fonts, this.#words.page)
@@ -78,7 +78,7 @@ class PdfFile implements ExportWriter {
     return this.#take()
   }
 
-  /** Sets author and dates of the document from the entries, so that unchanged entries give the same bytes. */
+  /** Takes author and dates of the document from the entries, so that unchanged entries give the same bytes. */
   #setInfo(one: ExportedEntry): void {
     const { info } = this.#document
     const updatedAt = new Date(one.entry.updatedAt)
@@ -118,7 +118,9 @@ class PdfFile implements ExportWriter {
     drawBlocks({ canvas, images, imageWord: this.#words.image, isOutlined: this.#about.isSingle }, blocks, 0)
   }
 
-  /** Returns the bytes written so far. Streams pass on their data in the next turn of the event loop. */
+  /**
+   * Returns the bytes written so far. Waits for a turn of the event loop, because streams pass on their data only then.
+   */
   async #take(): Promise<Pieces> {
     await setImmediate()
     return this.#bytes.take()

@@ -7,7 +7,7 @@ import type { FontSubset, ScriptFont } from './script-fonts.ts'
 export interface FontPiece {
   readonly text: string
   readonly font: string
-  /** whether the text is a transliteration in Latin letters, because no font has its characters */
+  /** true if the text is a transliteration in Latin letters, because no font has the original characters */
   readonly isSpelled: boolean
 }
 
@@ -20,7 +20,7 @@ interface Face {
   covers(character: string): boolean
 }
 
-/** A character's font and how the character is drawn. */
+/** The font of a character, and the text that is drawn for it. */
 interface Sign {
   readonly face: Face
   readonly isFollower: boolean
@@ -31,7 +31,7 @@ const NO_FACE: Face = { font: undefined, covers: () => false }
 
 /** Characters drawn in the font of the preceding character: combining marks, joiners and variation selectors. */
 const FOLLOWER = /^[\p{M}\u200c\u200d]$/u
-/** Text whose characters all belong to Latin fonts, so that no font needs to be unpacked. */
+/** Matches text that needs only Latin fonts, so that no font has to be unpacked. */
 const PLAIN = /^[\n\u0020-\u024f\u2013-\u2026]*$/
 /**
  * Invisible characters that affect how other characters are drawn: bidi controls, byte order mark, variation selectors.
@@ -43,7 +43,7 @@ export class PdfFonts {
   readonly #register: RegisterFont
   /** the unpacked fonts by name, at most a few hundred */
   readonly #unpacked = new Map<string, Face>()
-  /** known characters of the current entry, by the key of the style */
+  /** font and text of the characters of the current entry, by the key of the style */
   readonly #signs = new Map<number, Map<string, Sign>>()
   #scripts: readonly ScriptFont[] = []
 
@@ -51,7 +51,10 @@ export class PdfFonts {
     this.#register = register
   }
 
-  /** Unpacks the fonts that these runs need. Characters in text that was not prepared are transliterated. */
+  /**
+   * Unpacks the fonts that these runs need. In text that was not prepared, characters of these fonts are
+   * transliterated.
+   */
   async prepare(runs: Iterable<TextRun>, scripts: readonly ScriptFont[]): Promise<void> {
     this.#scripts = scripts
     this.#signs.clear()

@@ -20,7 +20,7 @@ export type Line = readonly Fragment[]
 /** @returns the width of a text in points, at the font size of the lines */
 export type Measure = (text: string, font: string) => number
 
-/** Width and direction of the lines, and the functions that measure text and choose fonts. */
+/** Width and direction of the lines, and functions that measure text and choose fonts. */
 export interface LineSpace {
   /** maximum width in points */
   readonly width: number
@@ -39,8 +39,8 @@ interface Word {
 }
 
 /**
- * @returns the runs broken into lines that fit the width. Words that are too long are split, and right-to-left lines
- *   end at the right edge.
+ * @returns the runs, broken into lines that fit the width. Too long words are split. Right-to-left lines are aligned to
+ * the right edge.
  */
 export function layLines(runs: readonly TextRun[], space: LineSpace): readonly Line[] {
   const shown = runs.map((run) => ({ ...run, text: run.text.replaceAll('\t', '    ').normalize('NFC') }))
@@ -69,7 +69,7 @@ function brokenLines(groups: Iterable<WordGroup>, width: number): readonly (read
   return lines
 }
 
-/** @returns the groups that fit on a line; a group that is too long is split into its words */
+/** @returns the groups that fit on a line. A group that is wider than a line is split into its words. */
 function* fittingParts(groups: Iterable<WordGroup>, limit: number) {
   for (const words of groups) {
     if (words.length === 0) continue
@@ -93,8 +93,8 @@ function fragmentsOf(words: readonly Word[], direction: Direction, width: number
 }
 
 /**
- * Adds a word to a line. Left-to-right words of one style are joined; right-to-left words are not, because the font
- * would reorder the joined text.
+ * Adds a word to a line. Left-to-right words of one style are joined to one text. Right-to-left words stay separate,
+ * because the font library would reorder a joined text.
  */
 function place(line: Fragment[], { text, font, width, run, level }: Word, x: number): void {
   const rise = run.isSup ? 3 : run.isSub ? -2 : 0
@@ -134,7 +134,7 @@ interface LevelPart {
 
 /**
  * Splits a text where its bidirectional level changes.
- * @param levels level of each UTF-16 unit, from the start of the text; may be longer
+ * @param levels level of each UTF-16 unit of the text; further levels are ignored
  */
 function sameLevel(text: string, levels: Uint8Array | undefined): LevelPart[] {
   if (!levels) return [{ text, level: 0 }]

@@ -5,7 +5,7 @@ import type { PdfCanvas } from './pdf-canvas.ts'
 
 /** Maximum height of a picture in points. It leaves space for a caption on the same page. */
 const MAX_HEIGHT = 480
-/** Size of a pixel in points: 96 pixels and 72 points are both an inch (CSS Values 5.2). */
+/** Size of a pixel in points: an inch has 96 pixels and 72 points (CSS Values 5.2). */
 const POINTS = 72 / 96
 
 /** @returns the height of a picture as drawn, in points; undefined for unsupported or damaged files */
@@ -25,7 +25,7 @@ function scaleOf(canvas: PdfCanvas, { width, height }: Size): number {
 
 /**
  * Draws an image, scaled down to fit the page.
- * @returns false if the image is unsupported or damaged; nothing is drawn then
+ * @returns false if the image is unsupported or damaged; then nothing is drawn
  */
 export function drawPicture(canvas: PdfCanvas, image: StoredImage): boolean {
   const size = imageSize(image.bytes, image.type)
@@ -39,7 +39,7 @@ export function drawPicture(canvas: PdfCanvas, image: StoredImage): boolean {
     canvas.picture(bytes, width, height)
     return true
   } catch {
-    // The library detects damage before it draws anything.
+    // The library has drawn nothing, because it detects damage first.
     return false
   }
 }

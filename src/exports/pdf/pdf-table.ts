@@ -5,10 +5,10 @@ import type { Line } from './pdf-lines.ts'
 const SIZE = 9
 const LINE = SIZE * 1.4
 const PADDING = 4
-/** Maximum number of columns drawn as a table. Rows of wider tables are drawn as running text. */
+/** Maximum number of columns of a table that is drawn as a grid. Rows of wider tables become running text. */
 const MAX_COLUMNS = 6
 
-/** Maximum height, in points, of a row that is moved to the next page as a whole. Higher rows are divided. */
+/** Maximum height in points of a row that moves to the next page as a whole. Taller rows are divided. */
 const MAX_WHOLE = 300
 
 /** Draws a table with columns of equal width. */

@@ -18,7 +18,7 @@ export const PDF_PACKAGES: readonly string[] = [
 
 /**
  * Checks that all packages are installed, without loading them.
- * @param from file URL; the packages are searched for in the folders above it
+ * @param from file URL; the packages are looked up in its folder and the folders above, as in an import
  * @throws AppError `invalid_input` if a package is not installed
  */
 export function requirePdfPackages(from: string = import.meta.url): void {

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 /**
- * How glyphs are chosen for the characters of a script. `none`: one glyph for each character. `by_font`: the layout
- * rules of the font apply. `in_parts`: as `by_font`, but the font draws a letter as several glyphs, which are composed
- * to one (see composed-letter-font.ts).
+ * How the glyphs for a text are chosen. `none`: one glyph for each character. `by_font`: by the layout rules of the
+ * font. `in_parts`: like `by_font`, but the font splits letters into several glyphs, which must be composed to one
+ * again (see composed-letter-font.ts).
  */
 type Shaping = 'none' | 'by_font' | 'in_parts'
 
-/** One file of a font. It has all weights of a subset of the characters. */
+/** One file of a font. It contains all weights of some of the font's characters. */
 export interface FontSubset {
   readonly name: string
   /** path of the WOFF2 file */
   readonly path: string
   readonly shaping: Shaping
-  /** @returns the characters that the package lists for the file; the file lacks a few of them */
+  /** @returns the characters that the package lists for the file. A few of them have no glyph in the file. */
   readonly characters: () => string
 }
 
@@ -25,8 +25,8 @@ export interface ScriptFont {
 }
 
 /**
- * Matches the names of the files, among those of a split font, that contain the font's own script. The files with other
- * names contain characters that other fonts have, too.
+ * Matches the names of the files that contain the characters of the font's own script. All other files of the font
+ * contain characters that other fonts have too.
  */
 const NUMBERED = /^\[\d+\]$/
 
@@ -56,11 +56,11 @@ export function scriptFonts(language: string | undefined, sample: string): reado
 
 interface Loaded {
   readonly subsets: readonly FontSubset[]
-  /** for each code point, the number of its file, counted from 1; 0 if no file has it */
+  /** for each code point, the number of its file, starting at 1; 0 if no file contains it */
   readonly numbers: Uint8Array
 }
 
-/** Number of code points looked up: up to the end of plane 3, which contains the last ideographs. */
+/** Number of code points that are looked up. The last ideographs are in plane 3, below this limit. */
 const MAX_CODE_POINT = 0x32000
 
 function scriptFont(packageName: string, wanted: RegExp, shaping: Shaping): ScriptFont {
@@ -73,7 +73,9 @@ function scriptFont(packageName: string, wanted: RegExp, shaping: Shaping): Scri
   }
 }
 
-/** Finds the files of a package. It lists the characters of each file as a CSS `unicode-range` (CSS Fonts 4). */
+/**
+ * Finds the files of a package. The package lists the characters of each file as a CSS `unicode-range` (CSS Fonts 4).
+ */
 function loadSubsets(packageName: string, wanted: RegExp, shaping: Shaping): Loaded {
   const { resolve } = createRequire(import.meta.url)
   const ranges = JSON.parse(readFileSync(resolve(`${packageName}/unicode.json`), 'utf8')) as Record<string, string>

@@ -24,8 +24,8 @@ function words(...values: readonly number[]): Buffer {
 }
 
 test('characters of the first plane are read, by difference and by list, without those that have no glyph', () => {
-  // Two segments and the closing one. 0x41–0x43 use a delta, which gives the second character glyph 0; 0x61–0x63 use a
-  // list.
+  // Two segments and the required last one. 0x41–0x43 use a delta that maps the second character to glyph 0; 0x61–0x63
+  // use a list.
   const ends = [0x43, 0x63, 0xffff]
   const starts = [0x41, 0x61, 0xffff]
   const deltas = [-0x42, 0, 1]

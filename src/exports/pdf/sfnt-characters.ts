@@ -37,7 +37,10 @@ function readSegments(font: Buffer, at: number, found: Set<number>): void {
   }
 }
 
-/** @param start offset of the segment's first code; its delta and range offset follow at fixed distances */
+/**
+ * @param start offset of the first code of the segment. The delta and the range offset of the segment follow at fixed
+ * distances.
+ */
 function hasGlyph(font: Buffer, start: number, doubled: number, code: number): boolean {
   const delta = font.readUInt16BE(start + doubled)
   const rangeAt = start + 2 * doubled

@@ -5,7 +5,7 @@ declare module 'subset-font' {
     readonly dropTables: readonly string[]
   }
   /**
-   * @param font bytes of any web font
+   * @param font bytes of a web font in any format
    * @param text contains every character to keep
    * @returns the font with only these characters
    */

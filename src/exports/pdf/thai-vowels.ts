@@ -1,9 +1,9 @@
-/** Tone marks followed by SARA AM (U+0E33), whose ring is drawn below the tone mark. */
+/** Tone marks followed by SARA AM (U+0E33). The ring of SARA AM is drawn below the tone mark. */
 const TONE_AND_AM = /([\u0e48-\u0e4b]+)\u0e33/g
 
 /**
- * @returns the text with each such vowel split in two, in the order ring, tone mark, stroke. Fonts expect this order,
- *   and HarfBuzz splits the vowel in the same way.
+ * @returns the text with each such SARA AM split in two: the ring comes before the tone marks, the stroke after them.
+ * Fonts expect this order, and HarfBuzz splits the vowel in the same way.
  */
 export function withSplitVowels(text: string): string {
   return text.includes('\u0e33') ? text.replaceAll(TONE_AND_AM, '\u0e4d$1\u0e32') : text

@@ -1,7 +1,7 @@
 import { findAddresses } from '../../entries/saving/find-addresses.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
-/** A Markdown link; the group is its text. */
+/** Matches the start of a Markdown link; the group is the link text. */
 const MARKDOWN = /\[([^[\]]{1,500})\]\(/
 
 /**

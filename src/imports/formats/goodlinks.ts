@@ -1,7 +1,7 @@
 import { dateOfNumber } from '../parsing/import-date.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
-/** GoodLinks' export. Times are in seconds; only links that were read have `readAt`. */
+/** GoodLinks' export. Times are in seconds. A link has a `readAt` only if the user has read it. */
 export const goodlinks: ImportFormat = {
   kind: 'json',
   itemsIn: 'root',

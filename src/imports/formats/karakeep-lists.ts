@@ -4,13 +4,13 @@ import type { ImportedCollection } from '../import-row.ts'
 import type { JsonItem } from '../parsing/row-parser.ts'
 import { queryFromKarakeep } from './karakeep-query.ts'
 
-/** Maximum number of enclosing lists in the name of a list. */
+/** Maximum number of enclosing lists whose names become part of a collection's name. */
 const MOST_PARENTS = 5
 const MAX_ID = 100
 
 /**
- * Converts Karakeep's lists. A list inside another one gets both names, as in `Work / Ideas`, because collections are not
- * nested. A smart list gets its query in Dogear's language.
+ * Converts Karakeep's lists to collections. Collections cannot be nested, so a list inside another one gets both names,
+ * as in `Work / Ideas`. The query of a smart list is converted to Dogear's query language.
  * @param items the items of `lists` in the file
  */
 export function collectionsOfKarakeep(items: readonly JsonItem[]): ImportedCollection[] {

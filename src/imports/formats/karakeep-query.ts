@@ -1,14 +1,14 @@
 import { MAX_QUERY } from '../../collections/collection.ts'
 
-/** A word, a quoted text (also after a qualifier), or a parenthesis. */
+/** Matches a parenthesis or a term. A term may contain quoted text with spaces, as in `tag:"long read"`. */
 const PIECE = /[()]|(?:[^\s()"]|"[^"]*"?)+/g
 const MAX_DEPTH = 32
 
 /**
- * Converts a query of Karakeep to Dogear's query language. Karakeep's operators `and` and `or` are written in any case
- * and have the same precedence, from left to right; parentheses are added where this matters. `!` before a qualifier is
- * `-`. `is:link` is left out, because every entry has an address. Qualifiers without a counterpart stay as they are, so
- * that the page of the collection reports them.
+ * Converts a query of Karakeep to Dogear's query language. In Karakeep, `and` and `or` have the same precedence, from
+ * left to right, so parentheses are added where Dogear would read the query differently. `!` before a qualifier becomes
+ * `-`. `is:link` is dropped, because every entry has an address. Unknown qualifiers are kept, so that the page of the
+ * collection reports them.
  */
 export function queryFromKarakeep(text: string): string {
   const pieces = text.match(PIECE) ?? []
@@ -49,7 +49,7 @@ function groupOf(pieces: readonly string[], from: number, depth: number): Group 
 
 type Operator = 'AND' | 'OR'
 
-/** Terms joined so far. `hasOr` is true if an operator `OR` is outside of parentheses. */
+/** The terms joined so far. `hasOr` is true if they contain an `OR` outside parentheses. */
 interface Terms {
   readonly query: string
   readonly hasOr: boolean

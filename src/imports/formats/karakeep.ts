@@ -3,8 +3,8 @@ import type { ImportFormat } from '../parsing/row-parser.ts'
 import { collectionsOfKarakeep } from './karakeep-lists.ts'
 
 /**
- * The export of Karakeep (formerly Hoarder). Notes and files have no address and are skipped. Its lists follow the
- * bookmarks, which contain the ids of their lists.
+ * The export of Karakeep (formerly Hoarder). Notes and files have no address and are skipped. Each bookmark contains
+ * the ids of its lists; the lists themselves are at the end of the file.
  */
 export const karakeep: ImportFormat = {
   kind: 'json',

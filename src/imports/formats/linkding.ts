@@ -1,10 +1,13 @@
 import { dateOfNumber } from '../parsing/import-date.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
-/** Tag by which linkding's export marks archived bookmarks. */
+/** Tag that marks archived bookmarks in the export of linkding. */
 const ARCHIVED = 'linkding:bookmarks.archived'
 
-/** linkding's bookmark file: the Netscape format with real titles and a tag for archived bookmarks. */
+/**
+ * linkding's bookmark file. Unlike other files in the Netscape format, it contains titles that a fetched title must not
+ * replace, and a tag for archived bookmarks.
+ */
 export const linkding: ImportFormat = {
   kind: 'html',
   read: ({ attributes, text }) => {

@@ -8,7 +8,7 @@ export const pocketHtml: ImportFormat = {
     const url = attributes.get('href')
     return {
       url,
-      // Pocket writes the address as the text of pages without a title.
+      // For a page without a title, Pocket writes the address as the link text.
       linkText: text === url ? undefined : text,
       tags: attributes.get('tags'),
       createdAt: dateOfNumber(attributes.get('time_added'), 'seconds'),

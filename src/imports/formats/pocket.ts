@@ -2,9 +2,9 @@ import { dateOfNumber } from '../parsing/import-date.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
 /**
- * Pocket's CSV with the columns `title,url,time_added,tags,status`, as a file or inside Pocket's archive. Some versions
- * have a column `cursor` before the tags, so tags and status are found by name. Files without a header are read by
- * position.
+ * Pocket's CSV with the columns `title,url,time_added,tags,status`, as a file or inside Pocket's archive. Tags and
+ * status are found by name, because some versions have a column `cursor` before them. Files without a header are read
+ * by position.
  */
 export const pocket: ImportFormat = {
   kind: 'csv',

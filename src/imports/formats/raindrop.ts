@@ -3,7 +3,7 @@ import type { ImportFormat } from '../parsing/row-parser.ts'
 
 /**
  * Raindrop.io's CSV with the columns `id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite`. The
- * export of a single collection has no `folder`. The collection of a page becomes a tag.
+ * name of a page's collection (`folder`) becomes a tag. The export of a single collection has no `folder`.
  */
 export const raindrop: ImportFormat = {
   kind: 'csv',

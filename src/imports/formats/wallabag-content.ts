@@ -1,7 +1,7 @@
-/** Start of the text that wallabag stores when it could not read a page. */
+/** Matches the start of the text that wallabag stores if it could not read a page. */
 const NOTHING_FOUND = /^\s*(?:<p>\s*)?wallabag can['’]t retrieve contents for this article/i
 
-/** @returns the content, or undefined if it is wallabag's failure message. A page without content is fetched again. */
+/** @returns the content; undefined if it is wallabag's failure message, so that the page is fetched again */
 export function usableContent(content: unknown): unknown {
   return typeof content === 'string' && NOTHING_FOUND.test(content.slice(0, 200)) ? undefined : content
 }

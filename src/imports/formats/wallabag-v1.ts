@@ -22,8 +22,8 @@ const UNTITLED: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * wallabag 1's export. A page without a title could not be read by wallabag, so its content is ignored and it is
- * fetched again.
+ * wallabag 1's export. A page without a title is one that wallabag could not read, so its content is ignored and the
+ * page is fetched again.
  */
 export const wallabagV1: ImportFormat = {
   kind: 'json',

@@ -4,7 +4,10 @@ import { reasonText } from '../import-reasons.ts'
 /** Maximum length of a record in characters. Real records, with a title, an address and tags, are far shorter. */
 const MAX_RECORD = 1024 * 1024
 const MAX_CELLS = 100
-/** Maximum number of records with an unclosed quotation mark. Each costs a search through up to a megabyte. */
+/**
+ * Maximum number of records with an unclosed quotation mark. For each one, up to a megabyte is searched for the closing
+ * mark.
+ */
 const MAX_UNCLOSED = 1000
 
 export interface RecordSink {
@@ -14,13 +17,13 @@ export interface RecordSink {
 
 /**
  * Splits a stream of CSV text (RFC 4180, with any line ends) into records. A record with an unclosed quotation mark is
- * reported as broken, and reading continues on the next line.
+ * reported as broken; reading then continues on the next line.
  */
 export class CsvRecords {
   readonly #sink: RecordSink
   /** text from the start of the unfinished record */
   #text = ''
-  /** whether the rest of an overlong line is being skipped */
+  /** true while the rest of an overlong line is skipped */
   #isSkipping = false
   #unclosed = 0
 
@@ -103,7 +106,7 @@ interface Cell {
 function quotedCell(text: string, at: number): Cell | undefined {
   for (let close = text.indexOf('"', at + 1); close !== -1; close = text.indexOf('"', close + 2)) {
     if (text[close + 1] === '"') continue
-    // Text between the closing quotation mark and the separator is invalid but not discarded.
+    // Text between the closing quotation mark and the separator is invalid CSV, but is kept as part of the cell.
     const rest = plainCell(text, close + 1)
     return { value: text.slice(at + 1, close).replaceAll('""', '"') + rest.value, end: rest.end }
   }

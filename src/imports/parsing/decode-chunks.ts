@@ -3,13 +3,13 @@ import { declaredCharset, markedCharset } from '@dogear/extractor/service'
 import { AppError } from '../../kernel/errors.ts'
 import { reasonText } from '../import-reasons.ts'
 
-/** Number of bytes searched for NULs to recognise UTF-16 and binary files. */
+/** Number of bytes at the start of a file in which NULs are counted, to recognise UTF-16 and binary files. */
 const HEAD = 4096
 
 /**
  * Decodes a file to text, piece by piece. The encoding is chosen by a byte order mark, by the zero bytes that are
- * typical of UTF-16, or by a declaration in HTML. Otherwise it is UTF-8, or Windows-1252 if the first bytes beyond
- * ASCII are not valid UTF-8. NUL characters are removed.
+ * typical of UTF-16, or by a declaration in HTML. If there are none, the encoding is UTF-8, or Windows-1252 if the
+ * first bytes beyond ASCII are not valid UTF-8. NUL characters are removed.
  */
 export class ChunkDecoder {
   #decoder: TextDecoder | undefined
@@ -33,7 +33,7 @@ export class ChunkDecoder {
     return textOf(new TextDecoder(isUtf8(this.#rest) ? 'utf-8' : 'windows-1252').decode(this.#rest))
   }
 
-  /** Decodes bytes before the encoding is known. It is chosen at the first complete character beyond ASCII. */
+  /** Decodes bytes while the encoding is unknown. The first complete character beyond ASCII decides it. */
   #undecided(bytes: Buffer): string {
     const end = wholeLength(bytes)
     const whole = bytes.subarray(0, end)
@@ -46,7 +46,7 @@ export class ChunkDecoder {
   }
 }
 
-/** @returns the length of the bytes without an incomplete UTF-8 character at their end (RFC 3629) */
+/** @returns the number of bytes, not counting an incomplete UTF-8 character at the end (RFC 3629) */
 function wholeLength(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!
@@ -58,8 +58,8 @@ function wholeLength(bytes: Uint8Array): number {
 }
 
 /**
- * @returns the variant of UTF-16, or undefined for other encodings. Every format starts with ASCII characters, which
- *   have a zero byte in UTF-16.
+ * Every format starts with ASCII characters, which contain a zero byte in UTF-16.
+ * @returns the variant of UTF-16; undefined for other encodings
  */
 function wideCharset(bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, HEAD)
@@ -72,8 +72,8 @@ function wideCharset(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * @returns the encoding that an HTML file declares. A declaration of UTF-8 is ignored, because the bytes are checked for
- *   UTF-8 instead.
+ * @returns the encoding that an HTML file declares. A declaration of UTF-8 is ignored, because valid UTF-8 is
+ * recognised by its bytes.
  */
 function foreignCharset(bytes: Uint8Array): string | undefined {
   const declared = bytes[0] === 0x3c ? declaredCharset(bytes) : undefined

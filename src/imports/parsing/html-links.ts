@@ -5,10 +5,10 @@ import { reasonText } from '../import-reasons.ts'
 
 /** Maximum length of the text of a link or heading, in characters. Longer texts are cut. */
 const MAX_TEXT = 10_000
-/** Maximum length of an HTML tag, in characters. It is large, because attributes may contain icons. */
+/** Maximum length of an HTML tag, in characters. It is large, because bookmark files contain icons in attributes. */
 const MAX_TOKEN = 16 * 1024 * 1024
 
-/** Finds the links in a stream of HTML, each with the heading above it. Everything else is skipped. */
+/** Finds the links in a stream of HTML, each with the heading above it. All other content is skipped. */
 export class HtmlLinks {
   readonly #onLink: (link: HtmlLink) => void
   readonly #tokenizer: Tokenizer

@@ -1,11 +1,11 @@
-/** Valid years for the date of a saved page: from the first year of the web to one that no correct clock shows yet. */
+/** Range of valid years for the date of a saved page: from the first year of the web to a year in the future. */
 const FIRST_YEAR = 1990
 const LAST_YEAR = 2100
 
 /** Milliseconds between 1601-01-01, where Chrome's times start, and 1970-01-01. */
 const CHROME_EPOCH_MS = 11_644_473_600_000
 
-/** Converts a time in each unit to milliseconds since 1970. */
+/** Functions that convert a time in each unit to milliseconds since 1970. */
 const UNITS = {
   seconds: (value: number) => value * 1000,
   milliseconds: (value: number) => value,
@@ -14,15 +14,15 @@ const UNITS = {
 } as const
 
 /**
- * Units to try if the format's unit gives an invalid year, because some programs write another unit. A number has a
- * valid year in at most one unit.
+ * Units to try if a number has no valid year in the format's unit, because some programs write other units. A number
+ * has a valid year in at most one unit.
  */
 const OTHERS = ['milliseconds', 'microseconds', 'seconds'] as const
 
 /**
  * @param value a number, or a text that contains a number
- * @param unit unit that the format specifies; if it gives an invalid year, other units are tried
- * @returns the time as ISO 8601 in UTC, or undefined if there is no number or its year is not between 1990 and 2100
+ * @param unit unit that the format specifies; other units are tried if it gives an invalid year
+ * @returns the time as ISO 8601 in UTC; undefined if there is no number, or its year is not between 1990 and 2100
  */
 export function dateOfNumber(value: unknown, unit: keyof typeof UNITS): string | undefined {
   const text = typeof value === 'number' ? String(value) : value

@@ -27,9 +27,9 @@ const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [0x22, 0x5
 const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d])
 
 /**
- * Extracts the items from a stream of JSON text, with one item in memory at a time. Only brackets and strings are
- * tracked; whether an item is valid JSON is checked when it is parsed. An item that contains a list of items, such as a
- * folder, is not reported itself.
+ * Extracts the items from a stream of JSON text. Memory contains one item at a time. Only brackets and strings are
+ * tracked: invalid JSON inside an item is found when the item is parsed. An item that contains a list of items, such as
+ * a folder, is not reported itself.
  */
 export class JsonItems {
   readonly #sink: ItemSink
@@ -39,17 +39,17 @@ export class JsonItems {
   #at = 0
   /** start of the current item in `#text`; -1 if there is none */
   #start = -1
-  /** whether the current item is too long, so that it is skipped */
+  /** true while the rest of an overlong item is skipped */
   #isTooLong = false
   #isInString = false
   #isEscaped = false
   #stringStart = -1
-  /** last string of an object, which is a key if a value follows */
+  /** the last string in the current object; it is a key if a value follows */
   #name: string | undefined
 
   /**
-   * @param isItemList whether a list contains items, by its key in the enclosing object (undefined outside of an
-   *   object) and its depth, from 0
+   * @param isItemList returns true if a list contains items. Arguments: the key of the list in the enclosing object
+   * (undefined outside an object), and its depth, starting at 0.
    */
   constructor(isItemList: (name: string | undefined, depth: number) => boolean, sink: ItemSink) {
     this.#isItemList = isItemList
@@ -72,7 +72,7 @@ export class JsonItems {
     }
   }
 
-  /** Discards text that has been read and does not belong to an unfinished item. */
+  /** Discards text that has been read and is not part of an unfinished item. */
   #discardRead(): void {
     if (this.#start !== -1 && this.#at - this.#start > MAX_ITEM) {
       this.#isTooLong = true
@@ -111,7 +111,7 @@ export class JsonItems {
     }
   }
 
-  /** Starts an item at any character of an item list, if none is open. */
+  /** Starts an item at the current character if the innermost list contains items and no item is open. */
   #begin(level: Level | undefined): void {
     if (level?.hasItems && this.#start === -1 && !this.#isTooLong) this.#start = this.#at
   }
@@ -120,7 +120,8 @@ export class JsonItems {
     const depth = this.#levels.length
     if (depth >= MAX_DEPTH) throw new AppError('invalid_input', reasonText('jsonDepth', { count: MAX_DEPTH }))
     const hasItems = isList && this.#isItemList(level && !level.isList ? this.#name : undefined, depth)
-    // The object around a list of items is a folder. Only the entries of the list are items.
+    // An object that contains a list of items is a folder. Only the items of the list are reported, so the object is
+    // discarded.
     if (hasItems) {
       this.#start = -1
       this.#isTooLong = false

@@ -66,7 +66,7 @@ function csvParser({ read }: FormatOf<'csv'>, sink: RowSink): RowParser {
   })
 }
 
-/** @returns the error for a file whose first character shows that it is of another kind */
+/** @returns the error for a file that is of another kind, as its first character shows */
 export function wrongKind(wanted: ImportFormat['kind'], found: string): AppError {
   return new AppError(
     'invalid_input',

@@ -14,10 +14,10 @@ import { isZip } from './zip-archive.ts'
 type Collections = NonNullable<Extract<ImportFormat, { kind: 'json' }>['collections']>
 
 /**
- * Reads the collections of a file, which may follow its pages. Of a file in a format without collections, only the
- * first piece is read.
- * @returns the collections, at most as many as a user can have; none if the file is unreadable; the parsing of its
- *   pages reports that error
+ * Reads the collections of a file. They may come after the pages, so the whole file is read; for a format without
+ * collections, only the first piece.
+ * @returns the collections, at most as many as a user can have; none if the file is unreadable, because `parseFile`
+ * reports that error
  */
 export async function parseCollections(
   source: ByteSource,

@@ -257,7 +257,7 @@ test('pieces of a file may end anywhere: byte by byte the same is read', () => {
   }
 })
 
-/** @returns the rows that a format reads from bytes that arrive in these pieces */
+/** @returns the rows that a format reads from a file that arrives in these pieces */
 function rawRows(name: FormatName, pieces: readonly Uint8Array[]): unknown[] {
   const reported: unknown[] = []
   const parser = openParser(IMPORT_FORMATS[name], {

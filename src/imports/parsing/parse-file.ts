@@ -13,20 +13,19 @@ import { isZip, openZip, type ZipArchive } from './zip-archive.ts'
 import { reasonText } from '../import-reasons.ts'
 
 /**
- * Maximum length of an article in a separate file of an archive, in characters. A longer text is ignored, and the page
- * is fetched instead.
+ * Maximum length, in characters, of an article in a separate file of an archive. A longer article is ignored, and its
+ * page is fetched instead.
  */
 const MAX_CONTENT = 10 * 1024 * 1024
 /** Number of characters collected before the format is detected. */
 const HEAD = 64 * 1024
 
 /**
- * Parses a file or the files of an archive.
+ * Parses a file, or the files of an archive.
  * @param chosen format chosen by the user
- * @returns the rows in batches, in an order that is the same each time: that of the file, or reversed if the file
- *   starts with the newest page
+ * @returns the rows in batches. They are in the order of the file, or reversed if the file starts with the newest page;
+ * the order is the same at each call.
  * @throws AppError `invalid_input`, with a sentence for the user, if the rest of the file is unreadable
- *
  */
 export async function* parseFile(source: ByteSource, chosen: FormatChoice): AsyncGenerator<ParsedRow[]> {
   if (source.size === 0) throw new AppError('invalid_input', reasonText('fileEmpty'))
@@ -41,7 +40,7 @@ export async function* parseFile(source: ByteSource, chosen: FormatChoice): Asyn
 
 /**
  * Passes on the batches.
- * @throws AppError `invalid_input` if there is no row at all, because then the file does not have the chosen format
+ * @throws AppError `invalid_input` if there are no rows, because a file without rows does not have the chosen format
  */
 async function* withRows(batches: AsyncGenerator<ParsedRow[]>): AsyncGenerator<ParsedRow[]> {
   let count = 0
@@ -64,7 +63,7 @@ async function* parseList(
       isNewestFirst = format.kind === 'csv' && format.isNewestFirst === true
     })
   for await (const rows of read()) {
-    // The order is known when the first rows arrive.
+    // `read` learns the format, and so the order, when the first rows arrive.
     if (isNewestFirst) break
     yield rows
   }
@@ -97,7 +96,7 @@ async function* parsePieces(
     for await (const piece of pieces) yield feed(decoder.push(piece), false)
     yield feed(decoder.end(), true)
   } catch (error) {
-    // Rows before the error are valid, so they are returned first.
+    // The rows before the error are valid, so they are returned before it is thrown.
     if (rows.length > 0) yield rows
     throw error
   }

@@ -6,7 +6,7 @@ export class ParsingProgress {
   #read = 0
   /** highest row number so far */
   #places = 0
-  /** share of the rows that have been processed, if they are processed in reverse */
+  /** share of the rows that have been processed; set only if they are processed in reverse */
   #share: number | undefined
 
   /** @param size size of the file in bytes */
@@ -19,7 +19,7 @@ export class ParsingProgress {
     return this.#share === undefined ? this.#read : Math.floor(this.#share * this.#size)
   }
 
-  /** Called if the file is read from its beginning again. */
+  /** Resets the number of bytes. Called when the file is read again from its beginning. */
   startAgain(): void {
     this.#read = 0
   }
@@ -29,8 +29,8 @@ export class ParsingProgress {
   }
 
   /**
-   * Updates the progress of a file whose rows are processed in reverse. Its bytes were all read before the first row,
-   * so rows are counted instead.
+   * Updates the progress of a file whose rows are processed in reverse. All of its bytes were read before the first
+   * row, so the progress counts rows instead.
    */
   addRows(rows: readonly ParsedRow[]): void {
     const [first, last] = [rows[0]?.place, rows.at(-1)?.place]

@@ -4,7 +4,7 @@ import { cutText, storableJson, storableText } from '../../kernel/storable-text.
 import { dateOfText } from './import-date.ts'
 import type { ImportedAnnotation } from '../import-row.ts'
 
-/** The limits of src/annotations/annotation.ts. Longer texts are cut. */
+/** The same limits as in src/annotations/annotation.ts, but longer texts are cut instead of rejected. */
 const MAX_PER_ENTRY = 1000
 const MAX_TEXT = 100_000
 const MAX_QUOTE = 10_000

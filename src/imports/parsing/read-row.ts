@@ -38,7 +38,8 @@ const MAX_SHOWN = 200
 const MAX_CONTENT = 10 * 1024 * 1024
 
 /**
- * Validates a row. An invalid address or overlong content makes the row broken; other invalid fields are omitted.
+ * Validates a row. An invalid address or overlong content makes the whole row broken; other invalid fields are only
+ * omitted.
  * @returns the row, or the reason why it is skipped or broken
  */
 export function readRow(raw: RawRow): ParsedRow {
@@ -66,7 +67,7 @@ type Fields = { readonly [K in keyof ImportRow]?: ImportRow[K] | undefined }
 function textFields(raw: RawRow): Fields {
   const title = textOf(raw.title, MAX_TITLE)
   return {
-    // Several services write the address as the title if there is none.
+    // Several services write the address in place of a missing title.
     title: title === raw.url ? undefined : title,
     linkText: textOf(raw.linkText, MAX_TITLE),
     tags: tagsOf(raw.tags),
@@ -133,7 +134,7 @@ function tagsOf(value: unknown): string[] | undefined {
   return labels.size > 0 ? [...labels] : undefined
 }
 
-/** Maximum number of collections of one page, and maximum length of their keys. */
+/** Maximum number of collections of one page, and maximum length of a collection's key. */
 const MAX_COLLECTIONS = 100
 const MAX_KEY = 100
 
@@ -165,8 +166,8 @@ function headersOf(value: unknown): string | undefined {
 }
 
 /**
- * @returns the items of a list, whose items may be texts or objects with a label or name, or the parts of a
- *   comma-separated text
+ * @param value a list of texts, a list of objects with a label or name, or a comma-separated text
+ * @returns the texts, labels or names
  */
 function listOf(value: unknown): string[] {
   const list = (Array.isArray(value) ? value : [value]).slice(0, 1000)
@@ -183,7 +184,7 @@ function labelOf(value: unknown): string {
 
 /**
  * @param url address of a row, trimmed
- * @returns the reason to skip the row if the address is not that of a web page, otherwise undefined
+ * @returns the reason to skip the row; undefined if the address is that of a web page
  */
 function skipReason(url: string): ImportReason | undefined {
   const scheme = /^([a-z][a-z-]{1,30}):/i.exec(url)?.[1]

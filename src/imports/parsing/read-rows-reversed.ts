@@ -9,8 +9,8 @@ export interface ReverseOptions {
   /** number of rows in the lists before this one */
   readonly before?: number
   /**
-   * maximum number of characters of JSON in memory. With the default, a list of 100 MB is read about eight times, on
-   * average up to its middle.
+   * maximum number of characters of JSON in memory. With the default, a list of 100 MB is read about eight times, half
+   * of it on average.
    */
   readonly maxHeld?: number
   /** maximum number of characters of JSON in one batch */
@@ -21,12 +21,12 @@ const MAX_HELD = 16 * 1024 * 1024
 const MAX_SLICE = 64 * 1024
 
 /**
- * Reads a list in reverse. Only one part of it is in memory; for each earlier part, the list is read again from its
- * start. Of a list with more than `MAX_ROWS` rows, the first `MAX_ROWS` are returned in reverse, and then the next one,
- * to show that there are more.
- * @returns the rows with their numbers in batches, in an order that is the same each time
- * @throws AppError if the list cannot be read further, after all rows before that place were returned. Other errors are
- *   thrown immediately.
+ * Reads a list in reverse. Memory contains one part of the list at a time; for each earlier part, the list is read
+ * again from its start. If the list has more than `MAX_ROWS` rows, the first `MAX_ROWS` are returned in reverse,
+ * followed by the row after them, which shows that there are more.
+ * @returns the rows with their numbers, in batches. The order is the same at each call.
+ * @throws AppError if the rest of the list is unreadable, after all rows before the error were returned. Other errors
+ * are thrown immediately.
  */
 export async function* readRowsReversed(read: ReadRows, options: ReverseOptions = {}): AsyncGenerator<ParsedRow[]> {
   const { before = 0, maxHeld = MAX_HELD, maxSlice = MAX_SLICE } = options
@@ -53,9 +53,7 @@ interface Survey {
   readonly failure: AppError | undefined
 }
 
-/**
- * Reads the list once to find the parts. The rows of the last part are returned, so that they need not be read again.
- */
+/** Reads the list once to find its parts. Also returns the rows of the last part, because they are needed first. */
 async function survey(read: ReadRows, before: number, maxHeld: number): Promise<Survey> {
   const parts: Part[] = []
   let held: string[] = []
@@ -97,7 +95,10 @@ async function* each(batches: AsyncGenerator<readonly ParsedRow[]>): AsyncGenera
   for await (const batch of batches) yield* batch
 }
 
-/** Copies a row to a JSON string, because slices of the file's text would retain all of the text in memory. */
+/**
+ * Copies a row to a JSON string. The row itself consists of slices of the file's text, which would keep the whole text
+ * in memory.
+ */
 function heldText(row: ParsedRow, index: number): string {
   return JSON.stringify({ ...row, place: index + 1 } satisfies ParsedRow)
 }

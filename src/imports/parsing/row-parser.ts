@@ -2,11 +2,11 @@ import type { ImportedCollection, RawRow } from '../import-row.ts'
 
 /** Parses the text of a file piece by piece and passes the rows to a sink. */
 export interface RowParser {
-  /** @throws AppError `invalid_input` if the text cannot be of this kind. Rows before the error are valid. */
+  /** @throws AppError `invalid_input` if the text is of another kind. Rows passed on before the error are valid. */
   push(text: string): void
   /**
-   * Ends the text.
-   * @throws AppError `invalid_input` if it is truncated
+   * Called at the end of the text.
+   * @throws AppError `invalid_input` if the text is truncated
    */
   end(): void
 }
@@ -32,20 +32,20 @@ export interface HtmlLink {
 export type ImportFormat =
   | {
       readonly kind: 'json'
-      /** where the items are: in the outermost list, or in every list with this key */
+      /** where the pages are: in the outermost list, or in every list with this key */
       readonly itemsIn: 'root' | 'bookmarks' | 'children'
-      /** the lists that contain the pages, if the file has them: a list in the outermost object */
+      /** where the user's lists of pages are, if the file has any: in a list of the outermost object */
       readonly collections?: {
         readonly itemsIn: string
         readonly read: (items: readonly JsonItem[]) => readonly ImportedCollection[]
       }
       readonly read: (item: JsonItem) => RawRow | undefined
     }
-  /** `read` also gets the record's index and the file's first record. The record with index 0 may be a header. */
+  /** `read` gets the record, its index, and the first record of the file, which may be a header. */
   | {
       readonly kind: 'csv'
       /**
-       * whether the first row is the newest page. The rows are then processed in reverse, so that the newest page gets
+       * true if the first row is the newest page. The rows are then processed in reverse, so that the newest page gets
        * the highest id.
        */
       readonly isNewestFirst?: boolean

@@ -1,6 +1,6 @@
 import { reasonText } from '../import-reasons.ts'
 
-/** Maximum length of a line in characters, far more than an address may have. */
+/** Maximum length of a line in characters, far more than the maximum length of an address. */
 const MAX_LINE = 64 * 1024
 
 export interface LineSink {
@@ -13,7 +13,7 @@ export class TextLines {
   readonly #sink: LineSink
   /** text of the unfinished line */
   #text = ''
-  /** whether the rest of an overlong line is being skipped */
+  /** true while the rest of an overlong line is skipped */
   #isSkipping = false
 
   constructor(sink: LineSink) {

@@ -5,13 +5,16 @@ import { PIECE_BYTES, type ByteSource } from '../byte-source.ts'
 import { reasonText } from '../import-reasons.ts'
 
 /**
- * Limits of an archive (security specification, 2.8 M3). Bytes are counted during decompression, because headers may be
- * wrong.
+ * Limits of an archive (security specification, 2.8 M3). Bytes are counted during decompression, because the sizes in
+ * the headers may be wrong.
  */
 const MAX_MEMBERS = 10_000
 const MAX_UNPACKED = 500 * 1024 * 1024
 const MAX_RATIO = 200
-/** Number of bytes in a member before its compression ratio is checked, because small files may compress well. */
+/**
+ * Number of bytes that a member may always have. The compression ratio is checked only beyond it, because small files
+ * may compress very well.
+ */
 const RATIO_FREE = 1024 * 1024
 
 /** An open ZIP archive. Members are read on demand; nothing is written to disk. */

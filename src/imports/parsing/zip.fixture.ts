@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface ZipMember {
   readonly name: string
   readonly bytes: Buffer
-  /** uncompressed size to write to the header, if it should be wrong */
+  /** uncompressed size to write to the header in place of the true size */
   readonly said?: number
 }
 

@@ -11,8 +11,8 @@ export interface CleanCandidate extends Candidate {
 }
 
 /**
- * Maximum number of contents that one import sanitises at once. Page fetches, which users wait for, need the same
- * threads.
+ * Maximum number of contents that one import sanitises at the same time. Users wait for page fetches, which need the
+ * same threads.
  */
 const AT_ONCE = 2
 

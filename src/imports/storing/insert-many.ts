@@ -4,7 +4,10 @@ import { rawSql } from '../../db/raw-sql.ts'
 import type { Tx } from '../../db/schema.ts'
 import { storableJson } from '../../kernel/storable-text.ts'
 
-/** Encoding of a column's values in JSON: as they are, bytes as hexadecimal digits, or bytes as UTF-8 text. */
+/**
+ * How a column's values are encoded in JSON: unchanged (`text`, `int`), bytes as hexadecimal digits (`hex`), or bytes
+ * as UTF-8 text (`utf8`).
+ */
 type Travel = 'text' | 'int' | 'hex' | 'utf8'
 
 export interface InsertPlan {
@@ -14,8 +17,8 @@ export interface InsertPlan {
 }
 
 /**
- * Inserts any number of rows with one statement. The rows are a single JSON parameter, so the text of the statement
- * does not depend on their number, and it is prepared only once.
+ * Inserts any number of rows with one statement. Its only parameter contains the rows as JSON. Its text does not depend
+ * on the number of rows, so the statement is prepared only once.
  * @returns the columns in `returning` of the inserted rows
  */
 export async function insertMany<Row>(
@@ -29,7 +32,7 @@ export async function insertMany<Row>(
   const ending = plan.returning ? ` returning ${plan.returning.join(', ')}` : ''
   const text = `insert into ${plan.table} (${names.join(', ')}) select ${values.join(', ')} from ${sourceSql(dialect, plan)}${ending}`
   const inserted = await rawSql<Row>(tx, text, [storableJson(rows)])
-  // SQLite blocks this thread, so other reads get a turn between statements.
+  // SQLite blocks this thread, so other work gets a turn between two statements.
   if (dialect === 'sqlite') await setImmediate()
   return inserted
 }
@@ -48,10 +51,10 @@ function sourceSql(dialect: Dialect, { columns }: InsertPlan): string {
 }
 
 /**
- * @param parameter number of the statement's parameter, which is a JSON list of values
+ * @param parameter number of the statement's parameter that contains a JSON list of values
  * @param travel encoding of the values; `hex` for bytes
- * @returns an SQL condition that is true if the column has one of the values. On PostgreSQL it compares with an array,
- *   because then the index is used whatever the statistics of the table are.
+ * @returns an SQL condition that is true if the column has one of the values. On PostgreSQL, the condition compares
+ * with an array, so that the planner uses the index even if its statistics are out of date.
  */
 export function isInListSql(dialect: Dialect, column: string, parameter: number, travel: 'text' | 'hex'): string {
   if (dialect === 'sqlite') {

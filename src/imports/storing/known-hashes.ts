@@ -8,15 +8,15 @@ export interface KnownHash {
 }
 
 /**
- * @returns SQL that selects known address hashes. Its parameters are the owner and a JSON list of hashes; it returns
- *   the hashes that belong to entries of the owner.
+ * @returns SQL that selects the hashes of addresses that the owner has already saved. Its parameters are the owner and
+ * a JSON list of hashes.
  */
 export function knownHashesSql(dialect: Dialect): string {
   const [hex, owner] = dialect === 'sqlite' ? ['lower(hex(hash))', '?1'] : ["encode(hash, 'hex')", '$1']
   return `select ${hex} as hash from entry_address where user_id = ${owner} and ${isInListSql(dialect, 'hash', 2, 'hex')}`
 }
 
-/** @returns SQL with the same parameters as `knownHashesSql`, which also selects the entries of the hashes */
+/** @returns SQL like that of `knownHashesSql` that also selects the entry of each hash */
 export function placesSql(dialect: Dialect): string {
   return knownHashesSql(dialect).replace(' as hash from', ' as hash, entry_id from')
 }

@@ -22,7 +22,7 @@ export interface BrokenRow {
 
 /** Rows that are stored in one transaction. */
 export interface RowBatch {
-  /** number of completed rows when this batch has been stored */
+  /** number of rows that are done once this batch is stored */
   readonly end: number
   readonly bytesRead: number
   readonly candidates: readonly Candidate[]
@@ -31,7 +31,7 @@ export interface RowBatch {
 }
 
 /**
- * Maximum number of rows in a transaction. On SQLite, a transaction blocks the event loop, with 50 rows for a few
+ * Maximum number of rows in a transaction. On SQLite, a transaction of 50 rows blocks the event loop for a few
  * milliseconds. On PostgreSQL, larger batches need fewer round trips.
  */
 const MAX_ROWS: Readonly<Record<Dialect, number>> = { sqlite: 50, postgres: 200 }
@@ -53,7 +53,7 @@ export class BatchMaker {
     this.#maxRows = MAX_ROWS[dialect]
   }
 
-  /** @returns the batches that these rows complete */
+  /** @returns the batches that become complete with these rows */
   *add({ rows, bytesRead }: Extract<ReadStep, { kind: 'rows' }>): Generator<RowBatch> {
     for (const row of rows) {
       if (row.number <= this.#after) continue
@@ -98,7 +98,7 @@ function reasonsOf(rows: NumberedRows, kind: 'broken' | 'left_out'): BrokenRow[]
 type NumberedRows = Extract<ReadStep, { kind: 'rows' }>['rows'][number][]
 
 function hashesOf({ url, givenUrl }: ImportRow): string[] {
-  // Without one of these characters, the address has only one spelling, so there is only one hash.
+  // An address without `%` and `+` has only one spelling, so there is only one hash.
   if (givenUrl === undefined && !/[%+]/.test(url)) return [hash('sha1', url)]
   const addresses = givenUrl === undefined ? [url] : [url, givenUrl]
   return addressHashes(...addresses).map((bytes) => Buffer.from(bytes).toString('hex'))

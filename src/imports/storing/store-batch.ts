@@ -56,7 +56,7 @@ export async function storeBatch(deps: StoreBatchDeps, job: Import, batch: Clean
       { owner: job.ownerId, id: job.id, from: ['running'] },
       { changed_at: context.now },
     )
-    // This batch was stored by an earlier attempt, whose response was lost.
+    // An earlier attempt stored this batch, but its response was lost.
     if (current?.rowsDone === batch.end) return current
     if (current?.rowsDone !== job.rowsDone) return undefined
     const stored = await storeRows(context, batch.good)
@@ -157,7 +157,9 @@ async function noteReasons(context: StoreContext, reported: readonly BrokenRow[]
   await insertMany(context, ERROR_PLAN, rows)
 }
 
-/** Enqueues a fetch for each page without content in the file, and the storage of images for the others. */
+/**
+ * Enqueues a fetch of each page without content in the file. For the other pages, enqueues the copying of their images.
+ */
 async function enqueuePages(context: StoreContext, stored: readonly StoredRow[]): Promise<void> {
   const { deps, tx, job } = context
   if (!job.options.isFetching) return
@@ -193,7 +195,7 @@ async function tagEntries(context: StoreContext, stored: readonly StoredRow[]): 
   await insertMany(context, ENTRY_TAG_PLAN, rows)
 }
 
-/** @returns the ids of tags by label. One statement finds the existing tags, the others are created. */
+/** @returns the ids of tags by label. Finds the existing tags with one statement and creates the others. */
 async function tagIds(context: StoreContext, labels: ReadonlySet<string>): Promise<Map<string, number>> {
   if (labels.size === 0) return new Map()
   const { tx, dialect, job } = context

@@ -11,12 +11,12 @@ import { hashList, placesSql } from './known-hashes.ts'
 import type { Candidate } from './row-batch.ts'
 import type { StoreBatchDeps, StoreContext } from './store-context.ts'
 
-/** The ids of the collections of a file, by their keys. */
+/** Maps the key of each collection in the file to its id. */
 export type CollectionIds = ReadonlyMap<string, CollectionId>
 
 /**
- * Creates the collections of a file. A collection whose name the owner already uses is not created again or changed.
- * Collections beyond the maximum number are left out.
+ * Creates the collections of a file. If the owner already has a collection with the same name, that collection is used
+ * and stays unchanged. Collections beyond the maximum number are left out.
  */
 export async function storeCollections(
   { database, clock }: Pick<StoreBatchDeps, 'database' | 'clock'>,
@@ -43,8 +43,8 @@ export async function storeCollections(
 }
 
 /**
- * Adds the pages of a batch to their collections, in the order of the file, including pages that the owner already had.
- * Nothing is added to a full collection.
+ * Adds the pages of a batch to their collections, in the order of the file. Includes pages that the owner already had.
+ * Adds nothing to a full collection.
  */
 export async function placeInCollections(
   context: StoreContext,

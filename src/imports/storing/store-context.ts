@@ -7,7 +7,7 @@ import type { OwnerTx } from '../../users/owner-transaction.ts'
 import type { Import } from '../import.ts'
 import type { CleanCandidate } from './clean-rows.ts'
 
-/** Applies the owner's tagging rules to new entries, in the transaction that stores them. */
+/** Applies the owner's tagging rules to new entries, in the transaction that stores the entries. */
 export type ApplyRules = (tx: OwnerTx, owner: UserId, entries: readonly EntryId[], now: Date) => Promise<void>
 
 export interface StoreBatchDeps {

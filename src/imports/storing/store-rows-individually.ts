@@ -8,8 +8,8 @@ import type { StoreBatchDeps } from './store-context.ts'
 import { reasonText } from '../import-reasons.ts'
 
 /**
- * Stores a batch. If the database rejects a value, the rows are tried one by one, and only those with rejected values
- * fail.
+ * Stores a batch. If the database rejects a value, the rows are tried one by one, so that only the rows with rejected
+ * values fail.
  * @returns the same as `storeBatch`
  */
 export async function storeRowsIndividually(
@@ -39,7 +39,7 @@ async function tryEach(deps: StoreBatchDeps, job: Import, rows: readonly CleanCa
 
 class Undo extends Error {}
 
-/** @returns whether a row can be stored. It is stored in a transaction that is always rolled back. */
+/** @returns true if a row can be stored. Tries it in a transaction that is always rolled back. */
 async function canStore(deps: StoreBatchDeps, job: Import, row: CleanCandidate): Promise<boolean> {
   try {
     await ownerTransaction(deps.database, job.ownerId, async (tx) => {

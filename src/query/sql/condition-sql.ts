@@ -1,13 +1,19 @@
 import type { ColumnTest, Condition, Flag, MediaKind, NumberColumn, StoredRange, TimeColumn } from '../condition.ts'
 import { isFullText } from './full-text-match.ts'
 
-/** The parts of a condition's SQL that depend on the database or on the surrounding statement. */
+/** Functions and SQL that depend on the database or on the statement around a condition. */
 export interface ConditionTarget {
   /** adds a value to the parameters of the statement, and returns its placeholder */
   readonly bind: (value: string | number) => string
-  /** returns SQL about a row of `entry` for a condition that the full-text index decides */
+  /**
+   * returns SQL that tests a row of `entry` with the full-text index; the index alone must be able to decide the
+   * condition
+   */
   readonly fullText: (condition: Condition) => string
-  /** returns SQL that is true if a column contains a text in lower case; the case of the column does not count */
+  /**
+   * returns SQL that is true if a column contains a text, which is in lower case. The comparison ignores the case of
+   * the column.
+   */
   readonly contains: (column: string, part: string) => string
   /** SQL that is true for an entry without tags */
   readonly isUntagged: string
@@ -34,7 +40,7 @@ export function conditionSql(condition: Condition, target: ConditionTarget): str
   }
 }
 
-/** Negations in a form that an index on the column can decide. */
+/** SQL for the negations of flags, written so that the database can use an index on the column. */
 const NEGATED: Readonly<Partial<Record<Flag, string>>> = {
   archived: '(entry.is_archived = 0)',
   starred: '(entry.is_starred = 0)',
@@ -46,7 +52,7 @@ function negationSql(part: Condition, target: ConditionTarget): string {
   return known ?? `not ${conditionSql(part, target)}`
 }
 
-/** Combines all parts that the full-text index can decide into one lookup. */
+/** Groups all parts that the full-text index alone can decide, so that they need only one lookup in it. */
 function groupSql(type: 'and' | 'or', parts: readonly Condition[], target: ConditionTarget): string {
   const indexed = parts.filter(isFullText)
   const others = parts.filter((part) => !isFullText(part)).map((part) => conditionSql(part, target))
@@ -56,12 +62,12 @@ function groupSql(type: 'and' | 'or', parts: readonly Condition[], target: Condi
 }
 
 const PROGRESS = 'from entry_progress as place where place.user_id = $1 and place.entry_id = entry.id'
-/** Few entries were opened, so it is faster to read all positions than to look each entry up. */
+/** Few entries have a reading position, so reading all positions is faster than looking up each entry. */
 const placedWhere = (condition: string) =>
   `(entry.id in (select place.entry_id from entry_progress as place where place.user_id = $1 and ${condition}))`
 const SHARE = `case when ${placedWhere('1 = 1')} then (select place.share ${PROGRESS}) else 0 end`
 
-/** Looks up the tags of the entry. */
+/** SQL that is true for an entry with at least one tag. */
 export const TAGGED = 'exists (select 1 from entry_tag where entry_tag.user_id = $1 and entry_tag.entry_id = entry.id)'
 
 const FLAGS: Readonly<Record<Flag, string>> = {
@@ -88,7 +94,7 @@ const NUMBERS: Readonly<Record<Exclude<NumberColumn, 'share' | 'annotations'>, s
   minutesLeft: `(entry.reading_time * (1 - ${SHARE}))`,
 }
 
-/** Times as text, empty for an event that never happened. */
+/** Times as text; empty if the event never happened. */
 const TIMES: Readonly<Record<TimeColumn, string>> = {
   saved: 'entry.created_at',
   archived: "coalesce(entry.archived_at, '')",
@@ -128,7 +134,7 @@ function columnSql(test: ColumnTest, { bind, contains }: ConditionTarget): strin
   }
 }
 
-/** Entries without a reading position or annotations are those that the table of them does not contain. */
+/** An entry without a reading position or annotations has no row in the table that stores them. */
 function numberSql(column: NumberColumn, range: StoredRange<number>, bind: ConditionTarget['bind']): string {
   if (column !== 'share' && column !== 'annotations') return rangeSql(NUMBERS[column], range, bind)
   const isOutside = containsZero(range)

@@ -5,8 +5,8 @@ import { fts5Match, ownerLexeme, tsqueryText } from './full-text-match.ts'
 type Bind = ConditionTarget['bind']
 
 /**
- * How the statement uses the full-text index: `set` looks up all matches, to count them or because they are few; `walk`
- * tests entry by entry, until a page is full.
+ * How the statement uses the full-text index. `set` looks up all matches, to count them or to sort a few. `walk` tests
+ * one entry after the other until a page is full.
  */
 export type LookupPlan = 'set' | 'walk'
 
@@ -25,7 +25,7 @@ export function conditionTarget({ dialect, ...options }: TargetOptions): Conditi
 
 type Options = Omit<TargetOptions, 'dialect'>
 
-/** Merges two indexes in their order, which takes a fifth of the time of a lookup for each entry. */
+/** Merges two indexes in their order, which takes a fifth of the time of looking up each entry. */
 const UNTAGGED =
   'entry.id in (select other.id from entry as other where other.user_id = $1' +
   ' except select entry_tag.entry_id from entry_tag where entry_tag.user_id = $1)'
@@ -38,7 +38,7 @@ function sqliteTarget({ owner, bind, plan }: Options): ConditionTarget {
       const found = `select rowid from search_index where search_index match ${bind(text)}`
       return `entry.id ${isNegated ? 'not ' : ''}in (${found})`
     },
-    // Like `lower` of SQLite, `like` ignores the case of ASCII letters only. It takes a third of the time.
+    // `like` ignores the case of ASCII letters only, like `lower` of SQLite, but takes a third of the time.
     contains: (column, part) =>
       `${column} like ${bind(`%${part.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`)} escape '\\'`,
     isUntagged: plan === 'set' ? UNTAGGED : `not ${TAGGED}`,
@@ -47,7 +47,7 @@ function sqliteTarget({ owner, bind, plan }: Options): ConditionTarget {
 
 function postgresTarget({ owner, bind, plan }: Options): ConditionTarget {
   const inSet = (condition: Condition): string => {
-    // The index has no list of the entries without a word, but a short one of those with it.
+    // The index can list the entries with a word, but not those without it.
     if (condition.type === 'not') return `not ${inSet(condition.part)}`
     const { current, old } = tsqueries(owner, condition, bind)
     return `(entry.id in (select entry_id from search_entry where user_id = $1 and words @@ ${current}
@@ -68,8 +68,8 @@ function postgresTarget({ owner, bind, plan }: Options): ConditionTarget {
 }
 
 /**
- * @returns a condition as `tsquery`, once for current rows of the index and once for rows written by an earlier
- *   version, which do not contain a lexeme of the owner
+ * @returns a condition as `tsquery`: once for current rows of the index, and once for rows that an earlier version
+ * wrote, which lack the lexeme of the owner
  */
 export function tsqueries(
   owner: number,

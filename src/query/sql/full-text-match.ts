@@ -3,7 +3,7 @@ import type { Condition, TextPart, TokenTest } from '../condition.ts'
 /** A condition in the query language of a full-text index. */
 export interface FullTextMatch {
   readonly text: string
-  /** if true, the matching entries are those that the text does not match */
+  /** true if the matching entries are those that `text` does not match */
   readonly isNegated: boolean
 }
 
@@ -14,9 +14,9 @@ export function isFullText(condition: Condition): boolean {
 }
 
 /**
- * @returns the prefix of all tokens of this owner in the SQLite index. Each user has separate posting lists, so a
- *   search reads only the lists of its own user. No text can imitate another user's prefix, because its tokens contain
- *   no `_`.
+ * @returns the prefix of all tokens of this owner in the SQLite index. It gives each user separate posting lists, so a
+ * search reads only the lists of its own user. The tokens of a text contain no `_`, so no text can imitate the prefix
+ * of another user.
  */
 export function ownerPrefix(owner: number): string {
   return `${owner.toString(36)}_`
@@ -52,8 +52,8 @@ function fts5(condition: Condition, spell: (test: TokenTest) => string): FullTex
 }
 
 /**
- * Combines matches without unary NOT. `a and not b` becomes `a NOT b`. By De Morgan's laws, `a or not b` becomes the
- * negation of `b NOT a`.
+ * Combines matches, although FTS5 has no unary NOT: `a and not b` becomes `a NOT b`, and `a or not b` becomes the
+ * negation of `b NOT a` (De Morgan's laws).
  */
 function fts5Group(
   parts: readonly Condition[],
@@ -76,8 +76,8 @@ const joined = (texts: readonly string[], by: string): string =>
   texts.length === 1 ? texts[0]! : `(${texts.join(by)})`
 
 /**
- * @returns the lexeme that all entries of the owner contain in PostgreSQL's index. It starts with `_`, which no token
- *   of a text does.
+ * @returns the lexeme that all entries of the owner contain in PostgreSQL's index. It starts with `_`, unlike every
+ * token of a text.
  */
 export function ownerLexeme(owner: number): string {
   return `_${owner}`

@@ -2,8 +2,8 @@ import { cutText } from '../../kernel/storable-text.ts'
 import { foldText } from './fold-text.ts'
 
 /**
- * Fields whose values are single tokens in the index: tags, sites, languages, words of authors' names, and the presence
- * of notes.
+ * Kinds of fields whose values are single tokens in the index: tags, sites, languages, words of authors' names, and the
+ * presence of annotations (`has`).
  */
 export type FieldKind = 'tag' | 'site' | 'lang' | 'author' | 'has'
 
@@ -12,8 +12,8 @@ const OTHER = /[^\p{L}\p{N}\p{M}]/gu
 
 /**
  * @param value the value in an entry or a query
- * @returns the token, such as `.tag.news`; undefined for a value that is empty after folding. Words never contain a
- *   dot, so such a token cannot be confused with a word.
+ * @returns the token, such as `.tag.news`; undefined for a value that is empty after folding. The token cannot be
+ * confused with a word, because words never contain a dot.
  */
 export function fieldToken(kind: FieldKind, value: string): string | undefined {
   const folded = cutText(foldText(value).trim(), MAX_LENGTH)
@@ -21,8 +21,8 @@ export function fieldToken(kind: FieldKind, value: string): string | undefined {
 }
 
 /**
- * @returns the replacement for a symbol. White space, hyphens and underscores are equivalent; other symbols become
- *   their code, so that `c++` and `c#` remain different.
+ * @returns the replacement for a symbol. White space, hyphens and underscores are equivalent. Other symbols are
+ * replaced by their code, so that `c++` and `c#` remain different.
  */
 function spell(character: string): string {
   return /[\s_-]/.test(character) ? '_' : `_${character.codePointAt(0)!.toString(36)}_`

@@ -1,4 +1,4 @@
-/** Lower-case letters that Unicode does not decompose, with their replacements. */
+/** Lower-case letters that Unicode does not decompose into a letter and an accent, with their replacements. */
 const SPELLED: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -27,8 +27,8 @@ const DROPPED =
 const ASCII = /^[\0-\x7f]*$/
 
 /**
- * @returns the text in lower case, without accents and compatibility variants (NFKC). Entries and queries are folded in
- *   the same way, so that they can be compared.
+ * Folds entries and queries to the same form, so that they can be compared.
+ * @returns the text in lower case, without accents and compatibility variants (NFKC)
  */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()

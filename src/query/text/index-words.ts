@@ -20,7 +20,7 @@ export interface IndexedEntry {
 
 /**
  * The tokens of an entry, by part. On SQLite, each part is a column. On PostgreSQL, the parts have the weights A, B, B,
- * C and D.
+ * C and D, in this order.
  */
 export interface IndexedWords {
   readonly title: readonly string[]
@@ -32,11 +32,12 @@ export interface IndexedWords {
 }
 
 /**
- * Maximum number of indexed words of an entry's content. Of a longer text, such as a book, only the start can be found.
+ * Maximum number of indexed words of an entry's content. In a longer text, such as a book, searches find only words at
+ * the start.
  */
 const MAX_WORDS = 50_000
 const MAX_NOTE_WORDS = 10_000
-/** Maximum number of words from titles, from addresses, from tags and from authors. */
+/** Maximum number of words from each of title, address, tags and authors. */
 const MAX_SHORT_WORDS = 2000
 /**
  * Maximum number of bytes for the distinct words of an entry. PostgreSQL's limit is 1 MB including positions
@@ -61,8 +62,8 @@ export function indexWords(entry: IndexedEntry): IndexedWords {
 }
 
 /**
- * Whether the texts of an entry contain a token, or with `isPrefix` one that begins with it. Undefined if only splitting
- * the texts into words can tell.
+ * Tests whether the texts of an entry contain a token, or with `isPrefix` a token that begins with the given one.
+ * Returns undefined if the texts must be split into words to decide it.
  */
 export type QuickTest = (token: string, isPrefix: boolean) => boolean | undefined
 
@@ -79,7 +80,7 @@ export function foldParts({ title, url, domain, authors, tags, notes, content }:
   }
 }
 
-/** @returns a test of an entry that costs far less than `indexWords`, because the text is not split into words */
+/** @returns a test of an entry that is much faster than `indexWords`, because it does not split the text into words */
 export function quickTest(entry: IndexedEntry, fold: () => FoldedParts = () => foldParts(entry)): QuickTest {
   let fields: readonly string[] | undefined
   let folded: string | undefined
@@ -94,10 +95,13 @@ export function quickTest(entry: IndexedEntry, fold: () => FoldedParts = () => f
   }
 }
 
-/** Matches a character that may continue a word. Halves of a surrogate pair count as one. */
+/** Matches a character that may continue a word. Each half of a surrogate pair counts as such a character. */
 const CONTINUING = /[\p{L}\p{N}\p{M}\p{Cs}]/u
 
-/** @returns true if the folded text contains the word without a letter beside it; false leaves the answer open */
+/**
+ * @returns true if the folded text contains the word with no letter beside it. False proves nothing: the text may
+ * contain the word in another way.
+ */
 export function hasWord(text: string, word: string, isPrefix: boolean): boolean {
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
     const [before, after] = [text.charAt(at - 1), isPrefix ? '' : text.charAt(at + word.length)]
@@ -128,7 +132,9 @@ function readableAddress(url: string): string {
 
 type Measure = (word: string) => boolean
 
-/** @returns a function that counts words, and returns false once they exceed the maximum number of bytes */
+/**
+ * @returns a function that adds up the bytes of the words passed to it, and returns false once they exceed the maximum
+ */
 function wordMeasure(): Measure {
   const seen = new Set<string>()
   let bytes = 0

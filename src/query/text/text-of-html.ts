@@ -1,11 +1,11 @@
 /**
- * Matches formulas, tags, comments and character references. The input is output of the sanitiser, where `<` always starts
+ * Matches formulas, tags, comments and character references. The input comes from the sanitiser, so every `<` starts
  * markup.
  */
 const MARKUP =
   /<math\b[^<>]*>(?<formula>[^<]*(?:<(?!\/math>)[^<]*)*)<\/math>|<(?<tag>\/?[a-z][a-z0-9]{0,20})?[^<>]*>|&(?<entity>#x?[0-9a-f]{1,7}|[a-z]{2,6});/gi
 
-/** Inline elements, whose tags do not separate words. */
+/** Inline elements. Their tags do not separate words. */
 const INSIDE = new Set(['a', 'abbr', 'b', 'bdi', 'bdo', 'cite', 'code', 'del', 'dfn', 'em', 'font', 'i', 'ins', 'kbd'])
 for (const name of ['mark', 'q', 's', 'samp', 'small', 'span', 'strong', 'u', 'var', 'wbr']) INSIDE.add(name)
 
@@ -36,7 +36,7 @@ export function textOfHtml(html: string): string {
   })
 }
 
-/** @returns the TeX that a formula contains as an annotation; otherwise its letters and signs */
+/** @returns the TeX source in the annotation of a formula; its letters and signs if it has no annotation */
 function textOfFormula(formula: string): string {
   const text = /<annotation\b[^<>]*>([^<]*)/.exec(formula)?.[1] ?? formula.replaceAll(/<[^<>]*>/g, '')
   return text.replaceAll(ENTITY, (_all, entity: string) => characterOf(entity))

@@ -1,7 +1,7 @@
 import { cutText } from '../../kernel/storable-text.ts'
 import { foldText } from './fold-text.ts'
 
-/** Maximum number of characters of a word that are indexed. No language commonly uses longer words. */
+/** Maximum number of characters of a word that are indexed. Words in common use are shorter in every language. */
 const MAX_LENGTH = 64
 
 /**
@@ -44,7 +44,7 @@ export interface QueryTokens {
   readonly endsInCharacter: boolean
 }
 
-/** @returns the tokens of a word or phrase in a query. In a matching entry, the text may continue after them. */
+/** @returns the tokens of a word or phrase in a query. The text of a matching entry may continue after them. */
 export function tokenizeQuery(text: string): QueryTokens {
   const tokens = [...tokenize(text)]
   const last = [...foldText(text).matchAll(PIECE)].at(-1)?.groups?.['run']

@@ -14,12 +14,12 @@ export interface IndexParts {
   readonly database: PostgresDatabase
   readonly pool: SearchPool
   readonly ask: Ask
-  /** SQL for "is in this list of integers", where the list is parameter `$2` */
+  /** SQL for "is in this list of integers"; the list is parameter `$2` */
   readonly inIds: string
 }
 
 /**
- * Indexes the owner's changes until none remain or the time is over.
+ * Indexes the owner's changes until none remain or the time limit is reached.
  * @returns true if no changes remain
  */
 export async function catchUpPostgres(parts: IndexParts, owner: UserId, limitMs: number): Promise<boolean> {
@@ -56,8 +56,8 @@ async function store(database: PostgresDatabase, { owner, from, to, ids, vectors
     if (!state) return false
     if (state.revision !== from.revision || state.entry_id !== from.entryId) return true
     if (ids.length > 0) {
-      // Old rows are deleted before new rows are stored. Otherwise, this transaction and a conversion of the same entry
-      // could deadlock.
+      // Old rows are deleted before new rows are stored. In the other order, this transaction could deadlock with a
+      // conversion of the same entry.
       await rawSql(tx, DELETE_OLD, [owner, ids])
       await rawSql(tx, STORE, [owner, ids, vectors])
     }
@@ -90,10 +90,11 @@ const STORE = `
 /** Removes the entries of the owner, or of all users, from the index, so that they are indexed again. */
 export async function forgetPostgres(database: PostgresDatabase, owner: UserId | undefined): Promise<void> {
   await database.transaction(async (tx) => {
-    // Deleting the rows of all users by `delete` would exceed the statement timeout.
+    // A `delete` of the rows of all users would exceed the statement timeout.
     if (owner === undefined) return void (await rawSql(tx, 'truncate search_state, search_entry, search_entry_old', []))
-    // The state is deleted first, because storing entries locks it. If another transaction is storing entries at the
-    // same time, either it has committed and its entries are deleted next, or it finds no state and stores nothing.
+    // The state is deleted first, because a transaction that stores entries locks it. If such a transaction holds the
+    // lock, this one waits and then deletes the stored entries; if it comes later, it finds no state and stores
+    // nothing.
     for (const table of ['search_state', 'search_entry', 'search_entry_old']) {
       await rawSql(tx, `delete from ${table} where user_id = $1`, [owner])
     }

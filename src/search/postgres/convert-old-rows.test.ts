@@ -49,7 +49,7 @@ test('an index of an earlier version is searched while it is converted', { skip 
   assert.ok((await left()) > 0 && (await left()) < COUNT)
   await check('half-way')
 
-  // Entries that change during the conversion are indexed in the new form.
+  // Entries that change before their rows are converted are indexed in the new form.
   await run("update user_revision set revision = 200; update entry set title = 'sand', revision = 200 where id = 119")
   await run('delete from entry where id = 120')
   while (!(await index.catchUp(READER, 1000)));
@@ -81,8 +81,7 @@ test('several processes convert an index together, also empty and unusual rows',
 })
 
 /**
- * @returns a migrated library of an earlier version, in which some entries were in segments and others were not indexed
- *   yet
+ * @returns a migrated library of an earlier version. Some of its entries were in segments, others were not indexed yet.
  */
 async function oldLibrary(t: TestContext) {
   const location = parseDatabaseUrl(await emptyDatabaseUrl(t, 'postgres'))

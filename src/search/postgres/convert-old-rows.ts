@@ -2,14 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import type { PostgresDatabase } from '../../db/postgres/postgres.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 
-/** Maximum number of entries converted by one statement. They remain locked while it runs. */
+/** Maximum number of entries that one statement converts. They stay locked while the statement runs. */
 const BATCH = 100
-/** Milliseconds before the next check if other processes are converting all remaining rows. */
+/** Milliseconds before the next check if other processes have locked all remaining rows. */
 const LOCKED_MS = 50
 
 /**
  * Moves rows written before migration 0023 from `search_entry_old` into the index, and adds the lexeme of their owner.
- * Each batch is a single statement, so the work can stop at any time, and several processes can share it.
+ * Each batch is a single statement, so the work can stop at any time and can be shared by several processes.
  * @param limitMs approximate time limit; a later call continues the work
  * @returns true if all rows are converted
  */
@@ -25,9 +25,9 @@ export async function convertOldRows(database: PostgresDatabase, limitMs: number
 }
 
 /**
- * `is_done` is true if there were no rows left before this batch. If an entry has been changed since, the index already
- * contains it, and the old row is dropped. Locks on both rows prevent the deletion of the entry and changes to its
- * words in between.
+ * `is_done` is true if no rows were left before this batch. If an entry has changed since its old row was written, the
+ * index already contains the entry, and the old row is only deleted. Locks on both rows keep other transactions from
+ * deleting the entry or changing its words in the meantime.
  */
 const CONVERT = `
   with old as materialized (

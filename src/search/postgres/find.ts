@@ -10,12 +10,12 @@ import { RANKED_HITS, type FoundPage, type SearchPage } from '../search-index.ts
 import type { SearchQuery } from '../search-query.ts'
 import { isDefaultSort, sortSql } from '../sort-sql.ts'
 
-/** Maximum number of hits that are counted. If there are more, this number is the total. */
+/** Maximum number of hits that are counted. For more hits, this number is returned as the total. */
 export const MAX_TOTAL = 10_000
 
 /**
- * Maximum number of hits of a query without words that are sorted. If there are more, they are counted, and the entries
- * are read in the order of the page until it is full.
+ * Maximum number of hits that are sorted if the query contains no words. More hits are only counted, and the page is
+ * read in its order, entry by entry, until it is full.
  */
 const FEW_WITHOUT_WORDS = 3000
 
@@ -23,26 +23,29 @@ export interface Search {
   readonly ask: Ask
   readonly owner: number
   readonly condition: Condition
-  /** the alternatives of the condition; the full-text index is searched for each by itself */
+  /** the alternatives of the condition, for each of which the full-text index is searched separately */
   readonly alternatives: readonly QueryParts[]
-  /** conditions on rows of `entry` in addition to the query's; the first one selects the owner */
+  /** conditions on rows of `entry` besides the query; the first one selects the owner */
   readonly where: string
   /** the expressions of `order by` */
   readonly order: string
-  /** the same order by columns of `hits`, if they suffice */
+  /** the same order, expressed in columns of `hits`; undefined if it needs columns of `entry` */
   readonly orderOfHits: string | undefined
-  /** the parameters of `where` and `order`, of which the first is the owner */
+  /** the parameters of `where` and `order`; the first one is the owner */
   readonly parameters: readonly SqlValue[]
 }
 
-/** Without further conditions, the rows of `entry` need not be read: every row of the index belongs to an entry. */
+/**
+ * The `where` of a search without further conditions. In this case the rows of `entry` need not be read, because every
+ * row of the index belongs to an entry.
+ */
 export const OWN_ENTRIES = 'entry.user_id = $1'
 
 export type Range = Pick<SearchPage, 'offset' | 'limit'>
 
 /**
- * Functions that run statements: `ask` is for statements with a constant text, `askComposed` for those composed for one
- * query.
+ * Functions that run statements: `ask` runs statements whose text is always the same, `askComposed` statements composed
+ * for one query.
  */
 export interface Asks {
   readonly ask: Ask
@@ -78,19 +81,22 @@ export async function findPostgres(
 const rankedPart = (indexed: Condition | undefined): Condition | undefined =>
   indexed && hasRank(indexed) ? withoutNegations(indexed) : undefined
 
-/** @returns a search with the function that runs its statements: those of a search for words alone are always the same */
+/**
+ * @returns the search with the function that runs its statements. Statements of a search for nothing but words always
+ * have the same text.
+ */
 export function searchWith({ ask, askComposed }: Asks, search: Omit<Search, 'ask'>): Search {
   const { alternatives, where, orderOfHits } = search
   const isForWords = alternatives.length === 1 && alternatives[0]?.indexed && !alternatives[0].rest
   return { ...search, ask: isForWords && where === OWN_ENTRIES && orderOfHits ? ask : askComposed }
 }
 
-/** @returns true if the full-text index decides any of the alternatives */
+/** @returns true if at least one alternative uses the full-text index */
 export function hasWords(alternatives: readonly QueryParts[]): boolean {
   return alternatives.some(({ indexed }) => indexed !== undefined)
 }
 
-/** A statement in preparation: its parameters and the conditions that refer to them. The owner is `$1`. */
+/** A statement under construction: its parameters and the conditions that refer to them. The owner is `$1`. */
 class Statement {
   readonly parameters: SqlValue[]
   readonly #owner: number
@@ -104,12 +110,12 @@ class Statement {
 
   readonly bind = (value: SqlValue): string => `$${this.parameters.push(value)}`
 
-  /** @returns SQL for a condition on rows of `entry`, starting with `and`; empty without one */
+  /** @returns SQL that begins with `and` and contains a condition on rows of `entry`; empty if there is no condition */
   filter(condition: Condition | undefined): string {
     return condition ? ` and ${conditionSql(condition, this.#target)}` : ''
   }
 
-  /** @returns a condition as `tsquery`, for current rows and for rows of an earlier version */
+  /** @returns a condition as `tsquery`, for current rows and for rows that an earlier version wrote */
   match(condition: Condition): { readonly current: string; readonly old: string } {
     return tsqueries(this.#owner, condition, this.bind)
   }
@@ -162,9 +168,9 @@ interface StatementText {
 }
 
 /**
- * @returns a statement that counts the hits, stopping at one above the maximum, and selects one page of them. The page
- *   is empty if there are too many hits to sort. Rows of an earlier version are in a table without a full-text index
- *   until they are converted (src/search/postgres/convert-old-rows.ts).
+ * @returns a statement that counts the hits, up to one more than the maximum, and selects one page of them. The page is
+ * empty if there are too many hits to sort. Rows of an earlier version are in another table, without a full-text index,
+ * until they are converted (src/search/postgres/convert-old-rows.ts).
  */
 function hitsPage(search: Search, { limit, offset }: Range, most: number): StatementText {
   const statement = new Statement(search, 'set')
@@ -182,7 +188,7 @@ function hitsPage(search: Search, { limit, offset }: Range, most: number): State
   return { sql, parameters: statement.parameters }
 }
 
-/** @returns SQL for the hits of an alternative, with one more than the maximum at most */
+/** @returns SQL for the hits of an alternative, at most one more than the maximum */
 function hitsSql(statement: Statement, where: string, { indexed, rest }: QueryParts, most: number): string {
   const end = `limit ${most + 1}`
   const filter = `${where}${statement.filter(rest)}`
@@ -197,13 +203,13 @@ function hitsSql(statement: Statement, where: string, { indexed, rest }: QueryPa
 }
 
 /**
- * The index does not store where a word is, so PostgreSQL reads each entry with the word to find out whether it is in an
- * annotation. Few entries have annotations.
+ * Limits a search for words in annotations to entries with annotations, which are few. Otherwise PostgreSQL would read
+ * every entry with the word, because its index does not store in which part of an entry a word occurs.
  */
 const IN_ANNOTATED =
   ' and search_entry.entry_id in (select annotation.entry_id from annotation where annotation.user_id = $1)'
 
-/** @returns true if only entries with words in annotations can meet the condition */
+/** @returns true if a word in an annotation is necessary to meet the condition */
 function isInNotes(condition: Condition): boolean {
   if (condition.type === 'and') return condition.parts.some(isInNotes)
   return condition.type === 'tokens' && condition.part === 'notes'
@@ -219,8 +225,8 @@ function pageOfHits({ orderOfHits, order }: Search, page: string, most: number):
 }
 
 /**
- * Reads a page of the hits by testing entries in their order. Used for many hits, because a large part of the entries
- * match and a page is soon found.
+ * Reads a page of the hits by testing entries in their order. Used if there are many hits: then a large part of the
+ * entries match, and the page is soon full.
  */
 function walk(search: Search, { limit, offset }: Range): Promise<EntryKey[]> {
   const statement = new Statement(search, 'walk')
@@ -230,7 +236,7 @@ function walk(search: Search, { limit, offset }: Range): Promise<EntryKey[]> {
   return search.ask<EntryKey>(sql, statement.parameters)
 }
 
-/** Ranks the newest hits and returns the best first. The remaining hits follow, newest first. */
+/** Ranks the newest hits and returns the best of them first. The remaining hits follow, newest first. */
 async function findRanked(search: Search, wanted: Condition, { offset, limit }: Range): Promise<FoundPage> {
   const newest = await findHits(search, { offset: 0, limit: RANKED_HITS })
   const ranked = offset < newest.entries.length ? await rank(search, wanted, newest.entries) : []
@@ -247,7 +253,7 @@ async function rank({ ask, owner }: Search, wanted: Condition, hits: readonly En
 }
 
 const RANKED = 'where user_id = $1 and entry_id = any($2::bigint[])'
-/** The weights are in PostgreSQL's order from D to A: content, annotations, tags with authors and address, title. */
+/** Weights in PostgreSQL's order, from D to A: content, annotations, tags with authors and address, title. */
 const RANK = `
   select entry_id as id from (
     select entry_id, words from search_entry ${RANKED} union all select entry_id, words from search_entry_old ${RANKED}

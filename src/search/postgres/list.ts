@@ -5,9 +5,9 @@ import { type Asks, findFew, findHits, hasWords, MAX_TOTAL, searchWith, type Ran
 import { alternativesOf } from '../query-parts.ts'
 
 /**
- * Lists entries by a query, in the same way as a search. If the query has words, the entries are counted up to
- * `MAX_TOTAL`. From the page that reaches this number on, all are counted, so that a client that follows the pages gets
- * every entry.
+ * Lists entries by a query, in the same way as a search. If the query contains words, the entries are counted up to
+ * `MAX_TOTAL`. A page beyond this number makes the function count all entries, so that a client that reads all pages
+ * gets every entry.
  * @param known number of entries in the whole list, if the caller knows it
  */
 export async function listPostgres(asks: Asks, owner: UserId, filter: EntryFilter, known?: number): Promise<EntryPage> {
@@ -36,7 +36,7 @@ function searchOf(asks: Asks, owner: UserId, filter: EntryFilter): Search | unde
   })
 }
 
-/** @returns the order of a list that is sorted by id or by the time of saving; undefined for others */
+/** @returns the order of a list that is sorted by id or by the time of saving; undefined for other orders */
 function orderOfHits({ sort, order }: EntryFilter): string | undefined {
   if (sort === 'none') return 'hits.entry_id asc'
   if (sort === 'created') return `hits.entry_id ${order}`
@@ -47,7 +47,7 @@ function rangeOf({ page, perPage, offset = (page - 1) * perPage, most = Infinity
   return { offset, limit: Math.max(0, Math.min(perPage, most - offset)) }
 }
 
-/** @returns a page of a list that may have a maximum length */
+/** Cuts a page at the maximum length of its list, if the list has one. */
 function limited(page: EntryPage, { most = Infinity }: EntryFilter): EntryPage {
   return page.total > most ? { total: most, entries: page.entries } : page
 }

@@ -17,10 +17,10 @@ import { catchUpPostgres, forgetPostgres } from './catch-up.ts'
  */
 export function postgresSearch(database: PostgresDatabase): SearchIndex {
   const pool = openSearchPool()
-  const book = new StatementRegistry(database)
-  const ask: Ask = <Row>(sql: string, parameters: readonly SqlValue[]) => book.all<Row>(sql, parameters)
+  const statements = new StatementRegistry(database)
+  const ask: Ask = <Row>(sql: string, parameters: readonly SqlValue[]) => statements.all<Row>(sql, parameters)
   const askComposed: Ask = (sql, parameters) => database.readComposed(sql, parameters)
-  const parts = { database, pool, ask, inIds: book.inNumbers('$2') }
+  const parts = { database, pool, ask, inIds: statements.inNumbers('$2') }
   return {
     catchUp: (owner, limitMs) => catchUpPostgres(parts, owner, limitMs),
     countWaiting: (owner, most) => countWaiting(ask, owner, most),

@@ -8,8 +8,8 @@ const MAX_POSITIONS = 256
 /**
  * Converts an entry to text of PostgreSQL's type `tsvector` (its manual, section 8.11.1). It consists of the owner's
  * lexeme and of lexemes with positions and weights: A for the title, B for tags, authors and address, C for
- * annotations, D for the content. A gap between the parts prevents phrases from matching across them. Words beyond the
- * highest position all have that position, so they can be found, but not in phrases.
+ * annotations, D for the content. Gaps between the parts prevent phrases from matching across them. All words beyond
+ * the highest position share that position, so that a search finds them as single words but not as part of a phrase.
  */
 export function searchVector(owner: number, entry: IndexedEntry): string {
   const words = indexWords(entry)
@@ -29,7 +29,7 @@ export function searchVector(owner: number, entry: IndexedEntry): string {
   add(words.address, 'B')
   add(words.notes, 'C')
   add(words.content, '')
-  // Quotation marks and backslashes would have to be doubled, but tokens contain none.
+  // Quotation marks and backslashes would need escaping, but tokens contain none.
   const lexemes = [...positions].map(([token, where]) => `'${token}':${where.join(',')}`)
   return [`'${ownerLexeme(owner)}'`, ...lexemes].join(' ')
 }

@@ -14,9 +14,9 @@ import {
 export const KEPT_RESPONSES_MS = 86_400_000
 /** Maximum number of stored keys of one user. */
 export const MAX_KEYS = 1000
-/** Milliseconds after which a request without a response is considered lost. Its server was probably stopped. */
+/** Milliseconds after which a request without a response counts as lost, probably because its server was stopped. */
 const LOST_MS = 300_000
-/** Seconds after which a client may repeat a request that is in progress. */
+/** Seconds after which a client may send a request again that is still in progress. */
 const REPEAT_SECONDS = 2
 
 export interface ClaimKeyDeps {
@@ -26,10 +26,10 @@ export interface ClaimKeyDeps {
 
 /**
  * Reserves an idempotency key for a request.
- * @param fingerprint text that is equal for equal requests
- * @returns the stored response to the first request with this key; undefined if this request is the first one
- * @throws AppError `key_reused` if the key belongs to a different request, `conflict` while the first request is in
- *   progress, `too_many_requests` if the user has too many keys
+ * @param fingerprint text that is the same for equal requests
+ * @returns the stored response to the first request with this key; undefined if this is the first one
+ * @throws AppError `key_reused` if the key was used for a different request, `conflict` while the first request is in
+ * progress, `too_many_requests` if the user has too many keys
  */
 export async function claimKey(
   { database, clock }: ClaimKeyDeps,

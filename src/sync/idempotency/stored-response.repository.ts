@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db/schema.ts'
 import type { UserId } from '../../kernel/brand.ts'
 
-/** A response as it was sent. */
+/** A response as it was sent to the client. */
 export interface StoredResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -14,7 +14,7 @@ export interface KeyedRequest {
   readonly fingerprint: string
   /** ISO time */
   readonly startedAt: string
-  /** undefined as long as the request is in progress */
+  /** undefined while the request is in progress */
   readonly response: StoredResponse | undefined
 }
 
@@ -67,7 +67,7 @@ export async function countKeys(db: Db, owner: UserId, most: number): Promise<nu
 }
 
 /**
- * Takes over a lost request, so that it is processed again.
+ * Takes over a lost request, to process it again.
  * @returns false if another request has taken it over first
  */
 export async function takeOverKey(

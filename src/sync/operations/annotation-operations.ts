@@ -8,8 +8,8 @@ import { findByTemporaryId, insertTemporaryId } from './operation.repository.ts'
 import type { ChangeAnnotation, CreateAnnotation, DeleteAnnotation, Outcome, Reference } from './operation.ts'
 
 /**
- * Adds an annotation to an entry, unless the entry has the same annotation: a browser records a form again when it got no
- * response, although the server may have stored the annotation.
+ * Adds an annotation to an entry, unless the entry has an identical one. A browser that received no response records
+ * the same form again, although the server may have stored the annotation.
  */
 export async function createAnnotation(context: OperationContext, operation: CreateAnnotation): Promise<Outcome> {
   const { tx, owner, now } = context
@@ -46,7 +46,7 @@ export async function changeAnnotation(context: OperationContext, operation: Cha
 interface MergedField {
   readonly value: string
   readonly isTaken: boolean
-  /** true if the given value was ignored because the stored one is newer */
+  /** true if the given value was ignored because a later action has set the stored one */
   readonly isLost: boolean
 }
 

@@ -32,15 +32,15 @@ export interface ApplyOperationsDeps {
 export interface OperationBatch {
   /** the result of `parseOperations` */
   readonly operations: readonly Operation[]
-  /** id of the request in the log */
+  /** id of the HTTP request, for the log */
   readonly requestId: string
 }
 
 /**
- * Applies operations in order. Each has a transaction of its own, which also stores its result. An operation with a
+ * Applies operations in order. Each runs in its own transaction, which also stores its result. An operation with a
  * stored result is not applied again, so a client can safely repeat a request.
- * @returns the results in the same order. There are fewer results than operations if the owner's budget was used up in
- *   between.
+ * @returns the results in the same order. If the owner's budget is used up, the results of the remaining operations are
+ * missing.
  * @throws AppError `too_many_requests` or `unavailable` if no operation was applied
  */
 export async function applyOperations(
@@ -60,7 +60,7 @@ export async function applyOperations(
   return results
 }
 
-/** @returns true if the error is temporary, so that the remaining operations can be sent again later */
+/** @returns true if the error is temporary, so that the client can send the remaining operations again later */
 function isPassing(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'too_many_requests' || error.code === 'unavailable')
 }
@@ -95,15 +95,15 @@ async function applyOnce(
       return apply({ ...deps, tx, dialect: database.dialect, owner, now, at, requestId }, operation)
     })
   } catch (error) {
-    // The transaction was rolled back, so the result is stored in another one.
+    // The error rolled the transaction back, so the result is stored in another one.
     const refusal = refusalOf(error)
     return store(async () => refusal)
   }
 }
 
 /**
- * @returns the result for an error that the operation caused
- * @throws every other error
+ * @returns the result of an operation that caused this error
+ * @throws the error itself, if the operation is not its cause
  */
 function refusalOf(error: unknown): Outcome {
   if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error

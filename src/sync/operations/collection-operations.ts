@@ -47,7 +47,7 @@ export function applyToCollection(context: OperationContext, operation: Collecti
   }
 }
 
-/** Creates a collection, unless the owner has one with this name. */
+/** Creates a collection, unless the owner already has one with this name. */
 async function createCollection(context: OperationContext, { temporary, given }: CreateCollection): Promise<Outcome> {
   const { tx, owner, now } = context
   const known = await findByTemporaryId(tx, owner, { temporary, kind: 'collection' })
@@ -58,7 +58,7 @@ async function createCollection(context: OperationContext, { temporary, given }:
   return same ? { result: 'merged', id } : appliedTo(id)
 }
 
-/** The operations' names of the fields of a collection, where they differ. */
+/** Names of a collection's fields in operations, if they differ from the names in the program. */
 const WIRE_NAMES: Readonly<Partial<Record<MergedField, string>>> = { isPinned: 'pinned' }
 
 /**
@@ -78,7 +78,9 @@ async function changeCollection(context: OperationContext, operation: ChangeColl
   return appliedTo(id, [...lostFields, ...(await changeEntries(context, id, operation))])
 }
 
-/** @returns the entries whose places were changed later by another action, and those that are missing */
+/**
+ * @returns the entries that were not changed, because a later action has added or removed them, and the missing entries
+ */
 async function changeEntries(
   context: OperationContext,
   collection: CollectionId,
@@ -113,7 +115,7 @@ async function deleteCollection(context: OperationContext, { collection }: Delet
   return appliedTo(target.id)
 }
 
-/** Restores a deleted collection with its entries, as undoing the deletion does. */
+/** Restores a deleted collection with its entries, like undoing the deletion. */
 async function restoreCollection(context: OperationContext, { collection }: DeleteCollection): Promise<Outcome> {
   const { tx, owner, now } = context
   const target = await findCollection(context, collection)
@@ -132,7 +134,9 @@ function isDeletionOf({ kind, detail }: UserAction, id: CollectionId): boolean {
   return kind === 'delete-collection' && (detail['row'] as { readonly id?: number }).id === id
 }
 
-/** Moves a collection below another one, unless it was moved later or the other one is missing. */
+/**
+ * Moves a collection below another one. Does nothing if a later action has moved it, or if the other one is missing.
+ */
 async function moveCollection(context: OperationContext, { collection, after }: MoveCollection): Promise<Outcome> {
   const target = await findCollection(context, collection)
   if (target.reason) return rejected(target.reason, target.id)
@@ -144,7 +148,10 @@ async function moveCollection(context: OperationContext, { collection, after }: 
   return appliedTo(id)
 }
 
-/** Moves a hand-picked entry below another one, unless it was moved later or one of them is missing. */
+/**
+ * Moves a hand-picked entry below another one. Does nothing if a later action has moved it, or if one of the two is
+ * missing.
+ */
 async function moveEntry(context: OperationContext, operation: MoveEntry): Promise<Outcome> {
   const target = await findCollection(context, operation.collection)
   if (target.reason) return rejected(target.reason, target.id)
@@ -179,7 +186,7 @@ async function findCollection({ tx, owner }: OperationContext, reference: Refere
   return deletion ? { reason: 'deleted', id } : { reason: 'unknown-collection' }
 }
 
-/** @returns the ids of existing entries without duplicates, and the references to missing entries */
+/** @returns the ids of the entries that exist, without duplicates, and the references to entries that do not */
 async function resolve(
   context: OperationContext,
   references: readonly Reference[],

@@ -70,7 +70,7 @@ export async function restoreEntry(context: OperationContext, operation: DeleteE
   return appliedTo(target.id)
 }
 
-/** Stores the reading position, unless a position further on is already stored for the same reading. */
+/** Stores the reading position, unless the stored position of the same reading is further on. */
 export async function setProgress(context: OperationContext, operation: SetProgress): Promise<Outcome> {
   const target = await findTarget(context, operation.entry)
   if (target.reason) return rejected(target.reason, target.id)
@@ -82,7 +82,7 @@ export async function setProgress(context: OperationContext, operation: SetProgr
 
 type Change = Pick<ChangeEntry, 'set' | 'addTags' | 'removeTags'>
 
-/** @returns the names of fields and tags that were not changed, because a later action had set them */
+/** @returns the names of the fields and tags that were not changed, because a later action has set them */
 async function applyChange(context: OperationContext, entry: Entry, change: Change): Promise<string[]> {
   return [
     ...(await setFlags(context, entry, change.set)),
@@ -92,7 +92,7 @@ async function applyChange(context: OperationContext, entry: Entry, change: Chan
   ]
 }
 
-/** Fields with two states. `on` and `off` are the actions that set them. */
+/** Fields with two states. `on` and `off` are the names of the actions that set them. */
 const FLAGS = [
   { name: 'archived', is: 'isArchived', setAt: 'archived_set_at', on: 'archive', off: 'unarchive' },
   { name: 'starred', is: 'isStarred', setAt: 'starred_set_at', on: 'star', off: 'unstar' },
@@ -124,7 +124,7 @@ async function setTitle(context: OperationContext, entry: Entry, { title }: Entr
 }
 
 /**
- * Adds tags, except those that were removed by a later action.
+ * Adds tags, except those that a later action has removed.
  * @returns the tags that were not added
  */
 async function addTags(context: OperationContext, { id }: Entry, labels: readonly string[]): Promise<string[]> {
@@ -141,7 +141,7 @@ async function addTags(context: OperationContext, { id }: Entry, labels: readonl
 }
 
 /**
- * Removes tags, except those that were added by a later action.
+ * Removes tags, except those that a later action has added.
  * @returns the tags that were not removed
  */
 async function removeTags(context: OperationContext, { id }: Entry, labels: readonly string[]): Promise<string[]> {

@@ -23,7 +23,7 @@ export interface OperationContext {
   readonly now: string
   /** time of the user's action as ISO text */
   readonly at: string
-  /** id of the request in the log */
+  /** id of the HTTP request, for the log */
   readonly requestId: string
 }
 
@@ -32,10 +32,10 @@ export type Target =
   | { readonly entry: Entry; readonly reason?: undefined }
   | { readonly reason: 'unknown-entry' | 'deleted'; readonly id?: EntryId }
 
-/** Maximum number of successive merges that are followed. */
+/** Maximum number of successive merges that are followed to find an entry. */
 const MAX_MERGES = 20
 
-/** Finds the entry of an operation. If the entry was merged into another one, that one is returned. */
+/** Finds the entry of an operation. If this entry was merged into another one, finds the other one. */
 export async function findTarget({ tx, owner }: OperationContext, reference: Reference): Promise<Target> {
   const found =
     typeof reference === 'number'
@@ -58,12 +58,12 @@ export function rejected(reason: Reason, id?: number): Outcome {
   return { result: 'rejected', ...(id !== undefined && { id }), reason }
 }
 
-/** @param lost names of the fields that were not changed, because a later action had set them */
+/** @param lost names of the fields that were not changed, because a later action has set them */
 export function appliedTo(id: number, lost: readonly string[] = []): Outcome {
   return lost.length === 0 ? { result: 'applied', id } : { result: 'merged', id, lost }
 }
 
-/** @returns true if an action is at least as recent as the last change of a field, so that it may change the field */
+/** @returns true if the action may change the field, because the last change of the field is not later */
 export function isLatest(at: string, changedAt: string | null): boolean {
   return changedAt === null || at >= changedAt
 }

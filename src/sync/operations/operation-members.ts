@@ -2,12 +2,12 @@ import { AppError } from '../../kernel/errors.ts'
 import { storableText } from '../../kernel/storable-text.ts'
 import type { Reference } from './operation.ts'
 
-/** The members of an operation's JSON object, not yet checked. */
+/** The members of an operation's JSON object before validation. */
 export type Members = Readonly<Record<string, unknown>>
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const MAX_ID = 999_999_999_999_999
-/** A date and time of RFC 3339, section 5.6. */
+/** Matches a date and time of RFC 3339, section 5.6. */
 const TIME = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/
 
 export function isObject(value: unknown): value is Members {
@@ -61,7 +61,7 @@ export function requiredNumber(members: Members, name: string): number {
 export function timeOf(value: unknown, now: Date): string {
   const time = typeof value === 'string' && TIME.test(value) ? Date.parse(value) : Number.NaN
   if (Number.isNaN(time)) throw wrong('at', 'a time of RFC 3339')
-  // Times before 1970 become 1970, because the text of times before year 0 would not sort correctly.
+  // Times before 1970 become 1970, because ISO texts of negative years would not sort correctly.
   return new Date(Math.min(Math.max(time, 0), now.getTime())).toISOString()
 }
 

@@ -23,7 +23,7 @@ export async function insertOutcome(
   await tx.insertInto('sync_operation').values(values).execute()
 }
 
-/** A client's own id for an object that it has created, and the kind of the object. */
+/** An id that a client has chosen for an object that it created, and the kind of the object. */
 export interface TemporaryId {
   /** a UUID chosen by the client */
   readonly temporary: string
@@ -59,7 +59,7 @@ export async function insertTemporaryId(
     .execute()
 }
 
-/** Deletes the results and temporary ids of all users that were stored before a time. */
+/** Deletes the results and temporary ids of all users from before a time. */
 export async function deleteOldOutcomes(tx: Tx, before: string): Promise<void> {
   await tx.deleteFrom('sync_operation').where('created_at', '<', before).execute()
   await tx.deleteFrom('temporary_id').where('created_at', '<', before).execute()

@@ -7,18 +7,18 @@ import type { CollectionChange } from '../../collections/collection.ts'
 
 /** Maximum number of operations in one request. */
 export const MAX_OPERATIONS = 200
-/** Maximum number of entries that one operation can add to a collection, and that it can remove. */
+/** Maximum number of entries that one operation can add to a collection, and maximum number that it can remove. */
 export const MAX_ENTRIES = 500
 /** Time for which results and temporary ids are stored, in milliseconds: 90 days. */
 export const KEPT_RESULTS_MS = 90 * 86_400_000
 
-/**
- * An object that an operation changes: its id, or the temporary id that the client chose when it created the object.
- */
+/** Refers to an object by its id, or by the temporary id that the client chose when it created the object. */
 export type Reference = number | string
 
 interface Head {
-  /** UUID of the operation; a repeated operation is not applied again and returns its stored result */
+  /**
+   * UUID of the operation. If the client sends it again, it is not applied again, and the stored result is returned.
+   */
   readonly op: string
   /** ISO time of the user's action, at most the current time */
   readonly at: string
@@ -33,7 +33,7 @@ export interface CreateEntry extends Head {
   readonly tags: readonly string[]
 }
 
-/** New values of fields. Absent fields are not changed. */
+/** New values of fields. Absent fields stay unchanged. */
 export interface EntrySet {
   readonly archived?: boolean
   readonly starred?: boolean
@@ -68,7 +68,7 @@ export interface CreateAnnotation extends Head {
 export interface ChangeAnnotation extends Head {
   readonly kind: 'change-annotation'
   readonly annotation: Reference
-  /** new values; absent ones are not changed */
+  /** new text of the note; absent to keep the current one */
   readonly text?: string
   readonly color?: Color
 }
@@ -78,7 +78,7 @@ export interface DeleteAnnotation extends Head {
   readonly annotation: Reference
 }
 
-/** New values of a collection's fields. Absent fields are not changed. */
+/** New values of a collection's fields. Absent fields stay unchanged. */
 export type CollectionSet = Pick<CollectionChange, MergedField>
 
 export interface CreateCollection extends Head {
@@ -116,7 +116,7 @@ export interface MoveEntry extends Head {
   readonly after: Reference | null
 }
 
-/** An operation with invalid members, which is rejected. */
+/** An operation with invalid members. It is rejected. */
 export interface Malformed {
   readonly kind: 'malformed'
   readonly op: string
@@ -150,17 +150,15 @@ export const REASONS = {
 } as const
 export type Reason = keyof typeof REASONS
 
-/** The result of an operation, without the operation's own id. */
+/** The result of an operation; it does not contain the operation's own id. */
 export interface Outcome {
-  /**
-   * `merged` means that the operation was applied except for the fields in `lost`, or that the object already existed
-   */
+  /** `merged`: the operation was applied except for the fields in `lost`, or the object already existed */
   readonly result: 'applied' | 'merged' | 'rejected'
   /** id of the changed object */
   readonly id?: number
   readonly reason?: Reason
   readonly message?: string
-  /** fields that were not changed, because a later action had set them */
+  /** fields that were not changed, because a later action has set them */
   readonly lost?: readonly string[]
 }
 

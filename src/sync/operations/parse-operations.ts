@@ -199,7 +199,7 @@ function parseSet(members: Members): EntrySet {
   }
 }
 
-/** @returns the fields of a collection to set. The layout `null` means that of the other lists. */
+/** @returns the fields of a collection to set. The layout `null` means the layout of all other lists. */
 function parseCollectionSet(members: Members): CollectionSet {
   const [name, query, isPinned] = [
     optionalText(members, 'name'),

@@ -2,17 +2,17 @@ import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-// Writes modules that import several test files each; `npm test` runs them as its test files. A process for each file would
-// spend about two seconds of processor time on loading and compiling modules that its neighbours use too (ADR 0032).
+// Writes modules that import several test files each. `npm test` runs these modules instead of the files: a process for
+// each file would spend about two seconds of processor time on loading and compiling the same code (ADR 0032).
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const GROUPS = join(ROOT, 'dist/test-groups')
 const FILES = '{src,test,client,packages}/**/*.test.ts'
 const FILES_PER_GROUP = 16
-/** Files in a group of tests that take longest. These groups come first, so that the last one ends soon. */
+/** Number of files in a group of slow tests. These groups run first, so that no slow group runs alone at the end. */
 const SLOW_FILES_PER_GROUP = 6
 
-/** @returns true for tests in a browser, and for those that mostly wait for other processes */
+/** @returns true for tests in a browser, and for tests that mostly wait for other processes */
 const isSlow = (file: string): boolean =>
   /\.browser\.test\.ts$|^test\/(?:cli|crash|e2e|packaging|parallel)\//.test(file)
 

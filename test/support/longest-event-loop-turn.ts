@@ -1,7 +1,8 @@
 import { threadMillisecondsSince } from './thread-time.ts'
 
 /**
- * Measures how long work holds the event loop, in a way that does not depend on other work of the machine.
+ * Measures how long work blocks the event loop. Uses processor time, so that other work on the machine does not change
+ * the result.
  * @returns the processor time of the longest turn of the event loop until the work ends, in milliseconds
  */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
