@@ -15,7 +15,7 @@ const MAX_BYTES = 64 * 1024
 const [LINE_FEED, FIRST_NON_ASCII] = [0x0a, 0x80]
 const METHOD = /^[A-Z]{3,16} /
 
-/** Connections whose request is parsed again. Later bytes on them are passed to the second parser. */
+/** Connections whose request is being parsed again. Later bytes on such a connection go to the second parser. */
 const readAgain = new WeakMap<Socket, { readonly reader: Duplex; bytes: number }>()
 const readers = new WeakSet<Duplex>()
 
@@ -26,7 +26,7 @@ const readers = new WeakSet<Duplex>()
  * @returns true if the request is being parsed again; false if the error has another cause
  */
 export function readUnescaped(server: Server, error: UnreadableRequest, socket: Socket): boolean {
-  // Bytes after a request that closes the connection are ignored.
+  // A request that is parsed again closes its connection, so any bytes after it are ignored.
   if (readers.has(socket) && error.code === 'HPE_CLOSED_CONNECTION') return true
   const known = readAgain.get(socket)
   if (known) return goOn(known, error)

@@ -17,8 +17,8 @@ const BATCH = 50
 const MAX_BATCHES = 200
 
 /**
- * Deletes images that no entry refers to. Also deletes files without a row, in one of the 256 parts of the store, which
- * changes every hour. The row of an image stays locked until its file is deleted.
+ * Deletes images that no entry refers to. Also deletes files without a row, but only in one of the 256 parts of the
+ * store; the part changes every hour. The row of an image stays locked until its file is deleted.
  */
 export async function deleteUnusedImages(deps: DeleteUnusedImagesDeps): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch++) {

@@ -1,7 +1,7 @@
 /**
- * Finds out, for each hole of an HTML template, whether it is in text, an attribute or an address. The fixed parts are
- * read once, by a small version of the tokenizer of WHATWG HTML 13.2.5. This module imports nothing, because it also
- * runs in browsers.
+ * Determines the context of each hole (an inserted value, `${…}`) of an HTML template: text, attribute or address. It
+ * reads the fixed parts once, with a small version of the tokenizer of WHATWG HTML 13.2.5. This module imports nothing,
+ * because it also runs in browsers.
  */
 
 /**
