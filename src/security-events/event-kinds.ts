@@ -78,7 +78,9 @@ export type OwnerEventKind = {
   [K in EventKind]: (typeof EVENT_KINDS)[K]['reach'] extends 'owner' ? K : never
 }[EventKind]
 
-/** @returns the properties of a kind, with optional properties typed as such */
+/**
+ * @returns the properties of a kind. Its type has all optional properties, so that callers can read them for any kind.
+ */
 export function eventKindFacts(kind: EventKind): EventKindFacts {
   return EVENT_KINDS[kind]
 }
