@@ -15,9 +15,9 @@ export interface UserView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly account: Account
-  /** whether it is the administrator's own account */
+  /** true if the account belongs to the administrator who views the page */
   readonly isOwn: boolean
-  /** the form of this page that was refused because of a wrong password */
+  /** the error of a form that was submitted with a wrong password */
   readonly refused?: RefusedProof
 }
 

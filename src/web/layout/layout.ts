@@ -111,8 +111,8 @@ ${frame.viewer?.hasShortcuts && kind !== 'door' && html`${frame.viewer.csrfToken
 }
 
 /**
- * @returns the revision of the data on the page, which is updated when there is a later one (client/live). Pages drawn by
- *   the browser have none of the server, so any is later.
+ * @returns the revision of the data on the page. The browser updates the page if the server has a later revision
+ *   (client/live). It is 0 on pages that the browser draws offline, so that any revision of the server is later.
  */
 function revisionOf({ offline, viewer }: PageFrame): number | undefined {
   return offline ? 0 : viewer?.revision

@@ -59,7 +59,7 @@ const BOXES: ReadonlySet<string> = new Set(
 export interface MarkDrawer {
   /** Renders a text node with `<mark>` around annotated text. */
   readonly text: (run: TextRun, canLink: boolean) => string
-  /** Renders an element that cannot contain marks with marks around it if a part of its text is annotated. */
+  /** Renders an element that cannot contain marks. If part of its text is annotated, the marks surround the element. */
   readonly whole: (span: TextSpan, drawn: string, canLink: boolean) => string
 }
 

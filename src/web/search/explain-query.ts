@@ -115,7 +115,8 @@ function ageText({ amount, unit }: Extract<Moment, { kind: 'ago' }>, t: Words['t
 }
 
 /**
- * @param shift milliseconds; -1 for the end of a range, whose last day is the one before the moment
+ * @param shift milliseconds to add; -1 for the end of a range. Ends are exclusive, so a range that ends at midnight has
+ *   the day before as its last day.
  * @returns the day in the user's time zone
  */
 function dayOf(moment: Moment, { words, now }: Pen, shift: 0 | -1): string {
