@@ -150,7 +150,10 @@ function tagOf(request: FastifyRequest, { id, revision, username, feedLimit, rea
   return `"${id}.${revision}.${rest}"`
 }
 
-/** Sets the headers that identify the version. @returns true if the client's copy is current */
+/**
+ * Sets `ETag` and `Last-Modified`.
+ * @returns true if the client's copy is current
+ */
 function isKnown(findTime: FindVersionTime, request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.headers({ etag: tag, 'last-modified': findTime(tag).toUTCString() })
   return matchesTag(request.headers['if-none-match'], tag)

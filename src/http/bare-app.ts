@@ -81,7 +81,8 @@ function refuseWhileStopping(app: FastifyInstance): void {
 export type RequestIds = () => string
 
 /**
- * @returns a function that counts requests, and returns ids with a random prefix so that those of two processes differ
+ * @returns a function that counts requests and returns ids. A random prefix prevents two processes from creating the
+ *   same id.
  */
 export function requestIds(): RequestIds {
   const prefix = randomBase36(6)

@@ -54,7 +54,8 @@ async function deleteBatch({ database, clock, store }: DeleteUnusedImagesDeps): 
 }
 
 /**
- * Deletes files that have no row for more than a day. A crash between storing a file and its row leaves such a file.
+ * Deletes files that are older than a day and have no row. A crash between storing a file and storing its row leaves
+ * such a file.
  */
 async function deleteStrayFiles({ database, clock, store }: DeleteUnusedImagesDeps): Promise<void> {
   const now = clock.now()

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The methods that `Allow` may contain, in the order in which it lists them. */
+/** The methods that `Allow` may contain, in the order of that header. */
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 interface KnownPath {

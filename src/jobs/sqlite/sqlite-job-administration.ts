@@ -19,7 +19,7 @@ select name, sum(waiting) as waiting, sum(running) as running, sum(dead) as dead
   union all select name, 0, 0, count(*) from job where is_dead = 1 group by name
 ) group by name order by name`
 
-/** The newest dead job of each key, because it replaces the older ones. */
+/** Selects the dead jobs to retry: of jobs with the same key only the newest, because it replaced the older ones. */
 const NEWEST_DEAD = `
 select max(id) from job where is_dead = 1 and name = ?2
 group by ifnull(dedupe_key, 'id ' || id) order by 1 desc limit ${RETRIED_AT_ONCE}`
