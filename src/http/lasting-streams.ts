@@ -29,7 +29,7 @@ export class LastingStreams {
 
   /**
    * Answers a request with a stream.
-   * @param begin starts to send events with the given function @returns a function that stops it
+   * @param begin starts to send events with the function that it gets, and returns a function that stops it
    * @throws AppError `too_many_requests` if the user has too many streams, `unavailable` if there are too many in total
    */
   open(user: number, reply: FastifyReply, begin: (send: (data: string) => void) => () => void): void {

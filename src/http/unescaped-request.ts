@@ -20,9 +20,9 @@ const readAgain = new WeakMap<Socket, { readonly reader: Duplex; bytes: number }
 const readers = new WeakSet<Duplex>()
 
 /**
- * Accepts a request whose address contains characters that should be escaped. Some apps, such as KOReader, send tags in
- * other scripts like this; wallabag's web servers accept it, but Node's parser rejects it. The request is parsed again
- * with these characters escaped. Its connection closes after the response.
+ * Accepts a request whose address contains characters that should be escaped. Some apps, such as KOReader, send
+ * non-Latin tags unescaped. wallabag's web servers accept such a request, but Node's parser rejects it. The request is
+ * parsed again with these characters escaped. Its connection closes after the response.
  * @returns true if the request is being parsed again; false if the error has another cause
  */
 export function readUnescaped(server: Server, error: UnreadableRequest, socket: Socket): boolean {

@@ -27,7 +27,7 @@ const ACTIONS = [
 
 /**
  * @returns the form of the actions on ticked entries of the page, or on the whole list. Enter in the field for tags
- *   presses its first button (HTML standard, implicit submission), which is hidden and adds the tags.
+ *   presses the first button of the form (HTML standard, implicit submission). This button is hidden and adds the tags.
  */
 export function bulkBar(view: BulkBarView): Html {
   const { frame, back, csrfToken, tags, whole } = view

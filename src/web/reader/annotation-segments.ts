@@ -64,7 +64,7 @@ export interface MarkDrawer {
 }
 
 /**
- * @param signs the drawing of annotations; `after` is called only where a link is allowed
+ * @param signs the parts of a mark that differ by annotation; `after` is called only where a link is allowed
  * @returns functions that draw marks. The first part of annotation 5 has the id `annotation-5`
  */
 export function markDrawer(markup: string, map: ArticleMap, placements: Placements, signs: MarkSigns): MarkDrawer {
