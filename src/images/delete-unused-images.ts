@@ -8,7 +8,7 @@ export interface DeleteUnusedImagesDeps {
   readonly store: ImageStore
 }
 
-/** Milliseconds after its last use during which an image is not deleted, because it may belong to a running job. */
+/** An image is kept for this many milliseconds after its last use, because a running job may need it. */
 const GRACE_MS = 3_600_000
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000

@@ -73,7 +73,7 @@ export const EVENT_KINDS = {
 
 export type EventKind = keyof typeof EVENT_KINDS
 
-/** Kinds that are shown to the account that they concern. */
+/** Kinds of events that the owner of the account can see. */
 export type OwnerEventKind = {
   [K in EventKind]: (typeof EVENT_KINDS)[K]['reach'] extends 'owner' ? K : never
 }[EventKind]

@@ -27,7 +27,7 @@ group by ifnull(dedupe_key, 'id ' || id) order by 1 desc limit ${RETRIED_AT_ONCE
 /** `or ignore` leaves a job dead if a newer job with its key is waiting. */
 const REVIVE = 'update or ignore job set is_dead = 0, attempts = 0, run_at = ?1'
 
-/** Deletes dead jobs whose key a waiting job has. */
+/** Deletes dead jobs if a waiting job has the same key, because it has replaced them. */
 const DROP_OUTDATED = `
 delete from job where is_dead = 1 and name = ?1 and dedupe_key is not null and exists (
   select 1 from job newer

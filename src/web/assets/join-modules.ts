@@ -60,7 +60,7 @@ interface ModuleFunction {
   readonly exports: ReadonlySet<string>
 }
 
-/** @param variableOf returns the variable with the exports of a module, from which the wanted names are imported */
+/** @param variableOf returns the variable that contains the exports of a module */
 function asFunction(
   text: string,
   name: string,

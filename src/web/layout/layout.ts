@@ -49,7 +49,7 @@ export interface LayoutOptions {
   readonly current?: RailPlace
   /** id of the collection that the page shows */
   readonly currentCollection?: number
-  /** whether the page lists the unsent and failed changes, so that no line above it links to them */
+  /** true for the page of unsent and failed changes, which needs no line that links to itself */
   readonly isOutbox?: boolean
   readonly main: Child
   /** further elements for the head */

@@ -9,7 +9,7 @@ export interface BulkBarView {
   readonly back: string
   /** labels to suggest */
   readonly tags: readonly string[]
-  /** the whole list, if actions can apply to it and not only to ticked entries */
+  /** the whole list; absent if actions can only apply to ticked entries */
   readonly whole?: { readonly list: string; readonly total: number; readonly isCapped?: boolean }
   /** id of the shown collection, from which ticked entries can be removed */
   readonly collection?: number

@@ -61,7 +61,7 @@ const REFUSED_FIELDS: Readonly<Record<string, string>> = {
   second: 'change_passwd[new_password][second]',
 }
 
-/** The field that shows an error without a field name, by form. */
+/** The field that shows errors which name no field, by form. */
 const FALLBACK_FIELDS: Readonly<Record<ConfigFormName, string>> = {
   config: 'config[items_per_page]',
   update_user: 'update_user[email]',

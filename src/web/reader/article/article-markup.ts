@@ -39,7 +39,7 @@ export function drawArticle(article: DrawnArticle): string {
 
 const isPlayer = (name: string): name is 'video' | 'audio' => name === 'video' || name === 'audio'
 const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-/** Number of characters of text after which a repetition of the lead picture is intended, so it is drawn again. */
+/** A repetition of the lead picture after this many characters of text is probably intended, so it is drawn. */
 const LEAD_TEXT = 500
 const FORMULA_END = '</math>'
 /** Maximum length of the markup of a formula that fits in a line on every screen, so it needs no box. */
