@@ -203,7 +203,9 @@ function valueKind(reader: Reader, strings: readonly string[]): HoleKind {
   return 'attribute'
 }
 
-/** @returns true if the fixed text before a hole determines the scheme of the address, so that the hole cannot */
+/**
+ * @returns true if the fixed text before a hole determines the scheme of the address, so that the hole cannot change it
+ */
 const decidesScheme = (start: string): boolean => /^[^:&]*[/?#]/.test(start) || SAFE_FIXED_SCHEME.test(start)
 
 function after(part: string, end: string, from: number, strings: readonly string[]): number {

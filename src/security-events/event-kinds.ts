@@ -2,7 +2,7 @@
 export interface EventKindFacts {
   /** description in the table of docs/security.md */
   readonly about: string
-  /** `owner`: shown to the account that it concerns, and logged; `log`: only logged */
+  /** `owner`: logged, and shown to the owner of the account; `log`: only logged */
   readonly reach: 'owner' | 'log'
   /** set for refused attempts: they are collected before they are stored, and administrators see their number */
   readonly isRefusal?: true

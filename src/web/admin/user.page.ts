@@ -129,7 +129,7 @@ const hidden = (name: string, value: string): Html => html`<input type="hidden" 
 /** Names of the forms that require the administrator's password. */
 type FormName = 'enabled' | 'administrator' | 'password' | 'factor-off' | 'delete'
 
-/** @returns a form that requires the administrator's password, folded until it is opened */
+/** @returns a form that requires the administrator's password, collapsed until the administrator opens it */
 function form(view: UserView, name: FormName, submit: string, more?: Child): Html {
   const { frame, csrfToken, account, refused } = view
   const action = `/admin/users/${account.id}/${name}`

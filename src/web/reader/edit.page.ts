@@ -8,7 +8,7 @@ export interface EditView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly id: number
-  /** path of the list to return to; absent unless the page was opened from a card, to change the tags */
+  /** path of the list to return to, if the page was opened from a card to change the tags */
   readonly back?: string
   readonly values: EditValues
   readonly errors: Partial<Record<keyof EditValues | 'form', string>>

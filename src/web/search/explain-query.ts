@@ -50,7 +50,7 @@ function grouped(node: QueryNode, pen: Pen): string {
   return node.type === 'and' || node.type === 'or' ? `(${text})` : text
 }
 
-/** Fields that have the same explanation as another field. */
+/** Fields that are explained in the words of another field. */
 const TIME_FIELDS: Readonly<Record<string, string>> = { before: 'saved', after: 'saved', age: 'saved' }
 
 function fieldText(field: FieldNode['field'], test: FieldTest, pen: Pen): string {
@@ -68,7 +68,7 @@ function fieldText(field: FieldNode['field'], test: FieldTest, pen: Pen): string
   }
 }
 
-/** Keywords that have the same explanation as another keyword. */
+/** Keywords that are explained in the words of another keyword. */
 const SAME: Readonly<Record<string, string>> = {
   'in.inbox': 'is.unread',
   'in.archive': 'is.archived',
