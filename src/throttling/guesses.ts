@@ -128,7 +128,10 @@ async function countFree(ledger: Ledger, key: string): Promise<number> {
   return countAfterWait(ledger, key, consumedPoints)
 }
 
-/** @returns the state; undefined if it has expired, because the memory store keeps expired states for a moment */
+/**
+ * @returns the state; undefined if it has expired. The check is needed because the memory store returns expired states
+ *   for a moment.
+ */
 function lasting(state: RateLimiterRes | null): RateLimiterRes | undefined {
   return state && state.msBeforeNext > 0 ? state : undefined
 }
