@@ -10,7 +10,7 @@ export function errorFormat(request: IncomingMessage): ErrorFormat {
   return FORMATS.get(request) ?? 'json'
 }
 
-/** Matches paths that keep their suffix, because it is part of the route. */
+/** Matches paths that keep their suffix, because it belongs to the route or to its parameter. */
 const KEEPS_ENDING = /(?<!\/taggingrule)\/export\.[^/]*$|^\/api\/(?:doc[./]|site-(?:rules|credentials)\/)/
 
 /**
