@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain old JavaScript, so that a Node that cannot run the program can still say so.
+// Plain JavaScript, so that a Node version that is too old for the program can still print the message below.
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
@@ -13,15 +13,15 @@ if (Number(process.versions.node.split('.')[0]) < NEEDED) {
   process.exit(1)
 }
 
-// What the program writes, its database and its key, is for nobody else on the machine to read.
+// Only the user of the process may read the files that it creates, such as the database and the key.
 process.umask(0o077)
 
-// The flag limits the heap of this thread, which has been made already. For later threads it would replace their own
-// limits, which are smaller.
+// Resets this flag. It limits the heap of the main thread, which exists already. Threads that start later have smaller
+// limits of their own, which the flag would override.
 setFlagsFromString('--max-old-space-size=0')
 
-// Warm starts take a third of the time; a folder that cannot be written only switches the cache off.
+// With the cache, a start takes a third of the time. If its folder is not writable, Node starts without the cache.
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/dogear', import.meta.url)))
-// `require` loads the same modules as `import`, but in one go: a tenth of the start is saved.
+// `require` loads the same modules as `import`, but synchronously, which saves a tenth of the start-up time.
 const { runCli } = module.createRequire(import.meta.url)('../src/cli.ts')
 process.exitCode = await runCli(process.argv.slice(2))

@@ -26,7 +26,7 @@ type Reporting<Deps extends { readonly fetcher: unknown }> = Omit<Deps, 'fetcher
 
 type JobDeps = Reporting<FetchJobDeps> & { readonly memory: MemoryBudget }
 
-/** @returns the handlers of all kinds of jobs. If one were missing, this would not compile. */
+/** @returns the handlers of all kinds of jobs. The return type makes a missing handler a compile error. */
 export function jobHandlers(
   deps: JobDeps,
   images: Reporting<EntryImagesDeps>,

@@ -23,7 +23,7 @@ const ANSWER_MS = 1000
 
 /**
  * Milliseconds between two closings of idle connections at shutdown. Clients keep connections open for further
- * requests.
+ * requests, and the shutdown would wait for them.
  */
 const SWEEP_MS = 50
 

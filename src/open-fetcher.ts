@@ -34,7 +34,7 @@ export function openFetcher(
   let made: Promise<Fetcher> | undefined
   let isClosed = false
   const open = async (): Promise<Fetcher> => {
-    // undici is loaded only here, because its modules are a tenth of those that a start loads.
+    // undici is loaded only when something is fetched. Its modules would be a tenth of those that a start loads.
     const { createFetcher } = await import('./fetching/fetcher.ts')
     return createFetcher({
       allow: settings.DOGEAR_FETCH_ALLOW,

@@ -130,7 +130,10 @@ async function registerApi(
   addOtherMethods()
 }
 
-/** Sends errors in the formats of the API. Failed requests to routes with a cost count against the limit first. */
+/**
+ * Sends errors in the formats of the API. On routes that count only refused requests (`anonymousCost`), counts the request
+ * first.
+ */
 function addErrorHandler(app: FastifyInstance, deps: AnonymousRequestDeps): void {
   app.setErrorHandler((error, request, reply) => {
     if (request.routeOptions.config.anonymousCost === undefined) return sendApiError(error, request, reply)

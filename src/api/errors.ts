@@ -39,8 +39,8 @@ function apiShape(error: unknown): WireError {
 }
 
 /**
- * @returns the status and the body for an error of the token endpoint. Most errors have status 400, because apps stop
- *   after any other status.
+ * @returns the status and the body for an error of the token endpoint. Most errors have status 400, because apps give
+ *   up after other statuses.
  */
 function oauthShape(error: unknown): WireError {
   if (error instanceof OauthError) return oauthEnvelope(error)

@@ -66,9 +66,7 @@ function orRefuse<T>(work: () => T, problem: string, remedy: string): T {
   }
 }
 
-/**
- * Creates the file with a new secret, completely or not at all. If another process has created it already, it is kept.
- */
+/** Writes a new secret to the file, completely or not at all. Keeps a file that another process has just created. */
 function writeSecret(path: string): void {
   const draft = `${path}.${process.pid}.${randomToken()}`
   const file = openSync(draft, 'wx', 0o600)

@@ -9,7 +9,7 @@ export interface LoadedSettings {
   readonly settings: Settings
   /** the unparsed values, for printing */
   readonly texts: Readonly<Record<SettingName, string>>
-  /** messages about unknown names with our prefix, each of which suggests the most similar known name */
+  /** warnings about unknown names that start with `DOGEAR_`. Each suggests the known name that is most similar. */
   readonly warnings: readonly string[]
 }
 

@@ -34,8 +34,7 @@ export const MAX_PASSWORD = 1024
  * Stores an owner's credential for a site and replaces an older one for the same host. It applies from the next fetch
  * on.
  * @returns the credential without its password
- * @throws AppError `invalid_input` for more than 100 hosts, or for an invalid value, whose field is then in
- *   `details.field`
+ * @throws AppError `invalid_input` for more than 100 hosts, or for an invalid value; `details.field` names its field
  */
 export async function setSiteCredential(
   { database, clock, instanceKey }: ChangeSiteCredentialsDeps,

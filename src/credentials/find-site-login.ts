@@ -10,7 +10,7 @@ import { credentialSeal } from './seal-credential.ts'
  */
 export type FindSiteLogin = (owner: UserId, url: string) => Promise<SiteLogin | undefined>
 
-/** @returns a finder for which a credential is missing if it was encrypted with another key */
+/** @returns a function that finds logins. It skips credentials that were encrypted with another key. */
 export function siteLoginFinder(database: Database, instanceKey: Uint8Array): FindSiteLogin {
   return async (owner, url) => {
     const hosts = credentialHostsOf(url)

@@ -142,15 +142,18 @@ async function sendDocument(
 }
 
 /**
- * @returns an entity tag made of all the response depends on: the owner's revision, the settings that do not change the
- *   revision, and the address
+ * @returns an entity tag of everything that the response depends on: the owner's revision, the settings that do not
+ *   change the revision, and the address
  */
 function tagOf(request: FastifyRequest, { id, revision, username, feedLimit, readingSpeed }: FeedOwner): string {
   const rest = hash('sha1', JSON.stringify([request.url, username, feedLimit, readingSpeed]), 'base64url')
   return `"${id}.${revision}.${rest}"`
 }
 
-/** Sets the headers that identify the version. @returns true if the client's copy is current */
+/**
+ * Sets `ETag` and `Last-Modified`.
+ * @returns true if the client's copy is current
+ */
 function isKnown(findTime: FindVersionTime, request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.headers({ etag: tag, 'last-modified': findTime(tag).toUTCString() })
   return matchesTag(request.headers['if-none-match'], tag)
@@ -164,13 +167,14 @@ function lastPage(total: number, perPage: number): number {
 interface Place {
   readonly page: number
   readonly last: number
-  /** true if the requested address ends in a page number */
+  /** true if the requested path ends with the page number, as in `/unread/2` */
   readonly hasPage: boolean
 }
 
 /**
  * @param asked path and query of the request
- * @returns absolute addresses, all with the query of the request
+ * @returns the absolute addresses of the requested page, the adjacent pages and the last page. All of them keep the
+ *   query of the request.
  */
 export function feedLinks(baseUrl: string, asked: string, { page, last, hasPage }: Place): FeedLinks {
   const [path = '', query] = asked.split('?', 2)

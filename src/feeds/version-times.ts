@@ -8,9 +8,9 @@ const MOST = 10_000
 export type FindVersionTime = (tag: string) => Date
 
 /**
- * Remembers when this process first sent each version of a feed. The database does not record when a feed changed: an
- * entry that leaves a list changes the list, but none of the times in it. A time that is lost, by a restart or because
- * the memory is full, becomes a later one, after which readers only fetch the feed once more.
+ * Remembers when this process first sent each version of a feed. The database does not record this time: an entry that
+ * leaves a list changes the list, but no time of the remaining entries. After a restart, or when the memory is full, a
+ * version gets a later time. Readers then only fetch the feed once more.
  */
 export function versionTimes(clock: Clock): FindVersionTime {
   const times = new LRUCache<string, Date>({ max: MOST })

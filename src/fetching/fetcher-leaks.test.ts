@@ -22,7 +22,7 @@ function resources(): string[] {
   return process.getActiveResourcesInfo().filter((name) => /Timeout|TCP|TLS|Zlib|GetAddrInfo/i.test(name))
 }
 
-/** @returns the names of resources that there are more of than before; others may have ended since */
+/** @returns the names of resources that have been added since `before`. Resources that have ended since are ignored. */
 function added(before: readonly string[]): string[] {
   const left = resources()
   for (const name of before) if (left.includes(name)) left.splice(left.indexOf(name), 1)

@@ -20,7 +20,7 @@ export interface FetcherOptions {
 export interface FetchOptions {
   /** ends the fetch when aborted; the outcome is then `timed_out` */
   readonly signal?: AbortSignal
-  /** value of the Accept header; by default, that for pages */
+  /** value of the Accept header; by default, the value for pages */
   readonly accept?: string
   /** account at a site, whose credentials are only sent to this site */
   readonly access?: SiteAccess

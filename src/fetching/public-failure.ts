@@ -16,7 +16,10 @@ export function isPublicWay(addresses: readonly string[]): boolean {
   return addresses.length > 0 && addresses.flatMap((one) => [one, ...embeddedIpv4(one)]).every(isGlobalUnicast)
 }
 
-/** @returns the failure with a code that states specifically what happened to the connection; only for public sites */
+/**
+ * @returns the failure with a more specific code, which says what happened to the connection. Must only be called for
+ *   public sites.
+ */
 export function publicFailure(failure: FetchFailure): FetchFailure {
   const { code, message } = failure
   if (code === 'timed_out') return new FetchFailure('no_answer', message, failure)

@@ -10,8 +10,8 @@ import { respondStopping, respondExpectationFailed, respondUnreadable } from './
 import { readUnescaped } from './unescaped-request.ts'
 
 /**
- * Switches off validation by schemas, which only document the API. Bodies are validated by the rules of the contract.
- * The libraries that compile schemas are then never loaded.
+ * Switches off Fastify's validation by schema. The schemas only document the API; our own code validates bodies by the
+ * rules of the contract. Fastify then never loads the libraries that compile schemas.
  */
 const NO_VALIDATION = {
   compilersFactory: { buildValidator: () => () => () => true, buildSerializer: () => () => JSON.stringify },
@@ -34,7 +34,7 @@ export function bareApp(
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     genReqId,
-    // Child loggers for requests are not created, because they take much time. Log lines contain the request id anyway.
+    // Creating a child logger for each request takes much time, and log lines contain the request id anyway.
     ...(logger && { childLoggerFactory: () => logger }),
     trustProxy: proxies.length > 0 && proxies,
     // Long path segments get the response 404 like other unknown paths. The size of the request head limits their
@@ -81,7 +81,8 @@ function refuseWhileStopping(app: FastifyInstance): void {
 export type RequestIds = () => string
 
 /**
- * @returns a function that counts requests, and returns ids with a random prefix so that those of two processes differ
+ * @returns a function that counts requests and returns ids. A random prefix prevents two processes from creating the
+ *   same id.
  */
 export function requestIds(): RequestIds {
   const prefix = randomBase36(6)

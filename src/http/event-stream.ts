@@ -36,7 +36,7 @@ export class StreamLimit {
   readonly #open = new Map<number, number>()
   #total = 0
 
-  /** @param inAll maximum number of streams of all users together, so that connections remain for requests */
+  /** @param inAll maximum number of streams of all users together, which keeps connections free for other requests */
   constructor(perUser: number, inAll = Number.POSITIVE_INFINITY) {
     this.#perUser = perUser
     this.#inAll = inAll

@@ -6,7 +6,10 @@ import { sendEvent, startEventStream, StreamLimit } from './event-stream.ts'
 const MOST_PER_USER = 20
 /** Milliseconds between two comments in a stream. They keep the connection open and detect a broken connection. */
 const HEARTBEAT_MS = 25_000
-/** Maximum duration of a stream, in milliseconds. The client must then reconnect, for which it must be signed in. */
+/**
+ * Maximum duration of a stream, in milliseconds. The client must then reconnect, which fails if it is no longer signed
+ * in.
+ */
 const LONGEST_MS = 600_000
 
 /**
@@ -15,7 +18,7 @@ const LONGEST_MS = 600_000
  */
 export class LastingStreams {
   readonly #limit: StreamLimit
-  /** the end of each stream, in milliseconds of `performance.now()` */
+  /** time at which each stream ends, in milliseconds of `performance.now()` */
   readonly #ends = new Map<ServerResponse, number>()
   #timer: NodeJS.Timeout | undefined
 
@@ -26,7 +29,7 @@ export class LastingStreams {
 
   /**
    * Answers a request with a stream.
-   * @param begin starts to send events with the given function @returns a function that stops it
+   * @param begin starts to send events with the function that it gets, and returns a function that stops it
    * @throws AppError `too_many_requests` if the user has too many streams, `unavailable` if there are too many in total
    */
   open(user: number, reply: FastifyReply, begin: (send: (data: string) => void) => () => void): void {
@@ -42,7 +45,7 @@ export class LastingStreams {
     })
   }
 
-  /** Ends the streams when the server stops, which waits for its connections. */
+  /** Ends all streams when the server stops, because it waits for open connections. */
   endWith(app: FastifyInstance): void {
     app.addHook('preClose', (done) => {
       for (const stream of this.#ends.keys()) stream.end()

@@ -9,7 +9,7 @@ export interface ListeningAddress {
 }
 
 /**
- * Checks that the server can listen on an address, so that a start that would fail changes nothing.
+ * Checks that the server can listen on an address, before the start changes anything.
  * @returns the given port, or a free port if it is 0
  * @throws AppError `unavailable` whose message states the remedy
  */
@@ -40,7 +40,7 @@ export function explainListening({ host, port }: ListeningAddress, error: unknow
 const unknownHost = (host: string) =>
   `no host is known by the name ${host}: set DOGEAR_HOST to an address of this machine, or to 0.0.0.0 for all of them`
 
-/** Sentences with a problem and its remedy, by error code of Node's sockets and resolver. */
+/** Messages with a problem and its remedy, by error code of Node's sockets and resolver. */
 const SENTENCES: Readonly<Record<string, (host: string, port: number) => string>> = {
   EADDRINUSE: (host, port) =>
     `port ${port} of ${host} is in use: stop the program that listens there, or set PORT to another number`,

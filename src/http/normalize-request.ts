@@ -10,7 +10,7 @@ export function errorFormat(request: IncomingMessage): ErrorFormat {
   return FORMATS.get(request) ?? 'json'
 }
 
-/** Matches the paths whose suffix must not be removed. */
+/** Matches paths that keep their suffix, because it belongs to the route or to its parameter. */
 const KEEPS_ENDING = /(?<!\/taggingrule)\/export\.[^/]*$|^\/api\/(?:doc[./]|site-(?:rules|credentials)\/)/
 
 /**

@@ -15,18 +15,18 @@ const MAX_BYTES = 64 * 1024
 const [LINE_FEED, FIRST_NON_ASCII] = [0x0a, 0x80]
 const METHOD = /^[A-Z]{3,16} /
 
-/** Connections whose request is parsed again. Later bytes on them are passed to the second parser. */
+/** Connections whose request is being parsed again. Later bytes on such a connection go to the second parser. */
 const readAgain = new WeakMap<Socket, { readonly reader: Duplex; bytes: number }>()
 const readers = new WeakSet<Duplex>()
 
 /**
- * Accepts a request whose address contains characters that should be escaped. Some apps, such as KOReader, send tags in
- * other scripts like this; wallabag's web servers accept it, but Node's parser rejects it. The request is parsed again
- * with these characters escaped. Its connection closes after the response.
+ * Accepts a request whose address contains characters that should be escaped. Some apps, such as KOReader, send
+ * non-Latin tags unescaped. wallabag's web servers accept such a request, but Node's parser rejects it. The request is
+ * parsed again with these characters escaped. Its connection closes after the response.
  * @returns true if the request is being parsed again; false if the error has another cause
  */
 export function readUnescaped(server: Server, error: UnreadableRequest, socket: Socket): boolean {
-  // Bytes after a request that closes the connection are ignored.
+  // A request that is parsed again closes its connection, so any bytes after it are ignored.
   if (readers.has(socket) && error.code === 'HPE_CLOSED_CONNECTION') return true
   const known = readAgain.get(socket)
   if (known) return goOn(known, error)

@@ -8,7 +8,7 @@ export interface DeleteUnusedImagesDeps {
   readonly store: ImageStore
 }
 
-/** Milliseconds after its last use during which an image is not deleted, because it may belong to a running job. */
+/** An image is kept for this many milliseconds after its last use, because a running job may need it. */
 const GRACE_MS = 3_600_000
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -17,8 +17,8 @@ const BATCH = 50
 const MAX_BATCHES = 200
 
 /**
- * Deletes images that no entry refers to. Also deletes files without a row, in one of the 256 parts of the store, which
- * changes every hour. The row of an image stays locked until its file is deleted.
+ * Deletes images that no entry refers to. Also deletes files without a row, but only in one of the 256 parts of the
+ * store; the part changes every hour. The row of an image stays locked until its file is deleted.
  */
 export async function deleteUnusedImages(deps: DeleteUnusedImagesDeps): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
@@ -54,7 +54,8 @@ async function deleteBatch({ database, clock, store }: DeleteUnusedImagesDeps): 
 }
 
 /**
- * Deletes files that have no row for more than a day. A crash between storing a file and its row leaves such a file.
+ * Deletes files that are older than a day and have no row. A crash between storing a file and storing its row leaves
+ * such a file.
  */
 async function deleteStrayFiles({ database, clock, store }: DeleteUnusedImagesDeps): Promise<void> {
   const now = clock.now()

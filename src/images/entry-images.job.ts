@@ -127,7 +127,7 @@ async function keepImage(
     if (!(await findEntry(tx, place.owner, place.id))) return 'gone'
     if ((await usedBytes(tx, place.owner)) + image.size > quotaBytes) return 'over-quota'
     await claimImage(tx, image, clock.now().toISOString())
-    // The row is locked from here on. Code that deletes a file locks its row first, so the file is not deleted now.
+    // The row is locked from here on. Deleting a file requires the same lock, so the file cannot be deleted now.
     if (!(await store.has(image.sha256))) {
       if (!image.bytes) return 'gone'
       await store.put(image.sha256, image.bytes)

@@ -24,7 +24,7 @@ export interface ImageAddresses {
 
 /**
  * Creates and parses the addresses of image copies. Each address contains a key that only this server can create.
- * Without it, anyone who has an image could compute its address and find out whether the server stores it.
+ * Without the key, anyone with a copy of an image could compute its address and find out whether the server stores it.
  * @param instanceKey key of the instance, from which the key for addresses is derived
  */
 export function imageAddresses(instanceKey: Uint8Array): ImageAddresses {

@@ -13,7 +13,7 @@ const READERS: Readonly<Record<string, ReadSize>> = {
   'image/jpeg': jpegSize,
   'image/webp': webpSize,
   'image/avif': avifSize,
-  // The first ICONDIRENTRY contains the size of the first picture, in which 0 means 256.
+  // The first ICONDIRENTRY contains the size of the first picture. The value 0 stands for 256.
   'image/x-icon': (view) => ({ width: view.getUint8(6) || 256, height: view.getUint8(7) || 256 }),
 }
 

@@ -21,9 +21,7 @@ export function jpegSize(view: DataView): ImageSize | undefined {
   return undefined
 }
 
-/**
- * @returns true for the markers of frame headers: SOF0 to SOF15, among which DHT (C4), JPG (C8) and DAC (CC) are not
- */
+/** @returns true for the markers of frame headers: C0 to CF except DHT (C4), JPG (C8) and DAC (CC) */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }

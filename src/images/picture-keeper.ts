@@ -43,7 +43,8 @@ export function pictureKeeper(deps: PictureKeeperDeps): KeepPictures {
     claim: async (tx, owner, id, pictures) => {
       for (const picture of pictures) {
         await claimImage(tx, picture, clock.now().toISOString())
-        // The row is locked from here on, so the file is not deleted now. It may have been deleted as unused before.
+        // The row is locked from here on, so the file cannot be deleted now. Before that, it may have been deleted as
+        // unused.
         if (!(await store.has(picture.sha256))) await store.put(picture.sha256, picture.bytes)
         await setCopy(tx, { owner, id }, addressKey(picture.address), picture)
       }

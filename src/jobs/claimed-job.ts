@@ -9,7 +9,10 @@ export interface ClaimedJob {
   readonly maxAttempts: number
   /** flags of the job's user, lane and key, which limit what runs at the same time (see job-flags.ts) */
   readonly flags: readonly string[]
-  /** value that differs for every claim. Statements that settle the job apply only while its row has this value. */
+  /**
+   * value that differs for every claim. A result is recorded only while the job's row has this value, so an expired
+   * claim changes nothing.
+   */
   readonly fence: string
 }
 

@@ -10,7 +10,7 @@ interface Run {
   abandon: () => void
 }
 
-/** Milliseconds that a handler has to react to an abort, and that settling may take after it. */
+/** Milliseconds that a handler may take to end after an abort, and that recording its result may take after that. */
 const ABORT_GRACE_MS = 1000
 
 /** Runs claimed jobs and records their results. It is the same for both databases. */
@@ -93,8 +93,8 @@ export class JobExecutor {
   }
 
   /**
-   * Records a result and retries while the database is unreachable. Until then, the job occupies its slot; no job could
-   * be claimed anyway.
+   * Records a result and retries while the database is unreachable. The job occupies its slot meanwhile, which costs
+   * nothing: no job can be claimed either.
    */
   async #settleWithRetry(job: ClaimedJob, verdict: Verdict, run: Run): Promise<Settlement> {
     for (let attempt = 1; ; attempt++) {

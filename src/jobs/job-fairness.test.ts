@@ -128,7 +128,10 @@ for (const dialect of DIALECTS) {
   })
 }
 
-/** Creates handlers that wait until they are released, and counts running jobs by the hundreds of their entry ids. */
+/**
+ * Creates handlers that wait until they are released, and counts the running jobs by groups of entry ids: 0 to 99, 100
+ * to 199, and so on.
+ */
 function countRunning() {
   const running = new Set<number>()
   const peaks = new Map<number, number>()

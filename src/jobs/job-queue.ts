@@ -26,7 +26,7 @@ export interface JobPayloads {
     readonly upTo: number
     /** only entries with ids above this one are changed; default 0 */
     readonly after?: number
-    /** the action in the user's history that this job completes */
+    /** id and time of the action in the user's history; the job marks the action as complete */
     readonly begun?: { readonly id: number; readonly now: string }
     readonly requestId: string
   }

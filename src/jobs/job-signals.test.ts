@@ -57,7 +57,8 @@ test('postgres: a signal reaches the requests of another process', ON_POSTGRES, 
   const { queue, signals } = await open()
   const { lines } = startProcess(t, url, 'hang')
   await until('the other process is there', () => lines.includes('ready'))
-  // The first wait opens the listening connection, and connecting wakes all waiters. This wait lets that pass.
+  // The first wait opens the listening connection, and each new connection wakes all waits. This one absorbs that
+  // wake-up.
   await signals.waitFor('other', never, { timeoutMs: 400 })
   let asked = 0
   const startedAt = performance.now()

@@ -162,8 +162,8 @@ for (const dialect of DIALECTS) {
     for (let tries = 0; tries < 5 && !isTakenOver(); tries++) {
       await until('the job was taken over', isTakenOver, 3000).catch(() => undefined)
       if (isTakenOver()) break
-      // The process may have been stopped during a write, which locks the file. It gets time to finish the write and is
-      // stopped again.
+      // The process may have been stopped during a write, which locks the file. It gets time to finish the write, and
+      // then is stopped again.
       child.kill('SIGCONT')
       await sleep(70)
       child.kill('SIGSTOP')

@@ -34,7 +34,7 @@ export function localSignals(): Signals {
   }
 }
 
-/** @returns the options of a wait, changed so that the wait also ends when `closed` is aborted */
+/** @returns the options of a wait with a signal that is aborted also when `closed` is aborted */
 export function orClosed<T extends { readonly signal?: AbortSignal }>(options: T, closed: AbortSignal): T {
   return { ...options, signal: options.signal ? AbortSignal.any([options.signal, closed]) : closed }
 }

@@ -17,7 +17,7 @@ export interface RunnerTiming {
   readonly leaseMs: number
   /** interval of heartbeats, at most a third of the lease */
   readonly renewMs: number
-  /** pause after each failed attempt, the last one for all further attempts */
+  /** pause after each failed attempt. The last value also applies to all further attempts. */
   readonly retryPausesMs: readonly number[]
 }
 

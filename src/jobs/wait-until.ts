@@ -13,8 +13,9 @@ export interface Wakeups {
 }
 
 /**
- * Waits until `isDone` returns true. It is called now, after each wake-up and every second, never twice at once.
- * @returns false if the time was over or the signal was aborted before that
+ * Waits until `isDone` returns true. It is called now, after each wake-up and every second, but never while an earlier
+ * call is running.
+ * @returns false if the time limit passed or the signal was aborted before `isDone` returned true
  */
 export async function waitUntil(
   wakeups: Wakeups,

@@ -12,7 +12,7 @@ interface Batch<K, V> {
  * Groups single lookups into batches. Keys that are requested while a batch is running wait for it to end; the next
  * batch looks up each of them once. Because a batch contains only keys requested before it starts, the result includes
  * every write that was finished at the time of the request. If a batch fails because a service is unavailable, the keys
- * that waited for it fail too: another attempt would make them wait twice as long.
+ * that waited for it fail too, so that they do not also wait for a second attempt to fail.
  * @returns a function that resolves to the value of a key, or undefined if it has none. It rejects if its batch fails.
  */
 export function batchLookups<K, V>(lookUp: LookUp<K, V>): (key: K) => Promise<V | undefined> {
@@ -23,7 +23,10 @@ export function batchLookups<K, V>(lookUp: LookUp<K, V>): (key: K) => Promise<V 
     running = finish(found)
     return found
   }
-  /** @returns the failure of a batch, or undefined */
+  /**
+   * Waits until a batch has ended.
+   * @returns its error, or undefined if it succeeded
+   */
   const finish = async (found: Promise<unknown>): Promise<unknown> => {
     const failure = await found.then(
       () => undefined,

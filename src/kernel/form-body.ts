@@ -46,8 +46,8 @@ export function addField(fields: Map<string, unknown>, name: string, value: stri
 const REPEATED = new WeakMap<FormFields, readonly string[]>()
 
 /**
- * @returns true if the body contained a field more than once, except as a list. Always false for JSON, because parsed
- *   JSON does not show repeated names.
+ * @returns true if the body contained a field more than once. Lists such as `name[]` do not count. Always false for
+ *   JSON, whose parser keeps only the last value.
  */
 export function isRepeated(fields: FormFields, name: string): boolean {
   return REPEATED.get(fields)?.includes(name) ?? false

@@ -1,7 +1,7 @@
 /**
- * Finds out, for each hole of an HTML template, whether it is in text, an attribute or an address. The fixed parts are
- * read once, by a small version of the tokenizer of WHATWG HTML 13.2.5. This module imports nothing, because it also
- * runs in browsers.
+ * Determines the context of each hole (an inserted value, `${…}`) of an HTML template: text, attribute or address. It
+ * reads the fixed parts once, with a small version of the tokenizer of WHATWG HTML 13.2.5. This module imports nothing,
+ * because it also runs in browsers.
  */
 
 /**
@@ -203,7 +203,9 @@ function valueKind(reader: Reader, strings: readonly string[]): HoleKind {
   return 'attribute'
 }
 
-/** @returns true if the fixed text before a hole determines the scheme of the address, so that the hole cannot */
+/**
+ * @returns true if the fixed text before a hole determines the scheme of the address, so that the hole cannot change it
+ */
 const decidesScheme = (start: string): boolean => /^[^:&]*[/?#]/.test(start) || SAFE_FIXED_SCHEME.test(start)
 
 function after(part: string, end: string, from: number, strings: readonly string[]): number {

@@ -21,7 +21,7 @@ class Markup {
 
 /** The address that is written instead of one with a forbidden scheme. */
 const BLOCKED = 'about:blank#blocked'
-/** The end of the fixed part before the hole of a boolean attribute, such as ` ?checked="`. */
+/** Matches the end of the fixed part before a boolean attribute's hole, such as ` ?checked="`. */
 const BOOLEAN_START = /\s\?([^\s=]+)\s*=\s*["']$/
 const ALLOWED_SCHEMES = new Set(['http', 'https', 'mailto', 'tel'])
 const SPECIAL = /[[&<>"'\p{Cc}]--[\t\n\r]]/v
@@ -34,7 +34,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** A template that was read: its fixed parts, and the kind of each hole between them. */
+/** A parsed template: its fixed parts, and the kind of each hole between them. */
 interface Plan {
   readonly parts: readonly string[]
   readonly holes: readonly Hole[]
@@ -42,7 +42,7 @@ interface Plan {
 
 interface Hole {
   readonly kind: HoleKind
-  /** a boolean attribute with the space before it; empty for other holes */
+  /** a boolean attribute's name after a space, as it is written if the value is true; empty for other holes */
   readonly attribute: string
 }
 

@@ -105,7 +105,8 @@ export class MemoryBudget {
   }
 
   #admit(): void {
-    // Pages and uploads come last: they need a thread later, and would wait there for work that is already waiting here.
+    // Pages and uploads are granted last: they later need a thread, which the work that is waiting here would use
+    // first.
     for (const line of this.#inTurn())
       while (line.waiting.length > 0 && this.#hasRoom(line, line.waiting[0]!.bytes)) line.waiting.shift()!.grant()
   }

@@ -57,7 +57,7 @@ export class LogOutput {
   /** Writes the buffer synchronously. Stops after a second if the descriptor is still blocked. */
   flushSync(): void {
     const end = performance.now() + FLUSH_MS
-    // A block that is being written in the background is not written again.
+    // Leaves out the bytes that a background write is writing now, so that no line appears twice.
     let rest = Buffer.concat([this.#state === 'writing' ? Buffer.alloc(0) : this.#piece, this.#takeLines()])
     while (rest.length > 0) {
       try {

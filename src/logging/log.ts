@@ -32,7 +32,8 @@ function openPino(level: string): Logger {
 const WARN = 40
 
 function openOutput(): LogOutput {
-  // Accessing `process.stderr` makes Node switch pipes and sockets to non-blocking mode.
+  // Accessing `process.stderr` makes Node switch pipes and sockets to non-blocking mode. A write to a stalled reader
+  // then fails instead of blocking.
   void process.stderr
   const output = new LogOutput(2, (dropped) => {
     const line = { level: WARN, time: new Date().toISOString(), pid: process.pid, dropped, msg: 'log lines dropped' }

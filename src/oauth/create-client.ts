@@ -12,7 +12,7 @@ import { insertClient, type StoredClient } from './client.repository.ts'
 export interface CreateClientDeps {
   readonly database: Database
   readonly clock: Clock
-  /** encrypts the secret. It is stored because the developer page can show it again. */
+  /** key that encrypts the secret. The secret is stored, because the developer page shows it again. */
   readonly instanceKey: Uint8Array
 }
 

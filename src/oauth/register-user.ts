@@ -17,7 +17,7 @@ export interface RegisteredUser extends CreatedClient {
   readonly user: User
 }
 
-/** Lists the invalid fields of a registration with their problems. */
+/** The error for a refused registration. It lists the invalid fields with their problems. */
 export class RegistrationRefused extends Error {
   readonly problems: Readonly<Record<string, readonly string[]>>
 
@@ -47,7 +47,7 @@ export async function registerUser(deps: RegisterUserDeps, input: Registration):
   return { user, ...created! }
 }
 
-/** Checks all fields. Messages are those of the contract (section 2.9) where it defines any. */
+/** Checks all fields. The messages follow the contract (section 2.9), as far as it defines them. */
 function findProblems({ username, email, password }: Registration): Record<string, string[]> {
   const checks: readonly (readonly [string, string, () => unknown])[] = [
     ['username', username, () => parseUsername(username)],

@@ -2,7 +2,7 @@
 export interface EventKindFacts {
   /** description in the table of docs/security.md */
   readonly about: string
-  /** `owner`: shown to the account that it concerns, and logged; `log`: only logged */
+  /** `owner`: logged, and shown to the owner of the account; `log`: only logged */
   readonly reach: 'owner' | 'log'
   /** set for refused attempts: they are collected before they are stored, and administrators see their number */
   readonly isRefusal?: true
@@ -73,12 +73,14 @@ export const EVENT_KINDS = {
 
 export type EventKind = keyof typeof EVENT_KINDS
 
-/** Kinds that are shown to the account that they concern. */
+/** Kinds of events that the owner of the account can see. */
 export type OwnerEventKind = {
   [K in EventKind]: (typeof EVENT_KINDS)[K]['reach'] extends 'owner' ? K : never
 }[EventKind]
 
-/** @returns the properties of a kind, with optional properties typed as such */
+/**
+ * @returns the properties of a kind. Its type has all optional properties, so that callers can read them for any kind.
+ */
 export function eventKindFacts(kind: EventKind): EventKindFacts {
   return EVENT_KINDS[kind]
 }

@@ -6,8 +6,8 @@ import { FOLD_MS, type RecordedEvent } from './security-event.ts'
 /** Maximum number of stored events of one account. Older ones are deleted. */
 const MOST = 500
 /**
- * Maximum number of refused attempts among them. Otherwise, an attacker's wrong guesses could displace the events that
- * follow a correct guess.
+ * Maximum number of refused attempts among the stored events. Otherwise, an attacker's wrong guesses could displace the
+ * events that follow a correct guess.
  */
 const MOST_REFUSALS = 100
 const KEPT_MS = 400 * 86_400_000

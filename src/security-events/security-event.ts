@@ -6,7 +6,7 @@ export interface SecurityEvent {
   readonly kind: EventKind
   /** the account that the event concerns; absent if there is none, for example for an unknown username */
   readonly userId?: UserId | undefined
-  /** who caused the event, if not the account itself: an administrator, or the operator by the command line */
+  /** who caused the event, if not the account itself: an administrator, or the operator on the command line */
   readonly actor?: UserId | 'operator'
   /** the API client that was used or changed */
   readonly clientId?: ClientId

@@ -38,7 +38,7 @@ export interface SecurityEventsUser {
   readonly securityEvents: SecurityEvents
 }
 
-/** Maximum number of different attempts that are collected at once. Further ones are only logged. */
+/** Maximum number of different attempts in a batch. Further ones are only logged. */
 const MOST = 500
 
 /** Time for which refused attempts are collected, in milliseconds. */

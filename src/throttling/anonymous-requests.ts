@@ -9,8 +9,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /**
-     * Which anonymous requests of a route count towards `anonymousPerAddress`, if not all of them. `refused`: only
-     * refused ones, because others have a budget of their own. `none`: no requests, because the file is public.
+     * Limits which anonymous requests of the route count towards `anonymousPerAddress`; by default, all do. `refused`:
+     * only refused requests, because the others have their own budget. `none`: no requests, because the file is public.
      */
     readonly anonymousCost?: 'refused' | 'none'
   }
@@ -36,7 +36,7 @@ export async function refundAnonymousRequest(deps: AnonymousRequestDeps, request
 }
 
 /**
- * Counts a request that was refused before it was counted by a budget of its own.
+ * Counts a refused request, if its route counts only refused ones.
  * @param error the reason for the refusal
  * @returns the error to send: the same one, or `too_many_requests`
  */
@@ -53,7 +53,7 @@ export async function countRefusal(
 }
 
 /**
- * Counts an anonymous request whatever the setting of its route, at most once.
+ * Counts an anonymous request at most once, whatever the `anonymousCost` of its route.
  * @throws AppError like `countAnonymousRequest`
  */
 export function chargeAnonymousRequest(

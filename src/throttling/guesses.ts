@@ -62,7 +62,7 @@ interface Ledger {
   readonly budget: GuessBudget
   /** numbers of wrong guesses */
   readonly failures: RateLimiterAbstract
-  /** current waits; the request that starts a wait is itself admitted */
+  /** current waits; the request that starts a wait may still check its guess */
   readonly waits: RateLimiterAbstract
 }
 
@@ -101,7 +101,7 @@ async function guessOf(ledger: Ledger, key: string): Promise<CountedGuess> {
     wrong: async () => void (await count()),
     countFirst: async () => {
       const failure = await count()
-      // Several guesses at the same time may exceed the number of free ones.
+      // Concurrent guesses may exceed the number of free ones.
       if (!isReserved && failure > budget.points) await reserve(failure)
     },
     right: async () => {
@@ -128,7 +128,10 @@ async function countFree(ledger: Ledger, key: string): Promise<number> {
   return countAfterWait(ledger, key, consumedPoints)
 }
 
-/** @returns the state, or undefined if it has expired. The memory store keeps expired states for a moment. */
+/**
+ * @returns the state; undefined if it has expired. The check is needed because the memory store returns expired states
+ *   for a moment.
+ */
 function lasting(state: RateLimiterRes | null): RateLimiterRes | undefined {
   return state && state.msBeforeNext > 0 ? state : undefined
 }

@@ -87,8 +87,8 @@ export async function makeLimiter({ name, points, seconds }: Budget, pool?: Pool
 }
 
 /**
- * Converts a rejection of the library. It rejects with its state if a budget is used up, and with an error if the
- * database is unreachable.
+ * Converts a rejection of the library. The library rejects with the state of the budget if it is used up, and with an
+ * Error if the database is unreachable.
  * @throws AppError `too_many_requests` or `unavailable`
  */
 export function refuse(state: RateLimiterRes | Error): never {

@@ -54,7 +54,7 @@ async function refuseTaken(tx: Tx, username: string, email: string): Promise<voi
     throw new AppError('conflict', `that ${field} is already used`, { details: { field, fields } })
 }
 
-/** @returns the fields whose value belongs to an account. Empty values are free. */
+/** @returns the fields whose value belongs to an account. Empty values never count as taken. */
 export async function findTaken(
   db: Pick<Tx, 'selectFrom'>,
   username: string,

@@ -18,7 +18,7 @@ const MAX_TOKEN = 255
 
 export interface FeedTokenDeps {
   readonly database: Database
-  /** encrypts the token, because the settings page and the API show it again */
+  /** key that encrypts the token. The token is stored, because the settings page and the API show it again. */
   readonly instanceKey: Uint8Array
 }
 

@@ -6,8 +6,8 @@ const NAME = 'registration'
 export type IsRegistrationOpen = () => Promise<boolean>
 
 /**
- * The choice is read for every request that depends on it, so that a change takes effect in all processes immediately.
- * That is a lookup of one row by its key.
+ * Each call of the returned function reads the choice, so that a change takes effect in all processes immediately. It
+ * looks up one row by its key.
  * @param isOpenByDefault used unless an administrator has chosen (DOGEAR_REGISTRATION)
  */
 export function registrationReader(database: Database, isOpenByDefault: boolean): IsRegistrationOpen {

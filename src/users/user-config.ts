@@ -7,7 +7,7 @@ export interface UserConfig {
   /** in words per minute; used for reading times in lists, rules and exports */
   readonly readingSpeed: number
   readonly language: string
-  /** after archiving, 0: return to the list, 1: stay on the page */
+  /** the page after an entry is archived: 0 for the list, 1 for the same page */
   readonly actionMarkAsRead: number
   /** 0: cards, 1: rows */
   readonly listMode: number

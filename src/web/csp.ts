@@ -37,8 +37,8 @@ export function uiPolicy({ embedHosts = [], remoteImages = false }: UiPolicyOpti
 }
 
 /**
- * @returns the policy of a response that consists of a sanitized article only, which makes it harmless when opened
- * directly
+ * @returns the policy of a response that contains only a sanitised article. With it, the article is harmless even if a
+ *   browser opens it directly.
  * @throws AppError invalid_input for an embed host that is not an https origin
  */
 export function articlePolicy(embedHosts: readonly string[] = []): string {

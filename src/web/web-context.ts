@@ -73,7 +73,7 @@ export function pageFrame(context: WebContext, request: FastifyRequest, reply: F
     look: lookOf(request.session?.preferences ?? {}),
     ...(request.session && { viewer: viewerOf(request.session, request) }),
     ...(context.offlineState && { offline: context.offlineState(request.url) }),
-    // A notice is left to the next page that the user sees.
+    // An update of an open page does not use up the notice, which is meant for the next page that the user opens.
     ...(updateOf(request) === undefined && takeNotice(context, request, reply)),
   }
 }
@@ -94,8 +94,8 @@ function takeNotice(
 }
 
 /**
- * @returns the revision of the open page that this request brings up to date (client/live/update-page.ts); undefined for
- *   a page that the user opens
+ * @returns the revision of an open page, if this request updates that page (client/live/update-page.ts); undefined if
+ *   the user opens a page
  */
 export function updateOf({ headers }: FastifyRequest): number | undefined {
   const text = headers['x-update-since']

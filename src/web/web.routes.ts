@@ -170,18 +170,20 @@ function addSession(app: FastifyInstance, deps: WebDeps): void {
     varyBy(reply, 'Cookie')
     const token = deps.jar.read(request, SESSION_COOKIE)
     const session = token === undefined ? undefined : await findSession(token)
-    // Each page gets a new mask, because pages may be compressed.
+    // Masks the token anew for each page, because the length of a compressed page could otherwise reveal it.
     request.session = session ? { ...session, csrfToken: maskToken(session.csrfToken) } : null
     if (!session) await countAnonymousRequest(deps, request)
   })
 }
 
-/** @returns whether the request is handled after its body has been read, because its effect may follow after a sign-in */
+/**
+ * @returns true if the request can be stored and take effect after the sign-in. The gate must then read the body first.
+ */
 const needsBody = (request: FastifyRequest): boolean => isSave(request) || isAction(request)
 
 /**
- * Redirects visitors to the sign-in page. The requested page is shown after the sign-in, addresses that they tried to save
- * are saved then, and actions on entries are performed.
+ * Redirects visitors to the sign-in page. After the sign-in, they get the requested page; addresses that they tried to
+ * save are saved, and their actions on entries are performed.
  */
 function addSignInGate(app: FastifyInstance, deps: WebDeps): void {
   const gate = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -198,7 +200,7 @@ function addSignInGate(app: FastifyInstance, deps: WebDeps): void {
 /** Adds a hook that loads the counts of the lists and the collections, which all pages show. */
 function addCounts(app: FastifyInstance, deps: WebDeps): void {
   app.addHook('preHandler', async (request) => {
-    // A refused form is answered with its page.
+    // POST is included, because the response to a refused form is the page of the form.
     const isPage = ['GET', 'POST'].includes(request.method) && (request.headers.accept ?? '').includes('text/html')
     if (!request.session || !isPage) return
     const { user, revision } = request.session

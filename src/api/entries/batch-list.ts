@@ -25,7 +25,8 @@ export function batchList(query: Query, name: string, onBroken: 'empty' | 'fault
 }
 
 /**
- * @param list addresses, each as text or as `{"url":…}`, which wallabag's reference describes and some clients send
+ * @param list addresses, each as text or as an object `{"url":…}` (the form in wallabag's reference, which some clients
+ *   send)
  * @returns the addresses as text
  * @throws AppError `invalid_input` if a member has neither form
  */

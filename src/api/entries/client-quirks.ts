@@ -28,8 +28,8 @@ export const KNOWN_CLIENTS: readonly KnownClient[] = [
 ]
 
 /**
- * Decides whether a response is complete: whether the response to a save contains `annotations`, and the response to a
- * deletion contains `id`, which the interface specification omits.
+ * Decides whether a response is complete. A complete response contains a member that the interface specification omits:
+ * `annotations` after a save, `id` after a deletion.
  * @param isDefault true if all clients get complete responses (`DOGEAR_EXACT_MEMBERS`)
  * @returns true by default, if the setting of the API client requires it, or for a known client
  */

@@ -79,7 +79,8 @@ async function save(
 /** @throws AppError `invalid_input` without a file, `too_large` above the limit */
 async function receive(deps: DocumentRoutesDeps, request: FastifyRequest<Upload>): Promise<ReceivedDocument> {
   const { body, headers, query } = request
-  // Before the body is read, because a response to a request that is cut off does not reach every client.
+  // Checked before the body is read: if the server closes the connection during an upload, some clients never read the
+  // response.
   if (Number(headers['content-length'] ?? 0) > deps.articleBytes + FORM_BYTES) throw tooLarge()
   const type = headers['content-type'] ?? ''
   const isForm = /^multipart\/form-data\b/i.test(type)

@@ -45,8 +45,8 @@ export async function presentList(
 }
 
 /**
- * Yields the list as JSON. Each group of entries is loaded only when the stream's reader requests it, and the event loop
- * runs between the groups, because a fast reader would never interrupt it.
+ * Yields the list as JSON. Each group of entries is loaded only when the stream's reader requests it. Between the
+ * groups, the event loop runs, because a fast reader would otherwise block all other requests.
  */
 async function* piecesInTurn(head: Buffer, { keys, present }: ListItems): AsyncGenerator<Uint8Array> {
   yield head

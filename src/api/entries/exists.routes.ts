@@ -73,8 +73,8 @@ async function existsRoute(deps: ExistsRoutesDeps, request: FastifyRequest, repl
 }
 
 /**
- * Parses the addresses and hashes of a lookup. If it contains a single value together with others, only the first
- * question is answered (contract 5.2).
+ * Parses the addresses and hashes of a lookup. If one of them is a single value (`url` or `hashed_url`), `isSingle` is
+ * true, and the response answers only the first question (contract 5.2).
  */
 function parseQuestions(query: Query): { readonly questions: readonly Question[]; readonly isSingle: boolean } {
   for (const name of ['urls', 'hashed_urls']) refuseText(query, name)

@@ -9,7 +9,7 @@ import { namedCollections } from '../../query/named-collections.ts'
 import { parseQuery } from '../../query/parse-query.ts'
 import { queryInteger, queryText, type Query } from '../wire/query-values.ts'
 
-/** Response header with the number of entries that are not indexed yet, so that no search finds them. */
+/** Response header with the number of entries that no search finds yet, because they are not indexed. */
 export const WAITING_HEADER = 'x-entries-not-indexed'
 
 export interface FilterByQuery {

@@ -85,7 +85,7 @@ function parseTags(query: Query): string[] | undefined {
 
 const FLAGS = ['archive', 'starred', 'public', 'notParsed', 'annotations']
 
-/** Parameters that links to other pages contain, in the order of the contract. */
+/** Parameters that the links between pages keep, in the order of the contract. */
 const LINKED = [...FLAGS, 'http_status', 'domain_name', 'sort', 'order', 'tags', 'since', 'q', 'collection', 'detail']
 
 /**

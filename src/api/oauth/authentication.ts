@@ -38,8 +38,8 @@ export function severalTokens(): OauthError {
 }
 
 /**
- * @returns the token in the `Authorization` header; undefined if there is none or its scheme is not Bearer, in any case
- *   (RFC 6750)
+ * @returns the token in the `Authorization` header (RFC 6750); undefined if there is none, or the scheme is not
+ *   `Bearer`, in upper or lower case
  */
 function headerToken({ raw, headers }: FastifyRequest): string | undefined {
   const value = headers.authorization

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The methods that `Allow` may contain, in the order in which it lists them. */
+/** The methods that `Allow` may contain, in the order of that header. */
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 interface KnownPath {
@@ -19,8 +19,8 @@ export interface KnownPaths {
   /**
    * Finds the methods of the path of a request that has no route.
    * @param url path with an optional query
-   * @returns the value of `Allow`; undefined if the path is unknown, or has a route for this method that responded with
-   *   404
+   * @returns the value of `Allow` for a 405; undefined if the response must remain a 404, because the path is unknown,
+   *   or its route for this method found nothing
    */
   otherMethods(method: string, url: string): string | undefined
 }

@@ -15,7 +15,7 @@ export interface ReferenceOptions {
  */
 export async function makeReference({ interfaces, ...about }: ReferenceOptions): Promise<object> {
   // Each plugin gets its own app, because two plugins may have routes with the same address.
-  const documents = await Promise.all(interfaces.map((door) => describe(door, about)))
+  const documents = await Promise.all(interfaces.map((one) => describe(one, about)))
   const paths = Object.assign({}, ...documents.map((document) => document.paths)) as object
   const reference = { ...documents[0], paths } as Parameters<typeof linkOperations>[0]
   linkOperations(reference)

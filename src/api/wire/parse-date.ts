@@ -42,7 +42,10 @@ const TIME =
   /^(?:,? (?:at )?|t)(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?(?: ?(?<half>[ap])\.?m\.?)?/
 const COMPACT_TIME = /^[t ](?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})?(?:[.,](?<fraction>\d{1,9}))?(?!\d)/
 const ZONE = /^ ?(?<name>[a-z]{0,5}) ?(?<offset>[+-]\d{1,2}(?::?\d{2})?)?$/
-/** Matches the zone of a date without a time. It must not match digits that belong to the date. */
+/**
+ * Matches the time zone after a date without a time. An offset needs its colon here, because digits alone could belong
+ * to the date.
+ */
 const ZONE_OF_DAY = /^(?:z| ?(?:utc|gmt)|[+-]\d{2}:\d{2})?$/
 
 const MINUTE_MS = 60_000

@@ -10,7 +10,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** true if the route requires no token */
     readonly isPublic?: boolean
-    /** true for a method that the path lacks: the route responds with 405 or calls the handler that `_method` names */
+    /**
+     * true for the handler of a method that the path lacks. It responds with 405, or calls the handler of the method
+     * that `_method` names.
+     */
     readonly isRefusal?: boolean
     /** true if the route accepts files, whose upload may take a long time */
     readonly isUpload?: boolean

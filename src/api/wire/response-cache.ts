@@ -36,7 +36,9 @@ export function responseCache(maxBytes: number): SendCached {
   }
 }
 
-/** @returns an entity tag made of all the response depends on: the viewer, their revision and the address */
+/**
+ * @returns an entity tag of everything that the response depends on: the viewer, the viewer's revision and the address
+ */
 function entityTag(request: FastifyRequest, viewer: Viewer): string {
   const asked = hash('sha1', `${viewer.username}\n${viewer.email}\n${viewer.name}\n${request.url}`, 'base64url')
   return `"${viewer.id}.${viewer.revision}.${asked}"`

@@ -16,7 +16,7 @@ import { readFile, stat } from 'node:fs/promises'
 /** Maximum size of a file in bytes, the same as for fetched pages. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024
 
-/** User id that no account has. Only the operator's site rules are used. */
+/** User id that no account has, so that only the operator's site rules apply. */
 const NO_USER = 0 as UserId
 
 const SOME_ADDRESS = 'http://localhost/'

@@ -32,7 +32,8 @@ export function parseAllowList(text: string): AllowList {
 }
 
 /**
- * @returns true if an entry matches the address, or the host and the port. If an entry has a port, it must match too.
+ * @returns true if an entry matches the host or the IP address of the endpoint. If the entry has a port, the port must
+ *   match too.
  */
 export function isListed(list: AllowList, endpoint: Endpoint): boolean {
   return list.entries.some((entry) => names(entry, endpoint))

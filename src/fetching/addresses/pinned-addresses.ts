@@ -53,8 +53,8 @@ async function resolved(host: string, resolve: ResolveHost): Promise<readonly st
 }
 
 /**
- * @returns the name to resolve. It is `localhost` for all names under localhost, which are loopback names (RFC 6761,
- *   section 6.3), because many resolvers do not know them.
+ * @returns the name to resolve: `localhost` for all names under `.localhost`, because many resolvers do not know these
+ *   loopback names (RFC 6761, section 6.3); the host itself for all other names
  */
 function nameToAsk({ host, url }: FetchTarget): string {
   return isLocalhost(host) ? 'localhost' : url.hostname

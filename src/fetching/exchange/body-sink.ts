@@ -4,7 +4,8 @@ import { asFailure, FetchFailure } from '../fetch-failure.ts'
 
 /**
  * Receives and decodes the body of a response. It never pauses the response, because the HTTP client would lose the end
- * of a response that is paused at its last byte. Its queue is limited by the maximum size of a body.
+ * of a response that is paused at its last byte. The maximum size of a body limits the memory for chunks that wait to
+ * be decoded.
  */
 export interface BodySink {
   /** @throws FetchFailure too_large */

@@ -63,7 +63,7 @@ async function openClient({ target, socket, limits }: ExchangePlan) {
   return new Client(target.url.origin, {
     pipelining: 0,
     maxHeaderSize: limits.headBytes,
-    // `TrafficWatch` checks both time limits, with a finer resolution than the client's.
+    // Disables the client's own time limits, because `TrafficWatch` checks them with a finer resolution.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: handOver(socket),

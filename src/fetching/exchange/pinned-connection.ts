@@ -68,7 +68,7 @@ function settled(socket: Socket, event: 'connect' | 'secureConnect', signal: Abo
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
   const onAbort = (): void => void socket.destroy(asFailure(signal.reason, 'timed_out'))
   socket.once(event, () => resolve(socket))
-  // The listener is never removed, because an error without a listener would end the process.
+  // Never removed: a later error of the socket would otherwise have no listener, and end the process.
   socket.on('error', reject)
   socket.once('close', () => {
     signal.removeEventListener('abort', onAbort)

@@ -38,7 +38,7 @@ class ClaimGate {
 
 /**
  * Starts the workers of graphile-worker. They listen, poll and claim jobs; our own code runs and settles them.
- * @returns the workers, wrapped in an object because they are a promise themselves
+ * @returns the workers, wrapped in an object: they are themselves a promise, which `await` would wait for
  */
 export async function startGraphileWorkers(options: GraphileWorkersOptions): Promise<{ readonly workers: WorkerPool }> {
   const { Logger, runTaskList } = await import('graphile-worker')

@@ -1,7 +1,8 @@
 import { openQueuePool } from './queue-pool.ts'
 
 /**
- * Migrates the tables of graphile-worker. It must run under the migration lock (see `afterwards`).
+ * Migrates the tables of graphile-worker. Must run while `migrateDatabase` holds the migration lock, because several
+ * processes may start at once.
  * @throws Error if a newer graphile-worker has migrated the tables to a version that this one cannot use
  */
 export async function migrateQueue(connectionString: string): Promise<void> {

@@ -10,8 +10,8 @@ select id from graphile_worker.add_job(
   priority => $6::int, flags => $7::text[])`
 
 /**
- * The queue in the tables of graphile-worker, whose function `add_job` also notifies the workers at commit. It replaces
- * a waiting job with the same key. A running job with the same key loses the key and is not retried.
+ * The queue in the tables of graphile-worker, whose function `add_job` also notifies the workers at commit. `add_job`
+ * replaces a waiting job with the same key. A running job with the same key loses the key and is not retried.
  */
 export const postgresQueue: JobQueue = {
   enqueue: async (tx, name, payload, options = {}) => {

@@ -103,8 +103,8 @@ export class PostgresRunner implements JobRunner {
   }
 
   /**
-   * Returns the flags that must not be claimed. A process that was paused may have lost its lease, so it first records
-   * a heartbeat.
+   * @returns the flags whose jobs must not be claimed now. If the last heartbeat is old, it first records a new one:
+   *   this process may have been paused and have lost its lease.
    */
   async #forbiddenFlags(started: Started): Promise<string[]> {
     const { signal } = started.stopping

@@ -18,7 +18,7 @@ const STATEMENTS = {
 
 const OURS = 'job.id = $1::bigint and job.locked_by = $2 and job.locked_at = $3::timestamptz'
 
-/** True for a job whose key a newer job has taken (see `postgresQueue`). */
+/** SQL condition: true if a newer job has taken the key of the job (see `postgresQueue`). */
 export const IS_SUPERSEDED =
   "job.key is null and exists (select from jsonb_object_keys(job.flags) as flag(name) where flag.name like 'key:%')"
 

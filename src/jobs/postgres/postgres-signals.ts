@@ -7,8 +7,8 @@ import { waitUntil } from '../wait-until.ts'
 
 const CHANNEL = 'dogear_signals'
 /**
- * Maximum length of a topic in bytes. A notification must be shorter than 8,000 bytes (PostgreSQL, NOTIFY), of which
- * the sender takes 17.
+ * Maximum length of a topic in bytes. PostgreSQL limits a notification to less than 8,000 bytes (NOTIFY), and the id of
+ * the sender with a space takes 17 of them.
  */
 const MAX_TOPIC_BYTES = 7900
 

@@ -19,7 +19,7 @@ select name, sum(waiting) as waiting, sum(running) as running, sum(dead) as dead
   union all select name, 0, 0, count(*) from job where is_dead = 1 group by name
 ) group by name order by name`
 
-/** The newest dead job of each key, because it replaces the older ones. */
+/** Selects the dead jobs to retry: of jobs with the same key only the newest, because it replaced the older ones. */
 const NEWEST_DEAD = `
 select max(id) from job where is_dead = 1 and name = ?2
 group by ifnull(dedupe_key, 'id ' || id) order by 1 desc limit ${RETRIED_AT_ONCE}`
@@ -27,7 +27,7 @@ group by ifnull(dedupe_key, 'id ' || id) order by 1 desc limit ${RETRIED_AT_ONCE
 /** `or ignore` leaves a job dead if a newer job with its key is waiting. */
 const REVIVE = 'update or ignore job set is_dead = 0, attempts = 0, run_at = ?1'
 
-/** Deletes dead jobs whose key a waiting job has. */
+/** Deletes dead jobs if a waiting job has the same key, because it has replaced them. */
 const DROP_OUTDATED = `
 delete from job where is_dead = 1 and name = ?1 and dedupe_key is not null and exists (
   select 1 from job newer

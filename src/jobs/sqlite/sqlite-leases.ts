@@ -28,7 +28,8 @@ export async function releaseLeasesOfEndedProcesses(database: Database): Promise
 
 /**
  * Frees the jobs whose lease has expired.
- * @param own claims of this process, which are never freed: it is running, even if the clock has jumped
+ * @param own claims of this process. They are never freed, because the process is running: only a jump of the clock can
+ *   make their leases look expired.
  * @returns the jobs that are dead now
  */
 export async function releaseExpiredLeases(tx: Tx, now: Date, own: readonly string[]): Promise<readonly JobDeath[]> {

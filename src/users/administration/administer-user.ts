@@ -49,8 +49,8 @@ async function changeUser({ database, clock }: AdministerUserDeps, id: UserId, c
 }
 
 /**
- * Locks the rows of all administrators. An update does that on both databases. Two administrators who change each
- * other's rights are therefore handled one after the other.
+ * Locks the rows of all administrators, so that two who change each other's rights are handled one after the other. An
+ * update takes these locks on both databases.
  */
 async function lockAdministrators(tx: OwnerTx): Promise<void> {
   await tx

@@ -57,7 +57,7 @@ const DATABASE: Readonly<Record<Dialect, string>> = {
     'PostgreSQL ' || current_setting('server_version') as version`,
 }
 
-/** Statements of the measurement. Neither database reads the whole value for its `length`. */
+/** Statements of the measurement. They use `length`, for which neither database reads a whole value. */
 const READS = [
   'select user_id, count(*) as number, sum(length(body)) as bytes from capture_body group by user_id',
   'select user_id, count(*) as number, sum(length(content)) as bytes from entry_content group by user_id',

@@ -12,7 +12,7 @@ export interface StorageCache {
 }
 
 /**
- * A failed measurement is not cached, so the next call starts another one.
+ * Creates an empty cache. A failed measurement is not cached, so the next call starts another one.
  * @param measure measures the storage; never called while a measurement is running
  */
 export function storageCache(measure: () => Promise<StorageFigures>): StorageCache {

@@ -31,7 +31,7 @@ export interface CheckedUser extends User {
   readonly hasSecondFactor: boolean
 }
 
-/** @returns the key under which the failures of an account are counted, which both databases can store */
+/** @returns the key under which the failures of an account are counted, as text that both databases can store */
 export function accountKey(username: string): string {
   return cutText(storableText(canonicalLogin(username)), 180)
 }

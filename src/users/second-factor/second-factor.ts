@@ -12,7 +12,7 @@ import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
 export interface SecondFactorDeps {
   readonly database: Database
   readonly clock: Clock
-  /** the key that encrypts the secrets is derived from this one */
+  /** key of the instance, from which the key for the secrets is derived */
   readonly instanceKey: Uint8Array
 }
 

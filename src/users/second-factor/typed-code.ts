@@ -27,8 +27,8 @@ export function readTypedCode(text: string, length: number): string | undefined 
 }
 
 /**
- * @returns the hash of a code, in which it is stored. SHA-256 is sufficient for random codes. The owner's id is part of
- *   the hashed text, so equal codes of different owners have different hashes.
+ * @returns the hash of a code, which is stored instead of the code. SHA-256 is sufficient for random codes. The owner's
+ *   id is part of the hashed text, so equal codes of different owners have different hashes.
  */
 export function hashTypedCode(owner: number, bare: string): Uint8Array {
   return hashToken(`${owner}:${bare}`)

@@ -5,7 +5,10 @@ export interface AdminButton {
   readonly action: string
   readonly csrfToken: string
   readonly label: string
-  /** the object that the button changes, for screen readers that read the button without its row */
+  /**
+   * name of the account, host or job that the button acts on. It is part of the label for screen readers, which may
+   * read the button without its row.
+   */
   readonly about: string
   /** an additional form field, such as the new state */
   readonly field?: readonly [name: string, value: string]

@@ -12,7 +12,7 @@ import { momentText } from './moment-text.ts'
 export interface HostsView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** hosts with failed entries, sorted by their number, the largest first */
+  /** hosts with failed entries; the host with the most of them comes first */
   readonly hosts: readonly FailingHost[]
 }
 

@@ -92,7 +92,7 @@ ${fact(t('admin.storage.since'), momentText(startedAt, words))}
   return settingsSection({ id: 'server', title: t('admin.storage.server'), body })
 }
 
-/** @returns a size in the largest decimal unit (steps of 1000) in which it is at least 1 */
+/** @returns a size with the largest decimal unit in which the number is at least 1: 999 B, then 1 kB */
 function sizeText(bytes: number, t: Words['t']): string {
   const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
   const inUnit = bytes / 1000 ** step

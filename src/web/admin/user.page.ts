@@ -15,9 +15,9 @@ export interface UserView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly account: Account
-  /** whether it is the administrator's own account */
+  /** true if the account belongs to the administrator who views the page */
   readonly isOwn: boolean
-  /** the form of this page that was refused because of a wrong password */
+  /** the error of a form that was submitted with a wrong password */
   readonly refused?: RefusedProof
 }
 
@@ -129,7 +129,7 @@ const hidden = (name: string, value: string): Html => html`<input type="hidden" 
 /** Names of the forms that require the administrator's password. */
 type FormName = 'enabled' | 'administrator' | 'password' | 'factor-off' | 'delete'
 
-/** @returns a form that requires the administrator's password, folded until it is opened */
+/** @returns a form that requires the administrator's password, collapsed until the administrator opens it */
 function form(view: UserView, name: FormName, submit: string, more?: Child): Html {
   const { frame, csrfToken, account, refused } = view
   const action = `/admin/users/${account.id}/${name}`

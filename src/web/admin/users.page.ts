@@ -72,7 +72,7 @@ function accountRow(account: Account, words: Words): Html {
 `
 }
 
-/** @returns the time of the user's last connection, as one item of a line of facts */
+/** @returns the time of the user's last connection, for the line of facts about an account */
 export function lastSeen({ lastSeenAt }: Pick<Account, 'lastSeenAt'>, words: Words): Html {
   const { t } = words
   if (lastSeenAt === null) return html`<span>${t('admin.users.neverSeen')}</span>`

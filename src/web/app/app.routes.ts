@@ -30,7 +30,8 @@ export function addAppRoutes(app: FastifyInstance, deps: AppRoutesDeps): void {
   const needed = neededOffline(deps.assets).map((name) => assetHref(deps.assets, name))
   // Served from the root, because a worker only controls pages below its own path. Its policy limits what it may fetch.
   app.get('/sw.js', { config: { anonymousCost: 'none' } }, async (_request, reply) => {
-    // The modules are assets. The hash changes with any of them, so browsers notice the new version.
+    // The address contains the hash of all assets. A change of any module therefore changes this text, and browsers
+    // install the new version.
     const text = `import '/assets/${hash}/client/sw/service-worker.js'\n`
     return reply
       .header('content-security-policy', uiPolicy())

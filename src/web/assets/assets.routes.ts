@@ -5,7 +5,10 @@ import type { Asset, Assets } from './assets.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
-/** For a page of another version, which requests another hash: it gets the current file and must revalidate it. */
+/**
+ * For an address with the hash of another version. The response is the current file, which browsers must revalidate
+ * before reuse.
+ */
 const NOT_KEPT = 'no-cache'
 /** Assets do not count against the budget of anonymous requests, because a page requests about twenty of them. */
 const FREE = { config: { anonymousCost: 'none' } } as const

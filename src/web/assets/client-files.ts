@@ -60,12 +60,18 @@ function loadedLater(scripts: ReadonlyMap<string, string>): ReadonlySet<string> 
   return later
 }
 
-/** @returns the names of our own modules that a script imports in one of the two ways */
+/**
+ * @param pattern matches static or dynamic imports
+ * @returns the names of our own modules that a script imports in this way
+ */
 function targetsOf(script: string, pattern: RegExp, name: string): string[] {
   return [...script.matchAll(pattern)].flatMap(([, , specifier]) => fileOf(specifier!, name) ?? [])
 }
 
-/** @returns an entry script together with the modules that it imports. Paths of later imports start at its own folder. */
+/**
+ * @returns an entry script joined with the modules that it imports. Import paths in the result are relative to the
+ *   entry script.
+ */
 function joined(entry: string, scripts: ReadonlyMap<string, string>): string {
   const later = (name: string) => (_all: string, before: string, specifier: string) =>
     `${before}'${addressOf(specifier, name, entry)}'`
@@ -119,7 +125,8 @@ function scriptAsset(script: string): Asset {
 
 /**
  * @param name the module that contains the import
- * @param from the served file that the path starts at, if the module is part of another file
+ * @param from the served file that the returned path is relative to; differs from `name` if the module is joined with
+ *   others
  * @returns the path of the served file that an import refers to
  */
 function addressOf(specifier: string, name: string, from = name): string {

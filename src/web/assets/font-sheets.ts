@@ -1,6 +1,6 @@
 import type { Look } from '../layout/look.ts'
 
-/** The upright fonts of all pages are part of the shared sheet. */
+/** Sheets that every choice of font needs. The upright fonts of the text and the interface are in the shared sheet. */
 const EVERY_FONT = ['fonts/literata/wght-italic.css']
 const MORE: Readonly<Record<Look['font'], readonly string[]>> = {
   serif: [],
@@ -12,7 +12,7 @@ const MORE: Readonly<Record<Look['font'], readonly string[]>> = {
 /**
  * @param font the font that the user reads articles in
  * @param hasItalics whether the page contains italic text, as articles do
- * @returns the style sheets of the fonts that a page needs in addition to those of every page, by their asset names
+ * @returns the style sheets of the fonts that a page needs in addition to the shared sheet, by their asset names
  */
 export function fontSheets(font: Look['font'], hasItalics = true): readonly string[] {
   return [...EVERY_FONT, ...MORE[font]].filter((name) => hasItalics || !name.endsWith('-italic.css'))

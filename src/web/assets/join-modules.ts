@@ -16,8 +16,8 @@ export interface ModuleGraph {
 }
 
 /**
- * Joins a module and all modules that it imports to one script, in the order in which a browser would run them. A
- * browser starts it faster than the single files: each of them is looked up, read and linked by itself.
+ * Joins a module and all modules that it imports into one script, in the order in which a browser would run them. One
+ * script starts faster than single files, because a browser looks up, reads and links each file separately.
  *
  * Every module becomes a function of its own, which returns its exports. Supports the syntax that the project's modules
  * contain: imports by name, exported functions, classes and constants, and no cycles.
@@ -55,12 +55,12 @@ export function joinModules(entry: string, graph: ModuleGraph): string {
 }
 
 interface ModuleFunction {
-  /** an expression that runs a module and has the object of its exports as value */
+  /** an expression that runs a module; its value is an object with the module's exports */
   readonly script: string
   readonly exports: ReadonlySet<string>
 }
 
-/** @param variableOf returns the variable with the exports of a module, from which the wanted names are imported */
+/** @param variableOf returns the variable that contains the exports of a module */
 function asFunction(
   text: string,
   name: string,

@@ -47,7 +47,7 @@ function writeCache(path: string, content: StrippedScripts): void {
     writeFileSync(temporary, JSON.stringify(content))
     renameSync(temporary, path)
   } catch {
-    // The next start strips again.
+    // Nothing is lost: without a cache, the next start strips the types again.
   }
 }
 

@@ -33,8 +33,8 @@ export function excerptOf(beginning: string, length: ExcerptLength): string {
 }
 
 /**
- * @returns the excerpt of an entry. The content after a failed fetch begins with the reason, which the card shows anyway,
- *   in the language of the user
+ * @returns the excerpt of an entry. After a failed fetch, the content begins with the reason in English. The excerpt
+ *   leaves it out, because the card shows the reason in the user's language.
  */
 export function entryExcerpt(
   { fetchState, fetchReason }: Pick<LoadedEntry['entry'], 'fetchState' | 'fetchReason'>,

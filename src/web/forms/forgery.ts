@@ -10,7 +10,8 @@ import type { CookieJar } from '../cookies.ts'
 const COOKIE = 'csrf'
 
 /**
- * @returns the token for the forms of a page: that of the session, or before sign-in a random one that a cookie repeats
+ * @returns the token for the forms of a page: the session's token, or before sign-in a random one that is also stored
+ *   in a cookie
  */
 export function formToken(
   jar: CookieJar,

@@ -13,7 +13,7 @@ export interface FormField {
   readonly hint?: Child
   readonly error?: string
   readonly required?: boolean
-  /** whether the field has the focus when the page opens, also without an error */
+  /** true if the field has the focus when the page opens. A field with an error has it in any case. */
   readonly hasFocus?: boolean
 }
 

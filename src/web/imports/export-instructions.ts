@@ -9,8 +9,8 @@ interface ExportInstructions {
 }
 
 /**
- * Services without menus have closed, or place the file elsewhere. The menus are not checked against the services, which
- * change them.
+ * Services without `menus` have closed, or offer the file in another way. The menus are not checked against the
+ * services, which change them.
  */
 export const EXPORT_INSTRUCTIONS: Readonly<Record<FormatName, ExportInstructions>> = {
   pocket: { file: 'ZIP / CSV / HTML' },

@@ -49,7 +49,7 @@ export interface LayoutOptions {
   readonly current?: RailPlace
   /** id of the collection that the page shows */
   readonly currentCollection?: number
-  /** whether the page lists the unsent and failed changes, so that no line above it links to them */
+  /** true for the page of unsent and failed changes, which needs no line that links to itself */
   readonly isOutbox?: boolean
   readonly main: Child
   /** further elements for the head */
@@ -111,8 +111,8 @@ ${frame.viewer?.hasShortcuts && kind !== 'door' && html`${frame.viewer.csrfToken
 }
 
 /**
- * @returns the revision of the data on the page, which is updated when there is a later one (client/live). Pages drawn by
- *   the browser have none of the server, so any is later.
+ * @returns the revision of the data on the page. The browser updates the page if the server has a later revision
+ *   (client/live). It is 0 on pages that the browser draws offline, so that any revision of the server is later.
  */
 function revisionOf({ offline, viewer }: PageFrame): number | undefined {
   return offline ? 0 : viewer?.revision

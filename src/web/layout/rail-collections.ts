@@ -12,8 +12,8 @@ export function pinnedCollections<One extends Pick<RailCollection, 'isPinned'>>(
 }
 
 /**
- * @returns the links to the pinned collections, with their counts. If a count is missing, the browser loads the frame
- * separately, which counts the collections
+ * @returns the links to the pinned collections, with their counts. If a count is missing, the browser loads the links
+ *   again with a separate request, which counts the entries.
  * @param current id of the collection that the page shows
  */
 export function railCollections(

@@ -27,9 +27,7 @@ const LOCALES: Readonly<Record<Language, string>> = {
 }
 
 type Age = readonly [unit: Intl.RelativeTimeFormatUnit, size: number]
-/**
- * Units with their sizes in milliseconds, the largest first. An age is shown in the largest unit not longer than it.
- */
+/** Units with their sizes in milliseconds, the largest first. An age is shown in the largest unit that it reaches. */
 const AGES: readonly Age[] = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

@@ -9,7 +9,7 @@ export interface BulkBarView {
   readonly back: string
   /** labels to suggest */
   readonly tags: readonly string[]
-  /** the whole list, if actions can apply to it and not only to ticked entries */
+  /** the whole list; absent if actions can only apply to ticked entries */
   readonly whole?: { readonly list: string; readonly total: number; readonly isCapped?: boolean }
   /** id of the shown collection, from which ticked entries can be removed */
   readonly collection?: number
@@ -27,7 +27,7 @@ const ACTIONS = [
 
 /**
  * @returns the form of the actions on ticked entries of the page, or on the whole list. Enter in the field for tags
- *   presses its first button (HTML standard, implicit submission), which is hidden and adds the tags.
+ *   presses the first button of the form (HTML standard, implicit submission). This button is hidden and adds the tags.
  */
 export function bulkBar(view: BulkBarView): Html {
   const { frame, back, csrfToken, tags, whole } = view

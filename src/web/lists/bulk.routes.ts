@@ -108,7 +108,7 @@ async function wholeList(deps: BulkRoutesDeps, request: FastifyRequest): Promise
   const list = LISTS.find((one) => one === formText(fields, 'list')) ?? 'unread'
   const path = ownPath(formText(fields, 'back'))
   const parameters = Object.fromEntries(new URL(path, 'http://own.invalid').searchParams)
-  // The hits of a search are all entries that match its query.
+  // For a search, the whole list consists of all entries that match the query.
   const query = path.startsWith('/search?') ? { q: parameters['q'] ?? '' } : parseListQuery(parameters)
   const { user, revision } = sessionOf(request)
   const opened = await openList(deps, { id: user.id, revision }, list, query)

@@ -97,7 +97,7 @@ export function usualOrder(list: ListName): ListSort {
   return list === 'reading' ? 'read' : 'newest'
 }
 
-/** @returns the entries filter of a list and its query */
+/** @returns the filter that selects the entries of a list with this query */
 export function listFilter(
   list: ListName,
   query: ListQuery,

@@ -33,7 +33,10 @@ export function addListRoutes(app: FastifyInstance, deps: ListRoutesDeps): void 
   })
 }
 
-/** Shows the first page of a list, or redirects to the page that a parameter names, as other programs do. */
+/**
+ * Shows the first page of a list. Redirects to another page if the parameter `page` names one, because other programs
+ * have such links.
+ */
 async function showFirst(
   deps: ListRoutesDeps,
   request: FastifyRequest,

@@ -38,8 +38,8 @@ export interface ShownList {
 }
 
 /**
- * Sends a page of a list. A frame that loads the next page gets only the frame with that page. A page after the last one
- * leads to that, because actions may have removed its entries.
+ * Sends a page of a list. If the list itself requests its next page, the response contains only the frame with that
+ * page. A number after the last page redirects to the last page, because actions may have removed entries.
  */
 export async function showList(
   deps: ShowListDeps,
@@ -85,7 +85,7 @@ export async function showList(
 
 /**
  * @returns the ids of one page, with the size of the list
- * @throws AppError `not_found` for a number that is none of a page
+ * @throws AppError `not_found` for a page number below 1
  */
 async function findPage(deps: ShowListDeps, request: FastifyRequest, { list, query, page }: ShownList) {
   const { user, revision } = sessionOf(request)
@@ -102,8 +102,8 @@ async function findPage(deps: ShowListDeps, request: FastifyRequest, { list, que
 }
 
 /**
- * @returns the number of cards above the requested page
- * (client/controllers/cards_controller.ts); undefined if it does not send one
+ * @returns the number of cards above the requested page, from the header `X-Cards-Above`
+ *   (client/controllers/cards_controller.ts); undefined if the header is missing or invalid
  */
 export function cardsAbove({ headers }: FastifyRequest): number | undefined {
   const text = headers['x-cards-above']

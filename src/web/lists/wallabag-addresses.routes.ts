@@ -27,8 +27,8 @@ export function addWallabagAddresses(app: FastifyInstance, { loadEntries }: Wall
     )
     app.get(`/${name}/random`, (_request, reply) => lead(reply, `/all/random?has=${query.has}`))
   }
-  // A number alone is a page of the unread list. The pattern must match nothing else, or visitors would be sent to sign
-  // in.
+  // A path that is only a number is a page of the unread list. The pattern must not match other paths: visitors would
+  // get the sign-in page instead of a 404 for them.
   app.get<Paged>(String.raw`/:page(^\d+$)`, (request, reply) =>
     lead(reply, listHref('unread', {}, pageOf(request.params.page))),
   )

@@ -246,7 +246,7 @@ export const EN = {
   'import.states.running': 'In progress',
   'import.states.waiting': 'Queued',
   'import.steps.choose': 'Choose the file and import it. Pages you’ve already saved won’t change.',
-  'import.steps.download': 'Download the {file} file. You can leave it in its ZIP archive.',
+  'import.steps.download': 'Download the {file} file. If it’s in a ZIP archive, you don’t need to extract it.',
   'import.steps.find': 'Find the {file} file that you exported or created.',
   'import.steps.lines': 'Put one address on each line. Lines that begin with # are ignored.',
   'import.steps.open': 'In {service}, open {menus}.',

@@ -60,7 +60,7 @@ async function suggest(
     return deps.listByQuery(owner, { query: { condition, dialect: deps.dialect }, ...order, page, perPage })
   }
   const begun = await list(`is:reading left:<=${minutes}`, { sort: 'read', order: 'desc' }, 1)
-  // The reading time of a short text is 0 minutes, like that of a page whose fetch failed.
+  // `-is:broken`, because a page whose fetch failed has a reading time of 0 minutes, like a short text.
   const fresh = `is:unread -is:reading -is:broken time:<=${minutes}`
   const byAge = { sort: 'saved', order: 'asc' } as const
   const oldest = await list(fresh, byAge, 1)

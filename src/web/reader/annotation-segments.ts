@@ -59,12 +59,12 @@ const BOXES: ReadonlySet<string> = new Set(
 export interface MarkDrawer {
   /** Renders a text node with `<mark>` around annotated text. */
   readonly text: (run: TextRun, canLink: boolean) => string
-  /** Renders an element that cannot contain marks with marks around it if a part of its text is annotated. */
+  /** Renders an element that cannot contain marks. If part of its text is annotated, the marks surround the element. */
   readonly whole: (span: TextSpan, drawn: string, canLink: boolean) => string
 }
 
 /**
- * @param signs the drawing of annotations; `after` is called only where a link is allowed
+ * @param signs the parts of a mark that differ by annotation; `after` is called only where a link is allowed
  * @returns functions that draw marks. The first part of annotation 5 has the id `annotation-5`
  */
 export function markDrawer(markup: string, map: ArticleMap, placements: Placements, signs: MarkSigns): MarkDrawer {

@@ -8,7 +8,7 @@ export interface EditView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly id: number
-  /** path of the list to return to, if the page was opened from a card, to change the tags */
+  /** path of the list to return to, if the page was opened from a card to change the tags */
   readonly back?: string
   readonly values: EditValues
   readonly errors: Partial<Record<keyof EditValues | 'form', string>>
@@ -62,7 +62,7 @@ function tagsField({ frame: { words }, values, errors, knownTags, back }: EditVi
   const { t } = words
   const isOpenedForTags = back !== undefined && Object.keys(errors).length === 0
   const isFirst = errors.tags !== undefined || isOpenedForTags
-  // Another tag can be typed at once.
+  // Ends with a comma, so that the user can type the next tag immediately.
   const value = isOpenedForTags && values.tags !== '' ? `${values.tags}, ` : values.tags
   return html`<div class="field" data-controller="tag-suggestions">
 <label for="edit-tags">${t('reader.fields.tags')}</label>

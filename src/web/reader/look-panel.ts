@@ -40,7 +40,7 @@ export function lookPanel(view: ReaderView): Html {
 ${MEASURES.map((measure) => stepper(frame, look, measure))}</form>`
 }
 
-/** @returns the theme that the shortcut sets, which cycles through all themes */
+/** @returns the theme after this one. The shortcut cycles through all themes. */
 function themeAfter(theme: Look['theme']): string {
   return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!
 }

@@ -14,7 +14,10 @@ export interface Origin {
   readonly search?: SearchOrigin
   /** id of the collection; absent for lists and searches */
   readonly collection?: number
-  /** filter of the page of annotations; absent for other pages. `list` is then the list of the neighbours. */
+  /**
+   * filter of the page of annotations; absent for other origins. If present, `list` determines the previous and the
+   * next entry.
+   */
   readonly annotationFilter?: AnnotationFilter
 }
 

@@ -6,8 +6,8 @@ import type { ReaderView, ShownNeighbour } from './reader-view.ts'
 import { stateForms } from './state-forms.ts'
 
 /**
- * @returns the strip below the text: buttons for the states, links to the adjacent entries, and a link to the original,
- * unless the message about a failed fetch already contains one
+ * @returns the strip below the text: buttons for the states, links to the adjacent entries, and a link to the original.
+ *   The link is left out if the message about a failed fetch contains it.
  */
 export function readerFooter(view: ReaderView): Html {
   const { frame, neighbours, url, fetch } = view

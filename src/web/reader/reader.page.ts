@@ -69,7 +69,7 @@ ${readingMinutes > 0 && html`<span><bdi>${t('entry.minutes', { count: readingMin
 </p>`
 }
 
-/** @returns the text, inside an element whose values give the controllers the entry and its reading position */
+/** @returns the text, inside an element whose attributes pass the entry and its reading position to the scripts */
 function text({ frame, id, csrfToken, place }: ReaderView, { markup }: Prose): Html {
   const { t } = frame.words
   return html`<div class="progress-line" aria-hidden="true"><span id="progress-line"></span></div>

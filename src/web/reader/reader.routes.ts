@@ -59,7 +59,8 @@ const ONE = { page: 1, perPage: 1 }
 const MAX_SUGGESTED = 200
 
 /**
- * @returns the filter of the list that the entry was opened from; that of the unread list if its collection was deleted
+ * @returns the filter of the list that the entry was opened from. If it was a collection that has been deleted, returns
+ *   the filter of the unread list.
  */
 async function originFilter(
   deps: ReaderRoutesDeps,
@@ -77,8 +78,8 @@ async function originFilter(
 }
 
 /**
- * @returns whether the request brings an open page up to date whose entry has not changed since. Reading positions do not
- *   count, because the page itself sends them.
+ * @returns true if an open page asks for an update although its entry has not changed since it was drawn. Reading
+ *   positions do not count as changes, because the page itself sends them.
  */
 async function isUpToDate(
   { loadEntries }: ReaderRoutesDeps,

@@ -34,7 +34,8 @@ export async function addDocumentRoutes(app: FastifyInstance, deps: DocumentRout
       return withUploadMemory(deps.memory, size, () => upload(deps, request, reply))
     })
   })
-  // Visitors get no sign-in page, because a fetch of the address by this server would store it as the text.
+  // Visitors get a 404 instead of the sign-in page. If this server fetched the address, it would otherwise save the
+  // sign-in page as the article.
   app.get<Hashed>(`${DOCUMENT_PATH}/:hash`, { config: { isForVisitors: true } }, async (request, reply) => {
     const owner = request.session?.user.id
     const hashes = addressHashes(`${deps.baseUrl}${DOCUMENT_PATH}/${request.params.hash}`)

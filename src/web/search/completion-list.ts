@@ -57,7 +57,9 @@ function exampleOf(field: string): string {
   return KEYWORD_EXAMPLES[field] ?? EXAMPLES[FIELDS[field as keyof typeof FIELDS]]
 }
 
-/** @returns the meaning of a suggestion; undefined for names, such as those of tags and sites, which need none */
+/**
+ * @returns the meaning of a suggestion; undefined for suggestions that need none, such as the names of tags and sites
+ */
 function hintFor({ field }: CompletionPlace, text: string, { words, now }: CompletionContext): string | undefined {
   if (field === undefined) return text.startsWith('sort:') ? undefined : explainQuery(parseQuery(text), words, now)
   if (field === 'sort' || FIELDS[field] === 'word') return undefined

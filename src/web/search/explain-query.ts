@@ -50,7 +50,7 @@ function grouped(node: QueryNode, pen: Pen): string {
   return node.type === 'and' || node.type === 'or' ? `(${text})` : text
 }
 
-/** Fields that have the same explanation as another field. */
+/** Fields that are explained in the words of another field. */
 const TIME_FIELDS: Readonly<Record<string, string>> = { before: 'saved', after: 'saved', age: 'saved' }
 
 function fieldText(field: FieldNode['field'], test: FieldTest, pen: Pen): string {
@@ -68,7 +68,7 @@ function fieldText(field: FieldNode['field'], test: FieldTest, pen: Pen): string
   }
 }
 
-/** Keywords that have the same explanation as another keyword. */
+/** Keywords that are explained in the words of another keyword. */
 const SAME: Readonly<Record<string, string>> = {
   'in.inbox': 'is.unread',
   'in.archive': 'is.archived',
@@ -115,7 +115,8 @@ function ageText({ amount, unit }: Extract<Moment, { kind: 'ago' }>, t: Words['t
 }
 
 /**
- * @param shift milliseconds; -1 for the end of a range, whose last day is the one before the moment
+ * @param shift milliseconds to add; -1 for the end of a range. Ends are exclusive, so a range that ends at midnight has
+ *   the day before as its last day.
  * @returns the day in the user's time zone
  */
 function dayOf(moment: Moment, { words, now }: Pen, shift: 0 | -1): string {

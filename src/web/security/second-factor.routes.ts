@@ -38,7 +38,8 @@ export function addSecondFactorRoutes(app: FastifyInstance, deps: SecurityRoutes
     await recordOwnEvent(deps, request, 'recovery-codes-renewed')
     return showCodes(deps, request, reply, codes)
   })
-  // A browser opens the address of a refused form again, for example after an authenticator app was in front.
+  // After a refused form, browsers may request its address by GET, for example when the user returns from an
+  // authenticator app.
   for (const form of ['confirm', 'codes', 'off']) {
     app.get(`${PATH}/${form}`, async (_request, reply) => reply.redirect(PATH, 303))
   }

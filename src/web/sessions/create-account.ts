@@ -9,7 +9,7 @@ export type CreatedAccount =
   | { readonly kind: 'refused'; readonly errors: Partial<Readonly<Record<AccountField, string>>> }
 
 export interface AccountRules {
-  /** whether an e-mail address is required, as it is of visitors and in the API (contract 2.9) */
+  /** true if an e-mail address is required, as it is for visitors (and in the API, contract 2.9) */
   readonly isEmailNeeded: boolean
   readonly isAdmin: boolean
 }

@@ -18,8 +18,8 @@ export interface LoginView {
 }
 
 /**
- * Makes Turbo load the page anew. In the document of an article, whose referrer policy stays, the form would be sent
- * without an origin and refused.
+ * Makes Turbo load this page in full. Otherwise, if it followed an article, the article's referrer policy would still
+ * apply: the browser would send the form without an origin, and the server would refuse it.
  */
 const LOADED_ANEW = html`<meta name="turbo-visit-control" content="reload">\n`
 

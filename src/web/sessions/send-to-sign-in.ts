@@ -13,9 +13,9 @@ export const UNSENT_COOKIE = 'unsent'
 const KEPT_SECONDS = 600
 
 /**
- * Redirects a visitor to the sign-in page. Stores the requested page, or the page of a submitted form, which is shown
- * after the sign-in, and that the session has ended.
- * @param isKept whether the effect of a submitted form follows after the sign-in
+ * Redirects a visitor to the sign-in page. Cookies store that the session has ended, and the page to show after the
+ * sign-in: the requested page, or the page of a submitted form.
+ * @param isKept true if the submitted form takes effect after the sign-in
  */
 export function sendToSignIn(
   context: WebContext,
@@ -30,12 +30,15 @@ export function sendToSignIn(
   if (target !== '/') context.jar.write(reply, TARGET_COOKIE, target, KEPT_SECONDS)
   const isEnded = isForm || (isPage && context.jar.read(request, SESSION_COOKIE) !== undefined)
   if (isEnded) context.jar.write(reply, SIGN_IN_COOKIE, 'ended', KEPT_SECONDS)
-  // Other forms are sent by scripts, which show by themselves what was not sent.
+  // Scripts send all other forms, and report unsent changes themselves.
   if (isPageForm && !isKept) context.jar.write(reply, UNSENT_COOKIE, '1', KEPT_SECONDS)
   return reply.redirect('/login', 302)
 }
 
-/** @returns the page that a form was sent from. Articles send no `Referer`, so theirs is the beginning of the path. */
+/**
+ * @returns the page that a form was sent from. Articles send no `Referer`; the path of their forms begins with the path
+ *   of the page.
+ */
 function pageOfForm({ url, headers: { referer, host } }: FastifyRequest): string {
   const article = /^\/view\/\d+(?=\/)/.exec(url)?.[0]
   const page = URL.parse(referer ?? '')

@@ -20,7 +20,7 @@ export type SetupRoutesDeps = WebContext & CreateUserDeps & SecurityEventsUser
 
 /**
  * Adds the page that creates the first account. It requires the code that the server printed at startup. Once there is
- * an account, the page is not found.
+ * an account, the response is a 404.
  */
 export function addSetupRoutes(app: FastifyInstance, deps: SetupRoutesDeps): void {
   app.get<{ Querystring: { readonly code?: unknown } }>('/setup', async (request, reply) => {

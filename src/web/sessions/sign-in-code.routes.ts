@@ -21,7 +21,8 @@ export function addSignInCodeRoutes(app: FastifyInstance, deps: SignInCodeRoutes
     return isOpen ? showCode(deps, request, reply) : startAgain(deps, reply)
   })
   app.post('/2fa_check', (request, reply) => checkStep(deps, request, reply))
-  // A browser opens the address of a refused code again, for example after an authenticator app was in front.
+  // After a refused code, browsers may request the address of the form by GET, for example when the user returns from
+  // an authenticator app.
   app.get('/2fa_check', async (_request, reply) => reply.redirect('/2fa', 303))
 }
 

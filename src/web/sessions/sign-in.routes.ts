@@ -77,7 +77,7 @@ export function addSignInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): v
 async function showLogin(deps: SignInRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
   const reason = deps.jar.read(request, SIGN_IN_COOKIE)
   const username = deps.jar.read(request, NAME_COOKIE)
-  // That the session has ended is said until the next attempt, because Turbo requests this page twice.
+  // The message that the session has ended remains until the next attempt, because Turbo requests this page twice.
   for (const name of reason === undefined || reason === 'ended' ? [] : [SIGN_IN_COOKIE, NAME_COOKIE]) {
     deps.jar.clear(reply, name)
   }

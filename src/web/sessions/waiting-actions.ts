@@ -5,13 +5,16 @@ import { isFromOwnPage } from '../forms/forgery.ts'
 import { formOf, formText, NOTICE_COOKIE, UNDO_COOKIE, type WebContext, wordsFor } from '../web-context.ts'
 
 /**
- * Beginning of the names of cookies with an action whose session had ended. Each has a cookie of its own, because
- * actions that are pressed one after the other do not wait for the answers.
+ * Prefix of the names of cookies that store actions of an ended session. Each action has its own cookie, because a user
+ * can send several actions before the first response arrives.
  */
 const PREFIX = 'waiting_action_'
 /** Lifetime of the cookies in seconds. */
 const WAITING_SECONDS = 600
-/** Maximum number of waiting actions. Browsers limit the cookies of a site, and servers the length of a head. */
+/**
+ * Maximum number of stored actions. Browsers limit the number of cookies of a site, and servers the size of request
+ * headers.
+ */
 const MOST = 30
 
 const KINDS = ['archive', 'unarchive', 'star', 'unstar', 'delete'] as const

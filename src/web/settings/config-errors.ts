@@ -15,7 +15,7 @@ const SENTENCES: Readonly<Record<string, (t: Words['t']) => string>> = {
   tags: (t) => t('bulk.noTags'),
 }
 
-/** @returns the names of the fields that an error is about; an empty name if it names none */
+/** @returns the names of the fields that an error is about; a single empty name if it names none */
 export function fieldsOf({ details }: AppError): readonly string[] {
   const fields: unknown = details['fields']
   return Array.isArray(fields) ? fields.map(String) : [String(details['field'] ?? '')]

@@ -61,7 +61,7 @@ const REFUSED_FIELDS: Readonly<Record<string, string>> = {
   second: 'change_passwd[new_password][second]',
 }
 
-/** The field that shows an error without a field name, by form. */
+/** The field that shows errors which name no field, by form. */
 const FALLBACK_FIELDS: Readonly<Record<ConfigFormName, string>> = {
   config: 'config[items_per_page]',
   update_user: 'update_user[email]',
@@ -229,7 +229,7 @@ async function tryRule(deps: ConfigPageDeps, request: FastifyRequest, reply: Fas
     const trial = await tryTaggingRule(deps, session.user.id, sentRule(fields))
     const tried: Refused = { given: givenIn(fields), errors: new Map(), trial }
     if (!wantsStream(request)) return await showConfig(deps, request, reply, tried)
-    // The form as a whole, because it may show the error of an earlier trial.
+    // Sends the whole form, because it may show the error of an earlier trial.
     return sendStream(reply, [morphPart(RULE_FORM, ruleForm(await configView(deps, request, reply, tried)))])
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error

@@ -8,7 +8,7 @@ export interface KeepingChoice {
   readonly newest: number
   /** ids of the collections whose entries are all stored */
   readonly collections: readonly number[]
-  /** whether all entries are stored that fit into `megabytes` */
+  /** true to store as many entries as fit into `megabytes` */
   readonly isAll: boolean
   /** maximum space for texts and images */
   readonly megabytes: number

@@ -21,7 +21,7 @@ export interface PlacesView {
   readonly main: Child
 }
 
-/** @returns a page of a group of pages, with links to the other pages of the group beside it */
+/** @returns one of several related pages, such as the settings, with links to all of them beside its content */
 export function pageGroupLayout({ label, places, title, lead, above, below, main }: PlacesView): Html {
   return html`<div class="settings">
 <nav class="settings-nav" data-controller="scroll-to-current" aria-label="${label}"><ul>

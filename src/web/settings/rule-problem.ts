@@ -12,7 +12,7 @@ interface RuleErrorDetails {
   readonly part?: string
   /** position of the error in a tagging rule */
   readonly at?: number
-  /** maximum number of rules, which the user has */
+  /** maximum number of rules, if the user has already reached it */
   readonly most?: number
 }
 

@@ -45,7 +45,7 @@ function downloads({ rules, frame: { words } }: RulesView): Html {
   return html`${all}${link(forWallabag, words.t('rules.exportForWallabag'))}`
 }
 
-/** @returns the choice of the language. The default for a new rule is the language of the newest one. */
+/** @returns the choice between a query and a wallabag rule. A new rule gets the type of the newest rule by default. */
 function languageChoice({ given, edited, rules, frame: { words } }: RulesView): Html {
   const name = 'tagging_rule[language]'
   return radioGroup({

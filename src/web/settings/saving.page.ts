@@ -21,7 +21,7 @@ export interface SavingView {
 /** The part of the address for share buttons that apps replace with the address of a page. */
 export const PLACEHOLDER = '{url}'
 
-/** File names that the browser offers first. The server judges files by their bytes. */
+/** File name extensions that the browser offers first. The server detects the type of a file from its bytes. */
 const ACCEPTED = '.epub,.pdf,.docx,.odt,.rtf,.eml'
 
 /** @returns the settings page about saving from other sites and apps, with the viewer's bookmarklet */

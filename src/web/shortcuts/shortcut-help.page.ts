@@ -6,7 +6,7 @@ import type { Words } from '../layout/words.ts'
 import { KEYS } from './shortcut-table.ts'
 
 const PLACES = ['lists', 'reader', 'everywhere'] as const
-/** Keys whose name is printed on the keyboard and is translated. */
+/** Keys whose names differ by language, as on keyboards. */
 const NAMED = ['Delete', 'Enter', 'Escape'] as const
 const SIGNS: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑', X: '⇧ x', J: '⇧ j', K: '⇧ k' }
 

@@ -40,8 +40,9 @@ export const MOST_CONTENTS = 50
 const PIECE = 10
 
 /**
- * Adds the routes that synchronize the store of a browser: it requests changes of the library and contents of entries,
- * and sends its own changes (docs/offline.md). `GET /sync/events` also reports changes to the open pages.
+ * Adds the routes for browsers that store the library (docs/offline.md). With them, a browser gets changes of the
+ * library and contents of entries, and sends its own changes. `GET /sync/events` also reports changes to the open
+ * pages.
  */
 export function addWebSyncRoutes(app: FastifyInstance, deps: WebSyncDeps): void {
   app.get('/sync', async (request, reply) => {
@@ -136,7 +137,8 @@ function accountOf(deps: WebSyncDeps, request: FastifyRequest, reply: FastifyRep
 }
 
 /**
- * @param text ids of entries, each with the hash of the content that the browser has, or without one: `12:hash,13:`
+ * @param text ids of entries, each followed by a colon and the hash of the content that the browser has. Without a
+ *   content, the hash is empty: `12:hash,13:`
  * @returns the hashes by entry id; empty for contents that the browser does not have
  */
 function knownContents(text: string): ReadonlyMap<EntryId, string> {

@@ -11,7 +11,7 @@ export interface TagsView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly tags: readonly CountedTag[]
-  /** words that the labels of the shown tags contain; all tags are shown if it is empty */
+  /** search words: only tags whose labels contain all of them are shown; empty to show all tags */
   readonly filter: string
   /** number of the page, from 1; a number after the last page shows the last one */
   readonly page: number

@@ -55,7 +55,7 @@ async function showTags(
   return sendPage(reply, tagsPage(view), refused ? 422 : 200)
 }
 
-/** Maximum length of the filter, which is that of a tag. */
+/** Maximum length of the filter in characters, the same as of a tag. */
 const MOST_FILTER = 250
 
 function placeOf({ query }: FastifyRequest): Pick<TagsView, 'filter' | 'page'> {

@@ -37,7 +37,7 @@ export const SECURITY_EN = {
   'security.codes.title': 'Your recovery codes',
   'security.factor.codesLeft':
     '{count, plural, =0 {No recovery codes left} one {# recovery code left} other {# recovery codes left}}',
-  'security.factor.lead': 'Sign-in asks for your password and a code from your phone.',
+  'security.factor.lead': 'Signing in requires your password and a code from your phone.',
   'security.factor.manage': 'Manage',
   'security.factor.on': 'On since',
   'security.factor.setUp': 'Set up',

@@ -101,7 +101,8 @@ export const SETTINGS_EN = {
   'rules.languages.wallabag': 'wallabag rule',
   'rules.lead': 'When you save an entry, matching rules add their tags.',
   'rules.looseNot': '“not” applies only to the next word. To negate more, use parentheses: not (…).',
-  'rules.originLead': 'Links that redirect and match a rule aren’t kept as the original address of an entry.',
+  'rules.originLead':
+    'After a redirect, an entry keeps the link you saved as its original address. Links that match a rule, such as those of link shorteners, aren’t kept.',
   'rules.problems.empty': 'Enter at least one condition.',
   'rules.problems.no-value': '“{part}” (character {place}) needs a value.',
   'rules.problems.operator': 'A search term is missing next to “{part}” (character {place}).',
@@ -110,7 +111,7 @@ export const SETTINGS_EN = {
   'rules.problems.too-deep': 'Parentheses are nested too deeply (character {place}).',
   'rules.problems.too-long': 'The query is too long. Shorten it to 4 KB.',
   'rules.problems.too-many':
-    'A query can contain up to 64 words and fields. Remove some from “{part}” (character {place}) on.',
+    'A query can contain up to 64 words and fields. Shorten it: “{part}” (character {place}) is over the limit.',
   'rules.problems.unknown-field':
     '“{part}” (character {place}) isn’t a known field. To find it as text, put it in quotation marks.',
   'rules.problems.wallabag':

@@ -39,7 +39,7 @@ export function drawArticle(article: DrawnArticle): string {
 
 const isPlayer = (name: string): name is 'video' | 'audio' => name === 'video' || name === 'audio'
 const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-/** Number of characters of text after which a repetition of the lead picture is intended, so it is drawn again. */
+/** A repetition of the lead picture after this many characters of text is probably intended, so it is drawn. */
 const LEAD_TEXT = 500
 const FORMULA_END = '</math>'
 /** Maximum length of the markup of a formula that fits in a line on every screen, so it needs no box. */
@@ -70,7 +70,8 @@ class Drawing {
     const colorOf = (id: number) => (colors?.get(id) === COLORS[0] ? undefined : colors?.get(id))
     const signs = { after: (id: number) => this.#noteLink(id), colorOf }
     this.#marks = placements.size > 0 ? markDrawer(markup, map, placements, signs) : undefined
-    // The page title is the only first-level heading, so the headings of such content move one level down.
+    // Only the page title is a first-level heading, so if the content has one too, all its headings move one level
+    // down.
     this.#shift = map.elements.some(({ name }) => name === 'h1') ? 1 : 0
   }
 
@@ -112,8 +113,8 @@ class Drawing {
   }
 
   /**
-   * Draws a formula as a whole: marks stand around it, because browsers lay out its parts by their elements. Long ones
-   * and those in a line of their own scroll in a box.
+   * Draws a formula as a whole, with marks only around it, because a mark inside would break its layout. Long formulas,
+   * and formulas on a line of their own, get a box that scrolls.
    */
   #putFormula(from: number, afterTag: number): void {
     const { markup, map, t } = this.#article

@@ -3,7 +3,7 @@ import type { LoadedEntry } from '../../../entries/listing/load-entries.ts'
 import type { EntryCardView } from '../../cards/entry-card-view.ts'
 import { cardView } from '../../cards/build-card-view.ts'
 
-/** The data of an entry on reading pages, both its owner's and the public one. */
+/** The data of an entry for a reading page, the owner's or the public one. */
 export interface ArticleView extends Omit<
   EntryCardView,
   'ageMs' | 'annotations' | 'previewPicture' | 'language' | 'progress'
