@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { testApp, type TestApp, type WireEntry } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
@@ -22,6 +23,29 @@ for (const dialect of DIALECTS) {
     await alike(t, app)
   })
 }
+
+test('a large list is sent in pieces, with its length, and has the same bytes each time', async (t) => {
+  const app = await testApp(t, 'sqlite')
+  const content = `<p>${'Été '.repeat(1500)}</p>`
+  for (let number = 1; number <= 30; number++) await app.save(app.alice, `https://x.example/${number}`, { content })
+  await app.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.app.server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}/api/entries?perPage=30`
+  const headers = { authorization: `Bearer ${await app.token(app.alice)}` }
+  const bodies: string[] = []
+  for (let round = 0; round < 3; round++) {
+    const answer = await fetch(url, { headers })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    assert.equal(answer.headers.get('content-length'), String(bytes.length))
+    assert.equal(answer.headers.get('content-type'), 'application/json')
+    bodies.push(bytes.toString())
+  }
+  assert.ok(bodies[0]!.length > 100_000)
+  assert.equal((JSON.parse(bodies[0]!) as WireList)._embedded.items.length, 30)
+  assert.deepEqual(bodies.slice(1), [bodies[0], bodies[0]])
+  const head = await fetch(`${url}&sort=updated`, { method: 'HEAD', headers })
+  assert.deepEqual([head.status, await head.text()], [200, ''])
+})
 
 async function listed(app: TestApp, url: string): Promise<WireList> {
   const answer = await app.ask(app.alice, { url })

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ListCollections } from '../../collections/list-collections.ts'
 import { parseEntryAddress } from '../../entries/saving/entry-address.ts'
@@ -40,6 +39,7 @@ import type { Query } from '../wire/query-values.ts'
 import { hasCompleteAnswer } from './client-quirks.ts'
 import { queryText } from '../wire/query-values.ts'
 import { fieldsOf, disconnectSignal, viewerOf } from '../wire/request-context.ts'
+import type { JsonBody } from '../wire/json-body.ts'
 import { sendJson, sendJsonBytes } from '../wire/send-json.ts'
 import { saveEntry } from '../../entries/saving/save-entry.ts'
 import { patchEntry } from '../../entries/changing/patch-entry.ts'
@@ -120,7 +120,7 @@ async function makeList(
   query: Query,
   viewer: Viewer,
   { filter, detail }: ListQuery,
-): Promise<Buffer | Readable> {
+): Promise<JsonBody> {
   const { total, entries } = await deps.listEntries(viewer, filter)
   const pages = Math.max(1, Math.ceil(total / filter.perPage))
   if (filter.page > pages) throw notFound('page')

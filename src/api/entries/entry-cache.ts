@@ -3,7 +3,8 @@ import type { EntryKey } from '../../entries/listing/list-entries.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { EntryId } from '../../kernel/brand.ts'
 import { slices } from '../../kernel/slices.ts'
-import { presentEntry, type EntryOwner, type JsonPieces } from './entry.presenter.ts'
+import type { JsonPieces } from '../wire/json-body.ts'
+import { presentEntry, type EntryOwner } from './entry.presenter.ts'
 
 export type Detail = 'full' | 'metadata'
 

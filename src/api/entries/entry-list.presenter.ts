@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { EntryKey } from '../../entries/listing/list-entries.ts'
 import { slices } from '../../kernel/slices.ts'
-import type { JsonPieces } from './entry.presenter.ts'
+import type { JsonBody, JsonPieces } from '../wire/json-body.ts'
 
 export interface Paging {
   readonly page: number
@@ -37,11 +37,11 @@ export async function presentList(
   addressOf: (page: number) => string,
   paging: Paging,
   items: ListItems,
-): Promise<Buffer | Readable> {
+): Promise<JsonBody> {
   const head = presentHead(addressOf, paging)
   const isLong = items.hasContent && items.keys.length > MOST_IN_ONE
   if (isLong) return Readable.from(piecesInTurn(head, items), { objectMode: false })
-  return Buffer.concat([head, ...separated(await items.present(items.keys)), END])
+  return [head, ...separated(await items.present(items.keys)), END]
 }
 
 /**

@@ -2,6 +2,7 @@ import type { EntryAnnotation } from '../../entries/entry.ts'
 import { membersAfterContent, membersBeforeContent, parsedJson } from '../../entries/entry-wire-members.ts'
 import { hashDecoded } from '../../entries/saving/address-hashes.ts'
 import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
+import type { JsonPieces } from '../wire/json-body.ts'
 import { wireDate } from '../wire/wire-date.ts'
 
 /** The owner's data that each entry contains. */
@@ -27,11 +28,6 @@ export interface EntryShape {
 }
 
 const NULL = Buffer.from('null')
-
-/**
- * Consecutive pieces of JSON in UTF-8. They are joined only in the response, so that long content is copied only once.
- */
-export type JsonPieces = readonly Uint8Array[]
 
 /**
  * @returns an entry as JSON. The members have the order of contract 16.16, because one client reads them by position.

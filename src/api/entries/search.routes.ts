@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../kernel/errors.ts'
 import { isTimeless } from '../../query/is-timeless.ts'
@@ -14,6 +13,7 @@ import { WAITING_HEADER } from './filter-by-query.ts'
 import { MAX_PER_PAGE } from './list-query.ts'
 import { queryInteger, queryText, type Query } from '../wire/query-values.ts'
 import { viewerOf } from '../wire/request-context.ts'
+import type { JsonBody } from '../wire/json-body.ts'
 import { sendJsonBytes } from '../wire/send-json.ts'
 
 export interface SearchRoutesDeps {
@@ -76,7 +76,7 @@ async function searchRoute(deps: SearchRoutesDeps, request: FastifyRequest, repl
 /** Highest page number that is used; no list has as many pages. */
 const LAST_PAGE = 1_000_000_000
 
-async function makeList(deps: SearchRoutesDeps, query: Query, viewer: Viewer): Promise<Buffer | Readable> {
+async function makeList(deps: SearchRoutesDeps, query: Query, viewer: Viewer): Promise<JsonBody> {
   const page = Math.min(queryInteger(query, 'page', 1), LAST_PAGE)
   const perPage = Math.min(queryInteger(query, 'perPage', 30), MAX_PER_PAGE)
   if (page < 1 || perPage < 1) throw notFound('page')

@@ -1,39 +1,49 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { matchesTag } from '../../http/matches-tag.ts'
 import type { Viewer } from '../../oauth/authenticate.ts'
-import { sendJsonBytes } from './send-json.ts'
 import { hash } from 'node:crypto'
+import { lengthOfPieces, type JsonBody, type JsonPieces } from './json-body.ts'
+import { sendJsonBytes } from './send-json.ts'
 
 /** Sends the response to a GET request: 304, a cached response, or a new one that `make` builds. */
 export type SendCached = (
   request: FastifyRequest,
   reply: FastifyReply,
   viewer: Viewer,
-  make: () => Promise<Buffer | Readable>,
+  make: () => Promise<JsonBody>,
 ) => FastifyReply | Promise<FastifyReply>
 
 /**
  * Caches complete responses by entity tag. Apps often request the same unchanged list without sending an entity tag.
- * They get the cached response until the user's data change.
+ * They get the cached response until the user's data change. Pieces of a response are shared with the cache of entries,
+ * and are joined only when the response is requested again.
  * @param maxBytes maximum size of the cache in bytes; 0 disables it
  */
 export function responseCache(maxBytes: number): SendCached {
   const cache =
     maxBytes > 0
-      ? new LRUCache<string, Buffer>({ maxSize: maxBytes, sizeCalculation: (body) => body.length + 300 })
+      ? new LRUCache<string, Buffer | JsonPieces>({ maxSize: maxBytes, sizeCalculation: (body) => sizeOf(body) + 300 })
       : undefined
   return (request, reply, viewer, make) => {
     const tag = entityTag(request, viewer)
     if (isFresh(request, reply, tag)) return reply.code(304).send()
     const known = cache?.get(tag)
-    if (known) return sendJsonBytes(reply, known)
+    if (known) {
+      const joined = Buffer.isBuffer(known) ? known : Buffer.concat(known)
+      if (joined !== known) cache?.set(tag, joined)
+      return sendJsonBytes(reply, joined)
+    }
     return make().then((body) => {
-      if (Buffer.isBuffer(body)) cache?.set(tag, body)
+      if (!(body instanceof Readable)) cache?.set(tag, body)
       return sendJsonBytes(reply, body)
     })
   }
+}
+
+function sizeOf(body: Buffer | JsonPieces): number {
+  return Buffer.isBuffer(body) ? body.length : lengthOfPieces(body)
 }
 
 /**

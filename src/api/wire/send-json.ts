@@ -1,5 +1,5 @@
-import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { lengthOfPieces, streamPieces, type JsonBody } from './json-body.ts'
 
 /**
  * Sends JSON with the content type `application/json`. One client requires it without a charset (contract 0.5), which
@@ -12,7 +12,14 @@ export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
 
 const asItIs = (text: string): string => text
 
+/** Maximum length in bytes of pieces that are joined. Below it, a copy is faster than sending many small pieces. */
+const MAX_JOINED = 64 * 1024
+
 /** Sends a body that already is JSON in UTF-8. */
-export function sendJsonBytes(reply: FastifyReply, body: Buffer | Readable): FastifyReply {
-  return reply.header('content-type', 'application/json').send(body)
+export function sendJsonBytes(reply: FastifyReply, body: JsonBody): FastifyReply {
+  reply.header('content-type', 'application/json')
+  if (!Array.isArray(body)) return reply.send(body)
+  const length = lengthOfPieces(body)
+  if (length <= MAX_JOINED) return reply.send(Buffer.concat(body, length))
+  return reply.header('content-length', length).send(streamPieces(body))
 }
