@@ -16,9 +16,13 @@ if (Number(process.versions.node.split('.')[0]) < NEEDED) {
 // Only the user of the process may read the files that it creates, such as the database and the key.
 process.umask(0o077)
 
-// Resets this flag. It limits the heap of the main thread, which exists already. Threads that start later have smaller
-// limits of their own, which the flag would override.
+// Resets these flags. They limit the heap of the main thread, which exists already. Threads that start later have
+// smaller limits of their own, which the flags would override.
 setFlagsFromString('--max-old-space-size=0')
+setFlagsFromString('--max-semi-space-size=0')
+
+// Returns the heap of a thread to the system when the thread ends. By default, V8 keeps it for later threads.
+setFlagsFromString('--no-memory-pool-share-memory-on-teardown')
 
 // With the cache, a start takes a third of the time. If its folder is not writable, Node starts without the cache.
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/dogear', import.meta.url)))
