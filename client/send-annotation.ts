@@ -1,4 +1,4 @@
-import { reportRequest } from './report-request.ts'
+import { reportRequest } from './announce-request.ts'
 
 const STREAM = 'text/vnd.turbo-stream.html'
 /**

@@ -6,7 +6,7 @@ type Colour = readonly [red: number, green: number, blue: number]
 export interface Palette {
   readonly sky: readonly [Colour, Colour]
   readonly hills: readonly Colour[]
-  /** position as shares of width and height, and colour */
+  /** centre of the sun, as shares of the width and the height of the picture, and its colour */
   readonly sun?: readonly [x: number, y: number, colour: Colour]
 }
 

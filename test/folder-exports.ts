@@ -136,7 +136,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'undoing/collection-actions',
     'undoing/collection-context',
     'undoing/delete-collection',
-    'undoing/delete-rule',
+    'undoing/delete-tagging-rule',
     'undoing/perform-action',
     'undoing/undo-action',
   ],

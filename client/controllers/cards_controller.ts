@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import { renderStreamMessage } from '@hotwired/turbo'
-import { reportRequest } from '../report-request.ts'
+import { reportRequest } from '../announce-request.ts'
 import { showToast } from '../show-toast.ts'
 
 const STREAM = 'text/vnd.turbo-stream.html'

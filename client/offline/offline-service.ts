@@ -112,7 +112,7 @@ async function synchronizeOnce({ isMetered, onFollowed, onProgress }: Synchroniz
   await keepContents(store, await pictureStore(), { isMetered, onPiece: onProgress })
 }
 
-/** Stores the files that pages of this version need offline. Does nothing in a browser without a library. */
+/** Stores the files that pages of this version need offline, if this browser stores articles of the signed-in user. */
 export async function keepPageFiles(): Promise<void> {
   const user = await ownUser()
   const account = user === undefined ? undefined : await peekMeta(user, 'account')

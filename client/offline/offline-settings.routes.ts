@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { FormFields } from '../../src/kernel/form-body.ts'
-import { checkedForm } from '../../src/web/forms/checked-form.ts'
+import { checkedForm } from '../../src/web/forms/forgery-checked-form.ts'
 import {
   offlineSettingsPage,
   MOST_MEGABYTES,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { checkedForm } from '../../src/web/forms/checked-form.ts'
+import { checkedForm } from '../../src/web/forms/forgery-checked-form.ts'
 import { outboxPage, type OutboxItem } from '../../src/web/outbox/outbox.page.ts'
 import {
   formText,

@@ -5,8 +5,8 @@ import type { CommandOption } from './command.ts'
 const MAX_BYTES = 4096
 
 /**
- * The flag of all commands that read a password. Passwords are never arguments, because all users of the machine could
- * read these.
+ * The flag of all commands that read a password. Passwords are never arguments, because all users of a machine can read
+ * the arguments of its processes.
  */
 export const PASSWORD_STDIN: CommandOption = {
   help: 'read the password from the first line of standard input',

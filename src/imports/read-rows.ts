@@ -1,7 +1,7 @@
 import { startWorkerThread } from '../threads/worker-thread.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { FormatChoice } from './format-list.ts'
-import type { ImportAnswer, ImportTask } from './import-task.ts'
+import type { ImportAnswer, ImportTask } from './import-messages.ts'
 import type { ImportedCollection, ParsedRow } from './import-row.ts'
 import { ParsingProgress } from './parsing/parsing-progress.ts'
 import { reasonText } from './import-reasons.ts'

@@ -4,7 +4,7 @@ import { threadMillisecondsSince } from '../../test/support/thread-time.ts'
 import { matchingRules } from './evaluate-rules.ts'
 import { matchesRule } from './evaluate-tagging-rule.ts'
 import type { RuleSubject } from './rule-subject.ts'
-import { findNeedles } from './find-needles.ts'
+import { findWordsInText } from './find-words-in-text.ts'
 import { parseTaggingRule } from './parse-tagging-rule.ts'
 import type { Expression } from './tagging-expression.ts'
 
@@ -48,13 +48,13 @@ test('many words are found at once with the same result as one by one', async ()
     const text = word(next(60))
     const needles = Array.from({ length: 20 }, () => word(next(6)))
     const wanted = needles.filter((needle) => text.includes(needle))
-    assert.deepEqual(await findNeedles(text, needles), new Set(wanted), `${text} ${needles.join()}`)
+    assert.deepEqual(await findWordsInText(text, needles), new Set(wanted), `${text} ${needles.join()}`)
   }
 })
 
 test('a word is found where two pieces of a long text meet, and at its end', async () => {
   const text = `${'a'.repeat(9_999)}bc${'a'.repeat(30_000)}d`
-  assert.deepEqual(await findNeedles(text, ['abca', 'ad', 'ac', '']), new Set(['abca', 'ad', '']))
+  assert.deepEqual(await findWordsInText(text, ['abca', 'ad', 'ac', '']), new Set(['abca', 'ad', '']))
 })
 
 test('long texts and many rules have the same result as each rule alone', async () => {

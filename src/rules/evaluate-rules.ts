@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { matchesRule, type FoundNeedles } from './evaluate-tagging-rule.ts'
 import type { RuleSubject } from './rule-subject.ts'
-import { findNeedles } from './find-needles.ts'
+import { findWordsInText } from './find-words-in-text.ts'
 import { needlesOf, searchWork, type Needles } from './rule-needles.ts'
 import type { Expression } from './tagging-expression.ts'
 
@@ -38,6 +38,6 @@ export async function matchingRules<Rule extends { readonly expression: Expressi
 
 async function findAll(needles: Needles): Promise<FoundNeedles> {
   const found = new Map<string, ReadonlySet<string>>()
-  for (const [text, words] of needles) found.set(text, await findNeedles(text, words))
+  for (const [text, words] of needles) found.set(text, await findWordsInText(text, words))
   return { asked: needles, found }
 }

@@ -26,7 +26,7 @@ interface Cached {
   readonly revisions: Map<number, number>
   /** the cache includes all changes up to this revision of the user */
   upTo: number
-  /** maximum number of entries when the cache was filled: `FEW` or `MANY` */
+  /** limit on the number of entries that were read to fill the cache: `FEW` or `MANY`; later changes may add more */
   readonly most: number
   /** number of result pages with an entry that was not cached */
   missed: number

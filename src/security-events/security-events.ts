@@ -134,7 +134,7 @@ interface EventBatch {
   take(): readonly RecordedEvent[]
 }
 
-/** @returns an empty batch. Its size is limited, so that guesses cannot fill the memory. */
+/** @returns an empty batch. It collects at most `MOST` different attempts, so that attackers cannot fill the memory. */
 function eventBatch(): EventBatch {
   let waiting = new Map<string, RecordedEvent>()
   return {

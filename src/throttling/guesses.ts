@@ -41,7 +41,7 @@ const done = async (): Promise<void> => undefined
 const FREE: Guess = { wrong: done, right: done, withdraw: done }
 const NO_LIMIT: Guesses = { admit: async () => FREE, admitWrong: async () => FREE }
 
-/** @returns a function that creates `Guesses` for a budget. The library is loaded when it is first used. */
+/** @returns a function that creates `Guesses` for a budget. The counter in PostgreSQL is loaded when it is first needed. */
 export function guesses({ isEnabled, pool }: ThrottleOptions): MakeGuesses {
   if (!isEnabled) return () => NO_LIMIT
   return (budget) => {

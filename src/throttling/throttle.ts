@@ -1,8 +1,9 @@
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
+// The class has a file of its own. Loading the whole library would add ten milliseconds to the start.
+import { default as RateLimiterMemory } from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import type { Pool } from 'pg'
 import { asUnavailable } from '../db/postgres/connection-failure.ts'
 import { AppError } from '../kernel/errors.ts'
-import { default as RateLimiterMemory } from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 
 /** A number of requests (`points`) for each key within a period (`seconds`). */
 export interface Budget {
@@ -52,7 +53,7 @@ export interface ThrottleOptions {
   readonly pool?: Pool
 }
 
-/** @returns a function that creates throttles. The library is loaded when a throttle is first used. */
+/** @returns a function that creates throttles. The counter in PostgreSQL is loaded when a throttle first needs it. */
 export function throttles({ isEnabled, pool }: ThrottleOptions): Throttles {
   if (!isEnabled) return () => NO_THROTTLE
   return (budget) => {
@@ -77,11 +78,7 @@ export function throttles({ isEnabled, pool }: ThrottleOptions): Throttles {
 /** @returns a counter in the database; without `pool`, a counter in this process */
 export async function makeLimiter({ name, points, seconds }: Budget, pool?: Pool): Promise<RateLimiterAbstract> {
   const options = { keyPrefix: name, points, duration: seconds }
-  // This class is imported from its own file, because loading the whole library takes ten milliseconds, and the first
-  // request after a start is anonymous.
-  if (!pool) {
-    return new RateLimiterMemory(options)
-  }
+  if (!pool) return new RateLimiterMemory(options)
   const { default: RateLimiterPostgres } = await import('rate-limiter-flexible/lib/RateLimiterPostgres.js')
   return new RateLimiterPostgres({ ...options, storeClient: pool, tableName: 'throttle', tableCreated: true })
 }

@@ -36,7 +36,7 @@ import { addCompletionsRoutes, type CompletionsDeps } from './search/completions
 import { addSearchPageRoutes, type SearchPageDeps } from './search/search.routes.ts'
 import { addSignInCodeRoutes, type SignInCodeRoutesDeps } from './sessions/sign-in-code.routes.ts'
 import { addSecurityRoutes } from './security/security.routes.ts'
-import type { SecurityRoutesDeps } from './security/security-actions.ts'
+import type { SecurityRoutesDeps } from './security/redirect-to-security.ts'
 import { addSecurityTxt, type SecurityTxtDeps } from './security-txt.routes.ts'
 import { addSettingsRoutes, type SettingsRoutesDeps } from './settings/settings.routes.ts'
 import { addSetupRoutes, type SetupRoutesDeps } from './sessions/setup.routes.ts'

@@ -21,7 +21,7 @@ import { judgeExtraction, type Judgement } from '../fetching/judge-extraction.ts
 import { type CapturePlace, listCaptures, type CaptureFilter } from './list-captures.ts'
 import type { EnqueueImages } from '../enqueue-images.ts'
 import { placeArticle, type KeepPictures, type KeptPicture } from '../keep-pictures.ts'
-import { planReextraction, type ReextractionPlan } from './plan-reextraction.ts'
+import { planReextraction, type ReextractionPlan } from './compare-extractions.ts'
 import { recogniseWall, type Wall } from '../fetching/recognise-wall.ts'
 import type { UserId } from '../../kernel/brand.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'

@@ -110,7 +110,7 @@ async function insertEntries(
 ): Promise<void> {
   const rows = entries.map(({ entry }) => ({ ...entry, user_id: owner, revision, updated_at: now }))
   await insertRows(tx, dialect, { table: 'entry' }, rows)
-  // Only rows that an older version wrote contain the article.
+  // Rows in the trash contain the text only if an older version of Dogear wrote them.
   const contents = entries.flatMap(({ entry, content }) => (content ? [{ ...content, entry_id: entry.id }] : []))
   const bytes = contents.map((one) => ({ ...one, user_id: owner, content: Buffer.from(one.content, 'base64') }))
   await inPieces(bytes, (piece) => tx.insertInto('entry_content').values(piece).execute())

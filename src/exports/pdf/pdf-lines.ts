@@ -1,5 +1,5 @@
 import type { TextRun } from '@dogear/extractor/content'
-import { isOneWord, linePieces } from './line-pieces.ts'
+import { isOneWord, linePieces } from './unbreakable-pieces.ts'
 import type { FontPiece } from './pdf-fonts.ts'
 import { fontOrder, textOrder, visualOrder, type Direction } from './bidirectional-text.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import { getDocumentProxy } from 'unpdf'
 import { anEntry, exported } from '../exported-entry.fixture.ts'
-import { linePieces } from './line-pieces.ts'
+import { linePieces } from './unbreakable-pieces.ts'
 import { fontOrder, textOrder, visualOrder } from './bidirectional-text.ts'
 import { withSplitVowels } from './thai-vowels.ts'
 

@@ -76,8 +76,8 @@ async function verify({ hasher }: CheckPasswordDeps, hash: string | undefined, p
 }
 
 /**
- * Runs a check of budgets, and records a security event if the request is throttled.
- * @param check throws if there were too many failures
+ * Runs a check of the limits on failed sign-ins, and records a security event if they are exceeded.
+ * @param check throws AppError `too_many_requests` after too many failures
  * @returns the result of `check`
  * @throws any error of `check`
  */

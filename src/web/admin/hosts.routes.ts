@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { statementsApart, type ReadLong } from '../../db/long-read.ts'
 import { type RefetchHostDeps, refetchHost, listFailingHosts } from '../../entries/fetching/failing-hosts.ts'
-import { checkedForm } from '../forms/checked-form.ts'
+import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
 import { redirectWithNotice } from './redirect-with-notice.ts'
 import { hostsPage } from './hosts.page.ts'

@@ -8,7 +8,7 @@ import { findAccount, type Account } from '../../users/administration/list-accou
 import type { CloseAccountDeps } from '../../users/administration/close-account.ts'
 import { findWrongProof, type CheckProofDeps } from '../security/check-proof.ts'
 import type { RefusedProof } from '../security/proof-fields.ts'
-import { checkedForm } from '../forms/checked-form.ts'
+import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
 import { redirectWithNotice } from './redirect-with-notice.ts'
 import { setEnabled, setAdministrator } from '../../users/administration/administer-user.ts'

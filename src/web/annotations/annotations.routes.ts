@@ -17,7 +17,7 @@ import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entrie
 import type { AnnotationId, EntryId, UserId } from '../../kernel/brand.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
-import { checkedForm } from '../forms/checked-form.ts'
+import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { entryIdOf, type WithId } from '../reader/entry-id.ts'
 import { sendStream, wantsStream } from '../layout/turbo-stream.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'

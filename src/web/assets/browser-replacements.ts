@@ -22,7 +22,7 @@ export const BROWSER_REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['src/entries/undoing/change-tag.ts', `${FOLDER}/needs-network.ts`],
   ['src/entries/undoing/collection-actions.ts', `${FOLDER}/collection-actions.ts`],
   ['src/entries/undoing/delete-collection.ts', `${FOLDER}/collection-actions.ts`],
-  ['src/entries/undoing/delete-rule.ts', `${FOLDER}/needs-network.ts`],
+  ['src/entries/undoing/delete-tagging-rule.ts', `${FOLDER}/needs-network.ts`],
   ['src/entries/undoing/perform-action.ts', `${FOLDER}/perform-action.ts`],
   ['src/entries/undoing/undo-action.ts', `${FOLDER}/undo-action.ts`],
   ['src/exports/annotations/annotation-file.ts', `${FOLDER}/annotation-file.ts`],

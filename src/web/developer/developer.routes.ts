@@ -13,7 +13,7 @@ import type { SecurityEventsUser } from '../../security-events/security-events.t
 import type { DeveloperClientCreateView } from './developer-client-create.page.ts'
 import type { PhoneView } from './developer-client-facts.ts'
 import type { DeveloperClientView } from './developer.page.ts'
-import { checkedForm } from '../forms/checked-form.ts'
+import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
 import type { Words } from '../layout/words.ts'
 import { formText, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from '../web-context.ts'

@@ -9,11 +9,11 @@ import {
   type UserAction,
 } from '../../entries/undoing/action.repository.ts'
 import { undoCollectionAction } from '../../entries/undoing/collection-actions.ts'
-import { undoRuleDeletion } from '../../entries/undoing/delete-rule.ts'
+import { undoRuleDeletion } from '../../entries/undoing/delete-tagging-rule.ts'
 import { undoEntryAction } from '../../entries/undoing/undo-action.ts'
 import type { UserId } from '../../kernel/brand.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
-import { checkedForm } from '../forms/checked-form.ts'
+import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { ownPath } from '../forms/own-path.ts'
 import { refreshPart, sendStream, toastPart, wantsStream } from '../layout/turbo-stream.ts'
 import { formText, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sameBytes } from '../../kernel/same-bytes.ts'
 import type { SavingKeyOf } from '../../users/sessions/saving-key.ts'
-import { checkedForm } from '../forms/checked-form.ts'
+import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { saveByToken, type TokenSaveDeps } from '../saving/token-save.ts'
 import { formText } from '../web-context.ts'
 import { saveShared } from './save-shared.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../kernel/errors.ts'
-import { checkedForm } from '../forms/checked-form.ts'
+import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { LISTS, type ListName } from '../layout/list-name.ts'
 import { ownPath } from '../forms/own-path.ts'
 import { formText, sessionOf, wordsFor, NOTICE_COOKIE } from '../web-context.ts'

@@ -107,8 +107,8 @@ export const EN = {
   'config.passwordHint': 'Changing your password signs you out everywhere, including apps.',
   'config.reading': 'Language and lists',
   'config.readingSpeed': 'Reading speed (words per minute)',
-  'config.renewToken': 'Create new addresses',
-  'config.revokeToken': 'Revoke the addresses',
+  'config.renewToken': 'Create new feed addresses',
+  'config.revokeToken': 'Revoke feed addresses',
   'config.rule': 'Rule',
   'config.ruleFile': 'Rules file',
   'config.ruleHint':

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
-import { checkedForm } from '../forms/checked-form.ts'
+import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.ts'
 import { outboxPage } from './outbox.page.ts'
 

@@ -11,7 +11,7 @@ import type { FormFields } from '../../kernel/form-body.ts'
 import { cutText, storableText } from '../../kernel/storable-text.ts'
 import { recentTags, type RecentTags } from '../../tags/recent-tags.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
-import { checkedForm } from '../forms/checked-form.ts'
+import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { ownPath } from '../forms/own-path.ts'
 import type { MessageKey } from '../messages/en.ts'
 import {

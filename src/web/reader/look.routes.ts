@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
-import { checkedForm } from '../forms/checked-form.ts'
+import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { lookOf, STEPS, type Look } from '../layout/look.ts'
 import { ownPath } from '../forms/own-path.ts'
 import { formText, type WebContext } from '../web-context.ts'

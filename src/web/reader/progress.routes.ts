@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { KeepProgressDeps } from '../../entries/changing/keep-progress.ts'
-import { checkedForm } from '../forms/checked-form.ts'
+import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { formText, type WebContext } from '../web-context.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
 import { keepProgress } from '../../entries/changing/keep-progress.ts'

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../../security-events/caller.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { sentText } from '../../kernel/form-body.ts'
-import { checkedForm } from '../forms/checked-form.ts'
+import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor } from '../web-context.ts'
 import { findWrongProof } from './check-proof.ts'
 import type { ProofField, RefusedProof } from './proof-fields.ts'
 import { recordOwnEvent } from './record-own-event.ts'
-import { redirectToSecurity, type SecurityRoutesDeps } from './security-actions.ts'
+import { redirectToSecurity, type SecurityRoutesDeps } from './redirect-to-security.ts'
 import {
   startSecondFactor,
   removeSecondFactor,

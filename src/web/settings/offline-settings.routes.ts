@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { checkedForm } from '../forms/checked-form.ts'
+import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.ts'
 import { offlineSettingsPage } from './offline-settings.page.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { SavingKeyOf, SavingTokens } from '../../users/sessions/saving-key.ts'
-import { checkedForm } from '../forms/checked-form.ts'
+import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { NOTICE_COOKIE, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from '../web-context.ts'
 import { PLACEHOLDER, savingPage } from './saving.page.ts'
 import { renewSavingKey } from '../../users/sessions/saving-key.ts'

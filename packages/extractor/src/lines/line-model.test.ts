@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { FEATURES } from './line-features.ts'
 import { lineModel, type ModelData } from './line-model.ts'
-import { hashOf } from './word-table.ts'
+import { hashOf } from './word-score-table.ts'
 
 /** Two trees: the first one tests `size` and then `links`; the second one is a single leaf. */
 const TREES = {

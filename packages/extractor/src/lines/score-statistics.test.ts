@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { textWords } from './line-words.ts'
 import { statisticsOf, statisticsOfText } from './score-statistics.ts'
-import { WordTable } from './word-table.ts'
+import { WordTable } from './word-score-table.ts'
 
 const TEXTS = [
   '',

@@ -1,5 +1,5 @@
 import { isAsciiLetter, LEAST_LETTERS, MAX_CHARACTERS, MAX_PHRASE, MAX_WORDS, textWords } from './line-words.ts'
-import { addCharacter, hashOf, NO_CHARACTERS, type WordTable } from './word-table.ts'
+import { addCharacter, hashOf, NO_CHARACTERS, type WordTable } from './word-score-table.ts'
 
 /** Sum, minimum and maximum of the scores of words. The minimum is at most 0, and the maximum at least 0. */
 export interface ScoreStatistics {

@@ -4,7 +4,7 @@ import { findElement } from '../dom/page-tree.ts'
 import { parsePage } from '../dom/parse-page.ts'
 import { pageLines, type PageLines } from './page-lines.ts'
 import { NO_WORDS, readLineWords, WORD_FEATURES, wordFeatures, type LineWords, type WordScores } from './word-scores.ts'
-import { WordTable } from './word-table.ts'
+import { WordTable } from './word-score-table.ts'
 
 const PAGE = `<body class="site"><div id="mainColumn"><div class="wrap"><div class="story"><h2>Related posts</h2>
   <p class="note">Read more</p></div></div></div>`

@@ -2,7 +2,7 @@ import { namesOf } from '../dom/name-hints.ts'
 import { nameWords, textWords } from './line-words.ts'
 import { isHeadingLine, type PageLine, type PageLines } from './page-lines.ts'
 import { addStatistics, NOTHING, statisticsOf, statisticsOfText, type ScoreStatistics } from './score-statistics.ts'
-import { WordTable } from './word-table.ts'
+import { WordTable } from './word-score-table.ts'
 
 /**
  * Scores of words for each place. The score of a word is the change in the log odds that a line with the word belongs

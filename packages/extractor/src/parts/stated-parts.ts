@@ -1,6 +1,6 @@
 import type { PageElement, PageParent } from '../dom/page-tree.ts'
 import type { PageFacts } from '../metadata/page-facts.ts'
-import { findRecording, type Recording } from './audio.ts'
+import { findRecording, type Recording } from './page-recording.ts'
 import type { PageVideo } from './page-video.ts'
 import { findPageVideo } from './find-page-video.ts'
 import type { PartWords } from './part-words.ts'

@@ -102,7 +102,7 @@ export const SETTINGS_EN = {
   'rules.lead': 'When you save an entry, matching rules add their tags.',
   'rules.looseNot': '“not” applies only to the next word. To negate more, use parentheses: not (…).',
   'rules.originLead':
-    'After a redirect, an entry keeps the link you saved as its original address. Links that match a rule, such as those of link shorteners, aren’t kept.',
+    'If a link you save redirects to another page, the entry keeps your link as its original address. Links that match one of these rules aren’t kept, for example those of link shorteners.',
   'rules.problems.empty': 'Enter at least one condition.',
   'rules.problems.no-value': '“{part}” (character {place}) needs a value.',
   'rules.problems.operator': 'A search term is missing next to “{part}” (character {place}).',

@@ -9,7 +9,7 @@ const STEPS = 10_000
  * @param needles words to search, case-sensitive
  * @returns the words that the text contains
  */
-export async function findNeedles(text: string, needles: Iterable<string>): Promise<ReadonlySet<string>> {
+export async function findWordsInText(text: string, needles: Iterable<string>): Promise<ReadonlySet<string>> {
   const tree = new NeedleTree()
   for (const needle of needles) if (tree.add(needle) > STEPS) await tree.rest()
   for (const link of tree.link()) if (link % STEPS === 0) await setImmediate()
