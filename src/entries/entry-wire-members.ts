@@ -18,6 +18,8 @@ export interface MembersShape<Tag> {
  *   The order matters because one client reads members by position.
  */
 export function membersBeforeContent<Tag>(entry: Entry, { date, tags, owner, hash, withoutId }: MembersShape<Tag>) {
+  const { url, givenUrl } = entry
+  const urlHash = hash?.(url)
   return {
     is_archived: entry.isArchived ? 1 : 0,
     is_starred: entry.isStarred ? 1 : 0,
@@ -27,11 +29,11 @@ export function membersBeforeContent<Tag>(entry: Entry, { date, tags, owner, has
     ...(!withoutId && { id: entry.id }),
     uid: entry.uid,
     title: entry.title,
-    url: entry.url,
-    ...(hash && { hashed_url: hash(entry.url) }),
+    url,
+    ...(hash && { hashed_url: urlHash }),
     origin_url: entry.originUrl,
-    given_url: entry.givenUrl,
-    ...(hash && { hashed_given_url: entry.givenUrl === null ? null : hash(entry.givenUrl) }),
+    given_url: givenUrl,
+    ...(hash && { hashed_given_url: givenUrl === url ? urlHash : givenUrl === null ? null : hash(givenUrl) }),
     archived_at: dateOrNull(entry.archivedAt, date),
   }
 }
