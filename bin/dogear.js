@@ -21,9 +21,6 @@ process.umask(0o077)
 setFlagsFromString('--max-old-space-size=0')
 setFlagsFromString('--max-semi-space-size=0')
 
-// Returns the heap of a thread to the system when the thread ends. By default, V8 keeps it for later threads.
-setFlagsFromString('--no-memory-pool-share-memory-on-teardown')
-
 // With the cache, a start takes a third of the time. If its folder is not writable, Node starts without the cache.
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/dogear', import.meta.url)))
 // `require` loads the same modules as `import`, but synchronously, which saves a tenth of the start-up time.
