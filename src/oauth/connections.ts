@@ -9,7 +9,7 @@ export interface Connection {
   /** number of valid tokens */
   readonly tokens: number
   /**
-   * time when the latest token was issued. Clients request a token every hour, so this tells when they last connected.
+   * time when the latest token was issued. Clients request a token every hour, so this shows when they last connected.
    */
   readonly lastTokenAt: string
 }

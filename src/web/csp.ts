@@ -38,7 +38,7 @@ export function uiPolicy({ embedHosts = [], remoteImages = false }: UiPolicyOpti
 }
 
 /**
- * @returns the policy of a response that contains only a sanitized article. Even if a browser opens the response
+ * @returns the policy of a response that contains only a sanitised article. Even if a browser opens the response
  *   directly, the article can do no harm.
  * @throws AppError `invalid_input` for an embed host that is not an https origin
  */

@@ -125,7 +125,7 @@ function named(request: FastifyRequest, name: string): string {
   return fieldText(fieldsOf(request), name) ?? queryText(request.query as Query, name) ?? ''
 }
 
-/** @returns the labels in `tags`: a list in the body, or text separated by commas. They are not normalized yet. */
+/** @returns the labels in `tags`: a list in the body, or text separated by commas. They are not normalised yet. */
 function namedLabels(request: FastifyRequest): string[] {
   const list = fieldsOf(request).get('tags')
   const texts = Array.isArray(list) ? list.flatMap((one) => labelText(one) ?? []) : [named(request, 'tags')]

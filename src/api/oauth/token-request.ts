@@ -20,7 +20,7 @@ const NAMES = [
 ]
 
 /**
- * Reads the parameters of a token request from the body and the query. Does not normalize them, because that would
+ * Reads the parameters of a token request from the body and the query. Does not normalise them, because that would
  * change passwords.
  * @throws OauthError `invalid_request` for a repeated parameter (RFC 6749, section 3.2). The body and the query may
  *   contain the same value, because some apps send all parameters in both.

@@ -7,8 +7,8 @@ import { keepProgress } from '../../entries/changing/keep-progress.ts'
 
 /**
  * Adds the route that stores the reading position in an article. Field `block` is the number of the paragraph or other
- * block. `share` is the part of the article above the position. `at` is the time on the reading device, in milliseconds
- * since 1970.
+ * block at the top of the window. `share` is the position in the whole text, from 0 to 1. `at` is the time on the
+ * reading device, in milliseconds since 1970.
  */
 export function addProgressRoute(app: FastifyInstance, deps: KeepProgressDeps & WebContext): void {
   app.post<WithId>('/view/:id/progress', async (request, reply) => {

@@ -70,8 +70,8 @@ ${readingMinutes > 0 && html`<span><bdi>${t('entry.minutes', { count: readingMin
 }
 
 /**
- * @returns the text of the article. Attributes of the surrounding element tell the scripts the entry's id and reading
- *   position.
+ * @returns the text of the article. Attributes of the surrounding element pass the entry's id and reading position to
+ *   the scripts.
  */
 function text({ frame, id, csrfToken, place }: ReaderView, { markup }: Prose): Html {
   const { t } = frame.words

@@ -9,7 +9,7 @@ import { markDrawer, type MarkDrawer } from '../annotation-segments.ts'
 import { playerStart } from './player-link.ts'
 
 export interface DrawnArticle {
-  /** sanitized content in which our copies replace the images */
+  /** sanitised content in which our copies replace the images */
   readonly markup: string
   readonly map: ArticleMap
   readonly placements: Placements
@@ -23,7 +23,7 @@ export interface DrawnArticle {
 }
 
 /**
- * Prepares sanitized content for the reading page.
+ * Prepares sanitised content for the reading page.
  * - Annotated passages are marked.
  * - Tables, code and formulas scroll separately. Pictures open in full size.
  * - Headings get an id and a link to themselves.
@@ -203,7 +203,7 @@ class Drawing {
 
 /**
  * @returns the tag without its `style` attribute, which the content security policy forbids. `text-align`, the only
- *   style that the sanitizer keeps, becomes a data attribute.
+ *   style that the sanitiser keeps, becomes a data attribute.
  */
 function withoutStyle(tag: string): string {
   return tag.includes(' style="') ? tag.replace(/ style="(?:text-align:([a-z]{1,10}))?[^"]*"/, ' data-align="$1"') : tag

@@ -2,7 +2,7 @@ import { html } from '../../../kernel/html.ts'
 import type { Words } from '../../layout/words.ts'
 
 export interface Picture {
-  /** the picture's tag, from sanitized content */
+  /** the picture's tag, from sanitised content */
   readonly tag: string
   readonly t: Words['t']
   /** true if the picture is in a link. Links cannot be nested. */
@@ -64,7 +64,7 @@ const ATTRIBUTES = {
   height: / height="(\d{1,5})"/,
 } as const
 
-/** @returns the value of an attribute in a tag of sanitized markup, still escaped */
+/** @returns the value of an attribute in a tag of sanitised markup, still escaped */
 export function attributeOf(tag: string, name: keyof typeof ATTRIBUTES): string | undefined {
   return ATTRIBUTES[name].exec(tag)?.[1]
 }

@@ -10,7 +10,7 @@ import type { HighlightCode } from './load-code-highlighter.ts'
 
 export interface ProseOptions {
   readonly language?: string
-  /** sanitized content in which our copies replace the images. It is inserted into the page without escaping. */
+  /** sanitised content in which our copies replace the images. It is inserted into the page without escaping. */
   readonly sanitizedContent: string
   readonly annotations: readonly (PlacedQuote & { readonly text: string; readonly color: string })[]
   readonly t: Words['t']
@@ -35,7 +35,7 @@ export function articleProse({ language, sanitizedContent, annotations, t, ...op
   const placements = placeAnnotations(map, annotations)
   const noted = new Set(annotations.filter(({ text }) => text.trim() !== '').map(({ id }) => id))
   const colors = new Map(annotations.map(({ id, color }) => [id, parseColor(color) ?? COLORS[0]]))
-  // The markup is safe as HTML: it is sanitized content with added elements.
+  // The markup is safe as HTML: it is sanitised content with added elements.
   const { hasRemoteImages = false, highlight = String } = options
   const article = { markup: sanitizedContent, map, placements, noted, colors, t, hasRemoteImages }
   const drawn = trusted(highlight(drawArticle(article)))

@@ -12,7 +12,7 @@ export interface ArticleView extends Omit<
   readonly publishedAt?: Date
   /** BCP 47 tag, such as `fr`; absent if unknown */
   readonly language?: string
-  /** sanitized content; empty if the entry has none */
+  /** sanitised content; empty if the entry has none */
   readonly sanitizedContent: string
 }
 
@@ -28,7 +28,7 @@ export function articleView(loaded: LoadedEntry): ArticleView {
   }
 }
 
-/** @returns the sanitized content of an entry. After a failed fetch, it omits the failure message at the start. */
+/** @returns the sanitised content of an entry. After a failed fetch, it omits the failure message at the start. */
 export function textToRead({ entry, content }: LoadedEntry): string {
   const text = content ? (JSON.parse(new TextDecoder().decode(content)) as string) : ''
   const sentence = entry.fetchState === 'failed' ? failureContent(knownReason(entry.fetchReason), undefined) : ''

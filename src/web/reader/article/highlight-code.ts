@@ -43,7 +43,7 @@ const BLOCK = /(<pre\b[^<>]*><code class="language-([\w+#.-]{1,30})"[^<>]*>)([^<
 
 /**
  * Highlights the code of an article. Other requests get a turn between two blocks.
- * @param sanitizedContent sanitized content of the article
+ * @param sanitizedContent sanitised content of the article
  * @returns a function that replaces the code blocks in the markup of the reading page. It adds elements with classes,
  *   but no text.
  */

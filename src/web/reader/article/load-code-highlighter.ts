@@ -3,7 +3,7 @@ export type HighlightCode = (markup: string) => string
 
 /**
  * Loads the code highlighter and its grammars, but only if the article needs them.
- * @param sanitizedContent sanitized content of an article
+ * @param sanitizedContent sanitised content of an article
  * @returns a function that adds colours to the article's code; undefined if no code in the article names its language
  */
 export async function loadHighlighter(sanitizedContent: string): Promise<HighlightCode | undefined> {

@@ -4,9 +4,9 @@ import { mayLoad } from './article-picture.ts'
 
 export interface Player {
   readonly name: 'video' | 'audio'
-  /** the player's start tag, from sanitized content */
+  /** the player's start tag, from sanitised content */
   readonly tag: string
-  /** the sanitized content that contains the player */
+  /** the sanitised content that contains the player */
   readonly markup: string
   /** offset of the end of the start tag in `markup` */
   readonly after: number
