@@ -89,7 +89,7 @@ export function apiRoutes(deps: ApiDeps, makeReference?: () => Promise<object>):
 function refuseUnknownPaths(app: FastifyInstance, paths: KnownPaths): void {
   const refuse = (request: FastifyRequest, reply: FastifyReply) =>
     noRoute(paths.otherMethods(request.method, request.url), reply)
-  // Must run before the body is parsed. Otherwise an invalid body would cause a different error.
+  // This hook must run before the body is parsed. Otherwise an invalid body would cause a different error.
   app.addHook('onRequest', (request, reply, done) => done(request.is404 ? refuse(request, reply) : undefined))
   app.setNotFoundHandler((request, reply) => sendApiError(refuse(request, reply), request, reply))
 }
@@ -130,8 +130,8 @@ async function registerApi(
 }
 
 /**
- * Sends errors in the formats of the API. On routes that count only refused requests (`anonymousCost`), counts the request
- * first.
+ * Sends errors in the formats of the API. Some routes count only refused requests against the limit for anonymous
+ * requests (`anonymousCost`). For these, an error is first counted.
  */
 function addErrorHandler(app: FastifyInstance, deps: AnonymousRequestDeps): void {
   app.setErrorHandler((error, request, reply) => {

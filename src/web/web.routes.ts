@@ -178,8 +178,8 @@ function addSession(app: FastifyInstance, deps: WebDeps): void {
 }
 
 /**
- * @returns true if a request without a session can be stored and take effect after the sign-in. Its body must then be
- *   read first.
+ * @returns true if a request without a session can be stored and take effect after the sign-in. Such a request is
+ *   redirected only after its body has been read.
  */
 const needsBody = (request: FastifyRequest): boolean => isSave(request) || isAction(request)
 

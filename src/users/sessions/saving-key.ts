@@ -11,7 +11,7 @@ import type { Session } from './session.ts'
 
 /** Length of a saving key in bytes. 128 bits cannot be guessed, and the bookmarklet remains short. */
 const LENGTH = 16
-/** Name of the preference for renewing saving keys and tokens. Both are derived from its random value. */
+/** Name of a preference with a random value. Saving keys and tokens are derived from it, so a new value renews them. */
 const PREFERENCE = 'savingKey'
 
 export type SavingKeyOf = (session: Pick<Session, 'user' | 'preferences'>) => string

@@ -55,7 +55,7 @@ ${one.siteName !== '' && html`<span><bdi>${one.siteName}</bdi></span>`}
 `
 }
 
-/** @returns a button that copies the passage and its source. A script reveals it, because it needs one. */
+/** @returns a button that copies the passage and its source. It only works with scripts, so a script reveals it. */
 function copyQuote(one: ListedAnnotation, t: Words['t']): Html {
   return html`<span data-controller="copy" data-copy-text-value="${quoteText(one)}"><button class="button-quiet" type="button" hidden title="${t('annotations.copy')}" data-copy-target="button" data-action="copy#copy">${icon('copy')}<span class="unseen" data-copy-target="label" data-done="${t('settings.copied')}" data-failed="${t('settings.notCopied')}">${t('annotations.copy')}</span></button></span>`
 }

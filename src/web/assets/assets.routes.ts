@@ -54,7 +54,7 @@ export function assetsRoutes(assets: Assets): FastifyPluginAsync {
 
 const OF_DOCUMENTS = ['content-security-policy', 'cross-origin-opener-policy', 'permissions-policy', 'referrer-policy']
 
-/** Addresses that browsers request without a link to them. */
+/** Addresses that browsers request although no page links to them. */
 const PLAIN_ADDRESSES = [
   ['/favicon.ico', 'images/favicon.svg'],
   ['/apple-touch-icon.png', 'images/apple-touch-icon.png'],

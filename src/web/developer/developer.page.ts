@@ -45,8 +45,8 @@ ${clients.map((client) => clientItem(client, csrfToken, frame.words))}</div>`
 }
 
 /**
- * @returns one client of the list. Apps parse it: the heading must be plain text that ends in ` - #id`. For the Android
- *   app, no value may be empty.
+ * @returns one client of the list. Apps parse it: the heading must be plain text that ends in ` - #id`. The Android app
+ *   requires that no value is empty.
  */
 function clientItem(client: DeveloperClientView, csrfToken: string, words: Words): Html {
   const { t } = words

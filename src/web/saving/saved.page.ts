@@ -8,7 +8,7 @@ export interface SavedView {
   /** title or address of the page */
   readonly name: string
   readonly isNew: boolean
-  /** path of the new entry's page; opening it requires a session */
+  /** path of the entry's page; opening it requires a session */
   readonly path: string
 }
 
