@@ -24,8 +24,8 @@ export function addSecurityHeaders(app: FastifyInstance, baseUrl: string): void 
 const SECRETS = ['access_token', 'refresh_token', 'client_secret', 'password'] as const
 
 /**
- * Headers of the response if the address contains a secret. No cache may store the response, and browsers send the
- * address to no site.
+ * Headers of the response if the address contains a secret. No cache may store the response, and browsers do not send
+ * the address as `Referer`.
  */
 const SECRET_ADDRESS = { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store, private' } as const
 
@@ -49,9 +49,9 @@ function securityHeaders(baseUrl: string): Readonly<Record<string, string>> {
 }
 
 /**
- * Checks that a request has exactly one Host header (RFC 9112, section 3.2). HTTP/1.0 allows none. If there are
- * several, Node uses the first, but a proxy may use the last. Node's own check is off, because its response would lack
- * our headers.
+ * Checks that a request has exactly one Host header (RFC 9112, section 3.2). With HTTP/1.0, it may have none. If there
+ * are several, Node uses the first, but a proxy may use the last. Node's own check is off, because its response would
+ * lack our headers.
  * @param rawHeaders header names and values in turn, as received
  */
 function namesOneHost(rawHeaders: readonly string[], httpVersion: string): boolean {

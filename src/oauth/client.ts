@@ -21,7 +21,7 @@ export interface OauthClient {
 /** The grants that every client has (contract 1.1). Dogear supports only `password` and `refresh_token`. */
 export const CLIENT_GRANTS: readonly string[] = ['token', 'authorization_code', 'password', 'refresh_token']
 
-/** @returns the row id and the random part of a `client_id`, or undefined if the text does not have its form */
+/** @returns the row id and the random part of a `client_id`; undefined if the text is not a `client_id` */
 export function parsePublicId(text: string): { readonly id: ClientId; readonly randomId: string } | undefined {
   const match = /^(\d{1,15})_([0-9a-z]{1,100})$/.exec(text)
   return match ? { id: Number(match[1]) as ClientId, randomId: match[2]! } : undefined

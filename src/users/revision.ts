@@ -5,7 +5,7 @@ import type { OwnerTx } from './owner-transaction.ts'
 /** Data of a user that has one revision as a whole, because it is small and rarely changes. */
 export type RevisedPart = 'settings' | 'tagging_rules' | 'site_rules'
 
-/** @returns the number of changes to the owner's data so far, its revision */
+/** @returns the owner's revision, which is the number of changes to the owner's data so far */
 export async function findRevision(db: Db, owner: UserId): Promise<number> {
   const query = db.selectFrom('user_revision').select('revision').where('user_id', '=', owner)
   return Number((await query.executeTakeFirstOrThrow()).revision)

@@ -25,7 +25,7 @@ const FOR_OWNER = 'private, max-age=86400'
 
 /**
  * Adds the route of the stored image copies. An address with a valid key cannot be guessed, so it needs no session.
- * Otherwise, an image is sent only to the owner of an entry that contains it.
+ * Without a valid key, an image is sent only to the owner of an entry that contains it.
  */
 export function addImagesRoutes(app: FastifyInstance, deps: ImagesRoutesDeps): void {
   const find = imageFinder(deps)

@@ -133,8 +133,8 @@ export function sendPage(reply: FastifyReply, page: Html, status = 200): Fastify
 }
 
 /**
- * @returns the viewer's session. Every page has one, unless visitors may open it: the other pages redirect them to the
- *   sign-in page.
+ * @returns the viewer's session. Pages that visitors may not open always have one, because visitors are redirected to
+ *   the sign-in page.
  */
 export function sessionOf(request: FastifyRequest): Session {
   if (!request.session) throw new Error(`route ${request.routeOptions.url} has no session`)

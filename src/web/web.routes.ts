@@ -199,7 +199,7 @@ function addSignInGate(app: FastifyInstance, deps: WebDeps): void {
   app.addHook('preValidation', async (request, reply) => (needsBody(request) ? gate(request, reply) : undefined))
 }
 
-/** Adds a hook that loads the numbers of entries of the lists and the collections. All pages show both. */
+/** Adds a hook that loads the collections of the user and the number of entries in each list. All pages show both. */
 function addCounts(app: FastifyInstance, deps: WebDeps): void {
   app.addHook('preHandler', async (request) => {
     // A refused form is answered with its page, so POST requests need these data too.

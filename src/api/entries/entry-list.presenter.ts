@@ -45,8 +45,8 @@ export async function presentList(
 }
 
 /**
- * Yields the list as JSON. A group of entries is loaded only when the client has received the previous one. Other
- * requests get a turn between two groups, so that a client with a fast connection cannot block them.
+ * Yields the list as JSON. Each group of entries is loaded only when the response stream asks for it. Other requests
+ * get a turn between two groups, so that a client with a fast connection cannot block them.
  */
 async function* piecesInTurn(head: Buffer, { keys, present }: ListItems): AsyncGenerator<Uint8Array> {
   yield head

@@ -53,7 +53,7 @@ const SCHEMA = {
 interface Question {
   /** the address or hash as the client sent it */
   readonly asked: string
-  /** hashes of the address in hex, one for each of its possible forms; the first one with an entry counts */
+  /** hashes in hex: the received hash, or one hash for each form of the address; the first one with an entry counts */
   readonly hashes: readonly string[]
 }
 

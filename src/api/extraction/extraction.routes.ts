@@ -26,7 +26,7 @@ const security = [{ bearer: [] }]
 const MOST_HOSTS = 200
 
 /**
- * Adds the route that explains how the text of an entry was extracted. For administrators, it also adds routes that
+ * Adds the route that explains how the text of an entry was extracted. It also adds routes for administrators, which
  * test the extractor and list hosts with failed fetches. wallabag's contract contains none of them.
  */
 export function addExtractionRoutes(app: FastifyInstance, deps: ExtractionRoutesDeps): void {

@@ -10,8 +10,8 @@ import { fieldsOf } from '../wire/request-context.ts'
 
 /**
  * Requires a token on every route that is not marked as public, so new routes are protected by default. The header and
- * the query are checked first. The body is read only if it is a form, which may contain the token. Requests without a
- * valid token count against the limit for anonymous requests.
+ * the query are checked first. If they contain no token, a form may still contain it, so its body is read before the
+ * decision. Requests without a valid token count against the limit for anonymous requests.
  */
 export function addAuthentication(app: FastifyInstance, deps: AuthenticationDeps): void {
   addSyncHook(app, 'onRequest', (request) => {

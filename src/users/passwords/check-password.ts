@@ -43,7 +43,7 @@ export function accountKey(username: string): string {
 }
 
 /**
- * Checks a password for the token endpoint and the sign-in page. Both count failures together. If the account has a
+ * Checks a password for the token endpoint and the sign-in page. Both share one count of failures. If the account has a
  * second factor, the right password does not reset the count. Otherwise an attacker with the password could guess codes
  * without a limit.
  * @returns the user; undefined if the username or the password is wrong. Both cases take the same time.

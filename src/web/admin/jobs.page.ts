@@ -19,7 +19,10 @@ export interface JobsView {
   readonly dead: readonly DeadJob[]
 }
 
-/** @returns the page of background jobs, with their numbers and the list of dead jobs */
+/**
+ * @returns the page of background jobs. It shows how many jobs of each kind are waiting, running and dead, and lists
+ *   the dead jobs.
+ */
 export function jobsPage(view: JobsView): Html {
   const { t } = view.frame.words
   return adminLayout({

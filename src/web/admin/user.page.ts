@@ -129,7 +129,9 @@ const hidden = (name: string, value: string): Html => html`<input type="hidden" 
 /** Names of the forms in which administrators must enter their own password. */
 type FormName = 'enabled' | 'administrator' | 'password' | 'factor-off' | 'delete'
 
-/** @returns a collapsed form with a field for the administrator's own password. It is open if it was refused. */
+/**
+ * @returns a form with a field for the administrator's own password. It is collapsed, except after a refused attempt.
+ */
 function form(view: UserView, name: FormName, submit: string, more?: Child): Html {
   const { frame, csrfToken, account, refused } = view
   const action = `/admin/users/${account.id}/${name}`

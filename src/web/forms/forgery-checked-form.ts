@@ -15,7 +15,7 @@ export interface CheckedForm {
 
 /**
  * Reads a form of a signed-in page, and checks that no other site sent it.
- * @param field name of the form field that contains the token against forgery
+ * @param field name of the form field that contains the CSRF token
  * @throws AppError `forbidden` for a form from another site
  */
 export function checkedForm(deps: ForgeryDeps, request: FastifyRequest, field = 'token'): CheckedForm {

@@ -10,8 +10,8 @@ import type { CookieJar } from '../cookies.ts'
 const COOKIE = 'csrf'
 
 /**
- * @returns the token against forgery for the forms of a page. It is the session's token, or for visitors a random token
- *   that a cookie also contains.
+ * @returns the CSRF token for the forms of a page. It is the session's token, or for visitors a random token that a
+ *   cookie also contains.
  */
 export function formToken(
   jar: CookieJar,

@@ -68,8 +68,7 @@ async function undo(deps: HistoryRoutesDeps, owner: UserId, action: UserAction, 
 }
 
 /**
- * Shows a message after an undo, and refreshes the page. The server does not know whether the page shows any of the
- * restored entries.
+ * Shows a message after an undo, and refreshes the page, because the server does not know which entries the page shows.
  */
 function say(deps: HistoryRoutesDeps, request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
   if (wantsStream(request)) return sendStream(reply, [refreshPart(), toastPart(text)])

@@ -33,8 +33,8 @@ export interface OfflineState {
   /** number of the user's changes that the server refused */
   readonly problems: number
   /**
-   * true if the page states that the browser is offline. The outbox and the offline settings are drawn by the browser
-   * even while it is online; it is false then.
+   * true if the page states that the browser is offline. The browser always draws the outbox and the offline settings
+   * itself, but these state it only while it is offline.
    */
   readonly isSaid: boolean
 }

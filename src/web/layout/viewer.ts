@@ -15,7 +15,7 @@ export interface RailCollection {
 export interface Viewer {
   readonly username: string
   readonly isAdmin?: boolean
-  /** token against forgery for the forms that every page contains */
+  /** CSRF token for the forms that every page contains */
   readonly csrfToken?: string
   /** number of entries of each list; absent if they have not been counted */
   readonly counts?: Readonly<Partial<Record<RailPlace, number>>>

@@ -119,7 +119,8 @@ interface LazyCoverDeps extends ShowListDeps {
 }
 
 /**
- * Waits for our copy of an entry's lead picture. Pages must not load the picture from its own site.
+ * Waits for our copy of an entry's lead picture, because pages do not load the picture from its own site. If they may
+ * (`hasRemoteImages`), there is nothing to wait for.
  * @param disconnected aborted when the client disconnects
  * @returns a Turbo Stream that shows the picture instead of the site's initial; undefined if there is no picture, or no
  *   copy in time

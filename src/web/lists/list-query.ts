@@ -98,7 +98,7 @@ export function usualOrder(list: ListName): ListSort {
   return list === 'reading' ? 'read' : 'newest'
 }
 
-/** @returns the filter for the database that selects the entries of a list with these filters and this order */
+/** @returns the database filter for the entries of a list with these filters and this order */
 export function listFilter(
   list: ListName,
   query: ListQuery,

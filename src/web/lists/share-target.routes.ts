@@ -11,8 +11,8 @@ const KEPT_SECONDS = 600
 
 /**
  * Adds the route for pages that other apps share with the installed web app (`share_target` in the manifest). The
- * operating system sends no token against forgery. The page is saved without a further click only if the browser's
- * headers prove that no other site sent the form.
+ * operating system sends no CSRF token. The page is saved without a further click only if the browser's headers prove
+ * that no other site sent the form.
  */
 export function addShareTargetRoutes(app: FastifyInstance, deps: SaveRoutesDeps): void {
   app.post('/share-target', async (request, reply) => {

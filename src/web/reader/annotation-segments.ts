@@ -20,8 +20,8 @@ interface Edge {
 }
 
 /**
- * @returns the annotated parts of the text in order. They do not overlap: where annotations overlap, the part belongs
- *   to several.
+ * @returns the annotated parts of the text, in order and without overlaps. The common part of overlapping annotations
+ *   has the ids of all of them, but at most `MAX_DEPTH`.
  */
 export function segmentsOf(placements: Placements): readonly Segment[] {
   const edges = [...placements]

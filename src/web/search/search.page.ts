@@ -81,7 +81,9 @@ const MAX_WARNINGS = 5
 /** Maximum number of characters of the query that one warning quotes. */
 const MAX_PART = 60
 
-/** @returns warnings about the parts of the query that the search did not understand. It ignores these parts. */
+/**
+ * @returns warnings about the parts of the query that the search did not understand. The search ignores these parts.
+ */
 function misunderstood({ frame: { words }, text, warnings = [], unknownPlaces = [] }: SearchView): Child {
   if (warnings.length + unknownPlaces.length === 0) return undefined
   const sentences = warnings.slice(0, MAX_WARNINGS).map(({ kind, start, end }) => {

@@ -14,7 +14,7 @@ const KEPT_SECONDS = 600
 
 /**
  * Redirects a visitor to the sign-in page. Cookies store whether a session has ended, and the page to show after the
- * sign-in. It is the requested page, or the page that contained a submitted form.
+ * sign-in: the requested page, or the page that contained a submitted form.
  * @param isKept true if the submitted form takes effect after the sign-in
  */
 export function sendToSignIn(

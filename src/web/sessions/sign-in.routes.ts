@@ -175,8 +175,8 @@ export async function enter(
 }
 
 /**
- * @returns the page that the user requested before the sign-in. If a waiting action has just deleted its entry, it is
- *   the list.
+ * @returns the page that the user requested before the sign-in. If a waiting action has just deleted the entry of that
+ *   page, returns the list instead.
  */
 function targetOf({ jar }: WebContext, request: FastifyRequest, actions: readonly ResumedAction[]): string {
   const target = ownPath(jar.read(request, TARGET_COOKIE) ?? '/')

@@ -45,7 +45,7 @@ export function configPage(view: ConfigView): Html {
   return settingsLayout({ frame, title: t('config.title'), lead: t('config.lead'), place: 'account', main })
 }
 
-/** @returns one form of the page, with its token against forgery and its save button */
+/** @returns one form of the page, with its CSRF token and its save button */
 function configForm({ csrfToken, frame }: ConfigView, name: string, fields: Child): Html {
   return html`<form action="/config" method="post" class="form form-pairs">
 <input type="hidden" name="${name}[_token]" value="${csrfToken}" />

@@ -11,10 +11,7 @@ import type { Words } from '../layout/words.ts'
 
 type T = Words['t']
 
-/**
- * An invalid token against forgery. The server therefore refuses the forms of the styleguide, so that they change
- * nothing.
- */
+/** An invalid CSRF token. The server therefore refuses the forms of the styleguide, so that they change nothing. */
 export const GUIDE_TOKEN = 'styleguide'
 const NOWHERE = '/styleguide'
 

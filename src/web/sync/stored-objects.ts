@@ -55,7 +55,7 @@ export type StoredChange<Type extends StoredType = StoredType> = {
 /** Data about the account and the server that pages need in addition to the stored objects. */
 export interface StoredAccount {
   readonly user: { readonly id: number; readonly username: string; readonly isAdmin: boolean }
-  /** token against forgery for the forms of pages that the browser draws */
+  /** CSRF token for the forms of pages that the browser draws */
   readonly csrfToken: string
   readonly baseUrl: string
   readonly savingKey: string

@@ -23,14 +23,14 @@ export interface DrawnArticle {
 }
 
 /**
- * Prepares sanitised content for the reading page.
+ * Prepares sanitised content for the reading page. Changes elements and attributes only, never text. Text offsets in
+ * the browser are thus the same as in the content.
  * - Annotated passages are marked.
  * - Tables, code and formulas scroll separately. Pictures open in full size.
  * - Headings get an id and a link to themselves.
  * - Links replace players, and pictures that must not be loaded from their own sites.
  * - A lead picture that is repeated at the start of the text is drawn once.
  * - Attributes that the content security policy forbids are removed.
- * It only adds elements and attributes, never text. Text offsets in the browser are thus the same as in the content.
  * @returns the markup of the prepared content
  */
 export function drawArticle(article: DrawnArticle): string {

@@ -17,7 +17,7 @@ export interface Player {
   readonly hasRemoteImages: boolean
 }
 
-/** Number of characters after the start tag of a player in which its first source is searched. */
+/** Number of characters after a player's start tag that are searched for the player's first source. */
 const MAX_AHEAD = 4000
 
 /**
