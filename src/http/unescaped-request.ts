@@ -8,7 +8,10 @@ export interface UnreadableRequest extends NodeJS.ErrnoException {
   readonly rawPacket?: unknown
 }
 
-/** Time limit in milliseconds for a request that is parsed again. It is slightly longer than for other requests. */
+/**
+ * Time in milliseconds after which the connection of a request that is parsed again is closed, even if the request or
+ * its response is incomplete.
+ */
 const MAX_MS = 70_000
 /** Maximum size in bytes of a request that is parsed again. Apps that send unescaped addresses have short bodies. */
 const MAX_BYTES = 64 * 1024

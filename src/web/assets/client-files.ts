@@ -127,7 +127,7 @@ function scriptAsset(script: string): Asset {
 
 /**
  * @param name the module that contains the import
- * @param from the served file that contains the import: another one than `name` if the module was joined into it
+ * @param from the served file that contains the import. It is not `name` if that module was joined into another one.
  * @returns the path of the imported file, relative to `from`
  */
 function addressOf(specifier: string, name: string, from = name): string {

@@ -27,7 +27,7 @@ export interface SearchView {
   readonly warnings?: readonly QueryWarning[]
   /** the meaning of the query in words; absent if the query consists of search words only */
   readonly explanation?: string
-  /** names in the query of collections that do not exist */
+  /** collections that the query names but that do not exist */
   readonly unknownPlaces?: readonly string[]
   /** number of the page, from 1 */
   readonly page: number
