@@ -52,12 +52,11 @@ export type ApiDeps = AnnotationsRoutesDeps &
   UserRoutesDeps &
   VersionRoutesDeps & { readonly paths: KnownPaths }
 
-/** Address of the reference page, the only one that ends in a slash (contract, section 2). */
+/** Address of the reference page. No other address of the API ends in a slash (contract, section 2). */
 const REFERENCE = '/api/doc/'
 
 /**
- * @param makeReference builds the reference document. It is absent when the routes are only loaded to build this
- *   document.
+ * @param makeReference builds the API reference from the routes. Absent while the reference itself loads the routes.
  * @returns a plugin with all routes under `/api`, including the response to unknown paths
  */
 export function apiRoutes(deps: ApiDeps, makeReference?: () => Promise<object>): FastifyPluginAsync {
@@ -90,7 +89,7 @@ export function apiRoutes(deps: ApiDeps, makeReference?: () => Promise<object>):
 function refuseUnknownPaths(app: FastifyInstance, paths: KnownPaths): void {
   const refuse = (request: FastifyRequest, reply: FastifyReply) =>
     noRoute(paths.otherMethods(request.method, request.url), reply)
-  // Runs before the body is parsed, because an invalid body would otherwise cause a different error.
+  // This hook must run before the body is parsed. Otherwise an invalid body would cause a different error.
   app.addHook('onRequest', (request, reply, done) => done(request.is404 ? refuse(request, reply) : undefined))
   app.setNotFoundHandler((request, reply) => sendApiError(refuse(request, reply), request, reply))
 }
@@ -131,8 +130,8 @@ async function registerApi(
 }
 
 /**
- * Sends errors in the formats of the API. On routes that count only refused requests (`anonymousCost`), counts the request
- * first.
+ * Sends errors in the formats of the API. Some routes count only refused requests against the limit for anonymous
+ * requests (`anonymousCost`). For these, an error is first counted.
  */
 function addErrorHandler(app: FastifyInstance, deps: AnonymousRequestDeps): void {
   app.setErrorHandler((error, request, reply) => {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Allows pages of any origin to call the API with a token (contract 0.7). These pages cannot act for a signed-in user,
- * because the API accepts no cookies.
- * @param path path pattern for which preflights are handled, such as `/api/*`
+ * Allows pages of any origin to call the API with a token (contract 0.7). Such a page cannot use the session of a
+ * signed-in user, because the API accepts no cookies.
+ * @param path path pattern for which preflight requests are answered, such as `/api/*`
  */
 export function addCors(app: FastifyInstance, path: string, methods: string): void {
   app.addHook('onRequest', (_request, reply, done) => {

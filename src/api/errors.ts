@@ -6,15 +6,15 @@ import { sendJson } from './wire/send-json.ts'
 import { errorFormat } from '../http/normalize-request.ts'
 import { html } from '../kernel/html.ts'
 
-/** An error response, before it is written as JSON, XML or HTML. */
+/** Status and body of an error response, before the body is written as JSON, XML or HTML. */
 interface WireError {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
 }
 
 /**
- * Sends an error in the formats of contract 0.6: OAuth errors from the token endpoint and for status 401, otherwise
- * `{"code","message"}`. The message describes the error for status 400 and 422 only.
+ * Sends an error in the formats of contract 0.6: as an OAuth error from the token endpoint and for status 401,
+ * otherwise as `{"code","message"}`. Only with status 400 and 422 does the message describe the error.
  */
 export function sendApiError(
   error: unknown,
@@ -29,7 +29,7 @@ export function sendApiError(
   return write(request, reply.code(wire.status), wire)
 }
 
-/** @returns the status and the body for an error outside the token endpoint */
+/** @returns status and body for an error outside the token endpoint */
 function apiShape(error: unknown): WireError {
   if (error instanceof OauthError) return oauthEnvelope(error)
   const status = statusOf(error)
@@ -39,8 +39,8 @@ function apiShape(error: unknown): WireError {
 }
 
 /**
- * @returns the status and the body for an error of the token endpoint. Most errors have status 400, because apps give
- *   up after other statuses.
+ * @returns status and body for an error of the token endpoint. Most errors get status 400, because apps stop trying
+ *   after other statuses.
  */
 function oauthShape(error: unknown): WireError {
   if (error instanceof OauthError) return oauthEnvelope(error)
@@ -95,7 +95,7 @@ async function writeMarkup(
 
 type Lines = readonly (readonly [name: string, value: string])[]
 
-/** @returns an error as XML, with an element for each member of the body (contract 0.6) */
+/** @returns an error as XML, with one element for each member of its body (contract 0.6) */
 function errorXml(lines: Lines): string {
   const children = lines.map(([name, value]) => `<${name}>${html`${value}`.toString()}</${name}>`).join('')
   return `<?xml version="1.0" encoding="UTF-8"?>\n<response>${children}</response>\n`

@@ -7,9 +7,9 @@ type Handlers = Map<string, RouteOptions>
 
 /**
  * Records all routes that are registered after this call.
- * @returns a function to call after the last route. It adds handlers for the missing methods of every path, which
- *   respond with 405 and `Allow`. A POST whose form field `_method` names another method gets the handler of that
- *   method (contract 0.2).
+ * @returns a function to call after the last route. It adds handlers for the missing methods of every path. They
+ *   respond with 405 and `Allow`. If the form field `_method` of a POST names an existing method, they call its handler
+ *   instead (contract 0.2).
  */
 export function watchMethods(app: FastifyInstance): () => void {
   const routes = new Map<string, Handlers>()
@@ -42,7 +42,7 @@ function addMissing(app: FastifyInstance, url: string, handlers: Handlers): void
 }
 
 /**
- * @param allow the value of `Allow`: the methods of the path; undefined if the path is unknown
+ * @param allow value of the header `Allow`, the methods of the path; undefined if the path is unknown
  * @returns the error for a request without a route: 404, or 405 with the header `Allow`
  */
 export function noRoute(allow: string | undefined, reply: FastifyReply): Error {
@@ -56,7 +56,10 @@ function namedMethod(request: FastifyRequest): string {
   return typeof name === 'string' ? name.toUpperCase() : ''
 }
 
-/** Removes the plugin's prefix, because `onRoute` hooks receive addresses with the prefix, but `route` adds it. */
+/**
+ * Removes the plugin's prefix from an address. Fastify includes the prefix in the argument of `onRoute` hooks, but
+ * `route` would add it again.
+ */
 function unprefixed(app: FastifyInstance, url: string): string {
   return url.slice(app.prefix.length)
 }

@@ -1,6 +1,6 @@
 import type { Environment } from '../config/load-settings.ts'
 
-/** The environment, input and output of a command. */
+/** The environment variables, input and output of a command. Tests pass their own. */
 export interface CommandIo {
   /** environment variables */
   readonly environment: Environment
@@ -18,7 +18,7 @@ export interface CommandIo {
 export function processIo(): CommandIo {
   return {
     environment: process.env,
-    // A getter, because reading `process.stdin` opens the stream.
+    // Reading `process.stdin` opens the stream, so a getter delays this until a command reads the input.
     get input() {
       return process.stdin
     },
@@ -33,7 +33,10 @@ function writeLine(stream: NodeJS.WriteStream, line: string): void {
   stream.write(`${line}\n`)
 }
 
-/** Ignores the error of a closed pipe: a program such as `head` may stop reading early. Throws any other error. */
+/**
+ * Ignores the error of a closed pipe, which occurs when a program such as `head` stops reading early. Throws any other
+ * error.
+ */
 function forgiveClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
 }

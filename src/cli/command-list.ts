@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-/** The properties of a command that are available before it is loaded. */
+/** The name and summary of a command. The help lists them without loading the command's file. */
 export interface ListedCommand {
   /** the words of the command, such as `user add` */
   readonly name: string
@@ -8,7 +8,7 @@ export interface ListedCommand {
   readonly load: () => Promise<Command>
 }
 
-/** All commands except `help`, in the order of the help. */
+/** All commands except `help`, in the order in which the help lists them. */
 export const COMMANDS: readonly ListedCommand[] = [
   {
     name: 'serve',

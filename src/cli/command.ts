@@ -2,7 +2,7 @@ import type { CommandIo } from './command-io.ts'
 
 /** A command of the program. Each command has its own file, which is loaded on demand. */
 export interface Command {
-  /** description of the command for its help */
+  /** paragraph about the command, shown by `--help` */
   readonly about: string
   /** names of the operands, all of which are required */
   readonly operands: readonly string[]
@@ -13,16 +13,16 @@ export interface Command {
 
 export interface CommandOption {
   readonly help: string
-  /** name of the option's value in the help; absent for a flag, which has no value */
+  /** placeholder for the option's value in the help, such as `NAME`; absent for a flag, which takes no value */
   readonly value?: string
-  /** error message if the option is missing; absent if the option is not required */
+  /** error message if a required option is missing; absent if the option is optional */
   readonly needed?: string
 }
 
-/** The arguments of a command, after they have been checked. */
+/** The arguments of a command line, after validation. */
 export interface CommandCall {
   readonly io: CommandIo
   readonly operands: readonly string[]
-  /** values of the given options; `''` for a flag */
+  /** values of the options on the command line; `''` for a flag */
   readonly options: ReadonlyMap<string, string>
 }

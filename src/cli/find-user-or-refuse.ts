@@ -5,7 +5,7 @@ import type { User } from '../users/user.ts'
 
 /**
  * @param login username or e-mail address
- * @throws AppError `not_found`
+ * @throws AppError `not_found` if no account has it
  */
 export async function findUserOrRefuse(database: Database, login: string): Promise<User> {
   const found = await database.read((db) => findUserByLogin(db, login))

@@ -2,8 +2,8 @@ import { loadSettings, type LoadedSettings } from '../config/load-settings.ts'
 import type { CommandIo } from './command-io.ts'
 
 /**
- * Reads the settings, and prints a warning for each unknown name.
- * @throws SettingsError with all problems
+ * Reads the settings from the environment, and prints their warnings, such as unknown names.
+ * @throws SettingsError that lists all problems
  */
 export function loadSettingsAndWarn(io: CommandIo): LoadedSettings {
   const loaded = loadSettings(io.environment)

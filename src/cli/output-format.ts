@@ -1,7 +1,7 @@
 import { UsageError } from './usage-error.ts'
 
 /**
- * @param given the value of `--format`; if undefined, the first choice is used
+ * @param given the value of `--format`; undefined selects the first of the choices
  * @throws UsageError if the value is not one of the choices
  */
 export function parseFormat<const T extends string>(given: string | undefined, choices: readonly [T, ...T[]]): T {

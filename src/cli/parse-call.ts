@@ -3,7 +3,7 @@ import type { Command } from './command.ts'
 import { usageLine } from './help-text.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Parsed arguments of a command: a call of the command, or a request for its help. */
+/** The result of parsing a command line: either a call of the command, or a request for its help. */
 export type ParsedCall =
   | { readonly kind: 'help' }
   | { readonly kind: 'call'; readonly operands: readonly string[]; readonly options: ReadonlyMap<string, string> }
@@ -37,8 +37,7 @@ function parseOrRefuse(command: Command, rest: readonly string[]) {
     return parseArgs({ args: [...rest], options: { ...options, help }, allowPositionals: true })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    // Only the first sentence of the message is used, because the rest gives advice about "--" that does not apply
-    // here.
+    // Node's message continues with advice about "--", which does not apply here. Only its first sentence is used.
     throw new UsageError(error.message.split(/[.\n]/)[0]!, { cause: error })
   }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../kernel/errors.ts'
 import type { CommandOption } from './command.ts'
 
-/** Maximum size of the line with the password. Longer input is probably a file that was passed by mistake. */
+/** Maximum length of the password in bytes. Longer input is probably a file that was passed by mistake. */
 const MAX_BYTES = 4096
 
 /**
@@ -34,7 +34,7 @@ async function firstLine(input: AsyncIterable<Uint8Array>): Promise<Uint8Array> 
     read = Buffer.concat([read, piece])
     const end = read.indexOf('\n')
     if (end !== -1) return read.subarray(0, end)
-    // One more byte is allowed, because a carriage return may be at the end of this chunk.
+    // A carriage return may follow the password, so one more byte is allowed.
     if (read.length > MAX_BYTES + 1) return read
   }
   return read

@@ -7,7 +7,7 @@ import { securityEvents } from '../security-events/security-events.ts'
 import type { CommandIo } from './command-io.ts'
 import { openLog } from '../logging/log.ts'
 
-/** An operator's action on an account. */
+/** An action of the operator on an account, to be recorded as a security event. */
 export interface OperatorEvent {
   readonly kind: OwnerEventKind
   readonly userId: UserId
@@ -20,7 +20,10 @@ export async function recordForOwner(database: Database, event: OperatorEvent): 
   await events.record({ address: '' }, { ...event, actor: 'operator' })
 }
 
-/** Writes an event to the log, in the format of the server. Does nothing if standard error is a terminal. */
+/**
+ * Writes a security event to the log, in the server's format. Does nothing if standard error is a terminal, where log
+ * lines would disturb a reader.
+ */
 export async function recordInLog(io: CommandIo, settings: Settings, event: EventKind): Promise<void> {
   if (io.isTerminal) return
   openLog(settings).info({ event }, 'security event')

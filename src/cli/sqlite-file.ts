@@ -2,7 +2,10 @@ import { databaseLocation } from '../config/database-location.ts'
 import type { Settings } from '../config/settings.ts'
 import { AppError } from '../kernel/errors.ts'
 
-/** @returns the path of the SQLite file @throws AppError `invalid_input` if the database is PostgreSQL */
+/**
+ * @returns the path of the SQLite database
+ * @throws AppError `invalid_input` if the instance uses PostgreSQL
+ */
 export function sqliteFileOrRefuse(settings: Settings): string {
   const location = databaseLocation(settings)
   if (location.dialect === 'sqlite') return location.path

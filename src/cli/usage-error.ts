@@ -1,4 +1,4 @@
-/** An error in the arguments. The exit code is then 2, as in shells and most tools. */
+/** An error in the arguments of a command. The program then exits with code 2, as shells and most tools do. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

@@ -5,10 +5,10 @@ import { openDatabase } from '../db/open-database.ts'
 import { explainUnusable } from '../db/unusable-database.ts'
 import { prepareDatabase } from '../prepare-database.ts'
 
-/** Number of connections to the database, few because commands run one query after the other. */
+/** Number of database connections. Two are enough, because commands run one query after the other. */
 const CONNECTIONS = 2
 
-/** Migrates and opens the database that the settings name, runs `work`, and closes the database even after an error. */
+/** Migrates and opens the configured database, runs `work`, and closes the database, also after an error. */
 export async function withDatabase<T>(settings: Settings, work: (database: Database) => Promise<T>): Promise<T> {
   const location = databaseLocation(settings)
   await prepareDatabase(location)

@@ -4,7 +4,9 @@ import { html } from '../kernel/html.ts'
 import { feedDate, feedId, feedName, feedSentence, subjectId, type Feed } from './feed.ts'
 import { feedItems, itemAuthors, itemHtml, itemTitle } from './feed-items.ts'
 
-/** @yields the parts of an Atom 1.0 document (RFC 4287). The elements have the order of the contract, section 9. */
+/**
+ * @yields the parts of an Atom 1.0 document (RFC 4287). Section 9 of the contract defines the order of the elements.
+ */
 export async function* atomFeed(feed: Feed, loadEntries: LoadEntries): AsyncGenerator<string> {
   const items = feedItems(feed, loadEntries)
   const first = await items.next()
@@ -64,7 +66,7 @@ ${tags.map(({ slug, label }) => `<category term="${xmlText(slug)}" label="${xmlT
 `
 }
 
-/** Escapes plain text as HTML. The caller must escape the result again for XML. */
+/** Escapes plain text as HTML. The caller must then escape the result for XML as well. */
 function xmlSafeHtml(text: string): string {
   return html`${text}`.toString()
 }

@@ -6,7 +6,10 @@ import { minutesFor, type Feed } from './feed.ts'
 /** Number of entries whose content is in memory at the same time. */
 const SLICE = 10
 
-/** @yields the entries of a page with their content, in order. Only a few are loaded at a time. */
+/**
+ * @yields the entries of one page of the feed with their content, in order. Only `SLICE` entries are in memory at a
+ *   time.
+ */
 export async function* feedItems(feed: Feed, loadEntries: LoadEntries): AsyncGenerator<LoadedEntry> {
   for (let start = 0; start < feed.ids.length; start += SLICE) {
     const ids = feed.ids.slice(start, start + SLICE)
@@ -18,7 +21,10 @@ export async function* feedItems(feed: Feed, loadEntries: LoadEntries): AsyncGen
   }
 }
 
-/** @returns the HTML of an entry: the reading time, directly followed by the content (contract, section 9) */
+/**
+ * @returns the HTML of an entry: the sentence about its reading time, directly followed by its content (contract,
+ *   section 9)
+ */
 export function itemHtml(feed: Feed, { entry, content }: LoadedEntry): string {
   const minutes = minutesFor(feed.owner, entry.readingTime)
   const sentence = `estimated reading time: ${minutes === 0 ? '< 1' : minutes} min`
@@ -26,12 +32,12 @@ export function itemHtml(feed: Feed, { entry, content }: LoadedEntry): string {
   return html`${sentence}`.toString() + text
 }
 
-/** @returns the names of the authors, trimmed, without empty ones */
+/** @returns the names of an entry's authors, trimmed, without empty ones */
 export function itemAuthors({ publishedBy }: Entry): readonly string[] {
   return (JSON.parse(publishedBy ?? '[]') as string[]).map((name) => name.trim()).filter((name) => name !== '')
 }
 
-/** @returns the title, or the address if there is none */
+/** @returns the title of an entry, or its address if it has no title */
 export function itemTitle({ title, url }: Entry): string {
   return title ?? url
 }

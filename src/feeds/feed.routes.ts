@@ -22,7 +22,7 @@ export interface FeedRoutesDeps extends ListFeedPageDeps {
   /** public address of this server, without a trailing slash */
   readonly baseUrl: string
   readonly version: string
-  /** path of the icon of the service */
+  /** path of Dogear's icon */
   readonly feedIcon: string
 }
 
@@ -46,11 +46,12 @@ const WRITERS = { atom: atomFeed, rss: rssFeed, json: jsonFeed } as const
 
 type Format = keyof typeof FORMATS
 
-/** The methods of feed addresses. A HEAD request is answered without building the document. */
+/** The HTTP methods of all feed addresses. A HEAD request is answered without building the document. */
 const METHODS = ['GET', 'HEAD'] satisfies HTTPMethods[]
 
 /**
- * Adds the routes of feeds (contract, section 9). Instead of a session, the address contains a username and a secret.
+ * Adds the routes of feeds (contract, section 9). Feed readers have no session, so the address contains a username and
+ * a secret token.
  */
 export function addFeedRoutes(app: FastifyInstance, deps: FeedRoutesDeps): void {
   const find = feedOwnerFinder(deps.database)
@@ -142,8 +143,8 @@ async function sendDocument(
 }
 
 /**
- * @returns an entity tag of everything that the response depends on: the owner's revision, the settings that do not
- *   change the revision, and the address
+ * @returns an entity tag that changes with everything in the response: the owner's revision, the address, and the
+ *   settings whose changes do not increase the revision
  */
 function tagOf(request: FastifyRequest, { id, revision, username, feedLimit, readingSpeed }: FeedOwner): string {
   const rest = hash('sha1', JSON.stringify([request.url, username, feedLimit, readingSpeed]), 'base64url')
@@ -152,14 +153,14 @@ function tagOf(request: FastifyRequest, { id, revision, username, feedLimit, rea
 
 /**
  * Sets `ETag` and `Last-Modified`.
- * @returns true if the client's copy is current
+ * @returns true if the client already has this version
  */
 function isKnown(findTime: FindVersionTime, request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.headers({ etag: tag, 'last-modified': findTime(tag).toUTCString() })
   return matchesTag(request.headers['if-none-match'], tag)
 }
 
-/** @returns the number of the last page, which is 1 for a feed without entries */
+/** @returns the number of the feed's last page; 1 if the feed has no entries */
 function lastPage(total: number, perPage: number): number {
   return Math.max(1, Math.ceil(total / perPage))
 }
@@ -167,14 +168,14 @@ function lastPage(total: number, perPage: number): number {
 interface Place {
   readonly page: number
   readonly last: number
-  /** true if the requested path ends with the page number, as in `/unread/2` */
+  /** true if the requested path names the page, as in `/unread/2`; false for `/unread` */
   readonly hasPage: boolean
 }
 
 /**
  * @param asked path and query of the request
- * @returns the absolute addresses of the requested page, the adjacent pages and the last page. All of them keep the
- *   query of the request.
+ * @returns the absolute addresses of the requested page, its neighbours and the last page. All of them keep the query
+ *   of the request.
  */
 export function feedLinks(baseUrl: string, asked: string, { page, last, hasPage }: Place): FeedLinks {
   const [path = '', query] = asked.split('?', 2)
@@ -188,7 +189,7 @@ export function feedLinks(baseUrl: string, asked: string, { page, last, hasPage 
   }
 }
 
-/** @returns the path of the same list in the web app */
+/** @returns the path of the page in the web app that lists the same entries */
 function pageOfList(subject: FeedSubject): string {
   if (subject.kind === 'tag') return `/tag/list/${encodeURIComponent(subject.slug).replaceAll('%3A', ':')}`
   if (subject.kind === 'collection') return `/collections/${subject.id}`

@@ -4,30 +4,32 @@ import type { FeedOwner } from '../users/feed-token.ts'
 
 export type FeedListName = 'unread' | 'archive' | 'starred' | 'all'
 
-/** The list of entries that a feed contains. */
+/** The entries that a feed contains: one of the standard lists, or those of a tag, a search or a collection. */
 export type FeedSubject =
   | { readonly kind: FeedListName }
   | { readonly kind: 'tag'; readonly slug: string; readonly sort: Extract<EntrySort, 'created' | 'updated'> }
   | { readonly kind: 'search'; readonly term: string }
   | { readonly kind: 'collection'; readonly id: number; readonly name: string }
 
-/** The data for one page of a feed, without the content of its entries. Addresses are absolute. */
+/** The data of one page of a feed. It contains the ids of the entries, not their content. Addresses are absolute. */
 export interface Feed {
   readonly owner: FeedOwner
   readonly subject: FeedSubject
   /** address of this server, without a trailing slash */
   readonly baseUrl: string
   readonly version: string
-  /** address of the icon of the service */
+  /** address of Dogear's icon */
   readonly icon: string
-  /** address of the same list in the web app */
+  /** address of the page in the web app that lists the same entries */
   readonly page: string
   readonly links: FeedLinks
   /** ids of the entries on this page, in order */
   readonly ids: readonly EntryId[]
 }
 
-/** Addresses of this page of the feed, the adjacent pages and the last page (RFC 5005, section 3). */
+/**
+ * Addresses of the current page of the feed, the pages before and after it, and the last page (RFC 5005, section 3).
+ */
 export interface FeedLinks {
   readonly self: string
   readonly previous?: string
@@ -35,14 +37,14 @@ export interface FeedLinks {
   readonly last: string
 }
 
-/** @returns the name of the list in the title of the feed (contract, section 9) */
+/** @returns the list's name as it appears in the feed's title (contract, section 9) */
 export function feedName(subject: FeedSubject): string {
   if (subject.kind === 'tag') return `tag ${subject.slug}`
   if (subject.kind === 'collection') return `collection ${subject.name}`
   return subject.kind === 'search' ? `search ${subject.term}` : subject.kind
 }
 
-/** @returns an id in the format of wallabag's feeds: `wallabag:<address without scheme and www.>:<user>:<rest>` */
+/** @returns a feed or entry id in wallabag's format: `wallabag:<address without scheme and www.>:<user>:<rest>` */
 export function feedId({ baseUrl, owner }: Feed, rest: string): string {
   const base = baseUrl.replace(/^https?:\/\//, '').replace(/^www\./, '')
   return `wallabag:${base}:${owner.username}:${rest}`
@@ -56,19 +58,19 @@ export function minutesFor({ readingSpeed }: FeedOwner, minutes: number): number
   return Math.floor((minutes / readingSpeed) * 200)
 }
 
-/** @returns the time in the form `2024-05-06T07:08:09+00:00` */
+/** @returns a time in the format of wallabag's feeds: `2024-05-06T07:08:09+00:00` */
 export function feedDate(iso: string): string {
   return `${new Date(iso).toISOString().slice(0, 19)}+00:00`
 }
 
-/** @returns the part of the feed's id that identifies the list */
+/** @returns the last part of the feed's id, which identifies the list */
 export function subjectId(subject: FeedSubject): string {
   if (subject.kind === 'tag') return `tag:${subject.slug}`
   if (subject.kind === 'collection') return `collection:${subject.id}`
   return subject.kind === 'search' ? `search:${encodeURIComponent(subject.term)}` : subject.kind
 }
 
-/** @returns a description of the feed */
+/** @returns a sentence that describes the feed */
 export function feedSentence(format: string, subject: FeedSubject): string {
   if (subject.kind === 'tag') return `${format} feed for entries tagged with ${subject.slug}`
   if (subject.kind === 'collection') return `${format} feed for entries of the collection ${subject.name}`

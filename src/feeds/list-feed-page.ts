@@ -17,14 +17,17 @@ export interface ListFeedPageDeps {
   readonly listEntries: ListEntries
   readonly search: Search
   readonly searchesPerUser: Throttle
-  /** lists entries by filters that contain a query */
+  /** lists entries by filters that contain a query, for collections */
   readonly listByQuery: ListEntries
   readonly listCollections: ListCollections
   readonly findNow: FindNow
 }
 
 export interface FeedPage extends EntryPage {
-  /** false if the results may soon change without a change to the owner's data, so that they must not be cached */
+  /**
+   * false if the results may soon change although the owner's data does not, for example while the index is incomplete.
+   * Such a response must not be cached.
+   */
   readonly isSettled: boolean
 }
 
@@ -37,7 +40,7 @@ const LISTS: Readonly<Record<FeedListName, Pick<EntryFilter, 'isArchived' | 'isS
 
 /**
  * @param page number of the page, from 1
- * @returns the keys of the entries on this page of the feed; none beyond the last page
+ * @returns the entries on this page of the feed; none if the page is beyond the last one
  * @throws AppError `not_found` if the owner has no such tag or collection, `too_many_requests` after too many searches
  */
 export async function listFeedPage(

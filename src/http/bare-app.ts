@@ -10,14 +10,14 @@ import { respondStopping, respondExpectationFailed, respondUnreadable } from './
 import { readUnescaped } from './unescaped-request.ts'
 
 /**
- * Switches off Fastify's validation by schema. The schemas only document the API; our own code validates bodies by the
- * rules of the contract. Fastify then never loads the libraries that compile schemas.
+ * Switches off Fastify's validation by schema, so Fastify never loads the libraries that compile schemas. The schemas
+ * only document the API; our own code validates bodies by the rules of the contract.
  */
 const NO_VALIDATION = {
   compilersFactory: { buildValidator: () => () => () => true, buildSerializer: () => () => JSON.stringify },
 } as unknown as NonNullable<FastifyHttpOptions<Server>['schemaController']>
 
-/** @returns a Fastify app without routes, with the limits and defaults that all routes share */
+/** @returns a Fastify app without routes. It has the limits and defaults that all routes share. */
 export function bareApp(
   settings: Settings,
   logger: FastifyBaseLogger | undefined,
@@ -29,22 +29,23 @@ export function bareApp(
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: ORDINARY_BODY,
     connectionTimeout: 0,
-    // This time limit is for uploads. Other bodies have a shorter one (body-deadline.ts).
+    // Only uploads may take this long. Other bodies have a shorter limit (body-deadline.ts).
     requestTimeout: 900_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     genReqId,
-    // Creating a child logger for each request takes much time, and log lines contain the request id anyway.
+    // All requests share one logger. Creating one for each takes much time, and log lines contain the request id
+    // anyway.
     ...(logger && { childLoggerFactory: () => logger }),
     trustProxy: proxies.length > 0 && proxies,
-    // Long path segments get the response 404 like other unknown paths. The size of the request head limits their
-    // length.
+    // A long path segment gets the response 404 like any unknown path. `maxHeaderSize` limits the length.
     routerOptions: { maxParamLength: 16_384 },
     clientErrorHandler: (error, socket) => {
       if (!readUnescaped(app.server, error, socket)) respondUnreadable(error, socket)
     },
-    // Time limits are checked every two seconds. With Node's default of 30, a limit of 10 seconds could take 40
-    // seconds. Our own hook rejects requests without a host, so that the response has the common headers.
+    // Node checks these time limits every two seconds. At its default of 30 seconds, a limit of 10 could take 40.
+    // `requireHostHeader` is off because our own hook rejects requests without a host (security-headers.ts). Its
+    // response has the common headers.
     http: {
       requireHostHeader: false,
       headersTimeout: 10_000,
@@ -66,8 +67,8 @@ export function bareApp(
 }
 
 /**
- * Rejects requests on open connections while the server is stopping. It replaces the request listener, because a hook
- * would make every request slower.
+ * Answers requests on open connections with an error while the server stops. It replaces the request listener only
+ * then; a permanent hook would slow down every request.
  */
 function refuseWhileStopping(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {
@@ -80,10 +81,7 @@ function refuseWhileStopping(app: FastifyInstance): void {
 /** Returns a new request id for the log. */
 export type RequestIds = () => string
 
-/**
- * @returns a function that counts requests and returns ids. A random prefix prevents two processes from creating the
- *   same id.
- */
+/** @returns a function that numbers the requests. A random prefix keeps the ids of different processes apart. */
 export function requestIds(): RequestIds {
   const prefix = randomBase36(6)
   let count = 0

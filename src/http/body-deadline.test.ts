@@ -5,7 +5,10 @@ import { setTimeout } from 'node:timers/promises'
 import { fastify } from 'fastify'
 import { limitBodyTime } from './body-deadline.ts'
 
-/** Sends headers and the start of a body, then the rest after `afterMs`. @returns all received text */
+/**
+ * Sends the headers and the start of a body, and the rest of the body after `afterMs`.
+ * @returns all received text
+ */
 async function send(port: number, path: string, afterMs: number): Promise<string> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined)
   let text = ''

@@ -6,8 +6,8 @@ const BODY_MS = 30_000
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * Limits the time for receiving a body on all routes that accept one. Routes with `config: { isUpload: true }` are
- * exempt and have the longer time limit of the server, because uploading a large file from a phone takes a long time.
+ * Limits the time for receiving a body, on all routes that accept one. Routes with `config: { isUpload: true }` keep
+ * the longer limit of the server, because uploading a large file from a phone takes a long time.
  */
 export function limitBodyTime(app: FastifyInstance, limitMs = BODY_MS): void {
   const watch = watcher(limitMs)

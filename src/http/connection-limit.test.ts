@@ -6,7 +6,10 @@ import { test, type TestContext } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { limitConnections } from './connection-limit.ts'
 
-/** @returns a function that opens a connection; it returns undefined if the server closes the connection */
+/**
+ * @returns a function that opens a connection to a server with the limit; its result is undefined if the server closed
+ *   the connection
+ */
 async function limited(t: TestContext, trusted: readonly string[]) {
   const server = createServer((_request, response) => response.end('ok'))
   limitConnections(server, trusted, 3)

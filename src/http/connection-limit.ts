@@ -5,7 +5,10 @@ import { isReader } from './unescaped-request.ts'
 
 /** Maximum number of open connections from one IPv4 address or IPv6 network (security specification, section 5). */
 const MOST_PER_ADDRESS = 100
-/** The address ranges for which Fastify has names (https://fastify.dev/docs/latest/Reference/Server/#trustproxy). */
+/**
+ * The address ranges behind the names that Fastify accepts for proxies
+ * (https://fastify.dev/docs/latest/Reference/Server/#trustproxy).
+ */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.1/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -13,8 +16,8 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Closes new connections from an address that has too many open ones. Connections from reverse proxies are exempt,
- * because they carry the requests of all users.
+ * Closes a new connection if its address already has too many. Connections from reverse proxies are exempt, because
+ * they carry the requests of all users.
  * @param trusted addresses, CIDR ranges and range names of the reverse proxies
  */
 export function limitConnections(server: Server, trusted: readonly string[], most = MOST_PER_ADDRESS): void {
@@ -37,7 +40,10 @@ export function limitConnections(server: Server, trusted: readonly string[], mos
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** @returns the addresses of the reverse proxies. Invalid items are skipped; the settings have been checked before. */
+/**
+ * @returns the addresses of the reverse proxies. Skips invalid items, which the check of the settings has already
+ *   reported.
+ */
 function proxyList(trusted: readonly string[]): BlockList {
   const list = new BlockList()
   for (const text of trusted.flatMap((one) => NAMED[one] ?? [one])) {

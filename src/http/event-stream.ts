@@ -3,40 +3,43 @@ import type { FastifyReply } from 'fastify'
 import { AppError } from '../kernel/errors.ts'
 
 /**
- * Starts a stream of server-sent events (WHATWG HTML 9.2). The caller must end it.
+ * Starts to answer with a stream of server-sent events (WHATWG HTML 9.2). The caller must end the stream.
  * @returns the response, whose headers have been sent; it emits `close` when the client disconnects
  */
 export function startEventStream(reply: FastifyReply): ServerResponse {
   reply.hijack()
   const { raw } = reply
-  // Fastify does not send the common headers for a hijacked response.
+  // After `hijack`, Fastify no longer sends the common headers.
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
-    // Otherwise a shutdown would wait for the connection after the stream has ended.
+    // The connection closes together with the stream. Otherwise a shutdown would wait for it.
     connection: 'close',
   })
   raw.write('retry: 3000\n\n')
   return raw
 }
 
-/** Sends an event. Does nothing if the stream has ended. */
+/** Sends a server-sent event. Does nothing if the stream has ended. */
 export function sendEvent(stream: ServerResponse, data: string, name?: string): void {
   if (stream.writableEnded) return
   const lines = data.split(/\r?\n/).map((line) => `data: ${line}\n`)
   stream.write(`${name === undefined ? '' : `event: ${name}\n`}${lines.join('')}\n`)
 }
 
-/** Limits the number of open streams in this process, for each user and in total. */
+/** Limits the number of open event streams in this process, for each user and in total. */
 export class StreamLimit {
   readonly #perUser: number
   readonly #inAll: number
   readonly #open = new Map<number, number>()
   #total = 0
 
-  /** @param inAll maximum number of streams of all users together, which keeps connections free for other requests */
+  /**
+   * @param perUser maximum number of streams of one user
+   * @param inAll maximum number of streams of all users together, so that connections remain free for other requests
+   */
   constructor(perUser: number, inAll = Number.POSITIVE_INFINITY) {
     this.#perUser = perUser
     this.#inAll = inAll
@@ -44,7 +47,7 @@ export class StreamLimit {
 
   /**
    * Counts a new stream of a user.
-   * @returns a function to call when the stream ends
+   * @returns a function that the caller must call when the stream ends
    * @throws AppError `too_many_requests` if the user has too many streams, `unavailable` if there are too many in total
    */
   open(user: number): () => void {

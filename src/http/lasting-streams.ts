@@ -2,19 +2,21 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sendEvent, startEventStream, StreamLimit } from './event-stream.ts'
 
-/** Maximum number of open streams of one user in this process. */
+/** Maximum number of open event streams of one user in this process. */
 const MOST_PER_USER = 20
-/** Milliseconds between two comments in a stream. They keep the connection open and detect a broken connection. */
+/**
+ * Milliseconds between two empty comments in a stream. The comments keep the connection open and detect a broken one.
+ */
 const HEARTBEAT_MS = 25_000
 /**
- * Maximum duration of a stream, in milliseconds. The client must then reconnect, which fails if it is no longer signed
- * in.
+ * Maximum duration of an event stream in milliseconds. The client must then reconnect. A client that was signed out
+ * meanwhile cannot.
  */
 const LONGEST_MS = 600_000
 
 /**
- * Streams of server-sent events that stay open for minutes. They are limited in number, for each user and in total, and
- * share one timer.
+ * Event streams that stay open for minutes. Their number is limited, for each user and in total. One timer serves all
+ * of them.
  */
 export class LastingStreams {
   readonly #limit: StreamLimit
@@ -22,14 +24,14 @@ export class LastingStreams {
   readonly #ends = new Map<ServerResponse, number>()
   #timer: NodeJS.Timeout | undefined
 
-  /** @param inAll maximum number of streams of all users together */
+  /** @param inAll maximum number of event streams of all users together */
   constructor(inAll: number) {
     this.#limit = new StreamLimit(MOST_PER_USER, inAll)
   }
 
   /**
-   * Answers a request with a stream.
-   * @param begin starts to send events with the function that it gets, and returns a function that stops it
+   * Answers a request with an event stream.
+   * @param begin receives the function that sends an event, and returns the function that stops the sending
    * @throws AppError `too_many_requests` if the user has too many streams, `unavailable` if there are too many in total
    */
   open(user: number, reply: FastifyReply, begin: (send: (data: string) => void) => () => void): void {
@@ -45,7 +47,7 @@ export class LastingStreams {
     })
   }
 
-  /** Ends all streams when the server stops, because it waits for open connections. */
+  /** Ends all streams when the server stops. Otherwise the server would wait for their connections. */
   endWith(app: FastifyInstance): void {
     app.addHook('preClose', (done) => {
       for (const stream of this.#ends.keys()) stream.end()

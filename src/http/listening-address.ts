@@ -9,9 +9,9 @@ export interface ListeningAddress {
 }
 
 /**
- * Checks that the server can listen on an address, before the start changes anything.
+ * Checks that the server can listen on an address, before the start of the server changes any data.
  * @returns the given port, or a free port if it is 0
- * @throws AppError `unavailable` whose message states the remedy
+ * @throws AppError `unavailable` whose message says what to do
  */
 export async function findPort(address: ListeningAddress): Promise<number> {
   const server = createServer()
@@ -29,7 +29,7 @@ export async function findPort(address: ListeningAddress): Promise<number> {
 
 /**
  * @param error an error from listening on the address
- * @returns an AppError `unavailable` that states the problem and the remedy; the error itself if it has another cause
+ * @returns an AppError `unavailable` that says what to do; the error itself if its code is unknown
  */
 export function explainListening({ host, port }: ListeningAddress, error: unknown): unknown {
   const { code = '' } = error as NodeJS.ErrnoException
@@ -40,7 +40,7 @@ export function explainListening({ host, port }: ListeningAddress, error: unknow
 const unknownHost = (host: string) =>
   `no host is known by the name ${host}: set DOGEAR_HOST to an address of this machine, or to 0.0.0.0 for all of them`
 
-/** Messages with a problem and its remedy, by error code of Node's sockets and resolver. */
+/** Messages that name the problem and what to do, by error code of Node's sockets and resolver. */
 const SENTENCES: Readonly<Record<string, (host: string, port: number) => string>> = {
   EADDRINUSE: (host, port) =>
     `port ${port} of ${host} is in use: stop the program that listens there, or set PORT to another number`,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Formats of error responses, which a suffix of the address can select. */
+/** Formats of error responses. A suffix of the requested path, such as `.xml`, selects one. */
 export type ErrorFormat = 'json' | 'xml' | 'html'
 
 const FORMATS = new WeakMap<IncomingMessage, ErrorFormat>()
@@ -10,12 +10,12 @@ export function errorFormat(request: IncomingMessage): ErrorFormat {
   return FORMATS.get(request) ?? 'json'
 }
 
-/** Matches paths that keep their suffix, because it belongs to the route or to its parameter. */
+/** Matches API paths whose suffix must stay, because it is part of the route (`/export.epub`) or of a parameter. */
 const KEEPS_ENDING = /(?<!\/taggingrule)\/export\.[^/]*$|^\/api\/(?:doc[./]|site-(?:rules|credentials)\/)/
 
 /**
- * Normalizes an API address before routing: replaces doubled slashes, which some clients send, by one (contract 16.12),
- * and removes suffixes such as `.json` (0.2).
+ * Normalizes a path before routing. In API and OAuth paths, one slash replaces several, which some clients send
+ * (contract 16.12). In API paths, suffixes such as `.json` are removed (0.2).
  * @returns path and query
  */
 export function routedPath(request: IncomingMessage): string {
@@ -30,7 +30,7 @@ export function routedPath(request: IncomingMessage): string {
   return (isApi ? withoutSuffix(request, path) : path) + query
 }
 
-/** Removes the suffix, and stores the error format that it selects for `errorFormat`. */
+/** Removes the suffix of a path. `errorFormat` later returns the format that the suffix names. */
 function withoutSuffix(request: IncomingMessage, path: string): string {
   const suffix = KEEPS_ENDING.test(path) ? undefined : /\.([A-Za-z][A-Za-z0-9]{0,9})$/.exec(path)
   if (!suffix) return path
@@ -40,8 +40,8 @@ function withoutSuffix(request: IncomingMessage, path: string): string {
 }
 
 /**
- * Escapes the percent signs of a path that contains invalid escapes, so that the response is a normal 404. The router
- * would otherwise send its own error.
+ * Escapes all percent signs of a path that contains an invalid escape. The router then answers with a normal 404
+ * instead of its own error.
  */
 function decodable(path: string): string {
   if (!path.includes('%')) return path
@@ -56,8 +56,8 @@ function decodable(path: string): string {
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * Replaces the method of a POST request by the one in `X-HTTP-Method-Override` (contract 0.2). Must be called before
- * routing.
+ * Replaces the method of a POST request to the API by the one in `X-HTTP-Method-Override` (contract 0.2). The caller
+ * must call this before routing.
  */
 export function overrideMethod(request: IncomingMessage): void {
   const wanted = request.headers['x-http-method-override']

@@ -31,7 +31,9 @@ function answerClosing(response: ServerResponse, status: number, more: OutgoingH
 
 const STATUS_OF: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** Responds to a request that is not valid HTTP, too slow, or has too long headers, and closes the connection. */
+/**
+ * Responds to a request that is not valid HTTP, arrives too slowly or has too long headers. Then closes the connection.
+ */
 export function respondUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = STATUS_OF[error.code ?? ''] ?? 400

@@ -6,7 +6,7 @@ const ANSWER =
   `X-Content-Type-Options: nosniff\r\nContent-Length: ${BODY.length}\r\nConnection: close\r\n\r\n${BODY}`
 
 /**
- * Sends an error response to CONNECT requests, which no path supports. Node would close the connection without a
+ * Answers CONNECT requests with an error, because Dogear is not a proxy. Node would close the connection without a
  * response (`http.Server`, event `connect`).
  */
 export function refuseConnect(server: Server): void {

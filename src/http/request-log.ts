@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../config/settings.ts'
 import type { EventKind } from '../security-events/event-kinds.ts'
 
-/** The security events that are logged for response statuses. */
+/** The security event that is logged with a response, by its status code. */
 const EVENTS: ReadonlyMap<number, EventKind> = new Map<number, EventKind>([
   [401, 'access-refused'],
   [403, 'access-refused'],
@@ -10,9 +10,9 @@ const EVENTS: ReadonlyMap<number, EventKind> = new Map<number, EventKind>([
 ])
 
 /**
- * Logs a line for each request, without query, body and headers, because these may contain tokens and passwords.
- * Successful reads are only logged at the level `debug`. Rejected requests are logged as security events with the
- * address.
+ * Logs a line for each request. It omits query, body and headers, which may contain tokens and passwords. Successful
+ * reads are logged at the level `debug` only. A rejected request is marked as a security event and includes the
+ * client's address, if the settings allow it.
  */
 export function addRequestLog(
   app: FastifyInstance,
@@ -42,7 +42,7 @@ export function addRequestLog(
 function refusal(request: FastifyRequest, { statusCode }: FastifyReply, hasAddresses: boolean): object {
   const event = EVENTS.get(statusCode)
   if (event === undefined) return {}
-  // `request.ip` is undefined after the client has disconnected.
+  // Despite its type, `request.ip` is undefined after the client has disconnected.
   const address = request.ip as string | undefined
   return { event, ...(hasAddresses && address !== undefined && { address }) }
 }

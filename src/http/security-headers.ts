@@ -3,8 +3,8 @@ import { AppError } from '../kernel/errors.ts'
 
 /**
  * Adds the security headers (security specification 3.1) to all responses, and rejects requests that do not name
- * exactly one host. Pages replace the content security policy by their own. `cross-origin-resource-policy` does not
- * prevent pages of other origins from using the API, because browsers ignore it for CORS requests
+ * exactly one host. The pages of the web app replace the content security policy by their own. Pages of other origins
+ * can use the API despite `cross-origin-resource-policy`, because browsers ignore this header for CORS requests
  * (https://fetch.spec.whatwg.org).
  */
 export function addSecurityHeaders(app: FastifyInstance, baseUrl: string): void {
@@ -23,7 +23,10 @@ export function addSecurityHeaders(app: FastifyInstance, baseUrl: string): void 
 /** Query parameters that contain a secret. Old clients send them in addresses. */
 const SECRETS = ['access_token', 'refresh_token', 'client_secret', 'password'] as const
 
-/** Headers of responses to addresses with a secret: no cache stores them, and no page sends the address on. */
+/**
+ * Headers of the response if the address contains a secret. No cache may store the response, and browsers do not send
+ * the address as `Referer`.
+ */
 const SECRET_ADDRESS = { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store, private' } as const
 
 const hasSecret = (query: object): boolean => SECRETS.some((name) => Object.hasOwn(query, name))
@@ -46,10 +49,10 @@ function securityHeaders(baseUrl: string): Readonly<Record<string, string>> {
 }
 
 /**
- * Checks that a request has exactly one Host header (RFC 9112, section 3.2), which is optional before HTTP/1.1. If
- * there are several, Node uses the first, but a proxy may use the last. Node's own check is not used, because its
- * response would lack our headers.
- * @param rawHeaders names and values in turn, as received
+ * Checks that a request has exactly one Host header (RFC 9112, section 3.2). With HTTP/1.0, it may have none. If there
+ * are several, Node uses the first, but a proxy may use the last. Node's own check is off, because its response would
+ * lack our headers.
+ * @param rawHeaders header names and values in turn, as received
  */
 function namesOneHost(rawHeaders: readonly string[], httpVersion: string): boolean {
   let hosts = 0

@@ -8,25 +8,31 @@ export interface UnreadableRequest extends NodeJS.ErrnoException {
   readonly rawPacket?: unknown
 }
 
-/** Time limit in milliseconds for a request that is parsed again; slightly longer than for other requests. */
+/**
+ * Time in milliseconds after which the connection of a request that is parsed again is closed, even if the request or
+ * its response is incomplete.
+ */
 const MAX_MS = 70_000
-/** Maximum size in bytes of a request that is parsed again. The apps that need this send short bodies. */
+/** Maximum size in bytes of a request that is parsed again. Apps that send unescaped addresses have short bodies. */
 const MAX_BYTES = 64 * 1024
 const [LINE_FEED, FIRST_NON_ASCII] = [0x0a, 0x80]
 const METHOD = /^[A-Z]{3,16} /
 
-/** Connections whose request is being parsed again. Later bytes on such a connection go to the second parser. */
+/**
+ * Connections whose request is being parsed again. Further bytes on such a connection go to the second parser, the
+ * `reader`.
+ */
 const readAgain = new WeakMap<Socket, { readonly reader: Duplex; bytes: number }>()
 const readers = new WeakSet<Duplex>()
 
 /**
- * Accepts a request whose address contains characters that should be escaped. Some apps, such as KOReader, send
- * non-Latin tags unescaped. wallabag's web servers accept such a request, but Node's parser rejects it. The request is
- * parsed again with these characters escaped. Its connection closes after the response.
- * @returns true if the request is being parsed again; false if the error has another cause
+ * Accepts a request whose address contains unescaped characters. Some apps, such as KOReader, send non-Latin tags in
+ * this way. wallabag's web servers accept them, but Node's parser rejects them. The characters are escaped, and a
+ * second parser reads the request. The connection closes after the response.
+ * @returns true if the second parser reads the request; false if the error has another cause
  */
 export function readUnescaped(server: Server, error: UnreadableRequest, socket: Socket): boolean {
-  // A request that is parsed again closes its connection, so any bytes after it are ignored.
+  // The connection closes after a request that was parsed again, so any bytes after that request are ignored.
   if (readers.has(socket) && error.code === 'HPE_CLOSED_CONNECTION') return true
   const known = readAgain.get(socket)
   if (known) return goOn(known, error)
@@ -40,12 +46,15 @@ export function readUnescaped(server: Server, error: UnreadableRequest, socket: 
   return true
 }
 
-/** @returns true if this is the virtual socket of a second parser. Its real connection has already been counted. */
+/**
+ * @returns true if this is the virtual socket of a second parser. The connection limit has already counted the real
+ *   connection.
+ */
 export function isReader(socket: Duplex): boolean {
   return readers.has(socket)
 }
 
-/** Passes further bytes to the second parser. The first parser reports the same error for every chunk that arrives. */
+/** Passes further bytes to the second parser. The first parser reports each chunk with the same error. */
 function goOn(known: { readonly reader: Duplex; bytes: number }, { rawPacket }: UnreadableRequest): true {
   if (!Buffer.isBuffer(rawPacket)) return true
   known.bytes += rawPacket.length
@@ -55,17 +64,17 @@ function goOn(known: { readonly reader: Duplex; bytes: number }, { rawPacket }: 
 }
 
 /**
- * @returns true if a response is being sent on the connection. A pipelined request that arrives during this time cannot
- *   be parsed again.
+ * @returns true if a response is being sent on the connection. A second request that arrives during this time cannot be
+ *   parsed again.
  */
 function isAnswering(socket: Socket & { readonly _httpMessage?: unknown }): boolean {
   return Boolean(socket._httpMessage)
 }
 
 /**
- * @param packet the bytes that were received
- * @returns the bytes with the first line escaped and with `Connection: close`; undefined if the first line needs no
- *   escapes
+ * @param packet the received bytes
+ * @returns the bytes with an escaped first line and the header `Connection: close`; undefined if the first line needs
+ *   no escapes
  */
 function escapedRequest(packet: unknown): Buffer | undefined {
   const end = Buffer.isBuffer(packet) ? packet.indexOf(LINE_FEED) : -1

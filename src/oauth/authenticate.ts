@@ -5,16 +5,16 @@ import type { Clock } from '../kernel/clock.ts'
 import { hashToken, ownerOfToken } from '../kernel/random-token.ts'
 import { OauthError } from './oauth-error.ts'
 
-/** The user who sends a request. Read together with the access token, in one query. */
+/** The user who sends a request, read in the same query as the access token. */
 export interface Viewer {
   readonly id: UserId
   readonly username: string
   readonly email: string
   readonly name: string | null
   readonly isAdmin: boolean
-  /** number of changes to the user's records so far; part of the validators of HTTP caches */
+  /** number of changes to the user's records so far; responses use it in their entity tags */
   readonly revision: number
-  /** true if the client of the token receives complete answers (see `OauthClient`) */
+  /** true if the client of the token receives complete answers (`OauthClient` explains them) */
   readonly hasCompleteAnswers: boolean
 }
 
@@ -40,7 +40,7 @@ const JOINS = `
 const FIND = `select ${COLUMNS} from access_token ${JOINS}
   where access_token.user_id = $1 and access_token.token_hash = $2 and users.is_enabled = 1`
 
-/** Looks up several tokens in one query. PostgreSQL only. */
+/** Looks up several tokens in one query. Only PostgreSQL needs this. */
 const FIND_MANY = `select asked.token, ${COLUMNS}
   from json_to_recordset($1::json) as asked(token text, owner bigint, hash text)
   join access_token on access_token.user_id = asked.owner and access_token.token_hash = decode(asked.hash, 'hex') ${JOINS}
@@ -57,9 +57,9 @@ interface Found {
 const REMEMBERED = 10_000
 
 /**
- * @returns a function that finds the owner of a bearer token. It throws OauthError 401, worded as in the contract, for
- *   an invalid or expired token. Results are cached if the database can cheaply report that nothing has been written
- *   since.
+ * @returns a function that finds the owner of a bearer token. For an invalid or expired token, it throws OauthError 401
+ *   with the message of the contract. It caches results if the database can cheaply report that nothing has been
+ *   written since.
  */
 export function authenticator({ database, clock }: AuthenticatorDeps): Authenticate {
   const find = tokenFinder(database)

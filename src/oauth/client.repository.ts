@@ -56,12 +56,12 @@ export async function findClient(db: Db, owner: UserId, id: ClientId): Promise<S
 }
 
 /**
- * Minimum time in milliseconds between two updates of `last_used_at`. A client with many users is a single row, which
- * would otherwise be written too often.
+ * Minimum time in milliseconds between two updates of `last_used_at`. All users of a client share one row, which would
+ * otherwise be written too often.
  */
 const MARK_AFTER_MS = 3_600_000
 
-/** Records that a client received a token. Writes at most once an hour. */
+/** Records the time at which a client received a token, at most once an hour. */
 export async function markClientUsed(tx: Tx, id: ClientId, now: Date): Promise<void> {
   const before = new Date(now.getTime() - MARK_AFTER_MS).toISOString()
   await tx
@@ -73,7 +73,7 @@ export async function markClientUsed(tx: Tx, id: ClientId, now: Date): Promise<v
 }
 
 /**
- * Sets whether a client receives complete answers, from its next request on.
+ * Sets whether a client receives complete answers (see `OauthClient`). Applies from its next request on.
  * @returns true if the owner has such a client
  */
 export async function setCompleteAnswers(

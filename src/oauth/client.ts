@@ -1,6 +1,6 @@
 import type { ClientId, UserId } from '../kernel/brand.ts'
 
-/** An app or a script that may request tokens with the name and the password of a user. */
+/** An app or a script that may request tokens with a user's name and password. */
 export interface OauthClient {
   readonly id: ClientId
   readonly ownerId: UserId
@@ -12,14 +12,16 @@ export interface OauthClient {
   readonly createdAt: string
   /** time when the client last received a token, accurate to an hour; null if it never did */
   readonly lastUsedAt: string | null
-  /** true if its answers contain all members, even those that the wallabag API leaves out of some answers */
+  /**
+   * true if the answers to this client contain all members. The wallabag API leaves some of them out of some answers.
+   */
   readonly hasCompleteAnswers: boolean
 }
 
 /** The grants that every client has (contract 1.1). Dogear supports only `password` and `refresh_token`. */
 export const CLIENT_GRANTS: readonly string[] = ['token', 'authorization_code', 'password', 'refresh_token']
 
-/** @returns the row id and the random part of a public id, or undefined if the text is not a public id */
+/** @returns the row id and the random part of a `client_id`; undefined if the text is not a `client_id` */
 export function parsePublicId(text: string): { readonly id: ClientId; readonly randomId: string } | undefined {
   const match = /^(\d{1,15})_([0-9a-z]{1,100})$/.exec(text)
   return match ? { id: Number(match[1]) as ClientId, randomId: match[2]! } : undefined

@@ -2,20 +2,19 @@ import type { Database } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
 import type { ClientId, UserId } from '../kernel/brand.ts'
 
-/** A client that holds valid tokens of a user. It may have been created by another user. */
+/** A client with valid tokens for a user. Another user may have created it. */
 export interface Connection {
   readonly clientId: ClientId
   readonly name: string
   /** number of valid tokens */
   readonly tokens: number
   /**
-   * time when the latest token was issued. Clients request a new one every hour, so it shows when the client was last
-   * used.
+   * time when the latest token was issued. Clients request a token every hour, so this shows when they last connected.
    */
   readonly lastTokenAt: string
 }
 
-/** @returns the clients that can access the user's library at present, the most recently used first */
+/** @returns the clients that can currently access the user's library, the most recently connected first */
 export async function listConnections(db: Db, user: UserId, now: Date): Promise<Connection[]> {
   const instant = now.toISOString()
   const access = db
@@ -50,7 +49,7 @@ export async function listConnections(db: Db, user: UserId, now: Date): Promise<
 }
 
 /**
- * Revokes all tokens that a client has for the user.
+ * Revokes all tokens of a client for the user.
  * @returns true if there were any
  */
 export async function revokeConnection(

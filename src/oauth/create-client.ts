@@ -12,7 +12,7 @@ import { insertClient, type StoredClient } from './client.repository.ts'
 export interface CreateClientDeps {
   readonly database: Database
   readonly clock: Clock
-  /** key that encrypts the secret. The secret is stored, because the developer page shows it again. */
+  /** key that encrypts the client's secret. The secret is stored, because the developer page can show it again. */
   readonly instanceKey: Uint8Array
 }
 
@@ -20,9 +20,9 @@ export interface NewClient {
   readonly ownerId: UserId
   /** name of the client; if empty, a default is used */
   readonly name: string
-  /** any absolute URL, including those with an app's own scheme; may be empty */
+  /** any absolute URL, also with an app's own scheme; may be empty */
   readonly redirectUri: string
-  /** whether the client receives complete answers; false if absent */
+  /** true if the client receives complete answers (see `OauthClient`); false if absent */
   readonly hasCompleteAnswers?: boolean
 }
 
@@ -32,8 +32,8 @@ export interface CreatedClient {
 }
 
 /**
- * Length of the random part of ids and secrets. They contain only letters and digits, because some clients do not
- * escape other characters (contract 16.3).
+ * Length of a client's secret and of the random part of its id. Both contain only letters and digits, because some apps
+ * do not escape other characters (contract 16.3).
  */
 const LENGTH = 50
 
@@ -65,7 +65,7 @@ export async function createClientIn(
   return { client: await insertClient(tx, row), secret }
 }
 
-/** @returns the secret of the client, or undefined if it was encrypted with a different instance key */
+/** @returns the secret of the client; undefined if a different instance key encrypted it */
 export function revealSecret(instanceKey: Uint8Array, { secretSealed }: StoredClient): string | undefined {
   return unseal(instanceKey, secretSealed)
 }

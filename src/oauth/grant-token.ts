@@ -6,10 +6,12 @@ import { passwordGrant } from './password-grant.ts'
 import { refreshGrant } from './refresh-grant.ts'
 import type { GrantTokenDeps, TokenRequest } from './token-request.ts'
 
-/** Names of the grants. Any other name is an `invalid_request` (contract 1.2, first row). */
+/** The grants that a request may name. Any other name is an `invalid_request` (contract 1.2, first row). */
 const KNOWN_GRANTS = new Set(['password', 'refresh_token', 'client_credentials', 'authorization_code'])
 
-/** @returns the function that handles `/oauth/v2/token`. Checks are made in the order of table 1.2 of the contract. */
+/**
+ * @returns the function that handles `/oauth/v2/token`. It makes its checks in the order of table 1.2 of the contract.
+ */
 export function tokenGranter(deps: GrantTokenDeps): (request: TokenRequest) => Promise<TokenPair> {
   const verify = clientVerifier(deps.database)
   return async (request) => {
@@ -46,7 +48,7 @@ async function refuseCode({ parameters }: TokenRequest): Promise<never> {
   throw new OauthError(400, 'invalid_grant', "Code doesn't exist or is invalid for the client")
 }
 
-/** @returns the client's id and secret from the HTTP Basic header, or from the parameters if there is no such header */
+/** @returns id and secret of the client from the HTTP Basic header. Without that header, the parameters are used. */
 export function credentialsOf({ basic, parameters }: TokenRequest): ClientCredentials {
   if (basic) return { id: basic.clientId, secret: basic.clientSecret }
   return { id: parameters.get('client_id'), secret: parameters.get('client_secret') ?? '' }

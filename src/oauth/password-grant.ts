@@ -10,9 +10,9 @@ import { OauthError } from './oauth-error.ts'
 import { issuePair, type TokenPair } from './token-pair.ts'
 
 /**
- * Exchanges a username or e-mail address and a password for tokens (RFC 6749, section 4.3). Existing apps cannot use
- * any other grant to sign in. If the account requires a second factor, only an app password is accepted (security
- * specification, A6). The response to a correct password without the second factor is the same as to a wrong password.
+ * Exchanges a username or e-mail address and a password for tokens (RFC 6749, section 4.3). Existing apps support no
+ * other grant for signing in. An account with a second factor accepts only app passwords here (security specification,
+ * A6). Its real password then gets the same response as a wrong one.
  */
 export async function passwordGrant(
   deps: GrantTokenDeps,
@@ -43,7 +43,7 @@ export async function passwordGrant(
 
 interface Holder {
   readonly user: User
-  /** id of the app password, if the user signed in with one */
+  /** id of the app password, if one was used instead of the account's password */
   readonly appPassword?: number
 }
 

@@ -9,9 +9,9 @@ import { issuePair, type TokenPair } from './token-pair.ts'
 import { lockRefreshToken, revokeFamily, spendRefreshToken, type RefreshToken } from './token.repository.ts'
 
 /**
- * Exchanges a refresh token for a new pair of tokens (RFC 9700, section 4.14.2). If a token is used again within the
- * grace period, the same pair is returned, because the first response may have been lost. If it is used again later,
- * theft is assumed and the whole token family is revoked.
+ * Exchanges a refresh token for a new pair of tokens (RFC 9700, section 4.14.2). A token that is used again within the
+ * grace period returns the same pair, because the first response may have been lost. Later use is treated as theft and
+ * revokes the whole token family.
  */
 export async function refreshGrant(
   deps: GrantTokenDeps,
@@ -31,7 +31,7 @@ export async function refreshGrant(
     await note('token-reused')
     throw invalidToken()
   }
-  // Errors are returned from the transaction instead of thrown, because the revocation of a family must be committed.
+  // The transaction returns errors instead of throwing them, because it must commit the revocation of a family.
   if (outcome instanceof OauthError) throw outcome
   await note('token-refreshed')
   return outcome
@@ -44,7 +44,7 @@ interface Use {
   readonly parameters: ReadonlyMap<string, string>
 }
 
-/** `reused` means that a spent token was used again and its family was revoked. */
+/** `reused` means that a client sent a spent token again, so its family was revoked. */
 type Outcome = TokenPair | OauthError | 'reused'
 
 async function useToken(deps: GrantTokenDeps, { tx, token, text, parameters }: Use): Promise<Outcome> {
@@ -79,8 +79,8 @@ async function useSpentToken(deps: GrantTokenDeps, use: Use, now: Date): Promise
 }
 
 /**
- * @returns the key of the stored response, derived from the spent token. Without that token, the response cannot be
- *   decrypted.
+ * @returns the key that encrypts the stored response. It is derived from the spent token, so only the holder of that
+ *   token can get the response again.
  */
 function graceKey(token: string): Uint8Array {
   return deriveKey(token, 'refresh grace')

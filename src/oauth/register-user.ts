@@ -17,7 +17,7 @@ export interface RegisteredUser extends CreatedClient {
   readonly user: User
 }
 
-/** The error for a refused registration. It lists the invalid fields with their problems. */
+/** The error for a refused registration. It contains the problems of each invalid field. */
 export class RegistrationRefused extends Error {
   readonly problems: Readonly<Record<string, readonly string[]>>
 
@@ -29,7 +29,7 @@ export class RegistrationRefused extends Error {
 
 /**
  * Creates an account and its first client in one transaction.
- * @throws RegistrationRefused with every field that is invalid or taken
+ * @throws RegistrationRefused that names every invalid or taken field
  */
 export async function registerUser(deps: RegisterUserDeps, input: Registration): Promise<RegisteredUser> {
   const problems = findProblems(input)
@@ -47,7 +47,7 @@ export async function registerUser(deps: RegisterUserDeps, input: Registration):
   return { user, ...created! }
 }
 
-/** Checks all fields. The messages follow the contract (section 2.9), as far as it defines them. */
+/** Checks all fields. Uses the messages of the contract (section 2.9) where it defines one. */
 function findProblems({ username, email, password }: Registration): Record<string, string[]> {
   const checks: readonly (readonly [string, string, () => unknown])[] = [
     ['username', username, () => parseUsername(username)],
@@ -62,7 +62,7 @@ function findProblems({ username, email, password }: Registration): Record<strin
   return problems
 }
 
-/** Adds the fields that are taken to the problems, because clients show all of them at once. */
+/** Adds the fields whose values are taken, because clients show all problems at once. */
 async function withTaken(
   { database }: RegisterUserDeps,
   { username, email }: Registration,

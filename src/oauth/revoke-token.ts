@@ -15,8 +15,8 @@ export interface RevokeTokenDeps extends SecurityEventsUser {
 }
 
 /**
- * @returns the function that handles `/oauth/v2/revoke` (RFC 7009). It revokes the whole family of a token. A token
- *   that is unknown or belongs to another client is ignored without an error.
+ * @returns the function that handles `/oauth/v2/revoke` (RFC 7009). It revokes the whole family of a token. It ignores
+ *   unknown tokens and tokens of other clients without an error.
  */
 export function tokenRevoker(deps: RevokeTokenDeps): (request: TokenRequest) => Promise<void> {
   const verify = clientVerifier(deps.database)

@@ -15,22 +15,21 @@ export interface TokenPair {
 export interface TokenLifetimes {
   readonly access: number
   readonly refresh: number
-  /** from the sign-in to the end of the last token that was derived from it */
+  /** from the sign-in until the last token of the family expires */
   readonly family: number
-  /** time during which a spent refresh token still returns the same response */
+  /** time during which a spent refresh token returns the same tokens again */
   readonly grace: number
 }
 
 export interface PairOptions {
   readonly lifetimes: TokenLifetimes
   readonly now: Date
-  /** ISO time when the family ends; absent for a new family */
+  /** ISO time when the token family expires; absent for a new family */
   readonly familyExpiresAt?: string
 }
 
 /**
- * Creates an access token and a refresh token, and stores their hashes. The refresh token expires with the family at
- * the latest.
+ * Creates an access token and a refresh token, and stores their hashes. The refresh token never outlives its family.
  */
 export async function issuePair(tx: Tx, family: TokenFamily, options: PairOptions): Promise<TokenPair> {
   const { lifetimes, now } = options

@@ -13,16 +13,19 @@ export interface GrantTokenDeps extends CheckPasswordDeps {
   readonly tokensPerClient: Throttle
 }
 
-/** A request to the token endpoint. Its parameters may come from the header, the body and the query. */
+/** A request to the token endpoint. Clients may send the parameters in the header, the body or the query. */
 export interface TokenRequest {
-  /** parameters with a single text value; repeated parameters and lists are omitted */
+  /** parameters with one text value; parameters that are repeated or lists are omitted */
   readonly parameters: ReadonlyMap<string, string>
-  /** credentials of HTTP Basic authentication, which take precedence over those in the parameters */
+  /** client id and secret of HTTP Basic authentication; they take precedence over those in the parameters */
   readonly basic: { readonly clientId: string; readonly clientSecret: string } | undefined
   readonly caller: Caller
 }
 
-/** Refuses every scope but the empty one, because Dogear has no scopes. */
+/**
+ * Accepts only an empty scope, because Dogear has no scopes.
+ * @throws OauthError `invalid_scope`
+ */
 export function refuseScope(parameters: ReadonlyMap<string, string>): void {
   if (parameters.get('scope')) throw new OauthError(400, 'invalid_scope', 'An unsupported scope was requested.')
 }

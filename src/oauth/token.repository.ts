@@ -44,8 +44,8 @@ export async function insertTokens(tx: Tx, tokens: NewTokens): Promise<void> {
 export type RefreshToken = Selectable<RefreshTokenTable>
 
 /**
- * Finds a refresh token and locks its row until the transaction ends, so that concurrent uses of it run one after the
- * other.
+ * Finds a refresh token and locks its row until the transaction ends. Concurrent uses of the token thus run one after
+ * the other.
  */
 export async function lockRefreshToken(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function lockRefreshToken(
   clientId: ClientId,
   hash: Uint8Array,
 ): Promise<RefreshToken | undefined> {
-  // An update locks the row on both databases.
+  // This update changes nothing, but it locks the row on both databases.
   return tx
     .updateTable('refresh_token')
     .set((set) => ({ client_id: set.ref('client_id') }))
@@ -104,8 +104,8 @@ export async function revokeFamily(tx: Tx, userId: number, familyId: string): Pr
 }
 
 /**
- * Deletes expired tokens, sessions and unfinished sign-ins. Spent refresh tokens are kept until they expire, so that
- * their reuse is detected.
+ * Deletes expired tokens, sessions and unfinished sign-ins. A spent refresh token stays until it expires, so that its
+ * reuse can be detected.
  */
 export async function deleteExpiredTokens(tx: Tx, now: string): Promise<void> {
   await tx.deleteFrom('access_token').where('expires_at', '<', now).execute()

@@ -5,7 +5,7 @@ import { sameBytes } from '../kernel/same-bytes.ts'
 import { parsePublicId } from './client.ts'
 import { OauthError } from './oauth-error.ts'
 
-/** Id and secret of a client, as sent. A missing secret is empty. */
+/** Id and secret of a client, as received. A missing secret is empty. */
 export interface ClientCredentials {
   readonly id: string | undefined
   readonly secret: string
@@ -23,8 +23,8 @@ interface ClientRow {
 }
 
 /**
- * @returns a function that returns the client with the given id. It throws OauthError `invalid_client` if there is no
- *   such client or the secret is wrong.
+ * @returns a function that finds a client by its id. It throws OauthError `invalid_client` if the client does not exist
+ *   or the secret is wrong.
  */
 export function clientVerifier(database: Database): (credentials: ClientCredentials) => Promise<VerifiedClient> {
   const findClient = database.prepare<ClientRow>(
@@ -39,7 +39,8 @@ export function clientVerifier(database: Database): (credentials: ClientCredenti
 }
 
 function verified(row: ClientRow | undefined, secret: string): VerifiedClient {
-  // The hash is compared even if the client is unknown, so that the response takes as long as for a wrong secret.
+  // The hash is also compared for an unknown client. Otherwise a faster response would reveal that the client does not
+  // exist.
   const isRight = sameBytes(row?.secret_hash ?? NOTHING, hashToken(secret))
   if (!row || !isRight) throw new OauthError(400, 'invalid_client', 'The client credentials are invalid')
   return { id: row.id as ClientId, grants: JSON.parse(row.grants) as string[] }

@@ -5,7 +5,9 @@ import { parseEmail, parsePassword, parseUsername } from './user.ts'
 export type AccountField = 'username' | 'email' | 'password'
 export type AccountInput = Readonly<Record<AccountField, string>>
 
-/** @returns the names of all invalid fields. Whether names are already taken is not checked. */
+/**
+ * @returns the names of all invalid fields. It does not check whether username and e-mail address are already taken.
+ */
 export function wrongFields({ username, email, password }: AccountInput): AccountField[] {
   const checks: readonly (readonly [AccountField, () => unknown])[] = [
     ['username', () => parseUsername(username)],
@@ -16,8 +18,8 @@ export function wrongFields({ username, email, password }: AccountInput): Accoun
 }
 
 /**
- * @param error error thrown by `createUser`
- * @returns the fields whose values are already taken; undefined for any other error
+ * @param error an error of `createUser`
+ * @returns the fields whose values are already taken; undefined if the error has another cause
  */
 export function takenFields(error: unknown): AccountField[] | undefined {
   if (!(error instanceof AppError) || error.code !== 'conflict') return undefined

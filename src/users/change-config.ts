@@ -12,15 +12,15 @@ export interface ChangeConfigDeps {
   readonly database: Database
 }
 
-/** Values from the settings form. Absent fields are not changed. */
+/** Texts from the fields of the settings form. Settings whose field is absent do not change. */
 export interface ConfigInput {
   readonly itemsPerPage?: string
-  /** in words per minute */
+  /** words per minute */
   readonly readingSpeed?: string
   readonly actionMarkAsRead?: string
-  /** number of entries on a page of a feed */
+  /** number of entries on one page of a feed */
   readonly feedLimit?: string
-  /** BCP 47 tag of a language of the interface */
+  /** BCP 47 tag of the chosen interface language */
   readonly language?: string
 }
 
@@ -31,7 +31,10 @@ export const CONFIG_BOUNDS = {
   feedLimit: { most: 500, pattern: /^\d{1,4}$/ },
 } as const
 
-/** @throws AppError `invalid_input` for invalid numbers; `details.fields` names their fields */
+/**
+ * Stores new settings of a user.
+ * @throws AppError `invalid_input` for numbers out of bounds; `details.fields` contains the names of their fields
+ */
 export async function changeConfig({ database }: ChangeConfigDeps, owner: UserId, input: ConfigInput): Promise<void> {
   const { itemsPerPage, readingSpeed, feedLimit } = numbersIn(input)
   const columns = {
@@ -51,7 +54,10 @@ export async function changeConfig({ database }: ChangeConfigDeps, owner: UserId
 
 type NumericField = keyof typeof CONFIG_BOUNDS
 
-/** @returns the numbers of the input by field @throws AppError `invalid_input` */
+/**
+ * @returns the numbers of the settings, by field
+ * @throws AppError `invalid_input` for numbers out of bounds
+ */
 function numbersIn(input: ConfigInput): { readonly [Field in NumericField]?: number } {
   const given = (Object.keys(CONFIG_BOUNDS) as NumericField[]).flatMap((field) => {
     const text = input[field]
@@ -63,7 +69,7 @@ function numbersIn(input: ConfigInput): { readonly [Field in NumericField]?: num
   throw new AppError('invalid_input', `enter a number from 1 to ${CONFIG_BOUNDS[first].most}`, { details: { fields } })
 }
 
-/** @returns the number, which may have a decimal comma; undefined if it is not within the bounds of the field */
+/** @returns the number in a text, which may have a decimal comma; undefined if the number is out of bounds */
 function numberIn(field: NumericField, text: string): number | undefined {
   const { most, pattern } = CONFIG_BOUNDS[field]
   const value = pattern.test(text.trim()) ? Number(text.replace(',', '.')) : 0
@@ -74,8 +80,9 @@ function numberIn(field: NumericField, text: string): number | undefined {
 const MAX_NAME = 180
 
 /**
+ * Stores a new name and e-mail address of a user.
  * @throws AppError `invalid_input` for an invalid e-mail address, `conflict` for one that is already taken;
- *   `details.field` names the field
+ *   `details.field` contains the name of the field
  */
 export async function changeProfile(
   { database }: ChangeConfigDeps,

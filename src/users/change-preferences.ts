@@ -5,12 +5,12 @@ import { advanceRevision } from './revision.ts'
 import { findUserConfig, setUserConfig } from './user-config.repository.ts'
 import { ownerTransaction } from './owner-transaction.ts'
 
-/** Maximum size of all preferences in bytes of JSON. The web app stores a few hundred bytes. */
+/** Maximum size in bytes of a user's preferences as JSON. The web app stores a few hundred bytes. */
 const MOST = 10_000
 
 /**
- * Merges preferences of the web app into the stored ones.
- * @param changes new values by name, already validated by the caller
+ * Changes some of a user's preferences and keeps the others.
+ * @param changes new values by name, which the caller has validated
  * @throws AppError `invalid_input` if all preferences together exceed 10 kB
  */
 export async function changePreferences(

@@ -19,6 +19,7 @@ export interface CreateUserSteps {
 }
 
 /**
+ * Creates an account in one transaction.
  * @param steps functions that run in the same transaction: `before` may throw to refuse the account, `after` may add
  *   data to it
  * @throws AppError `invalid_input` for an invalid field, `conflict` for a username or e-mail address that is taken
@@ -46,7 +47,10 @@ export async function createUser(
     })
 }
 
-/** @throws AppError `conflict`; `details.fields` contains each field whose value is taken */
+/**
+ * @throws AppError `conflict` if an account has the username or e-mail address; `details.fields` contains the names of
+ *   these fields
+ */
 async function refuseTaken(tx: Tx, username: string, email: string): Promise<void> {
   const fields = await findTaken(tx, username, email)
   const [field] = fields
@@ -54,7 +58,7 @@ async function refuseTaken(tx: Tx, username: string, email: string): Promise<voi
     throw new AppError('conflict', `that ${field} is already used`, { details: { field, fields } })
 }
 
-/** @returns the fields whose value belongs to an account. Empty values never count as taken. */
+/** @returns the fields whose value another account has. Empty values never count as taken. */
 export async function findTaken(
   db: Pick<Tx, 'selectFrom'>,
   username: string,

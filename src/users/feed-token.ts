@@ -9,11 +9,11 @@ import { canonicalLogin } from './user.ts'
 import { ownerTransaction } from './owner-transaction.ts'
 
 /**
- * Length of a token in characters: 129 random bits (security specification, A19). It contains only letters and digits,
- * which need no escaping in a URL.
+ * Length of a feed token in characters, which gives 129 random bits (security specification, A19). Its letters and
+ * digits need no escaping in a URL.
  */
 const LENGTH = 25
-/** Maximum length of a token in requests, as in wallabag's database. Longer texts are not looked up. */
+/** Maximum length of a token in a request, as in wallabag's database. Longer texts are refused without a look-up. */
 const MAX_TOKEN = 255
 
 export interface FeedTokenDeps {
@@ -23,7 +23,7 @@ export interface FeedTokenDeps {
 }
 
 /**
- * Creates a new secret token for the user's feeds, and invalidates the previous one.
+ * Creates a new secret token for the addresses of the user's feeds. The addresses with the previous token stop working.
  * @returns the token
  */
 export async function renewFeedToken({ database, instanceKey }: FeedTokenDeps, owner: UserId): Promise<string> {
@@ -36,7 +36,7 @@ export async function renewFeedToken({ database, instanceKey }: FeedTokenDeps, o
   return token
 }
 
-/** Disables the user's feeds by deleting their token. */
+/** Disables the user's feeds: without a token, they have no address. */
 export async function revokeFeedToken({ database }: Pick<FeedTokenDeps, 'database'>, owner: UserId): Promise<void> {
   await ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
@@ -44,15 +44,15 @@ export async function revokeFeedToken({ database }: Pick<FeedTokenDeps, 'databas
   })
 }
 
-/** The owner of a feed, with the settings that affect the feed. */
+/** The owner of a feed, with the settings that affect its content. */
 export interface FeedOwner {
   readonly id: UserId
   readonly username: string
-  /** revision of the owner, which is the number of the latest change */
+  /** number of changes to the owner's data so far */
   readonly revision: number
-  /** number of entries on a page */
+  /** number of entries on one page of the feed */
   readonly feedLimit: number
-  /** in words per minute */
+  /** words per minute */
   readonly readingSpeed: number
 }
 
@@ -72,7 +72,10 @@ const FIND =
   'user_config.feed_token_hash from users join user_config on user_config.user_id = users.id ' +
   'join user_revision on user_revision.user_id = users.id where users.username_key = $1 and users.is_enabled = 1'
 
-/** @returns a function that finds the owner of a feed by username and token; undefined if they do not match */
+/**
+ * @returns a function that finds the owner of a feed by username and token. Its result is undefined if they do not
+ *   match.
+ */
 export function feedOwnerFinder(database: Database): FindFeedOwner {
   const find = database.prepare<Row>(FIND)
   return async (username, token) => {

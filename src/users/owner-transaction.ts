@@ -3,19 +3,21 @@ import type { Tx } from '../db/schema.ts'
 import type { UserId } from '../kernel/brand.ts'
 import { KeyedMutex } from '../kernel/keyed-mutex.ts'
 
-/** Maximum wait in milliseconds for other transactions of the same owner in this process. */
+/** Maximum time in milliseconds that a transaction waits for others of the same owner in this process. */
 const MAX_WAIT_MS = 8_000
 
 declare const ownerLocked: unique symbol
 
-/** A transaction during which no other transaction changes the owner's data. Only `ownerTransaction` creates one. */
+/**
+ * A transaction that has the owner's lock, so no other transaction changes the owner's data meanwhile. Only
+ * `ownerTransaction` creates one.
+ */
 export type OwnerTx = Tx & { readonly [ownerLocked]: true }
 
 /**
  * Runs `work` in a transaction that first locks the owner's row in `user_revision`. All changes to an owner's data use
- * this function, so they are made one after the other: data read in the transaction cannot change before it is written
- * back. SQLite allows only one writer anyway. On PostgreSQL, two transactions could otherwise read the same row, and
- * the second would overwrite the change of the first.
+ * this function, so they run one after the other. Otherwise two transactions on PostgreSQL could read the same row, and
+ * the second would overwrite the change of the first. SQLite needs no lock, because it allows only one writer.
  * @throws AppError `unavailable` if other transactions of the owner take too long; any error of `work`, after a
  *   rollback
  */
@@ -36,8 +38,8 @@ export async function ownerTransaction<T>(
 const queues = new WeakMap<Database, KeyedMutex<UserId>>()
 
 /**
- * @returns the queue of the database. Transactions that wait in it need no connection; if they waited for the lock,
- *   they would block connections of the pool that other owners need.
+ * @returns the queue in which transactions wait for others of the same owner. They wait here without a connection. If
+ *   they waited for the lock in PostgreSQL, they would occupy connections that other owners need.
  */
 function queueOf(database: Database): KeyedMutex<UserId> {
   let queue = queues.get(database)

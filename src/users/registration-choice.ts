@@ -6,9 +6,9 @@ const NAME = 'registration'
 export type IsRegistrationOpen = () => Promise<boolean>
 
 /**
- * Each call of the returned function reads the choice, so that a change takes effect in all processes immediately. It
- * looks up one row by its key.
- * @param isOpenByDefault used unless an administrator has chosen (DOGEAR_REGISTRATION)
+ * @returns a function that reads the current choice on every call, so that a change takes effect in all processes
+ *   immediately. It only looks up one row by its key.
+ * @param isOpenByDefault the setting DOGEAR_REGISTRATION, which applies unless an administrator has chosen
  */
 export function registrationReader(database: Database, isOpenByDefault: boolean): IsRegistrationOpen {
   const find = database.prepare<{ value: string }>(`select value from instance where name = '${NAME}'`)
@@ -19,13 +19,13 @@ export function registrationReader(database: Database, isOpenByDefault: boolean)
 }
 
 /**
- * The choice of an administrator: visitors may create accounts (`on`), they may not (`off`), or the server's setting
- * decides (`setting`).
+ * An administrator's choice on the users page: visitors may create accounts (`on`), they may not (`off`), or the
+ * setting DOGEAR_REGISTRATION decides (`setting`).
  */
 export type RegistrationChoice = (typeof REGISTRATION_CHOICES)[number]
 export const REGISTRATION_CHOICES = ['setting', 'off', 'on'] as const
 
-/** @returns the stored choice; `setting` if there is none */
+/** @returns the administrator's choice; `setting` if there is none */
 export async function findRegistration(database: Database): Promise<RegistrationChoice> {
   const row = await database.read((db) =>
     db.selectFrom('instance').select('value').where('name', '=', NAME).executeTakeFirst(),
@@ -33,7 +33,7 @@ export async function findRegistration(database: Database): Promise<Registration
   return row === undefined ? 'setting' : row.value === 'on' ? 'on' : 'off'
 }
 
-/** Stores an administrator's choice. */
+/** Stores an administrator's choice. `setting` deletes an earlier choice. */
 export async function setRegistration(
   { database }: { readonly database: Database },
   choice: RegistrationChoice,

@@ -2,10 +2,10 @@ import type { Db } from '../db/schema.ts'
 import type { UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from './owner-transaction.ts'
 
-/** A part of a user's data that is small and rarely changes. It has a single revision. */
+/** Data of a user that has one revision as a whole, because it is small and rarely changes. */
 export type RevisedPart = 'settings' | 'tagging_rules' | 'site_rules'
 
-/** @returns the revision of the owner, which is the number of changes to the owner's data so far */
+/** @returns the owner's revision, which is the number of changes to the owner's data so far */
 export async function findRevision(db: Db, owner: UserId): Promise<number> {
   const query = db.selectFrom('user_revision').select('revision').where('user_id', '=', owner)
   return Number((await query.executeTakeFirstOrThrow()).revision)
@@ -13,8 +13,8 @@ export async function findRevision(db: Db, owner: UserId): Promise<number> {
 
 /**
  * Increases the owner's revision by one.
- * @param part the part of the owner's data that the transaction changes. Absent for data whose rows have revisions of
- *   their own, and for data that is not synchronized.
+ * @param part the part of the owner's data that the transaction changes. Absent for rows with revisions of their own,
+ *   and for data that clients do not synchronize.
  * @returns the new revision
  */
 export async function advanceRevision(tx: OwnerTx, owner: UserId, part?: RevisedPart): Promise<number> {

@@ -8,12 +8,12 @@ import { hasUsers } from './user.repository.ts'
 const NAME = 'setup_code'
 
 /**
- * Returns the code in the address of `/setup`. It is stored in the database until the first account exists, so that
- * every process prints the same code at every start.
+ * Returns the setup code, which the address of `/setup` contains. The database stores it until the first account
+ * exists, so every start of every process prints the same code.
  * @returns undefined if there is an account
  */
 export async function openSetupCode(database: Database): Promise<string | undefined> {
-  // Prepared statements are faster here than the query builder, which need not be loaded. Every start runs this.
+  // Every start runs this. Prepared statements are fast, because they do not load the query builder.
   if ((await database.prepare('select id from users limit 1').all()).length > 0) return undefined
   const existing = await database.prepare<{ value: string }>('select value from instance where name = $1').all(NAME)
   if (existing[0]) return existing[0].value
@@ -28,7 +28,7 @@ export async function openSetupCode(database: Database): Promise<string | undefi
 }
 
 /**
- * Uses up the code.
+ * Uses up the setup code.
  * @throws AppError `forbidden` if the code is wrong or already used
  */
 export async function spendSetupCode(tx: Tx, code: string): Promise<void> {
@@ -41,7 +41,10 @@ export async function spendSetupCode(tx: Tx, code: string): Promise<void> {
   }
 }
 
-/** Closes `/setup` without its code, for an account that the operator creates on the command line. */
+/**
+ * Deletes the setup code, which closes `/setup`. The operator has created the first account on the command line
+ * instead.
+ */
 export async function closeSetup(tx: Tx): Promise<void> {
   await tx.deleteFrom('instance').where('name', '=', NAME).execute()
 }

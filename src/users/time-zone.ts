@@ -5,7 +5,9 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Now } from '../query/moment-in-utc.ts'
 import { changePreferences } from './change-preferences.ts'
 
-/** Name of the preference that contains the user's time zone: a name of the IANA database, such as `Europe/Berlin`. */
+/**
+ * Name of the preference for the user's time zone. Its value is a name of the IANA database, such as `Europe/Berlin`.
+ */
 export const TIME_ZONE_PREFERENCE = 'timeZone'
 const DEFAULT_TIME_ZONE = 'UTC'
 const MAX_NAME = 64
@@ -26,12 +28,12 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** @returns the current time and the user's time zone, which relative dates in queries refer to */
+/** @returns the current time and the user's time zone; relative dates in queries, such as "today", depend on both */
 export type FindNow = (owner: { readonly id: UserId; readonly revision: number }) => Promise<Now>
 
 /**
- * Maximum number of users whose time zone is cached. A cached time zone is valid for one revision of the
- * user, because every change of the preferences advances the revision.
+ * Maximum number of users whose time zone is cached. Each change of the preferences increases the user's revision,
+ * which makes the cached time zone invalid.
  */
 const KEPT = 1000
 
@@ -48,7 +50,7 @@ export function nowFinder(database: Database, clock: Clock): FindNow {
   }
 }
 
-/** Stores the time zone of a user's browser, if the user has none yet. An unknown name is ignored. */
+/** Stores the time zone of a user's browser if the user has none yet. Ignores an unknown name. */
 export async function setFirstTimeZone(
   { database }: { readonly database: Database },
   owner: UserId,

@@ -9,7 +9,7 @@ export async function findUserConfig(db: Db, owner: UserId): Promise<UserConfig>
   return row ? toConfig(row) : DEFAULT_CONFIG
 }
 
-/** Sets the given columns. Other columns are not changed. */
+/** Stores the given columns of a user's settings. The other columns do not change. */
 export async function setUserConfig(
   tx: Tx,
   owner: UserId,

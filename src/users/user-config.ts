@@ -4,19 +4,19 @@ import { DEFAULT_LANGUAGE } from '../kernel/languages.ts'
 export interface UserConfig {
   readonly itemsPerPage: number
   readonly feedLimit: number
-  /** in words per minute; used for reading times in lists, rules and exports */
+  /** words per minute; used for reading times in lists, rules and exports */
   readonly readingSpeed: number
   readonly language: string
-  /** the page after an entry is archived: 0 for the list, 1 for the same page */
+  /** page that opens after an entry is archived: 0 for the list, 1 for the same entry */
   readonly actionMarkAsRead: number
-  /** 0: cards, 1: rows */
+  /** layout of lists: 0 for cards, 1 for rows */
   readonly listMode: number
   readonly displayThumbnails: number
   readonly font: string | null
   readonly fontSize: number | null
   readonly lineHeight: number | null
   readonly maxWidth: number | null
-  /** encrypted with the instance key; null if the user has no feed token */
+  /** the secret token of the feeds, encrypted with the instance key; null if the user has none */
   readonly feedTokenSealed: Uint8Array | null
   /** preferences that only the web app uses */
   readonly preferences: Readonly<Record<string, unknown>>

@@ -39,7 +39,7 @@ export interface UserRow {
   readonly now: string
 }
 
-/** Inserts an account and its row in `user_revision`. */
+/** Inserts an account and the row of its revision in `user_revision`. */
 export async function insertUser(tx: Tx, { username, email, passwordHash, isAdmin, now }: UserRow): Promise<User> {
   const row = await tx
     .insertInto('users')

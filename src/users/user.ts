@@ -14,7 +14,7 @@ export interface User {
   readonly updatedAt: string
 }
 
-/** Input for a new account, not validated yet. */
+/** Input for a new account, before validation. */
 export interface NewUser {
   readonly username: string
   readonly email: string
@@ -23,17 +23,17 @@ export interface NewUser {
 }
 
 /**
- * @returns the form in which usernames and e-mail addresses are compared: NFKC in lower case. Names that differ only in
- *   case or in the width of characters are equal.
+ * @returns the form in which usernames and e-mail addresses are compared: NFKC in lower case. Letter case and the width
+ *   of characters thus make no difference.
  */
 export function canonicalLogin(login: string): string {
   return login.normalize('NFKC').trim().toLowerCase()
 }
 
 /**
- * @returns the name to display
+ * @returns the username as it is displayed
  * @throws AppError `invalid_input` if it is empty, longer than 180 characters, or contains control characters or `@`,
- *   which occurs in e-mail addresses
+ *   which would make it look like an e-mail address
  */
 export function parseUsername(input: string): string {
   const username = storableText(input).normalize('NFKC').trim()
@@ -52,8 +52,7 @@ export function parseUsername(input: string): string {
 }
 
 /**
- * @returns the trimmed address, which may be empty. The only requirement is text on both sides of one `@` (contract
- *   2.9).
+ * @returns the trimmed e-mail address, which may be empty. It only needs text on both sides of one `@` (contract 2.9).
  * @throws AppError `invalid_input` for an invalid address
  */
 export function parseEmail(input: string): string {
@@ -65,8 +64,8 @@ export function parseEmail(input: string): string {
 }
 
 /**
- * Validates a new password. There are no rules about kinds of characters (ASVS 5.0, V6.2.1 to V6.2.12): it must have 8
- * to 1024 characters, and must not be the username or one of the 10,000 most common passwords.
+ * Validates a new password. It must have 8 to 1024 characters, and must not be the username or one of the 10,000 most
+ * common passwords. Any characters are allowed (ASVS 5.0, V6.2.1 to V6.2.12).
  * @throws AppError `invalid_input`
  */
 export function parsePassword(password: string, username: string): string {

@@ -1,19 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Reads and writes cookies. With TLS, their names start with `__Host-`, which binds them to the host (RFC 6265bis,
- * 4.1.3).
+ * Reads and writes cookies. With TLS, their real names start with `__Host-`, so that browsers send them to this host
+ * only (RFC 6265bis, 4.1.3).
  */
 export interface CookieJar {
   read(request: FastifyRequest, name: string): string | undefined
-  /** @returns the names that begin with a prefix, in the order of their creation */
+  /** @returns the names of the request's cookies that begin with a prefix, in the order of their creation */
   names(request: FastifyRequest, prefix: string): readonly string[]
-  /** @param maxAge lifetime in seconds; absent for a cookie that ends with the browser session */
+  /** @param maxAge lifetime in seconds; if absent, the cookie ends with the browser session */
   write(reply: FastifyReply, name: string, value: string, maxAge?: number): void
   clear(reply: FastifyReply, name: string): void
 }
 
-/** @param isSecure whether users reach the service over TLS */
+/** @param isSecure true if users reach the service over TLS */
 export function cookieJar(isSecure: boolean): CookieJar {
   const fullName = (name: string) => (isSecure ? `__Host-${name}` : name)
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`

@@ -1,21 +1,22 @@
 import { AppError } from '../kernel/errors.ts'
 
-/** External resources that pages of the web app may load. Articles and stored files have stricter policies. */
+/** Resources of other sites that pages of the web app may load. Articles and stored files have stricter policies. */
 export interface UiPolicyOptions {
-  /** origins whose video players may be embedded, such as `https://www.youtube-nocookie.com` */
+  /** origins whose video players pages may embed, such as `https://www.youtube-nocookie.com` */
   readonly embedHosts?: readonly string[]
-  /** whether images may be loaded from other sites; needed only if the server stores no copies */
+  /** true if pages may load images from other sites; needed only if the server stores no copies of images */
   readonly remoteImages?: boolean
 }
 
-/** Policy for files that are served as they were received. */
+/** Policy for files that the server sends exactly as it received them. Scripts in them cannot run. */
 export const STORED_FILE_POLICY = "default-src 'none'; sandbox"
 
 const ARTICLE_SANDBOX = 'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
 /**
- * @returns the value of Content-Security-Policy for pages of the web app: no inline script or style, no framing
- * @throws AppError invalid_input for an embed host that is not an https origin
+ * @returns the value of Content-Security-Policy for pages of the web app. It forbids inline scripts and styles, and
+ *   other sites cannot frame the page.
+ * @throws AppError `invalid_input` for an embed host that is not an https origin
  */
 export function uiPolicy({ embedHosts = [], remoteImages = false }: UiPolicyOptions = {}): string {
   return [
@@ -37,9 +38,9 @@ export function uiPolicy({ embedHosts = [], remoteImages = false }: UiPolicyOpti
 }
 
 /**
- * @returns the policy of a response that contains only a sanitised article. With it, the article is harmless even if a
- *   browser opens it directly.
- * @throws AppError invalid_input for an embed host that is not an https origin
+ * @returns the policy of a response that contains only a sanitised article. Even if a browser opens the response
+ *   directly, the article can do no harm.
+ * @throws AppError `invalid_input` for an embed host that is not an https origin
  */
 export function articlePolicy(embedHosts: readonly string[] = []): string {
   return [

@@ -24,8 +24,8 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 const FOR_OWNER = 'private, max-age=86400'
 
 /**
- * Adds the stored copies of images. Addresses with a valid key need no session, because they cannot be guessed. Without
- * a key, or with an invalid one, an image is sent only to the owner of an entry that contains it.
+ * Adds the route of the stored image copies. An address with a valid key cannot be guessed, so it needs no session.
+ * Without a valid key, an image is sent only to the owner of an entry that contains it.
  */
 export function addImagesRoutes(app: FastifyInstance, deps: ImagesRoutesDeps): void {
   const find = imageFinder(deps)
@@ -43,12 +43,12 @@ export function addImagesRoutes(app: FastifyInstance, deps: ImagesRoutesDeps): v
     if (!bytes) return reply.removeHeader('etag').header('cache-control', 'no-store').callNotFound()
     return reply.type(row.type).header('content-length', Number(row.size)).send(bytes)
   }
-  // Images do not count against the budget of anonymous requests, because a shared page may contain a hundred. Only
-  // requests for missing ones are counted.
+  // Requests for existing images do not count against the limit for anonymous requests, because a shared page may
+  // contain a hundred. Only requests for missing images count.
   app.get('/images/:name', { config: { anonymousCost: 'none' } }, send)
 }
 
-/** @returns a function that finds an image if the request may access it */
+/** @returns a function that finds an image, if the request may see it */
 function imageFinder({ database, clock, jar }: ImagesRoutesDeps) {
   const { find, findOwn } = storedImages(database)
   const findSession = sessionFinder({ database, clock })

@@ -4,14 +4,14 @@ import type { Clock } from '../kernel/clock.ts'
 export interface SecurityTxtDeps {
   readonly clock: Clock
   readonly baseUrl: string
-  /** address for vulnerability reports; empty if the operator names none */
+  /** address for reports of vulnerabilities; empty if the operator has set none */
   readonly securityContact: string
 }
 
-/** Milliseconds until the file expires. Less than a year is recommended (RFC 9116, 2.5.5). */
+/** Milliseconds until the file expires. RFC 9116, 2.5.5, recommends less than a year. */
 const LIFETIME_MS = 180 * 86_400_000
 
-/** Adds `/.well-known/security.txt` (RFC 9116), if the operator names a contact. */
+/** Adds `/.well-known/security.txt` (RFC 9116), if the operator has set a contact. */
 export function addSecurityTxt(app: FastifyInstance, { clock, baseUrl, securityContact }: SecurityTxtDeps): void {
   if (securityContact === '') return
   app.get('/.well-known/security.txt', async (_request, reply) => {

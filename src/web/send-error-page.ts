@@ -7,7 +7,7 @@ import { pageFrame, sendPage, type WebContext } from './web-context.ts'
 
 const WITH_SENTENCE = [400, 403, 404, 405, 413, 415, 429, 503] as const
 
-/** @returns the message that the error names, or else the general one for its status */
+/** @returns the message that the error itself names, otherwise the general message for the status */
 function sentenceOf(error: Error, status: number): MessageKey {
   const named = error instanceof AppError ? error.details['message'] : undefined
   if (typeof named === 'string' && Object.hasOwn(EN, named)) return named as MessageKey
@@ -15,7 +15,7 @@ function sentenceOf(error: Error, status: number): MessageKey {
   return known === undefined ? 'error.sentences.other' : `error.sentences.${known}`
 }
 
-/** Sends the error page. It shows a message, and the request id for finding details in the log. */
+/** Sends the error page. It shows a message and the request id, with which the operator finds details in the log. */
 export async function sendErrorPage(
   deps: WebContext,
   error: Error & { readonly statusCode?: number },

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Adds a request header to `Vary` (RFC 9110, 12.5.5). */
+/** Adds the name of a request header to `Vary` (RFC 9110, 12.5.5), because the response depends on it. */
 export function varyBy(reply: FastifyReply, field: string): void {
   const named = String(reply.getHeader('vary') ?? '')
   const known = named.toLowerCase().split(',')

@@ -17,55 +17,58 @@ import type { Words } from './layout/words.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Content security policy of all pages. It has to be the same for all, because content that Turbo loads into a page
-     * is subject to the policy of that page.
+     * Content security policy of all pages. It must be the same for all: Turbo loads content into the open page, whose
+     * policy then applies.
      */
     readonly pagePolicy: string
   }
   interface FastifyContextConfig {
-    /** whether a route also answers visitors, instead of redirecting them to the sign-in page */
+    /** true if visitors may use the route. From other routes, they are redirected to the sign-in page. */
     readonly isForVisitors?: boolean
   }
   interface FastifyRequest {
-    /** the session, set by a hook of the web app; null for visitors */
+    /** the user's session, which a hook of the web app sets; null for visitors */
     session: Session | null
-    /** number of entries of each list, set for pages of a signed-in user */
+    /** number of entries of each list; set for pages of a signed-in user */
     counts: ListCounts | null
-    /** collections of the user, set for pages of a signed-in user */
+    /** the user's collections; set for pages of a signed-in user */
     collections: readonly RailCollection[] | null
   }
 }
 
-/** The dependencies of every page of the web app. */
+/** The dependencies that all pages of the web app share. */
 export interface WebContext {
   readonly assets: Assets
   readonly jar: CookieJar
-  /** address of this server as users type it */
+  /** address of this server in the user's browser */
   readonly baseUrl: string
-  /** whether pages load pictures from other sites; true if the server stores no copies of pictures */
+  /** true if pages may load pictures from other sites, because the server stores no copies of them */
   readonly hasRemoteImages: boolean
-  /** returns the state of the browser that draws the pages itself; absent on the server */
+  /** returns the state of the offline store for a path; present only if the browser draws the pages itself */
   readonly offlineState?: (path: string) => OfflineState
 }
 
 export const SESSION_COOKIE = 'session'
-/** Cookie with a sentence that the next page shows. */
+/** Cookie with a message that the next page shows once. */
 export const NOTICE_COOKIE = 'notice'
-/** Cookie with the id of the action that the button beside that sentence undoes. */
+/** Cookie with the id of the action that the message reports. The undo button beside the message uses it. */
 export const UNDO_COOKIE = 'undo'
 
-/** @returns the fields of a form; empty if the body is not a form */
+/** @returns the fields of a submitted form; empty if the body is not a form */
 export function formOf(request: FastifyRequest): FormFields {
   return request.body instanceof Map ? (request.body as FormFields) : NO_FIELDS
 }
 
-/** @returns the text of a field; empty if it is missing */
+/** @returns the text of a form field; empty if the field is missing */
 export function formText(fields: FormFields, name: string): string {
   const value = fields.get(name)
   return typeof value === 'string' ? value : ''
 }
 
-/** @returns the frame of a page, with the notice that the previous request left, if any */
+/**
+ * @returns the data for the parts that all pages share. It includes the message that the previous request left for this
+ *   page.
+ */
 export function pageFrame(context: WebContext, request: FastifyRequest, reply: FastifyReply): PageFrame {
   return {
     assetHref: (name) => assetHref(context.assets, name),
@@ -73,7 +76,7 @@ export function pageFrame(context: WebContext, request: FastifyRequest, reply: F
     look: lookOf(request.session?.preferences ?? {}),
     ...(request.session && { viewer: viewerOf(request.session, request) }),
     ...(context.offlineState && { offline: context.offlineState(request.url) }),
-    // An update of an open page does not use up the notice, which is meant for the next page that the user opens.
+    // Only a page that the user opens may use up the message, not the update of an open page.
     ...(updateOf(request) === undefined && takeNotice(context, request, reply)),
   }
 }
@@ -94,8 +97,8 @@ function takeNotice(
 }
 
 /**
- * @returns the revision of an open page, if this request updates that page (client/live/update-page.ts); undefined if
- *   the user opens a page
+ * @returns the revision on an open page, if this request only updates that page (client/live/update-page.ts); undefined
+ *   if the user opens a page
  */
 export function updateOf({ headers }: FastifyRequest): number | undefined {
   const text = headers['x-update-since']
@@ -112,13 +115,13 @@ function viewerOf(
   return { username, isAdmin, csrfToken, revision, hasShortcuts, ...lists }
 }
 
-/** @returns the texts in the language of the viewer's account, or else in the language that the browser prefers */
+/** @returns the texts in the language that the user has chosen, otherwise in the language that the browser prefers */
 export function wordsFor({ session, headers }: FastifyRequest): Words {
   const chosen = session?.preferences['language']
   return wordsIn(isLanguage(chosen) ? chosen : languageOf(headers['accept-language']))
 }
 
-/** Sends a page with the headers that forbid caching and scripts from elsewhere. */
+/** Sends a page. Its headers forbid caching, and scripts from other sites. */
 export function sendPage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
   varyBy(reply, 'Cookie')
   return reply
@@ -129,7 +132,10 @@ export function sendPage(reply: FastifyReply, page: Html, status = 200): Fastify
     .send(page.toString())
 }
 
-/** @returns the viewer's session. The sign-in gate guarantees that there is one on pages that visitors cannot open. */
+/**
+ * @returns the viewer's session. Pages that visitors may not open always have one, because visitors are redirected to
+ *   the sign-in page.
+ */
 export function sessionOf(request: FastifyRequest): Session {
   if (!request.session) throw new Error(`route ${request.routeOptions.url} has no session`)
   return request.session

@@ -86,14 +86,15 @@ export type WebDeps = AppRoutesDeps &
   WebSyncDeps &
   AnonymousRequestDeps
 
-/** The dependencies that the caller passes. The remaining members of `WebDeps` are derived from them. */
+/** The dependencies that the caller must provide. The other members of `WebDeps` are created from them. */
 export type WebsiteDeps = Omit<WebDeps, 'resumeSave'>
 
-/** @returns the plugin with all pages and files of the web app */
+/** @returns a Fastify plugin with all pages and files of the web app */
 export function webRoutes(given: WebsiteDeps): FastifyPluginAsync {
   const deps: WebDeps = { ...given, resumeSave: (...call) => resumeSave(given, ...call) }
   return async (app) => {
-    // Set before the routes, because a plugin inherits the error handler that exists when it is registered.
+    // The error handler must be set before the routes are added. A nested plugin inherits the handler that exists when
+    // it is registered.
     app.setErrorHandler<FastifyError>(async (error, request, reply) => {
       const refusal = (await countRefusal(deps, request, error)) as FastifyError
       return sendErrorPage(deps, refusal, request, reply)
@@ -170,20 +171,21 @@ function addSession(app: FastifyInstance, deps: WebDeps): void {
     varyBy(reply, 'Cookie')
     const token = deps.jar.read(request, SESSION_COOKIE)
     const session = token === undefined ? undefined : await findSession(token)
-    // Masks the token anew for each page, because the length of a compressed page could otherwise reveal it.
+    // Each page masks the token differently. Otherwise the length of a compressed page could reveal it.
     request.session = session ? { ...session, csrfToken: maskToken(session.csrfToken) } : null
     if (!session) await countAnonymousRequest(deps, request)
   })
 }
 
 /**
- * @returns true if the request can be stored and take effect after the sign-in. The gate must then read the body first.
+ * @returns true if a request without a session can be stored and take effect after the sign-in. Such a request is
+ *   redirected only after its body has been read.
  */
 const needsBody = (request: FastifyRequest): boolean => isSave(request) || isAction(request)
 
 /**
- * Redirects visitors to the sign-in page. After the sign-in, they get the requested page; addresses that they tried to
- * save are saved, and their actions on entries are performed.
+ * Redirects visitors to the sign-in page. After the sign-in, they see the requested page. A save or an action on an
+ * entry that they tried without a session then takes effect.
  */
 function addSignInGate(app: FastifyInstance, deps: WebDeps): void {
   const gate = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -197,10 +199,10 @@ function addSignInGate(app: FastifyInstance, deps: WebDeps): void {
   app.addHook('preValidation', async (request, reply) => (needsBody(request) ? gate(request, reply) : undefined))
 }
 
-/** Adds a hook that loads the counts of the lists and the collections, which all pages show. */
+/** Adds a hook that loads the collections of the user and the number of entries in each list. All pages show both. */
 function addCounts(app: FastifyInstance, deps: WebDeps): void {
   app.addHook('preHandler', async (request) => {
-    // POST is included, because the response to a refused form is the page of the form.
+    // A refused form is answered with its page, so POST requests need these data too.
     const isPage = ['GET', 'POST'].includes(request.method) && (request.headers.accept ?? '').includes('text/html')
     if (!request.session || !isPage) return
     const { user, revision } = request.session

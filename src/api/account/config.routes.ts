@@ -7,11 +7,13 @@ import { sendJson } from '../wire/send-json.ts'
 
 export interface ConfigRoutesDeps {
   readonly findConfig: (owner: UserId) => Promise<UserConfig>
-  /** @returns the user's feed token; undefined if there is none */
+  /** @returns the secret token of the user's feeds; undefined if the user has none */
   readonly revealFeedToken: (config: UserConfig) => string | undefined
 }
 
-/** Adds the route for the user's settings (contract section 2.10). The response omits members without a value. */
+/**
+ * Adds the route that reads the user's settings (contract section 2.10). The response omits members without a value.
+ */
 export function addConfigRoutes(app: FastifyInstance, deps: ConfigRoutesDeps): void {
   app.get('/config', { schema: SCHEMA }, async (request, reply) => {
     const { id } = viewerOf(request)
@@ -38,7 +40,10 @@ export function wireConfig(config: UserConfig) {
   }
 }
 
-/** @returns a value that JSON writes with decimals, such as `200.0`. Typed clients might read `200` as an integer. */
+/**
+ * @returns a number that JSON writes with decimals, such as `200.0`. Clients in typed languages might read `200` as an
+ *   integer.
+ */
 function withDecimals(value: number): unknown {
   const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => unknown }
   return rawJSON(Number.isInteger(value) ? value.toFixed(1) : String(value))

@@ -36,14 +36,14 @@ export function addUserRoutes(app: FastifyInstance, deps: UserRoutesDeps): void 
   )
 }
 
-/** @returns a user in the format of the API, without `name` if there is no display name */
+/** @returns a user in the format of the API. Without a display name, the member `name` is absent. */
 function wireUser({ id, username, email, name, createdAt, updatedAt }: User) {
   const times = { created_at: wireDate(createdAt), updated_at: wireDate(updatedAt) }
   return { id, username, email, ...(name !== null && { name }), ...times }
 }
 
 async function register(deps: UserRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  // Read before the first await, because the address is lost when the client disconnects.
+  // The address must be read before the first `await`, because it is lost when the client disconnects.
   const caller = callerOf(request)
   if (!(await deps.isRegistrationOpen())) {
     await chargeAnonymousRequest(deps, request)

@@ -8,7 +8,7 @@ import {
 } from '../../collections/collection.ts'
 import { ENTRY_PARAM, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 
-/** Maximum number of entries in one request. */
+/** Maximum number of entries that one request may add or remove. */
 export const MOST_ENTRIES = 1000
 
 const text = { type: 'string' } as const
@@ -21,7 +21,7 @@ const PLACE = {
   properties: { collection: id, entry: ENTRY_PARAM.properties.entry },
 } as const
 
-/** Schemas of the fields that can be set when creating or changing a collection. */
+/** Schemas of the fields in a request that creates or changes a collection. */
 const FIELDS = {
   name: { ...text, minLength: 1, maxLength: MAX_NAME, description: 'unique; case and accents do not count' },
   query: {

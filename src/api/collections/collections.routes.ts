@@ -27,11 +27,11 @@ export interface CollectionsRoutesDeps extends CollectionActionDeps, PerformDeps
   readonly listCollections: ListCollections
   /** public address of this server, without a trailing slash */
   readonly baseUrl: string
-  /** true if sharing is enabled */
+  /** true if the operator allows public pages */
   readonly isSharing: boolean
 }
 
-/** Adds the routes for collections. They are not in the contract. */
+/** Adds the routes for collections. wallabag's contract does not contain them. */
 export function addCollectionsRoutes(app: FastifyInstance, deps: CollectionsRoutesDeps): void {
   const schemas = COLLECTION_SCHEMAS
   app.get('/collections', { schema: schemas.list }, async (request, reply) => {
@@ -84,7 +84,7 @@ function addEntryRoutes(app: FastifyInstance, deps: CollectionsRoutesDeps): void
   })
 }
 
-/** Loads a collection again after a change, and sends it. */
+/** Loads a changed collection again, and sends it. */
 async function sendOne(
   deps: CollectionsRoutesDeps,
   reply: FastifyReply,
@@ -120,9 +120,8 @@ export function presentCollection(
 }
 
 /**
- * Parses the fields of a collection.
- * @throws AppError `invalid_input` for an unknown value, or if the collection should be published but sharing is
- *   disabled
+ * Parses the fields of a request that creates or changes a collection.
+ * @throws AppError `invalid_input` for an unknown value, or for `published` if sharing is disabled
  */
 function changeOf({ isSharing }: CollectionsRoutesDeps, fields: FormFields): CollectionChange {
   const [name, query] = [fieldText(fields, 'name'), fieldText(fields, 'query')]

@@ -56,7 +56,7 @@ const RANGE = {
   properties: { start: path, startOffset: offset, end: path, endOffset: offset },
 } as const
 
-/** Adds the routes for annotations (contract section 7). Bodies are JSON; fields of forms are ignored. */
+/** Adds the routes for annotations (contract section 7). They read JSON bodies only and ignore the fields of forms. */
 export function addAnnotationsRoutes(app: FastifyInstance, deps: AnnotationsRoutesDeps): void {
   app.get('/annotations/:id', { schema: LIST_SCHEMA }, (request, reply) => listRoute(deps, request, reply))
   app.post('/annotations/:id', { schema: ADD_SCHEMA }, (request, reply) => addRoute(deps, request, reply))
@@ -125,7 +125,7 @@ async function addRoute(deps: AnnotationsRoutesDeps, request: FastifyRequest, re
     const annotation = await addAnnotation(deps, viewer.id, id, parseAnnotation(given))
     return sendJson(reply, presentAnnotation(annotation, viewer))
   } catch (error) {
-    // Clients recognize a rejected annotation by the empty object in the response (contract 0.6).
+    // A client recognizes a rejected annotation by an empty object in the response (contract 0.6).
     if (error instanceof AppError && error.details['field'] === 'annotation') return sendJson(reply.code(400), {})
     throw error
   }
@@ -152,8 +152,8 @@ function jsonFields(request: FastifyRequest): FormFields {
 }
 
 /**
- * @returns an annotation in the format of `/api/annotations`. Unlike annotations inside entries, it omits members
- *   without a value (contract 3.4).
+ * @returns an annotation in the format of `/api/annotations`. It omits members without a value; annotations inside
+ *   entries contain them (contract 3.4).
  */
 function presentAnnotation(annotation: EntryAnnotation, owner: EntryOwner, hasId = true) {
   return {

@@ -3,13 +3,14 @@ import { storableText } from '../../kernel/storable-text.ts'
 import { queryText, type Query } from '../wire/query-values.ts'
 
 /**
- * Maximum number of addresses in one call (security specification, section 5). A request line cannot contain many more.
+ * Maximum number of addresses in one call (security specification, section 5). They are in the request line, whose
+ * length allows few more.
  */
 export const MAX_ITEMS = 500
 
 /**
- * Parses the list of a batch call, which is JSON in the query for all methods (contract section 6).
- * @param onBroken `empty` to treat malformed JSON as an empty list, `fault` to throw an error
+ * Parses the list of a batch call. The list is JSON in the query, for every method (contract section 6).
+ * @param onBroken `empty` treats malformed JSON as an empty list, `fault` throws an error
  * @returns the members of the list; empty if the parameter is missing
  * @throws AppError `invalid_input` if the JSON is not a list or has too many members
  */
@@ -25,8 +26,8 @@ export function batchList(query: Query, name: string, onBroken: 'empty' | 'fault
 }
 
 /**
- * @param list addresses, each as text or as an object `{"url":…}` (the form in wallabag's reference, which some clients
- *   send)
+ * @param list addresses, each as text or as an object `{"url":…}`. Some clients send objects, as wallabag's reference
+ *   documents.
  * @returns the addresses as text
  * @throws AppError `invalid_input` if a member has neither form
  */

@@ -19,10 +19,10 @@ export interface BatchRoutesDeps extends BatchDeps, SaveEntryDeps {
   readonly savesPerUser: Throttle
 }
 
-/** Maximum number of addresses in one request to save; the same as wallabag's (contract section 6). */
+/** Maximum number of addresses in one request to save, as in wallabag (contract section 6). */
 const MAX_SAVED = 10
 
-/** Adds the routes for batch calls (contract section 6). The lists are in the query; results have the same order. */
+/** Adds the routes for batch calls (contract section 6). The query contains a list, and the response has its order. */
 export function addBatchRoutes(app: FastifyInstance, deps: BatchRoutesDeps): void {
   app.post('/entries/lists', { schema: SAVE_SCHEMA }, (request, reply) => saveRoute(deps, request, reply))
   app.delete('/entries/list', { schema: DELETE_SCHEMA }, (request, reply) => deleteRoute(deps, request, reply))
@@ -30,7 +30,7 @@ export function addBatchRoutes(app: FastifyInstance, deps: BatchRoutesDeps): voi
   app.delete('/entries/tags/list', { schema: UNTAG_SCHEMA }, (request, reply) => tagRoute(deps, request, reply, 'take'))
 }
 
-/** Saves addresses. If one of them is invalid, none is saved. Pages are fetched in the background. */
+/** Saves all addresses, or none if one of them is invalid. Jobs fetch the pages later. */
 async function saveRoute(deps: BatchRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { id: owner } = viewerOf(request)
   const urls = addressesIn(batchList(request.query as Query, 'urls', 'fault'))
@@ -81,7 +81,7 @@ const failures = { 400: ERROR, 401: OAUTH_ERROR } as const
 const address = { type: 'string', maxLength: MAX_ADDRESS_BYTES } as const
 const addresses = { anyOf: [address, { type: 'object', required: ['url'], properties: { url: address } }] } as const
 
-/** @returns the schema of a parameter whose text is a JSON list */
+/** @returns the schema of a query parameter that contains a JSON list as text */
 const listOf = (items: object, maxItems: number, description: string) =>
   ({
     type: 'string',

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import { viewerOf } from '../wire/request-context.ts'
 
-/** A client that needs complete responses, recognized by its `User-Agent`. */
+/** A client that fails without complete responses. Its `User-Agent` identifies it. */
 interface KnownClient {
   readonly name: string
   readonly userAgent: RegExp
-  /** the failure that incomplete responses would cause */
+  /** the failure that an incomplete response causes */
   readonly reason: string
 }
 
 /**
- * Clients that get complete responses automatically. wombag needs them too, but has the same `User-Agent` as curl, so
- * its users have to enable them in the settings of the API client.
+ * Clients that get complete responses automatically. The client wombag also needs them, but its `User-Agent` is that of
+ * curl. Its users must therefore enable complete answers for the API client.
  */
 export const KNOWN_CLIENTS: readonly KnownClient[] = [
   {
@@ -28,10 +28,10 @@ export const KNOWN_CLIENTS: readonly KnownClient[] = [
 ]
 
 /**
- * Decides whether a response is complete. A complete response contains a member that the interface specification omits:
- * `annotations` after a save, `id` after a deletion.
- * @param isDefault true if all clients get complete responses (`DOGEAR_EXACT_MEMBERS`)
- * @returns true by default, if the setting of the API client requires it, or for a known client
+ * Decides whether a response is complete. A complete response contains the member that the interface specification
+ * omits: `annotations` after a save, `id` after a deletion.
+ * @param isDefault true if the operator enabled complete responses for all clients (`DOGEAR_EXACT_MEMBERS`)
+ * @returns true if the operator or the settings of the API client require it, or if the client is in `KNOWN_CLIENTS`
  */
 export function hasCompleteAnswer(request: FastifyRequest, isDefault: boolean): boolean {
   if (isDefault || viewerOf(request).hasCompleteAnswers) return true

@@ -47,11 +47,11 @@ const SCHEMA = {
   response: { 200: ENTRY, 201: ENTRY, 400: ERROR, 401: OAUTH_ERROR, 413: ERROR, 429: ERROR, 503: ERROR },
 } as const
 
-/** Adds the route that saves documents. It is not in the contract. */
+/** Adds the route that saves an uploaded document as an entry. wallabag's contract does not contain it. */
 export async function addDocumentRoutes(app: FastifyInstance, deps: DocumentRoutesDeps): Promise<void> {
   await app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers()
-    // The handler reads the body as a stream.
+    // Leaves the body unparsed: the handler reads it as a stream.
     uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
     uploads.post<Upload>('/documents', { schema: SCHEMA, config: { isUpload: true } }, (request, reply) =>
       save(deps, request, reply),
@@ -76,11 +76,14 @@ async function save(
   return sendJsonBytes(reply.code(isNew ? 201 : 200), Buffer.concat(presentEntry(loaded, viewer, { detail: 'full' })))
 }
 
-/** @throws AppError `invalid_input` without a file, `too_large` above the limit */
+/**
+ * Receives the uploaded file.
+ * @throws AppError `invalid_input` if the request contains no file, `too_large` if the file is too large
+ */
 async function receive(deps: DocumentRoutesDeps, request: FastifyRequest<Upload>): Promise<ReceivedDocument> {
   const { body, headers, query } = request
-  // Checked before the body is read: if the server closes the connection during an upload, some clients never read the
-  // response.
+  // The size must be checked before the body is read. Some clients never read the response if the server closes the
+  // connection during an upload.
   if (Number(headers['content-length'] ?? 0) > deps.articleBytes + FORM_BYTES) throw tooLarge()
   const type = headers['content-type'] ?? ''
   const isForm = /^multipart\/form-data\b/i.test(type)
@@ -95,7 +98,7 @@ async function receive(deps: DocumentRoutesDeps, request: FastifyRequest<Upload>
   return document
 }
 
-/** Number of bytes that a form may have besides its file. */
+/** Number of bytes that a form may contain in addition to its file. */
 const FORM_BYTES = 64 * 1024
 
 function tooLarge(): AppError {

@@ -56,19 +56,16 @@ export interface EntriesRoutesDeps extends SaveEntryDeps, DeleteEntryDeps, Secur
   readonly loadEntries: LoadEntries
   readonly presentEntries: PresentEntries
   readonly sendCached: SendCached
-  /** waits until the page of an entry has been fetched, for a limited time */
+  /** waits for a limited time until the page of an entry has been fetched */
   readonly awaitEntry: (owner: UserId, id: EntryId, signal: AbortSignal) => Promise<void>
   readonly savesPerUser: Throttle
   readonly searchesPerUser: Throttle
   readonly search: Pick<Search, 'follow'>
   readonly dialect: Dialect
   readonly clock: Clock
-  /**
-   * true if all clients get complete responses to saves and deletions, with the members that the interface
-   * specification omits
-   */
+  /** true if all clients get complete responses to saves and deletions; see `hasCompleteAnswer` */
   readonly hasExactMembers: boolean
-  /** size limit of a body that may contain an article, in bytes */
+  /** maximum size in bytes of a body that may contain an article */
   readonly articleBytes: number
 }
 
@@ -259,7 +256,8 @@ async function deleteRoute(deps: EntriesRoutesDeps, request: FastifyRequest, rep
 }
 
 /**
- * Loads an entry. If it was merged into an older entry in the meantime, loads the older one.
+ * Loads an entry that was just saved. If the fetch has merged it into an older entry of the same page, loads the older
+ * one.
  * @param address the address that was saved
  * @throws AppError `not_found`
  */

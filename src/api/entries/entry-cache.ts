@@ -8,18 +8,18 @@ import { presentEntry, type EntryOwner } from './entry.presenter.ts'
 
 export type Detail = 'full' | 'metadata'
 
-/** Returns the JSON of each entry, in the order of the keys. Deleted entries are left out. */
+/** Returns the JSON of the entries, in the order of the keys. Omits entries that have been deleted. */
 export type PresentEntries = (owner: EntryOwner, keys: readonly EntryKey[], detail: Detail) => Promise<JsonPieces[]>
 
-/** Number of entries that are presented without letting the event loop run. */
+/** Number of entries that are converted to JSON before other requests get a turn. */
 const TOGETHER = 50
 
-/** An entry is cached only if it fits 64 times into the cache. Otherwise a few books would evict all other entries. */
+/** An entry may take at most 1/64 of the cache. Otherwise a few books would displace all other entries. */
 const LARGEST = 64
 
 /**
- * Caches the JSON of entries. The key contains the entry's revision and the owner's names, so the cached JSON of a key
- * is never outdated; the least recently used JSON is evicted when the cache is full.
+ * Caches the JSON of entries. A cache key contains the revision of the entry and the owner's names, so cached JSON is
+ * never outdated. A full cache drops the least recently used JSON.
  * @param maxBytes maximum size of the cache in bytes; 0 disables it
  */
 export function entryPresenter(load: LoadEntries, maxBytes: number): PresentEntries {

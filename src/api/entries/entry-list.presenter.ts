@@ -14,7 +14,7 @@ const COMMA = Buffer.from(',')
 const END = Buffer.from(']}}')
 
 /**
- * Maximum number of entries in a list that is built in memory. Longer lists are streamed, because an entry may have
+ * Maximum number of entries in a list that is built in memory. Longer lists are streamed, because one entry may have
  * several megabytes.
  */
 const MOST_IN_ONE = 100
@@ -25,13 +25,13 @@ export interface ListItems {
   /** keys of the entries on this page */
   readonly keys: readonly EntryKey[]
   readonly hasContent: boolean
-  /** @returns the JSON of the entries, in their order */
+  /** @returns the JSON of the entries, in the order of the keys */
   readonly present: (keys: readonly EntryKey[]) => Promise<readonly JsonPieces[]>
 }
 
 /**
- * @param addressOf returns the address of a page of the list
- * @returns the list as JSON in UTF-8; a stream for long lists with content
+ * @param addressOf returns the address of a page of the list, for the links between pages
+ * @returns the list as JSON in UTF-8. For long lists with content, it is a stream.
  */
 export async function presentList(
   addressOf: (page: number) => string,
@@ -45,8 +45,8 @@ export async function presentList(
 }
 
 /**
- * Yields the list as JSON. Each group of entries is loaded only when the stream's reader requests it. Between the
- * groups, the event loop runs, because a fast reader would otherwise block all other requests.
+ * Yields the list as JSON. Each group of entries is loaded only when the response stream asks for it. Other requests
+ * get a turn between two groups, so that a client with a fast connection cannot block them.
  */
 async function* piecesInTurn(head: Buffer, { keys, present }: ListItems): AsyncGenerator<Uint8Array> {
   yield head

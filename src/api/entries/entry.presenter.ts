@@ -5,7 +5,7 @@ import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import type { JsonPieces } from '../wire/json-body.ts'
 import { wireDate } from '../wire/wire-date.ts'
 
-/** The owner's data that each entry contains. */
+/** The owner's data that the JSON of each entry contains. */
 export interface EntryOwner {
   readonly id: number
   readonly username: string
@@ -14,16 +14,17 @@ export interface EntryOwner {
   readonly name: string | null
 }
 
-/** Options for the JSON of an entry. */
+/** Variants of the JSON of an entry. */
 export interface EntryShape {
-  /** true to omit the id, as in responses to deletions (interface specification) */
+  /** true to omit the member `id`, as in responses to deletions (interface specification) */
   readonly withoutId?: boolean
   /**
-   * `omitted` for responses to saves (interface specification); `null` for a new entry, as in wallabag; `coloured` adds
-   * the colour, which wallabag's format does not contain
+   * content of the member `annotations`. `listed` by default; `omitted` in responses to saves (interface
+   * specification); `null` for a new entry, as in wallabag; `coloured` adds the colour, which wallabag's format does
+   * not contain.
    */
   readonly annotations?: 'listed' | 'coloured' | 'null' | 'omitted'
-  /** `metadata` sets the content to null */
+  /** with `metadata`, the content is null */
   readonly detail: 'full' | 'metadata'
 }
 
@@ -31,7 +32,7 @@ const NULL = Buffer.from('null')
 
 /**
  * @returns an entry as JSON. The members have the order of contract 16.16, because one client reads them by position.
- *   The content is included as stored, which is already JSON.
+ *   The content is stored as JSON text and included unchanged.
  */
 export function presentEntry(loaded: LoadedEntry, owner: EntryOwner, shape: EntryShape): JsonPieces {
   const { entry, annotations, tags } = loaded
@@ -63,8 +64,8 @@ function presentAnnotations(
 }
 
 /**
- * @returns an annotation in the format used inside entries, where `user` is null if the user has no display name
- *   (contract 3.4)
+ * @returns an annotation in the format used inside entries. Its member `user` is null if the user has no display name
+ *   (contract 3.4).
  */
 function presentAnnotation(annotation: EntryAnnotation, owner: EntryOwner) {
   return {

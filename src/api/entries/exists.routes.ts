@@ -51,9 +51,9 @@ const SCHEMA = {
 } as const
 
 interface Question {
-  /** the address or hash as received */
+  /** the address or hash as the client sent it */
   readonly asked: string
-  /** hashes in hex; an entry that has any of them is the answer */
+  /** hashes in hex: the received hash, or one hash for each form of the address; the first one with an entry counts */
   readonly hashes: readonly string[]
 }
 
@@ -73,8 +73,8 @@ async function existsRoute(deps: ExistsRoutesDeps, request: FastifyRequest, repl
 }
 
 /**
- * Parses the addresses and hashes of a lookup. If one of them is a single value (`url` or `hashed_url`), `isSingle` is
- * true, and the response answers only the first question (contract 5.2).
+ * Parses the addresses and hashes of a lookup. With a single value (`url` or `hashed_url`), `isSingle` is true. The
+ * response then answers only the first question (contract 5.2).
  */
 function parseQuestions(query: Query): { readonly questions: readonly Question[]; readonly isSingle: boolean } {
   for (const name of ['urls', 'hashed_urls']) refuseText(query, name)
@@ -89,7 +89,7 @@ function parseQuestions(query: Query): { readonly questions: readonly Question[]
 }
 
 /**
- * Rejects text for a parameter that must be a list. Empty text is ignored, because a Python client sends it with each
+ * Rejects text in a parameter that must be a list. Accepts empty text, because a Python client sends it along with a
  * single address.
  */
 function refuseText(query: Query, name: string): void {
@@ -110,7 +110,8 @@ function firstKnown(known: ReadonlyMap<string, EntryId>, hashes: readonly string
 }
 
 /**
- * @returns the answer for one address. A missing entry is false, or null if ids are requested; clients depend on this.
+ * @returns the answer for one address. For an address without an entry, it is false, or null if the client requested
+ *   ids. Clients depend on this difference.
  */
 function shown(id: EntryId | undefined, hasIds: boolean): boolean | number | null {
   return hasIds ? (id ?? null) : id !== undefined

@@ -57,7 +57,7 @@ const SCHEMA = {
   },
 } as const
 
-/** Adds `GET /api/annotations`, which exports the annotations of all entries in the formats of the Annotations page. */
+/** Adds `GET /api/annotations`, which exports all annotations of the user in the formats of the Annotations page. */
 export function addAnnotationExportRoutes(app: FastifyInstance, deps: AnnotationExportDeps): void {
   const list = allAnnotationLister(deps)
   app.get<{ Querystring: Readonly<Record<string, unknown>> }>(

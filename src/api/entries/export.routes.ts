@@ -24,7 +24,7 @@ const format = {
   description: 'kind of file; without it, JSON',
 } as const
 
-/** The schema of the response if the file is JSON. */
+/** Schema of the exported file in the format JSON. */
 const ENTRIES = { type: 'array', items: { type: 'object', description: 'the entry' } } as const
 
 const file = {
@@ -63,8 +63,8 @@ const LIST = {
 }
 
 /**
- * Adds the routes that export a single entry (contract, section 8) or all entries that a query finds. The files are
- * written in a separate thread, which starts with the first export.
+ * Adds the routes that export a single entry (contract, section 8) or all entries that match a query. A separate thread
+ * writes the files; the first export starts it.
  */
 export function addExportRoutes(app: FastifyInstance, deps: ExportRoutesDeps): void {
   app.get('/export', { schema: LIST }, (request, reply) => sendList(deps, request, reply))

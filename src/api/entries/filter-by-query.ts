@@ -9,16 +9,16 @@ import { namedCollections } from '../../query/named-collections.ts'
 import { parseQuery } from '../../query/parse-query.ts'
 import { queryInteger, queryText, type Query } from '../wire/query-values.ts'
 
-/** Response header with the number of entries that no search finds yet, because they are not indexed. */
+/** Response header with the number of entries that are not indexed yet, so no search finds them. */
 export const WAITING_HEADER = 'x-entries-not-indexed'
 
 export interface FilterByQuery {
   readonly filter: EntryFilter
-  /** true if the list depends only on the library; false if it also depends on the current time */
+  /** true if the list depends on the user's data only; false if it also depends on the current time */
   readonly isTimeless: boolean
 }
 
-/** Like wallabag, the API sorts by id when a list is sorted by the time of saving. */
+/** Replaces the order "time of saving" of a query. Like wallabag, the API then sorts by id. */
 const BY_ID = { sort: 'created' } as const
 
 /** @returns true if the parameters of a list contain a query or a collection */
@@ -27,8 +27,8 @@ export function isByQuery(parameters: Query): boolean {
 }
 
 /**
- * Adds the query in `q` and the collection in `collection` to a filter. The entries are sorted by `sort:` in the query,
- * or else by the parameters `sort` and `order`, or else in the order of the collection.
+ * Adds the query in `q` and the collection in `collection` to a filter. The order of the entries comes from `sort:` in
+ * the query, otherwise from the parameters `sort` and `order`, otherwise from the collection.
  * @param filter the filter from the other parameters
  * @throws AppError `not_found` if the owner has no such collection
  */

@@ -9,11 +9,14 @@ export interface ListQuery {
   readonly detail: Detail
 }
 
-/** Maximum page size. Larger values of `perPage` are reduced to it; `limit` in the response is the actual size. */
+/**
+ * Maximum number of entries on a page. Larger values of `perPage` are reduced to it. The response contains the actual
+ * number as `limit`.
+ */
 export const MAX_PER_PAGE = 1000
 
 /**
- * Parses the query of `GET /api/entries` (contract 2.1).
+ * Parses the parameters of `GET /api/entries` (contract 2.1).
  * @throws AppError `invalid_input` for an unknown order or detail, `not_found` for a page or page size below one
  */
 export function parseListQuery(query: Query): ListQuery {
@@ -47,8 +50,8 @@ export function parseListQuery(query: Query): ListQuery {
 }
 
 /**
- * Latest time in Unix seconds, shortly before the end of the year 9999. Times are compared as ISO text, which only
- * works up to this year.
+ * Latest time in Unix seconds, shortly before the end of the year 9999. Times are compared as ISO text, which is not
+ * possible for later years.
  */
 const LATEST = 253_402_300_798
 
@@ -77,7 +80,7 @@ function parseStatus(query: Query): string | undefined {
   return statusText(status) === undefined ? undefined : String(status)
 }
 
-/** @returns the labels in `tags`, which are separated by commas, without empty ones. A list in `tags[]` is ignored. */
+/** @returns the labels in `tags`, separated by commas there, without empty ones. Ignores a list in `tags[]`. */
 function parseTags(query: Query): string[] | undefined {
   const labels = (queryText(query, 'tags') ?? '').split(',').filter((label) => label !== '')
   return labels.length === 0 ? undefined : [...new Set(labels)].slice(0, 20)
@@ -85,12 +88,12 @@ function parseTags(query: Query): string[] | undefined {
 
 const FLAGS = ['archive', 'starred', 'public', 'notParsed', 'annotations']
 
-/** Parameters that the links between pages keep, in the order of the contract. */
+/** Query parameters that the links to other pages repeat, in the order of the contract. */
 const LINKED = [...FLAGS, 'http_status', 'domain_name', 'sort', 'order', 'tags', 'since', 'q', 'collection', 'detail']
 
 /**
- * @returns the address of a page of the same list: the parameters of the request, then page and size. For the default
- *   list, it is identical to the address in the interface specification.
+ * @returns the address of a page of the same list. It contains the parameters of the request, then page and size. For a
+ *   list without parameters, this is the address in the interface specification.
  */
 export function pageAddress(baseUrl: string, query: Query, page: number, perPage: number): string {
   const given = LINKED.flatMap((name) => {

@@ -65,7 +65,7 @@ async function searchRoute(deps: SearchRoutesDeps, request: FastifyRequest, repl
   const viewer = viewerOf(request)
   await deps.searchesPerUser.take(String(viewer.id))
   const make = () => makeList(deps, request.query as Query, viewer)
-  // While entries are waiting to be indexed, the results may change soon, so they are not cached.
+  // The results may change as soon as more entries are indexed. Until all are, the response must not be cached.
   const waiting = await deps.search.follow(viewer)
   if (waiting > 0) return sendJsonBytes(reply.header(WAITING_HEADER, waiting), await make())
   if (!isTimeless(parseQuery(queryText(request.query as Query, 'term') ?? '')))
@@ -73,7 +73,7 @@ async function searchRoute(deps: SearchRoutesDeps, request: FastifyRequest, repl
   return deps.sendCached(request, reply, viewer, make)
 }
 
-/** Highest page number that is used; no list has as many pages. */
+/** Limit for page numbers in requests. No list has as many pages. */
 const LAST_PAGE = 1_000_000_000
 
 async function makeList(deps: SearchRoutesDeps, query: Query, viewer: Viewer): Promise<JsonBody> {
@@ -90,7 +90,10 @@ async function makeList(deps: SearchRoutesDeps, query: Query, viewer: Viewer): P
   return presentList(addressOf, { page, perPage, pages, total }, { keys: entries, hasContent: true, present })
 }
 
-/** @returns the address of a page of the results: the parameters of the request, then page and size (contract 2.8) */
+/**
+ * @returns the address of a page of the results. It contains the parameters of the request, then page and size
+ *   (contract 2.8).
+ */
 function pageAddress(baseUrl: string, query: Query, page: number, perPage: number): string {
   const given = ['term', 'sort'].flatMap((name) => {
     const text = queryText(query, name)

@@ -73,7 +73,7 @@ function addEntryTagRoutes(app: FastifyInstance, deps: TagsRoutesDeps): void {
   })
 }
 
-/** Schema of a deleted tag, which has no id (contract 2.7). */
+/** Schema of a tag in the response to its deletion. It has no id (contract 2.7). */
 const DROPPED_TAG = {
   type: 'object',
   required: ['label', 'slug'],
@@ -120,19 +120,22 @@ async function drop(
   return dropTags(deps, viewerOf(request).id, which)
 }
 
-/** @returns a parameter from the body, or else from the query; empty if both lack it */
+/** @returns a parameter from the body, otherwise from the query; empty if it is in neither */
 function named(request: FastifyRequest, name: string): string {
   return fieldText(fieldsOf(request), name) ?? queryText(request.query as Query, name) ?? ''
 }
 
-/** @returns the labels in `tags`: a list in the body, or text separated by commas. They are not normalised. */
+/** @returns the labels in `tags`: a list in the body, or text separated by commas. They are not normalised yet. */
 function namedLabels(request: FastifyRequest): string[] {
   const list = fieldsOf(request).get('tags')
   const texts = Array.isArray(list) ? list.flatMap((one) => labelText(one) ?? []) : [named(request, 'tags')]
   return texts.flatMap((text) => text.split(','))
 }
 
-/** Sends a deleted tag, without its id (contract 2.7). @throws AppError `not_found` if no tag was deleted */
+/**
+ * Sends a deleted tag. The response has no id (contract 2.7).
+ * @throws AppError `not_found` if no tag was deleted
+ */
 function sendDropped(reply: FastifyReply, tag: Tag | undefined): FastifyReply {
   if (!tag) throw notFound('tag')
   return sendJson(reply, withoutId(tag))

@@ -18,7 +18,7 @@ import { listFailingHosts } from '../../entries/fetching/failing-hosts.ts'
 export interface ExtractionRoutesDeps extends TryExtractionDeps {
   readonly database: Database
   readonly trialsPerUser: Throttle
-  /** size limit of a body that may contain a page, in bytes */
+  /** maximum size in bytes of a body that may contain a page */
   readonly articleBytes: number
 }
 
@@ -26,8 +26,8 @@ const security = [{ bearer: [] }]
 const MOST_HOSTS = 200
 
 /**
- * Adds a route that explains how the text of an entry was extracted and, for administrators, routes that test the
- * extractor and list hosts with failed fetches. They are not in the contract.
+ * Adds the route that explains how the text of an entry was extracted. It also adds routes for administrators, which
+ * test the extractor and list hosts with failed fetches. wallabag's contract contains none of them.
  */
 export function addExtractionRoutes(app: FastifyInstance, deps: ExtractionRoutesDeps): void {
   app.get('/entries/:entry/extraction', { schema: EXPLAIN_SCHEMA }, (request, reply) => explain(deps, request, reply))

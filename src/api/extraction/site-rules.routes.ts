@@ -51,7 +51,7 @@ const SCHEMAS = {
   delete: { ...one, summary: 'Delete the rules of a site', description: 'Answers with the rules that were there.' },
 } as const
 
-/** Adds the routes for the viewer's extraction rules for sites. They are not in the contract. */
+/** Adds the routes for the viewer's own extraction rules. wallabag's contract does not contain them. */
 export function addSiteRulesRoutes(app: FastifyInstance, deps: SiteRulesRoutesDeps): void {
   app.get('/site-rules', { schema: SCHEMAS.list }, async (request, reply) =>
     sendJson(reply, (await load(deps, request)).map(wireRule)),

@@ -52,7 +52,7 @@ const rule = {
 const id = { type: 'integer', description: 'id of the rule' } as const
 const common = { tags: ['Tagging rules'], security: [{ bearer: [] }] }
 const forms = { consumes: ['application/json', 'application/x-www-form-urlencoded'] }
-/** Queries may be longer than expressions of wallabag. */
+/** Limits the length of a rule only if it is an expression in wallabag's language. A query may be longer. */
 const lengths = {
   anyOf: [
     { properties: { language: { const: 'query' } }, required: ['language'] },
@@ -123,7 +123,7 @@ const SCHEMAS = {
   },
 } as const
 
-/** Adds the routes for tagging rules. Only the export is in the contract (2.11, 12.1). */
+/** Adds the routes for tagging rules. wallabag's contract contains only their export (2.11, 12.1). */
 export function addTaggingRuleRoutes(app: FastifyInstance, deps: TaggingRuleRoutesDeps): void {
   app.get('/taggingrule/export', { schema: SCHEMAS.export }, async (request, reply) => {
     const headers = ruleFileHeaders(viewerOf(request).username)
@@ -159,7 +159,7 @@ async function rulesOf({ database }: TaggingRuleRoutesDeps, request: FastifyRequ
   return database.read((db) => listTaggingRules(db, viewerOf(request).id))
 }
 
-/** Adds a tagging rule. If the same rule exists, nothing changes. */
+/** Adds a tagging rule. Changes nothing if the user already has the same rule. */
 async function add(deps: TaggingRuleRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const [added] = await addTaggingRules(deps, viewerOf(request).id, [givenRule(request)])
   return sendJson(reply, added)
@@ -169,7 +169,10 @@ function givenRule(request: FastifyRequest): NewTaggingRule {
   return { ...givenText(request), tags: parseTagLabels(fieldsOf(request).get('tags')) }
 }
 
-/** @throws AppError `invalid_input` for an unknown language */
+/**
+ * @returns text and language of the rule in a request
+ * @throws AppError `invalid_input` for an unknown language
+ */
 function givenText(request: FastifyRequest): Pick<NewTaggingRule, 'rule' | 'language'> {
   const fields = fieldsOf(request)
   const language = ruleLanguageNamed(fieldText(fields, 'language') ?? 'wallabag')

@@ -9,7 +9,7 @@ import { queryText, type Query } from '../wire/query-values.ts'
 export interface AuthenticationDeps extends AnonymousRequestDeps {
   readonly authenticate: Authenticate
   readonly callsPerToken: Throttle
-  /** true if tokens are accepted in the query parameter `access_token` */
+  /** true if the query parameter `access_token` may contain the token */
   readonly hasQueryTokens: boolean
 }
 
@@ -38,8 +38,8 @@ export function severalTokens(): OauthError {
 }
 
 /**
- * @returns the token in the `Authorization` header (RFC 6750); undefined if there is none, or the scheme is not
- *   `Bearer`, in upper or lower case
+ * @returns the token in the `Authorization` header (RFC 6750); undefined without such a header or with a scheme other
+ *   than `Bearer`. Letter case is ignored.
  */
 function headerToken({ raw, headers }: FastifyRequest): string | undefined {
   const value = headers.authorization
@@ -51,8 +51,8 @@ function headerToken({ raw, headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * @returns the user to whom the token belongs; a promise unless the user is cached
- * @throws OauthError 401 for an invalid token, on public routes too
+ * @returns the owner of the token, as a promise unless the cache contains the owner
+ * @throws OauthError 401 for an invalid token, even on public routes
  */
 export function findViewer(
   { authenticate, callsPerToken }: AuthenticationDeps,
@@ -63,7 +63,8 @@ export function findViewer(
 }
 
 /**
- * Counts a call against the limit of its token. Only valid tokens get a counter, so that others cannot fill the memory.
+ * Counts a call against the limit of its token. Only valid tokens get a counter, so that made-up tokens cannot fill the
+ * memory.
  */
 async function countCall(callsPerToken: Throttle, token: string, found: Viewer | Promise<Viewer>): Promise<Viewer> {
   const viewer = await found

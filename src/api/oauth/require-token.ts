@@ -9,9 +9,9 @@ import type { AuthenticationDeps } from './authentication.ts'
 import { fieldsOf } from '../wire/request-context.ts'
 
 /**
- * Requires a token on every route that is not marked public, so that new routes are protected by default. The header
- * and the query are checked first; the body is only awaited if it is a form that may contain the token. Requests
- * without a valid token count against the limit for anonymous requests.
+ * Requires a token on every route that is not marked as public, so new routes are protected by default. The header and
+ * the query are checked first. If they contain no token, a form may still contain it, so its body is read before the
+ * decision. Requests without a valid token count against the limit for anonymous requests.
  */
 export function addAuthentication(app: FastifyInstance, deps: AuthenticationDeps): void {
   addSyncHook(app, 'onRequest', (request) => {
@@ -37,8 +37,8 @@ export function addAuthentication(app: FastifyInstance, deps: AuthenticationDeps
 }
 
 /**
- * Handles a request whose header and query contain no token.
- * @throws if its route requires a token and its body cannot contain one, or its body is too long
+ * Handles a request without a token in its header and query.
+ * @throws if its route requires a token and its body cannot contain one, or if its body is too long
  */
 function admitAnonymousRequest(deps: AuthenticationDeps, request: FastifyRequest): void | Promise<void> {
   const goOn = (): void => {
@@ -51,8 +51,8 @@ function admitAnonymousRequest(deps: AuthenticationDeps, request: FastifyRequest
 }
 
 /**
- * Counts a request whose token is invalid, or that contains several tokens, as anonymous.
- * @throws the error, unless the route sends the same response to every request
+ * Counts a request as anonymous, because its token is invalid or because it contains several.
+ * @throws the given error, unless the route sends the same response with and without a token
  */
 async function refuse(deps: AuthenticationDeps, request: FastifyRequest, error: unknown): Promise<void> {
   if (!(error instanceof OauthError)) throw error
@@ -61,8 +61,8 @@ async function refuse(deps: AuthenticationDeps, request: FastifyRequest, error: 
 }
 
 /**
- * @returns true if the body exceeds, or may exceed, the size limit for ordinary bodies. The higher limit for articles
- *   only applies to requests with a token in the header, because apps that send the token in a form send no articles.
+ * @returns true if the body may exceed the size limit for ordinary bodies. The higher limit for articles requires a
+ *   token in the header. Apps that send the token in a form send no articles.
  */
 function mayBeLong({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > ORDINARY_BODY
@@ -76,9 +76,7 @@ async function setLater(request: FastifyRequest, viewer: Viewer | Promise<Viewer
   request.viewer = await viewer
 }
 
-/**
- * Adds a hook that creates a promise only if it has to wait. Fastify accepts either a promise or a call of `done`.
- */
+/** Adds a hook that creates a promise only if it must wait. Fastify accepts a promise or a call of `done`. */
 function addSyncHook(
   app: FastifyInstance,
   name: 'onRequest' | 'preHandler',
@@ -92,8 +90,8 @@ function addSyncHook(
 }
 
 /**
- * @returns true for preflights, unknown addresses and wrong methods, which get the same response with and without a
- *   token
+ * @returns true for preflight requests, unknown addresses and wrong methods. Their response is the same with and
+ *   without a token.
  */
 function isOpen(request: FastifyRequest): boolean {
   const isRefusal = request.routeOptions.config.isRefusal === true && !namesMethod(request)
@@ -101,8 +99,8 @@ function isOpen(request: FastifyRequest): boolean {
 }
 
 /**
- * @returns true if a form names another method in the field `_method`, which replaces the method of the request. The
- *   result is only correct after the body was parsed.
+ * @returns true if a form names another method in its field `_method`, which then replaces the method of the request.
+ *   The result is correct only after the body has been parsed.
  */
 function namesMethod(request: FastifyRequest): boolean {
   return request.method === 'POST' && fieldsOf(request).has('_method')

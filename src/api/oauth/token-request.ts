@@ -20,10 +20,10 @@ const NAMES = [
 ]
 
 /**
- * Reads the parameters of a token request from the body and the query, without normalising them, because a normalised
- * password would be wrong.
- * @throws OauthError `invalid_request` for a repeated parameter (RFC 6749, section 3.2). The same value in the body and
- *   the query is allowed, because some apps send all parameters in both.
+ * Reads the parameters of a token request from the body and the query. Does not normalise them, because that would
+ * change passwords.
+ * @throws OauthError `invalid_request` for a repeated parameter (RFC 6749, section 3.2). The body and the query may
+ *   contain the same value, because some apps send all parameters in both.
  */
 export function tokenRequest(request: FastifyRequest): TokenRequest {
   const parameters = new Map<string, string>()
@@ -48,7 +48,7 @@ function parameterOf(request: FastifyRequest, name: string): string | undefined 
 }
 
 /**
- * @returns true if the query contains the parameter twice, or both as `name` and as `name[]`. `name[]` alone counts as
+ * @returns true if the query contains the parameter twice, or as both `name` and `name[]`. `name[]` alone counts as
  *   missing.
  */
 function isRepeatedInQuery(query: Query, name: string): boolean {
@@ -57,7 +57,7 @@ function isRepeatedInQuery(query: Query, name: string): boolean {
   return Array.isArray(value) || Object.keys(query).some((key) => key.startsWith(`${name}[`))
 }
 
-/** @returns the client's credentials from an HTTP Basic header (RFC 7617); undefined if it is missing or invalid */
+/** @returns client id and secret from an HTTP Basic header (RFC 7617); undefined if the header is missing or invalid */
 function basicCredentials({ headers }: FastifyRequest): TokenRequest['basic'] {
   const encoded = /^basic\s+([A-Za-z0-9+/=_-]+)\s*$/i.exec(headers.authorization ?? '')?.[1]
   if (encoded === undefined) return undefined

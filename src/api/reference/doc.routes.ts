@@ -4,11 +4,11 @@ import { acceptedCoding, compress, type Coding } from '../../kernel/compression.
 import { sendJsonBytes } from '../wire/send-json.ts'
 
 export interface DocRoutesDeps {
-  /** builds the OpenAPI document; called once, on the first request for it */
+  /** builds the OpenAPI document; called only on the first request for it */
   readonly makeReference: () => Promise<object>
 }
 
-/** Content security policy of the reference page. Unlike other pages, it uses style attributes. */
+/** Content security policy of the reference page. It allows style attributes, which other pages do not need. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
   "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -49,7 +49,7 @@ const FILES: Readonly<Record<string, string>> = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 }
 
-/** Adds the routes of the API reference: the OpenAPI document, and a page to read it and try calls. */
+/** Adds the routes of the API reference: the OpenAPI document, and a page that shows it and can send requests. */
 export function addDocRoutes(app: FastifyInstance, { makeReference }: DocRoutesDeps): void {
   const config = { isPublic: true }
   const schema = { hide: true }
@@ -80,7 +80,10 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, { type, pa
   return reply.send(await packed(coding))
 }
 
-/** @returns a function that reads a file of `swagger-ui-dist`, compresses it, and caches the result for each coding */
+/**
+ * @returns a function that reads and compresses a file of `swagger-ui-dist`, and caches the result for each content
+ *   coding
+ */
 function packedFile(name: string): (coding: Coding | undefined) => Promise<Buffer> {
   const path = new URL(`../../../node_modules/swagger-ui-dist/${name}`, import.meta.url)
   const made = new Map<Coding | undefined, Promise<Buffer>>()

@@ -8,7 +8,7 @@ const textOrNull = { type: ['string', 'null'] } as const
 const integer = { type: 'integer' } as const
 const flag = { type: 'integer', enum: [0, 1] } as const
 
-/** An address to save or to fetch. */
+/** Schema of an address to save or to fetch. */
 export const ADDRESS = {
   type: 'string',
   format: 'uri',
@@ -19,7 +19,7 @@ export const ADDRESS = {
 
 const label = { type: 'string', maxLength: MAX_LABEL } as const
 
-/** Schema of tag labels in a body. */
+/** Schema of the tag labels in a request body. */
 export const LABELS = {
   description: `labels, as one text separated by commas or as a list; at most ${MAX_TAGS_PER_ENTRY}, each of at most ${MAX_LABEL} characters`,
   anyOf: [
@@ -129,7 +129,7 @@ export const DETAIL = {
   description: '`metadata` answers with null for the content',
 } as const
 
-/** Schemas of the fields that can be set when saving or changing an entry. */
+/** Schemas of the fields in a request that saves or changes an entry. */
 export const ENTRY_FIELDS = {
   title: { ...text, description: 'wins over the title of the page; empty is ignored' },
   content: { ...text, description: 'HTML, cleaned before it is stored; with a title, nothing is fetched' },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The methods that `Allow` may contain, in the order of that header. */
+/** The methods that the header `Allow` may contain, in its order. */
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 interface KnownPath {
@@ -8,19 +8,19 @@ interface KnownPath {
   readonly methods: readonly string[]
   /** number of wildcards and parameters in `url` */
   readonly holes: number
-  /** matches the paths of this route; compiled on first use */
+  /** matches the paths of this route; compiled when first needed */
   pattern?: RegExp
 }
 
-/** The paths of all routes, with their methods. */
+/** The paths of all routes with their methods, for responses with status 405. */
 export interface KnownPaths {
   /** Records all routes that are added to the app after this call. */
   watch(app: FastifyInstance): void
   /**
-   * Finds the methods of the path of a request that has no route.
+   * Finds the other methods of a path, for a request with a wrong method.
    * @param url path with an optional query
-   * @returns the value of `Allow` for a 405; undefined if the response must remain a 404, because the path is unknown,
-   *   or its route for this method found nothing
+   * @returns the value of the header `Allow` for a 405; undefined if the response must remain a 404: the path is
+   *   unknown, or its route for this method found nothing
    */
   otherMethods(method: string, url: string): string | undefined
 }
@@ -39,7 +39,8 @@ export function knownPaths(): KnownPaths {
       const path = decoded(url.split('?', 1)[0]!)
       const found = known.filter((one) => (one.pattern ??= patternOf(one.url)).test(path))
       if (found.length === 0 || found.some(({ methods }) => methods.includes(method))) return undefined
-      // Only the most specific path counts: for `/entries/exists`, the methods of `/entries/:id` are ignored.
+      // Only the routes with the fewest parameters count. For `/entries/exists`, this ignores the methods of
+      // `/entries/:id`.
       const least = Math.min(...found.map(({ holes }) => holes))
       const has = new Set(found.filter(({ holes }) => holes === least).flatMap(({ methods }) => methods))
       return METHODS.filter((one) => has.has(one)).join(', ')
@@ -49,8 +50,8 @@ export function knownPaths(): KnownPaths {
 
 /**
  * @param url address of a route, which may contain `:name`, `:name(^\\d+$)` and `*`
- * @returns an expression that matches its paths. It takes linear time, because every part ends at a slash or fixed
- *   text.
+ * @returns a regular expression that matches the paths of the route. It takes linear time, because every part ends at a
+ *   slash or fixed text.
  */
 function patternOf(url: string): RegExp {
   const source = url.replaceAll(/:\w+(?:\(([^)]*)\))?|\*|[$()+.?[\\\]^{|}]/g, (piece, rule?: string) => {

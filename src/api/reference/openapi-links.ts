@@ -1,4 +1,4 @@
-/** The part of an OpenAPI document that is needed for links. */
+/** The parts of an OpenAPI document that this module reads and changes. */
 interface Document {
   readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
@@ -8,11 +8,11 @@ interface Operation {
   readonly responses?: Readonly<Record<string, { links?: Record<string, object> } | undefined>>
 }
 
-/** A response that contains values for the parameters of other operations. */
+/** A response with values, such as ids, that other operations take as parameters. */
 interface Source {
   /** method and path of the operation that sends the response */
   readonly from: string
-  /** runtime expressions of OpenAPI 3.1 for the values, by parameter name */
+  /** expressions for the values in the response, by parameter name (OpenAPI 3.1, "Runtime Expressions") */
   readonly parameters: Readonly<Record<string, string>>
   /** method and path of the operations that take the parameters */
   readonly to: readonly string[]
@@ -75,10 +75,10 @@ const SOURCES: readonly Source[] = [
 ]
 
 /**
- * Names all operations of an OpenAPI document, and links responses that contain ids to the operations that take these
- * ids, so that tools can call them (OpenAPI 3.1, "Link Object").
+ * Names all operations of an OpenAPI document. Links each response that contains an id to the operations that take this
+ * id, so that tools can call them (OpenAPI 3.1, "Link Object").
  * @param document changed in place
- * @throws Error if a link names an operation that the document does not have
+ * @throws Error if a link names an operation that the document does not contain
  */
 export function linkOperations(document: Document): void {
   const operations = namedOperations(document)
@@ -94,7 +94,10 @@ export function linkOperations(document: Document): void {
   }
 }
 
-/** Sets the names of the operations. @returns the operations, by method and path */
+/**
+ * Sets the name (`operationId`) of each operation.
+ * @returns the operations, by method and path
+ */
 function namedOperations({ paths = {} }: Document): ReadonlyMap<string, Operation> {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),

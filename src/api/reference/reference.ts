@@ -2,15 +2,15 @@ import { fastify, type FastifyPluginAsync } from 'fastify'
 import { linkOperations } from './openapi-links.ts'
 
 export interface ReferenceOptions {
-  /** the plugins whose routes are described, with the prefixes of their addresses */
+  /** the plugins whose routes the document describes, each with the prefix of its addresses */
   readonly interfaces: readonly { readonly plugin: FastifyPluginAsync; readonly prefix: string }[]
   readonly baseUrl: string
   readonly version: string
 }
 
 /**
- * Builds the OpenAPI document from the schemas of the routes. It uses separate apps that never listen, and loads its
- * library only now, so that servers whose clients never request the reference save start-up time and memory.
+ * Builds the OpenAPI document from the schemas of the routes. It registers the routes in separate apps that never
+ * listen. The library for this is loaded only now: most servers never need it, and thus save start-up time and memory.
  * @returns an OpenAPI 3.1 document
  */
 export async function makeReference({ interfaces, ...about }: ReferenceOptions): Promise<object> {

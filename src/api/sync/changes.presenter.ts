@@ -20,7 +20,7 @@ export interface PresentChangesDeps {
   readonly database: Database
   /** public address of this server, without a trailing slash */
   readonly baseUrl: string
-  /** true if sharing is enabled */
+  /** true if the operator allows public pages */
   readonly isSharing: boolean
   readonly loadEntries: LoadEntries
   readonly findProgress: FindProgress
@@ -29,12 +29,12 @@ export interface PresentChangesDeps {
   readonly findConfig: (owner: Viewer['id']) => Promise<UserConfig>
 }
 
-/** Number of objects that are presented without letting the event loop run. */
+/** Number of objects that are converted to JSON before other requests get a turn. */
 const TOGETHER = 50
 
 /**
- * Loads the objects of a page of changes. Objects deleted in the meantime are left out; a later page contains their
- * deletions.
+ * Loads the changed objects of one page of the change list. Omits objects that were deleted in the meantime; a later
+ * page contains their deletions.
  * @returns the page as JSON in UTF-8
  */
 export async function presentChanges(deps: PresentChangesDeps, viewer: Viewer, changes: Changes): Promise<Buffer> {
@@ -51,7 +51,7 @@ export async function presentChanges(deps: PresentChangesDeps, viewer: Viewer, c
 /** Returns an object as JSON, or undefined if the object no longer exists. */
 type WriteObject = (object: ChangedObject) => string | undefined
 
-/** @returns a change as JSON; undefined if its object no longer exists */
+/** @returns a change with its object as JSON; undefined if the object no longer exists */
 function presentChange(object: ChangedObject, write: WriteObject): string | undefined {
   const head = { type: object.type, id: object.id, revision: object.revision }
   if (object.isDeleted) return JSON.stringify({ ...head, op: 'delete' })
@@ -65,8 +65,8 @@ async function objectWriter(
   objects: readonly ChangedObject[],
 ): Promise<WriteObject> {
   const idsOf = (type: SyncType) => objects.filter((one) => one.type === type && !one.isDeleted).map(({ id }) => id)
-  // The viewer's revision may be older than a change of the page. The newer revision avoids an outdated list from the
-  // cache.
+  // A change on this page may be newer than the viewer's revision. The list of collections must then not come from the
+  // cache for the older revision.
   const newest = { ...viewer, revision: Math.max(viewer.revision, ...objects.map(({ revision }) => revision)) }
   const [entries, progress, collections, singles] = await Promise.all([
     deps.loadEntries(viewer.id, idsOf('entries') as EntryId[], { hasContent: false }),
@@ -102,7 +102,10 @@ async function loadCollections(
   return found
 }
 
-/** Loads the objects of types that have only one object per user. @returns the objects as JSON, by type */
+/**
+ * Loads objects of which each user has exactly one, such as the settings.
+ * @returns the objects as JSON, by type
+ */
 async function loadSingles(
   { database, findConfig }: PresentChangesDeps,
   { id: owner }: Viewer,

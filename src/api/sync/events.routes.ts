@@ -7,11 +7,11 @@ import { EVENTS_SCHEMA } from './sync-schemas.ts'
 
 export interface EventsRouteDeps {
   readonly revisions: RevisionWatcher
-  /** the streams of all tokens and sessions */
+  /** the open event streams of all users, from the API and the web app */
   readonly streams: LastingStreams
 }
 
-/** Adds `GET /sync/events`, which sends an event with the new revision for every change to the user's data. */
+/** Adds `GET /sync/events`, an event stream. It sends the new revision after every change to the user's data. */
 export function addSyncEventsRoute(app: FastifyInstance, { revisions, streams }: EventsRouteDeps): void {
   app.get('/sync/events', { schema: EVENTS_SCHEMA, exposeHeadRoute: false }, (request, reply) => {
     const viewer = viewerOf(request)

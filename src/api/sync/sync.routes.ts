@@ -29,21 +29,21 @@ export interface SyncRoutesDeps extends PresentChangesDeps, ApplyOperationsDeps,
 
 const DEFAULT_LIMIT = 500
 const MAX_LIMIT = 1000
-/** Maximum number of entries in one request for contents. */
+/** Maximum number of entries whose contents one request may ask for. */
 export const MAX_CONTENTS = 100
 /** Number of contents that are in memory at the same time. */
 const PIECE = 10
 
 /**
- * Adds the routes for synchronisation (docs/sync.md): changes, operations, and the contents of entries, which changes
- * do not include. They are not in the contract.
+ * Adds the routes for synchronization (docs/sync.md): the list of changes, operations of clients, and the contents of
+ * entries, which the list of changes omits. wallabag's contract does not contain them.
  */
 export function addSyncRoutes(app: FastifyInstance, deps: SyncRoutesDeps): void {
   app.get('/sync', { schema: SYNC_SCHEMAS.changes }, (request, reply) => {
     const viewer = viewerOf(request)
     const query = request.query as Query
     const asked = { since: queryText(query, 'since') || undefined, types: typesOf(query), limit: limitOf(query) }
-    // The entity tag contains the user's revision. If the library is unchanged, no query is needed.
+    // If the user's revision is still the same, the cached response is sent, and no query is needed.
     return deps.sendCached(request, reply, viewer, async () =>
       presentChanges(deps, viewer, await deps.readChanges(viewer, asked)),
     )
@@ -67,7 +67,10 @@ async function applyRoute(deps: SyncRoutesDeps, request: FastifyRequest, reply: 
   return sendJson(reply, { results, revision: String(revision) })
 }
 
-/** @returns the types in the query; all types by default @throws AppError `invalid_input` for an unknown type */
+/**
+ * @returns the object types in the query; all types by default
+ * @throws AppError `invalid_input` for an unknown type
+ */
 function typesOf(query: Query): readonly SyncType[] {
   const text = queryText(query, 'types')
   if (!text) return SYNC_TYPES
@@ -77,7 +80,10 @@ function typesOf(query: Query): readonly SyncType[] {
   return SYNC_TYPES.filter((type) => names.includes(type))
 }
 
-/** @returns the value of `limit` @throws AppError `invalid_input` if it is not between 1 and 1000 */
+/**
+ * @returns the value of `limit`, the number of changes on a page
+ * @throws AppError `invalid_input` if it is not between 1 and 1000
+ */
 function limitOf(query: Query): number {
   const limit = queryInteger(query, 'limit', DEFAULT_LIMIT)
   if (limit < 1 || limit > MAX_LIMIT) throw new AppError('invalid_input', `"limit" must be from 1 to ${MAX_LIMIT}`)
@@ -94,7 +100,7 @@ async function sendContent(deps: SyncRoutesDeps, request: FastifyRequest, reply:
   return sendJsonBytes(reply, contentLine(id, tag, loaded.content))
 }
 
-/** Yields one line of JSON for each entry. Ids that the user does not have are skipped. */
+/** Yields one line of JSON for each entry. Skips ids that the user does not have. */
 async function* contentLines(
   deps: SyncRoutesDeps,
   request: FastifyRequest,

@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 
-/** @returns the field as text, if it is a text or a number; else undefined */
+/** @returns the field as text if it is a text or a number; otherwise undefined */
 export function fieldText(fields: FormFields, name: string): string | undefined {
   const value = fields.get(name)
   if (typeof value === 'string') return value
@@ -21,7 +21,8 @@ export function fieldFlag(fields: FormFields, name: string): boolean | undefined
 /**
  * @param least minimum number of ids
  * @param most maximum number of ids
- * @returns the ids in a field, without duplicates: a list of numbers and texts, or a text of ids separated by commas
+ * @returns the ids in a field, without duplicates. The field is a list of numbers and texts, or a text of ids separated
+ *   by commas.
  * @throws AppError `invalid_input` for any other value, and for too few or too many ids
  */
 export function fieldIds(

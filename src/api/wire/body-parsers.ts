@@ -5,8 +5,8 @@ import { noteBody } from './idempotency.ts'
 import { parseJsonBody, parseMultipartBody } from './parse-body.ts'
 
 /**
- * Adds parsers that turn bodies into maps of fields. A body in an unknown format has no fields (contract 0.3). An empty
- * body is valid for any content type.
+ * Adds parsers that convert bodies into maps of fields. A body in an unknown format has no fields (contract 0.3). An
+ * empty body is valid with any content type.
  */
 export function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -32,7 +32,7 @@ export function addBodyParsers(app: FastifyInstance): void {
   app.addContentTypeParser(/^multipart\/form-data\b/i, asBuffer, async (request: FastifyRequest, body: Buffer) => {
     refuseCoding(request)
     noteBody(request, body)
-    // The form parser drops NUL bytes, which would change a password.
+    // A request with a NUL byte must fail. The form parser would drop the byte and so change a password.
     if (request.url.startsWith('/oauth/') && body.includes(0))
       throw new AppError('invalid_input', 'a form must not contain NUL characters')
     return request.method === 'POST' ? parseMultipartBody(body, request.headers['content-type'] ?? '') : NO_FIELDS

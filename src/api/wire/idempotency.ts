@@ -14,15 +14,15 @@ import { ERROR } from '../reference/entry-schemas.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** SHA-256 of the body, if the request has an `Idempotency-Key` and a body; else empty */
+    /** SHA-256 of the body, if the request has an `Idempotency-Key` and a body; otherwise empty */
     bodyDigest: string
-    /** the key that this request has reserved; null if it has no key or its response has been stored */
+    /** the key that this request has reserved; null without a key and after the response has been stored */
     reservedKey: RequestKey | null
   }
 }
 
 const HEADER = 'idempotency-key'
-/** Matches a valid key: a string as in RFC 9651, or its characters without quotes. */
+/** Matches a valid key: a string as in RFC 9651, or the same characters without quotation marks. */
 const KEY = /^(?:"[\x20\x21\x23-\x5b\x5d-\x7e]{1,255}"|[\x21\x23-\x7e]{1,255})$/
 const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 /** Maximum size of a stored response body before compression, in bytes. */
@@ -31,8 +31,7 @@ const STORED_HEADERS = ['content-type', 'location', 'etag'] as const
 
 /**
  * Supports the header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header) in requests that write. A repeated
- * request gets the stored response and has no further effect. Must be called after the authentication hooks have
- * been added.
+ * request gets the stored response and changes nothing. The caller must add the authentication hooks first.
  */
 export function addIdempotency(app: FastifyInstance, deps: ClaimKeyDeps): void {
   app.decorateRequest('bodyDigest', '')
@@ -49,7 +48,10 @@ export function addIdempotency(app: FastifyInstance, deps: ClaimKeyDeps): void {
   })
 }
 
-/** Stores the digest of the body of a request that has a key, so that another body with the same key is rejected. */
+/**
+ * Stores the digest of a body, if the request has a key. A later request with the same key but another body is
+ * rejected.
+ */
 export function noteBody(request: FastifyRequest, body: Buffer): void {
   if (request.headers[HEADER] !== undefined) request.bodyDigest = hash('sha256', body, 'base64url')
 }
@@ -72,7 +74,10 @@ async function send(reply: FastifyReply, { status, headers, body }: StoredRespon
   return reply.code(status).headers(headers).header('idempotency-replayed', 'true').send(bytes)
 }
 
-/** Stores the response under the request's key. After a temporary failure, the key is released for another attempt. */
+/**
+ * Stores the response under the request's key. After a temporary failure, releases the key instead, so that the client
+ * can try again.
+ */
 async function keep(
   { database }: ClaimKeyDeps,
   request: FastifyRequest,
@@ -97,7 +102,7 @@ async function keep(
   await database.transaction((tx) => storeResponse(tx, id, { status, headers, body: compressed }))
 }
 
-/** @returns the payload as bytes; undefined if it is a stream */
+/** @returns the payload of a response as bytes; undefined if it is a stream */
 function bytesOf(payload: unknown): Buffer | undefined {
   if (payload === undefined || payload === null) return Buffer.alloc(0)
   if (typeof payload === 'string') return Buffer.from(payload)
@@ -114,7 +119,7 @@ const IN_PROGRESS = {
   headers: { 'Retry-After': { type: 'integer', description: 'seconds after which the request may be repeated' } },
 } as const
 
-/** Adds the header and its error responses to the API reference of a route that writes. */
+/** Adds the header and its error responses to the API reference, if the route writes. */
 function describeHeader(route: RouteOptions): void {
   const { schema, config } = route
   const isWriting = [route.method].flat().some((method) => WRITING.has(method))

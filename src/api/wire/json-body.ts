@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 
 /**
- * Consecutive pieces of JSON in UTF-8. Pieces of large responses are not joined, because copies of long content take
- * more time than everything else.
+ * Consecutive pieces of JSON in UTF-8. Joining the pieces of a large response would take more time than all other
+ * steps.
  */
 export type JsonPieces = readonly Uint8Array[]
 
@@ -14,7 +14,7 @@ export function lengthOfPieces(pieces: JsonPieces): number {
   return pieces.reduce((sum, piece) => sum + piece.length, 0)
 }
 
-/** @returns a stream of the pieces, for a response of known length */
+/** @returns a stream of the pieces. The caller sets the content length. */
 export function streamPieces(pieces: JsonPieces): Readable {
   return new Readable({
     read() {

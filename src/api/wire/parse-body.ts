@@ -8,9 +8,9 @@ const MAX_DEPTH = 64
 const MAX_KEYS = 1000
 
 /**
- * @param bytes a JSON text, or empty
- * @returns the members of the object; none for an empty body or a list (contract 0.3)
- * @throws AppError `invalid_input` with the contract's message for malformed JSON or a scalar value
+ * @param bytes a JSON text, which may be empty
+ * @returns the members of the object; none for an empty text or a list (contract 0.3)
+ * @throws AppError `invalid_input` with the contract's message for malformed JSON or a value that is not an object
  */
 export function parseJsonBody(bytes: Buffer): FormFields {
   const text = bytes.toString().trim()
@@ -41,8 +41,8 @@ function invalidJson(): AppError {
 }
 
 /**
- * Checks the depth and the number of values of untrusted JSON. It does not use recursion, because deep JSON would
- * overflow the stack.
+ * Checks the depth and the number of values of untrusted JSON. It uses no recursion, because deep JSON would overflow
+ * the stack.
  * @throws AppError `invalid_input`
  */
 function checkShape(root: object): void {
@@ -67,7 +67,7 @@ function storable(value: unknown): unknown {
 }
 
 /**
- * @param bytes a multipart body; files in it are ignored
+ * @param bytes a multipart body. Files in it are ignored.
  * @param contentType the Content-Type header, which contains the boundary
  * @throws AppError `invalid_input` if the body is malformed or has more than a hundred parts
  */

@@ -1,6 +1,6 @@
 /**
- * Offsets of time zones, in minutes east of UTC. The American zones and `UT` are from RFC 822, 5.1; `Z` is from RFC
- * 3339; PHP prints the others.
+ * Offsets of time zones, in minutes east of UTC. The American zones and `UT` are from RFC 822, 5.1. `Z` is from RFC
+ * 3339. PHP prints the others.
  */
 const ZONES: ReadonlyMap<string, number> = zonesOf(
   'z=0 ut=0 utc=0 gmt=0 est=-300 edt=-240 cst=-360 cdt=-300 mst=-420 mdt=-360 pst=-480 pdt=-420',
@@ -20,12 +20,12 @@ const MONTHS = 'january february march april may june july august september octo
 const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[.,]? ?/
 /** Matches a remark after the offset, as in `GMT+0100 (CET)` and `+01:00[Europe/Berlin]`. */
 const REMARK = / ?[([][^()[\]]{0,60}[)\]]$/
-/** Matches the output of C's `asctime` and of the command `date`, which have the year last. */
+/** Matches the output of C's `asctime` and of the command `date`. Its last part is the year. */
 const YEAR_LAST = /^([a-z]{3,9} \d{1,2}) (\d{1,2}:\d{2}(?::\d{2})?)((?: [a-z]{1,5})?(?: ?[+-]\d{2}:?\d{2})?) (\d{4})$/
 
 /**
- * Date formats. As in PHP, the separator determines the order of the numbers: month first with `/`, day first with `.`
- * and `-`.
+ * Date formats. As in PHP, the separator decides which number comes first: the month with `/`, the day with `.` and
+ * `-`.
  */
 const DATES: readonly RegExp[] = [
   /^(?<year>\d{4})(?<mark>[-/.])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})(?!\d)/,
@@ -43,19 +43,18 @@ const TIME =
 const COMPACT_TIME = /^[t ](?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})?(?:[.,](?<fraction>\d{1,9}))?(?!\d)/
 const ZONE = /^ ?(?<name>[a-z]{0,5}) ?(?<offset>[+-]\d{1,2}(?::?\d{2})?)?$/
 /**
- * Matches the time zone after a date without a time. An offset needs its colon here, because digits alone could belong
- * to the date.
+ * Matches the time zone after a date without a time. Here an offset must contain a colon. Otherwise, its digits could
+ * belong to the date.
  */
 const ZONE_OF_DAY = /^(?:z| ?(?:utc|gmt)|[+-]\d{2}:\d{2})?$/
 
 const MINUTE_MS = 60_000
 
 /**
- * Parses the date formats of common programs: long and short ISO 8601, RFC 822 and its successors, C, JavaScript, and
- * numeric dates or dates with an English month name. Dates without a zone are read as UTC.
- *
+ * Parses the date formats of common programs: long and short ISO 8601, RFC 822 and its successors, C, JavaScript,
+ * numeric dates, and dates with an English month name. Dates without a zone are in UTC.
  * @param text untrusted text; not parsed if longer than 100 characters
- * @returns milliseconds since 1970, or undefined for any other text, impossible dates, and years outside 1000 to 9999
+ * @returns milliseconds since 1970; undefined for any other text, impossible dates, and years outside 1000 to 9999
  */
 export function readDateText(text: string): number | undefined {
   if (text.length > 100) return undefined
@@ -87,14 +86,14 @@ function dayOf(groups: Groups): number | undefined {
   const year = yearOf(groups['year']!)
   const first = groups['name'] === undefined ? Number(groups['month']) : monthOf(groups['name'])
   const second = Number(groups['day'] ?? 1)
-  // With slashes, a first number above 12 is the day.
+  // With slashes, a first number above 12 can only be the day.
   const [month, day] = groups['slash'] !== undefined && first > 12 ? [second, first] : [first, second]
   const at = Date.UTC(year, month - 1, day)
   const date = new Date(at)
   return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? at : undefined
 }
 
-/** @param digits a year of four digits, or of two digits, which are read as RFC 2822, 4.3, requires */
+/** @param digits a year of four digits, or of two digits, which RFC 2822, 4.3, completes */
 function yearOf(digits: string): number {
   const year = Number(digits)
   return digits.length === 4 ? year : year + (year < 50 ? 2000 : 1900)
@@ -105,7 +104,10 @@ function monthOf(name: string): number {
   return 1 + MONTHS.findIndex((month) => month.startsWith(name))
 }
 
-/** @returns milliseconds since the start of the day; undefined for an invalid time. 24:00 is the end of the day. */
+/**
+ * @returns milliseconds since the start of the day; undefined for an invalid time. 24:00 is valid and means the end of
+ *   the day.
+ */
 function clockOf(groups: Groups): number | undefined {
   const { hour: shownText, minute: minuteText, second: secondText = 0, fraction = '', half } = groups
   const [shown, minute, second] = [Number(shownText), Number(minuteText), Number(secondText)]

@@ -18,8 +18,9 @@ export function collectionIdOf(request: FastifyRequest): CollectionId {
 }
 
 /**
- * @param what kind of object, for the error
- * @returns the value of the path parameter `id` @throws AppError `not_found` if it is not a valid id
+ * @param what kind of object, such as "entry", for the error
+ * @returns the value of the path parameter `id`
+ * @throws AppError `not_found` if it is not a valid id
  */
 export function idOf(request: FastifyRequest, what: string): number {
   return idIn((request.params as { readonly id: string }).id, what)

@@ -11,8 +11,8 @@ export function queryText(query: Query, name: string): string | undefined {
 }
 
 /**
- * @returns undefined if the parameter is absent; false if it is empty or `0`; true for any other value. As in PHP, the
- *   word `false` and a list such as `archive[]=0` are true (contract 0.4).
+ * @returns undefined if the parameter is absent, false if it is empty or `0`, and true for any other value. As in PHP,
+ *   even the word `false` and a list such as `archive[]=0` are true (contract 0.4).
  */
 export function queryFlag(query: Query, name: string): boolean | undefined {
   const text = queryText(query, name)
@@ -20,7 +20,10 @@ export function queryFlag(query: Query, name: string): boolean | undefined {
   return queryList(query, name).length > 0 ? true : undefined
 }
 
-/** @returns the integer at the start of the parameter; 0 if there is none (contract 0.4), `fallback` if it is absent */
+/**
+ * @returns the integer at the start of the parameter, or 0 if it starts with none (contract 0.4); `fallback` if the
+ *   parameter is absent
+ */
 export function queryInteger(query: Query, name: string, fallback: number): number {
   const text = queryText(query, name)
   if (text === undefined) return fallback
@@ -28,7 +31,7 @@ export function queryInteger(query: Query, name: string, fallback: number): numb
   return digits === undefined ? 0 : Number(digits)
 }
 
-/** @returns the values of `name[]`, `name[0]` and so on, in order; the value of a plain `name` is ignored */
+/** @returns the values of `name[]`, `name[0]` and so on, in order. Ignores the value of a plain `name`. */
 export function queryList(query: Query, name: string): string[] {
   const isElement = (key: string) => key.startsWith(`${name}[`) && /^\[\d{0,4}\]$/.test(key.slice(name.length))
   return Object.entries(query)

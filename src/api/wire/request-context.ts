@@ -4,29 +4,29 @@ import { NO_FIELDS, type FormFields } from '../../kernel/form-body.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** the user to whom the token belongs; null if the request has no token, which only public routes allow */
+    /** the owner of the token; null if the request has no token, which only public routes allow */
     viewer: Viewer | null
   }
   interface FastifyContextConfig {
     /** true if the route requires no token */
     readonly isPublic?: boolean
     /**
-     * true for the handler of a method that the path lacks. It responds with 405, or calls the handler of the method
-     * that `_method` names.
+     * true for a handler that refuses a method which the path does not support. It responds with 405, or calls the
+     * handler of the method in the form field `_method`.
      */
     readonly isRefusal?: boolean
-    /** true if the route accepts files, whose upload may take a long time */
+    /** true if the route accepts files, so a request may take minutes */
     readonly isUpload?: boolean
   }
 }
 
-/** @returns the user who sent the request. Must only be called on routes that require a token. */
+/** @returns the user who sent the request. Only routes that require a token may call this. */
 export function viewerOf(request: FastifyRequest): Viewer {
   if (!request.viewer) throw new Error(`route ${request.routeOptions.url} has no viewer`)
   return request.viewer
 }
 
-/** @returns the fields of the parsed body; empty if it has none */
+/** @returns the fields of the parsed body; empty if the body has none */
 export function fieldsOf(request: FastifyRequest): FormFields {
   return request.body instanceof Map ? (request.body as FormFields) : NO_FIELDS
 }

@@ -7,7 +7,7 @@ import { hash } from 'node:crypto'
 import { lengthOfPieces, type JsonBody, type JsonPieces } from './json-body.ts'
 import { sendJsonBytes } from './send-json.ts'
 
-/** Sends the response to a GET request: 304, a cached response, or a new one that `make` builds. */
+/** Sends the response to a GET request: a 304, a cached response, or a new response from `make`. */
 export type SendCached = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -16,9 +16,9 @@ export type SendCached = (
 ) => FastifyReply | Promise<FastifyReply>
 
 /**
- * Caches complete responses by entity tag. Apps often request the same unchanged list without sending an entity tag.
- * They get the cached response until the user's data change. Pieces of a response are shared with the cache of entries,
- * and are joined only when the response is requested again.
+ * Caches whole responses by entity tag. Many apps request an unchanged list again and send no entity tag. They get the
+ * cached response until the user's data change. The cache stores the pieces of a response, which it shares with the
+ * cache of entries. It joins them when the same response is requested again.
  * @param maxBytes maximum size of the cache in bytes; 0 disables it
  */
 export function responseCache(maxBytes: number): SendCached {
@@ -47,14 +47,18 @@ function sizeOf(body: Buffer | JsonPieces): number {
 }
 
 /**
- * @returns an entity tag of everything that the response depends on: the viewer, the viewer's revision and the address
+ * @returns an entity tag that changes with everything in the response: the viewer, the viewer's revision, and the
+ *   address
  */
 function entityTag(request: FastifyRequest, viewer: Viewer): string {
   const asked = hash('sha1', `${viewer.username}\n${viewer.email}\n${viewer.name}\n${request.url}`, 'base64url')
   return `"${viewer.id}.${viewer.revision}.${asked}"`
 }
 
-/** Sets the header `etag`. @returns true if the client's copy is current, so that the response is 304 */
+/**
+ * Sets the header `etag`.
+ * @returns true if the client already has this version, so that the response is a 304
+ */
 function isFresh(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.header('etag', tag)
   return matchesTag(request.headers['if-none-match'], tag)

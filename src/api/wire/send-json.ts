@@ -2,9 +2,9 @@ import type { FastifyReply } from 'fastify'
 import { lengthOfPieces, streamPieces, type JsonBody } from './json-body.ts'
 
 /**
- * Sends JSON with the content type `application/json`. One client requires it without a charset (contract 0.5), which
- * Fastify would add to text without a serializer. The body is sent as text, so that it shares a packet with the
- * headers.
+ * Sends JSON with the content type `application/json`. One client accepts it only without a charset (contract 0.5).
+ * Fastify would add the charset to text that has no serializer. The body is sent as text, so that it shares a packet
+ * with the headers.
  */
 export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
   return reply.header('content-type', 'application/json').serializer(asItIs).send(JSON.stringify(body))
@@ -12,10 +12,13 @@ export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
 
 const asItIs = (text: string): string => text
 
-/** Maximum length in bytes of pieces that are joined. Below it, a copy is faster than sending many small pieces. */
+/**
+ * Maximum total length in bytes of pieces that are joined. For short responses, a copy is faster than sending many
+ * pieces.
+ */
 const MAX_JOINED = 64 * 1024
 
-/** Sends a body that already is JSON in UTF-8. */
+/** Sends a body that is already JSON in UTF-8. */
 export function sendJsonBytes(reply: FastifyReply, body: JsonBody): FastifyReply {
   reply.header('content-type', 'application/json')
   if (!Array.isArray(body)) return reply.send(body)

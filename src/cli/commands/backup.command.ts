@@ -34,7 +34,8 @@ export const backupCommand: Command = {
 
 /**
  * Explains why the backup does not contain the secret.
- * @returns the exit code: 1 if the secret is missing, so that the backup cannot be restored completely
+ * @returns the exit code: 0 if the secret comes from `DOGEAR_SECRET`; 1 if it is missing, because the backup cannot be
+ *   restored completely
  */
 function warnAboutSecret(io: CommandIo, { DOGEAR_SECRET: given, DOGEAR_DATA_DIR: folder }: Settings): number {
   if (given !== '') {

@@ -37,7 +37,7 @@ export const clientCreateCommand: Command = {
     await refuseLostSecret(settings, false)
     const { client, secret } = await withDatabase(settings, async (database): Promise<CreatedClient> => {
       const owner = await findUserOrRefuse(database, options.get('user')!)
-      // The secret is created after the database, because a secret without a database means that the database was lost.
+      // The database must exist before the secret: a secret without a database means that the database was lost.
       const instanceKey = loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
       const input = {
         ownerId: owner.id,

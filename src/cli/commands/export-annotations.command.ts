@@ -18,7 +18,7 @@ import { withDatabase } from '../with-database.ts'
 
 const FORMATS = Object.keys(ANNOTATION_FORMATS).join(', ')
 
-/** Error messages for invalid filter values. The Annotations page ignores such values instead. */
+/** Error messages for invalid filter values. The Annotations page ignores such values instead of refusing them. */
 const WRONG = {
   color: `COLOR must be one of ${COLORS.join(', ')}`,
   from: '--from must be a day such as 2026-01-31',

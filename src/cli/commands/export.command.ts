@@ -30,7 +30,7 @@ import { UsageError } from '../usage-error.ts'
 import { withDatabase } from '../with-database.ts'
 
 const FORMATS = Object.keys(EXPORT_FORMATS).join(', ')
-/** Duration of an indexing step in milliseconds. */
+/** Maximum duration of one indexing step in milliseconds. Steps repeat until the index is complete. */
 const TURN_MS = 1000
 
 export const exportCommand: Command = {
@@ -76,13 +76,16 @@ interface Parts {
 }
 
 interface File {
-  /** selects the entries; empty for all entries */
+  /** query that selects the entries; empty for all entries */
   readonly query: string
   readonly format: FormatName
   readonly output: string
 }
 
-/** Writes the file, and deletes it after a failure. @returns the number of exported entries */
+/**
+ * Writes the entries to the file, and deletes the file if that fails.
+ * @returns the number of exported entries
+ */
 async function writeFile({ settings, database, index }: Parts, owner: UserId, file: File): Promise<number> {
   const [listCollections, findNow] = [collectionLister(database), nowFinder(database, systemClock)]
   const revision = await database.read((db) => findRevision(db, owner))

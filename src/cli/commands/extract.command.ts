@@ -13,10 +13,10 @@ import { parseFormat } from '../output-format.ts'
 import { tryExtraction } from '../../entries/reextraction/try-extraction.ts'
 import { readFile, stat } from 'node:fs/promises'
 
-/** Maximum size of a file in bytes, the same as for fetched pages. */
+/** Maximum size of a file in bytes. Fetched pages have the same limit. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024
 
-/** User id that no account has, so that only the operator's site rules apply. */
+/** A user id that no account has. With it, only the operator's site rules apply, not those of a user. */
 const NO_USER = 0 as UserId
 
 const SOME_ADDRESS = 'http://localhost/'

@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Command } from '../command.ts'
 import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 
-/** Time limit for the response in milliseconds. `/readyz` takes at most about a second. */
+/** Time limit for the response in milliseconds. The server answers `/readyz` within about a second. */
 const TIMEOUT_MS = 5000
 
 export const healthCommand: Command = {
@@ -23,7 +23,7 @@ export const healthCommand: Command = {
 
 /**
  * @returns the address at which this machine can reach the server
- * @throws AppError `invalid_input` if the settings do not contain the port
+ * @throws AppError `invalid_input` if the setting `PORT` is 0, which means any free port
  */
 function localAddress({ DOGEAR_HOST: host, PORT: port }: Settings): string {
   if (port === 0) throw new AppError('invalid_input', 'PORT is 0, so the port of the server is unknown: set PORT')
@@ -31,7 +31,7 @@ function localAddress({ DOGEAR_HOST: host, PORT: port }: Settings): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
-/** @returns the problem, as the end of a sentence that starts with "The server"; undefined if the server is ready */
+/** @returns the problem, worded to follow "The server at ADDRESS"; undefined if the server is ready */
 async function findProblem(address: string): Promise<string | undefined> {
   try {
     const { status } = await fetch(`${address}/readyz`, {

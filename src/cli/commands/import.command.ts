@@ -88,7 +88,7 @@ async function importFile(
 
 const PROGRESS_MS = 1000
 
-/** @returns a function that prints the progress of an import and its results so far, at most once per `PROGRESS_MS` */
+/** @returns a function that prints the progress and the results of an import so far, at most once per `PROGRESS_MS` */
 function progressReporter(io: CommandIo): (job: Import) => void {
   let next = performance.now() + PROGRESS_MS
   return ({ bytesRead, size, imported, skipped, failed }) => {
@@ -106,7 +106,7 @@ const NO_JOBS_RUN_HERE: JobLog = {
   queueTroubled: () => undefined,
 }
 
-/** Replaces control characters and line breaks, because reasons contain text from the file. */
+/** Replaces control characters and line breaks, because failure reasons quote text from the untrusted file. */
 function oneLine(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, ' ')
 }

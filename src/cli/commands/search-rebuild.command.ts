@@ -8,7 +8,7 @@ import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Duration of an indexing step in milliseconds. */
+/** Maximum duration of one indexing step in milliseconds. Steps repeat until the index is complete. */
 const TURN_MS = 1000
 
 export const searchRebuildCommand: Command = {
@@ -33,7 +33,10 @@ export const searchRebuildCommand: Command = {
   },
 }
 
-/** @returns the number of indexed accounts */
+/**
+ * Discards the index of one account or of all, and builds it again.
+ * @returns the number of indexed accounts
+ */
 async function rebuild(database: Database, index: SearchIndex, name: string | undefined): Promise<number> {
   const owner = name === undefined ? undefined : (await findUserOrRefuse(database, name)).id
   await index.forget(owner)

@@ -50,8 +50,8 @@ async function newUser({ io, operands, options }: CommandCall): Promise<NewUser>
 }
 
 /**
- * Creates the secret together with the first account. If the secret is missing although accounts exist, a later start
- * can then report that it was lost.
+ * Creates the secret together with the first account. From then on, a missing secret means that it was lost, and a
+ * later start reports that.
  */
 async function makeFirstSecret(database: Database, settings: Settings): Promise<void> {
   if (!(await database.read(hasUsers))) loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)

@@ -11,8 +11,8 @@ export interface AdministerUserDeps {
 }
 
 /**
- * Enables or disables a user. Disabling ends all sessions and tokens of the user immediately; the library is not
- * deleted.
+ * Enables or disables a user. Disabling immediately ends all sessions and tokens of the user. The user's entries
+ * remain.
  * @throws AppError `not_found` if there is no such user, `forbidden` for the last administrator
  */
 export async function setEnabled(deps: AdministerUserDeps, id: UserId, isEnabled: boolean): Promise<void> {
@@ -38,7 +38,7 @@ async function changeUser({ database, clock }: AdministerUserDeps, id: UserId, c
       .updateTable('users')
       .set({ ...change, updated_at: clock.now().toISOString() })
       .where('id', '=', id)
-      // Names that start with `@` belong to closed accounts, which are being deleted.
+      // A closed account that is still being deleted has a name that starts with `@`.
       .where('username_key', 'not like', '@%')
       .returning('id')
       .executeTakeFirst()
@@ -49,8 +49,9 @@ async function changeUser({ database, clock }: AdministerUserDeps, id: UserId, c
 }
 
 /**
- * Locks the rows of all administrators, so that two who change each other's rights are handled one after the other. An
- * update takes these locks on both databases.
+ * Locks the rows of all administrators, so that concurrent changes run one after the other. Otherwise two
+ * administrators could revoke each other's rights, and none would remain. The update changes nothing, but it locks the
+ * rows on both databases.
  */
 async function lockAdministrators(tx: OwnerTx): Promise<void> {
   await tx

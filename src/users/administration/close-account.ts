@@ -13,14 +13,14 @@ export interface CloseAccountDeps {
 }
 
 /**
- * Closes an account permanently. Its sessions, tokens, clients, feeds and public links end immediately, its user can no
- * longer sign in, and its username becomes available. The library is deleted in the background.
+ * Closes an account permanently. Its sessions, tokens, clients, feeds and public links end immediately, and sign-in
+ * becomes impossible. Its username becomes available to others. A job deletes its entries and other data later.
  * @throws AppError `forbidden` for the last administrator of a server with other users
  */
 export async function closeAccount({ database, clock, jobs }: CloseAccountDeps, owner: UserId): Promise<void> {
   await ownerTransaction(database, owner, async (tx) => {
     await refuseLastAdministrator(tx, owner)
-    // Valid usernames contain no `@`, so this one cannot be in use.
+    // No valid username contains `@`, so no other account has this one.
     const username = `@${owner}`
     const closedAccount = {
       username,
@@ -38,8 +38,8 @@ export async function closeAccount({ database, clock, jobs }: CloseAccountDeps, 
 }
 
 async function refuseLastAdministrator(tx: Tx, owner: UserId): Promise<void> {
-  // The update locks the rows of all administrators on both databases. Without it, two administrators could leave at
-  // the same time.
+  // This update changes nothing, but it locks the rows of all administrators on both databases. Otherwise the last two
+  // administrators could close their accounts at the same time.
   await tx
     .updateTable('users')
     .set((set) => ({ is_admin: set.ref('is_admin') }))
@@ -50,7 +50,7 @@ async function refuseLastAdministrator(tx: Tx, owner: UserId): Promise<void> {
   }
 }
 
-/** @returns true if the user is the only administrator and there are other users */
+/** @returns true if the user is the only administrator and there are other enabled users */
 export async function isLastAdministrator(db: Db, owner: UserId): Promise<boolean> {
   const rows = await db
     .selectFrom('users')

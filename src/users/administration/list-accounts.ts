@@ -2,7 +2,7 @@ import type { ReadLong } from '../../db/long-read.ts'
 import type { UserId } from '../../kernel/brand.ts'
 import { canonicalLogin } from '../user.ts'
 
-/** An account as administrators see it. */
+/** The data of an account that administrators see. */
 export interface Account {
   readonly id: UserId
   readonly username: string
@@ -12,7 +12,7 @@ export interface Account {
   readonly hasSecondFactor: boolean
   readonly createdAt: string
   readonly entries: number
-  /** when a browser or an app last connected, accurate to an hour; null if there is no record of it */
+  /** time when a browser or an app of the user last connected, accurate to an hour; null if none is recorded */
   readonly lastSeenAt: string | null
 }
 
@@ -24,7 +24,7 @@ export interface AccountPage {
 /** Number of accounts on a page. */
 export const ACCOUNTS_PER_PAGE = 50
 
-/** Excludes closed accounts. Their names start with `@` until the deletion is complete (close-account.ts). */
+/** Excludes closed accounts that are still being deleted. Their names start with `@` (close-account.ts). */
 const SHOWN = `username_key not like '@%'`
 const FITS = `${SHOWN} and (username_key like $1 escape '\\' or coalesce(email_key, '') like $1 escape '\\')`
 

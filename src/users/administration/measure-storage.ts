@@ -3,7 +3,7 @@ import type { Dialect } from '../../db/database.ts'
 import type { LongRead, ReadLong } from '../../db/long-read.ts'
 import type { Clock } from '../../kernel/clock.ts'
 
-/** A number of objects and their total size. */
+/** The number of stored objects of one kind, and their total size. */
 export interface Amount {
   readonly number: number
   readonly bytes: number
@@ -16,25 +16,25 @@ export interface UserStorage {
   readonly captures: Amount
   /** contents of entries */
   readonly contents: Amount
-  /** different image files of the user, including those that other users also have */
+  /** image files of the user, each counted once, including those that other users have as well */
   readonly images: Amount
 }
 
 export interface StorageFigures {
   /** time of the measurement, ISO text in UTC */
   readonly measuredAt: string
-  /** duration of the measurement */
+  /** duration of the measurement in milliseconds */
   readonly tookMs: number
   readonly databaseBytes: number
   /** name and version of the database, such as `SQLite 3.51.0` */
   readonly databaseVersion: string
-  /** image files of all users; a file that several users have is counted once */
+  /** image files of all users; a file of several users is counted once */
   readonly images: Amount
   /** free bytes on the disk of the data folder */
   readonly freeBytes: number
-  /** size of that disk in bytes */
+  /** size in bytes of the disk of the data folder */
   readonly diskBytes: number
-  /** users with the most storage first, at most `MOST_USERS` */
+  /** at most `MOST_USERS` users, those with the most storage first */
   readonly users: readonly UserStorage[]
   /** total number of users */
   readonly userCount: number
@@ -57,7 +57,7 @@ const DATABASE: Readonly<Record<Dialect, string>> = {
     'PostgreSQL ' || current_setting('server_version') as version`,
 }
 
-/** Statements of the measurement. They use `length`, for which neither database reads a whole value. */
+/** The SQL statements of the measurement. To compute `length`, neither database reads the whole value. */
 const READS = [
   'select user_id, count(*) as number, sum(length(body)) as bytes from capture_body group by user_id',
   'select user_id, count(*) as number, sum(length(content)) as bytes from entry_content group by user_id',
@@ -75,7 +75,7 @@ interface AmountRow {
 
 /**
  * Measures the storage of the server and of each user. It reads a row for each entry, which takes about a second for
- * 100,000 entries, so it runs in a thread.
+ * 100,000 entries. It therefore uses `readLong`, which does not block the main thread.
  */
 export async function measureStorage(deps: MeasureStorageDeps): Promise<StorageFigures> {
   const startedAt = performance.now()

@@ -3,17 +3,17 @@ import type { StorageFigures } from './measure-storage.ts'
 /** Caches the latest storage figures. */
 export interface StorageCache {
   /**
-   * @returns the latest figures. If there are none yet, waits up to `waitMs` milliseconds for the first measurement;
-   *   undefined if it takes longer.
+   * @returns the latest figures. If there are none yet, waits up to `waitMs` milliseconds for the first measurement.
+   *   The result is undefined if that takes longer.
    */
   figures(waitMs: number): Promise<StorageFigures | undefined>
-  /** Starts a measurement unless one is running, and waits up to `waitMs` milliseconds for its end. */
+  /** Starts a measurement if none is running. Waits up to `waitMs` milliseconds for its end. */
   renew(waitMs: number): Promise<void>
 }
 
 /**
- * Creates an empty cache. A failed measurement is not cached, so the next call starts another one.
- * @param measure measures the storage; never called while a measurement is running
+ * Creates an empty cache. After a failed measurement, the next call starts another one.
+ * @param measure measures the storage. The cache never calls it while a measurement is running.
  */
 export function storageCache(measure: () => Promise<StorageFigures>): StorageCache {
   let last: StorageFigures | undefined

@@ -9,8 +9,8 @@ import { hashTypedCode, newTypedCode, readTypedCode } from '../second-factor/typ
 import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
 
 /**
- * Length of an app password in characters, 5 random bits each. With 100 bits, neither a slow hash nor a limit on
- * guesses is needed.
+ * Length of an app password in characters of 5 random bits each. Its 100 bits are so many that it needs neither a slow
+ * hash nor a limit on guesses.
  */
 const LENGTH = 20
 const MOST = 50
@@ -40,8 +40,8 @@ export async function listAppPasswords(db: Db, owner: UserId): Promise<AppPasswo
 }
 
 /**
- * Creates a password for one app, which can request tokens with it even if sign-in requires a second factor.
- * @returns the password, which is not stored and cannot be shown again
+ * Creates a password for one app. With it, the app can request tokens even if the account requires a second factor.
+ * @returns the password, which cannot be shown again because only its hash is stored
  * @throws AppError `invalid_input` for an empty name or more than 50 passwords; `details.field` is `name`
  */
 export async function createAppPassword(
@@ -67,8 +67,8 @@ export async function createAppPassword(
 }
 
 /**
- * @param password the password as sent by the app
- * @returns the id of the owner's app password that matches; undefined if none does
+ * @param password the password as received from the app
+ * @returns the id of the owner's matching app password; undefined if none matches
  */
 export async function findAppPassword(db: Db, owner: UserId, password: string): Promise<number | undefined> {
   const bare = readTypedCode(password, LENGTH)
@@ -84,7 +84,7 @@ export async function findAppPassword(db: Db, owner: UserId, password: string): 
 
 /**
  * Records the use of an app password.
- * @returns false if the password has been deleted in the meantime
+ * @returns false if the owner has deleted the password in the meantime
  */
 export async function markAppPasswordUsed(tx: OwnerTx, owner: UserId, id: number, now: string): Promise<boolean> {
   const row = await tx
@@ -98,7 +98,7 @@ export async function markAppPasswordUsed(tx: OwnerTx, owner: UserId, id: number
 }
 
 /**
- * Deletes an app password and revokes every token that was issued for it.
+ * Deletes an app password and revokes all tokens that were issued for it.
  * @throws AppError `not_found` if the owner has no such app password
  */
 export async function deleteAppPassword(
@@ -121,7 +121,7 @@ export async function deleteAppPassword(
   })
 }
 
-/** @returns the prefix of the family ids of an app password's tokens. Other family ids contain no dot. */
+/** @returns the prefix that marks the token families of an app password. Ids of other families contain no dot. */
 export function familyMark(id: number): string {
   return `app${id}.`
 }

@@ -13,8 +13,8 @@ export interface ChangePasswordDeps {
 }
 
 /**
- * Sets a new password and ends all existing access: sessions and tokens (ASVS 5.0, V7.4.3), and app passwords. The
- * second factor is not changed.
+ * Stores a new password and ends all existing access: sessions and tokens (ASVS 5.0, V7.4.3), and app passwords. Keeps
+ * the second factor.
  */
 export async function changePassword(
   { database, hasher, clock }: ChangePasswordDeps,

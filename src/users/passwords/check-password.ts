@@ -19,7 +19,10 @@ export interface CheckPasswordDeps extends SecurityEventsUser {
   readonly failuresPerAddress: Throttle
 }
 
-/** Credentials from a client. The client's address is needed because failures are also counted for each address. */
+/**
+ * Username and password from a request. The address of its sender is included, because failures are also counted per
+ * address.
+ */
 export interface Credentials extends Caller {
   /** username or e-mail address */
   readonly login: string
@@ -31,16 +34,19 @@ export interface CheckedUser extends User {
   readonly hasSecondFactor: boolean
 }
 
-/** @returns the key under which the failures of an account are counted, as text that both databases can store */
+/**
+ * @returns the key under which the failed sign-ins of an account are counted. Its length and characters are limited, so
+ *   that both databases can store it.
+ */
 export function accountKey(username: string): string {
   return cutText(storableText(canonicalLogin(username)), 180)
 }
 
 /**
- * Checks a password, for both the token endpoint and the sign-in page; they share the budgets of failures. If the user
- * has a second factor, the right password does not reset the failures. Otherwise, codes could be guessed without a
- * limit.
- * @returns the user; undefined if username or password are wrong. Both cases take the same time.
+ * Checks a password for the token endpoint and the sign-in page. Both share one count of failures. If the account has a
+ * second factor, the right password does not reset the count. Otherwise an attacker with the password could guess codes
+ * without a limit.
+ * @returns the user; undefined if the username or the password is wrong. Both cases take the same time.
  * @throws AppError `too_many_requests` after too many failures, before the password is checked
  */
 export async function checkPassword(
@@ -49,7 +55,7 @@ export async function checkPassword(
 ): Promise<CheckedUser | undefined> {
   const { login, password } = credentials
   const found = await findAccount(deps, login)
-  // Username and e-mail address are mapped to the same key, so that they share one budget.
+  // Failures with the username and with the e-mail address count for the same account.
   const account = accountKey(found?.user.username ?? login)
   const network = networkOf(credentials.address)
   const note = (kind: EventKind) => deps.securityEvents.record(credentials, { kind, userId: found?.user.id })
@@ -76,7 +82,7 @@ async function verify({ hasher }: CheckPasswordDeps, hash: string | undefined, p
 }
 
 /**
- * Runs a check of the limits on failed sign-ins, and records a security event if they are exceeded.
+ * Runs a check of the limits on failed sign-ins, and records a security event if a limit is exceeded.
  * @param check throws AppError `too_many_requests` after too many failures
  * @returns the result of `check`
  * @throws any error of `check`

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 /** The 10,000 most common passwords of public leaks (security specification, 3.1), each on a line. */
 const FILE = new URL('common-passwords.txt', import.meta.url)
-/** Passwords that attackers try first on a service like this. */
+/** Passwords that attackers try first on a read-later service. */
 const OWN_NAMES = ['wallabag', 'wallabag1', 'wallabag123', 'dogear', 'dogear123', 'readlater']
 
 let refused: ReadonlySet<string> | undefined

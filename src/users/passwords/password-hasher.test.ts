@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { passwordHasher } from './password-hasher.ts'
 
 const PASSWORD = 'correct horse ñ 🐎'
-/** A hash made with @node-rs/argon2 2.2.1, which earlier versions used. */
+/** A hash made with @node-rs/argon2 2.2.1. Earlier versions of Dogear stored such hashes. */
 const EARLIER = '$argon2id$v=19$m=19456,t=2,p=1$+/R1GLMla5xJqfhwtOzw3A$QGvYXSmrmA9XM4eclLa2A4p/KVInHjGnavJ4IP/wvqQ'
 
 test('a hash of an earlier version stays valid, for its password only', async () => {

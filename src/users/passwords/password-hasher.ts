@@ -7,7 +7,7 @@ export interface PasswordHasher {
   /** @returns an argon2id hash as a PHC string, which includes the parameters and the salt */
   hash(password: string): Promise<string>
   /**
-   * @returns true if the password matches the hash. Without a hash, the result is false, after the same time.
+   * @returns true if the password matches the hash. Without a hash, it takes the same time and returns false.
    * @throws Error if the hash is not an argon2id PHC string
    */
   verify(hash: string | undefined, password: string): Promise<boolean>
@@ -27,22 +27,25 @@ interface StoredHash {
  * lane.
  */
 const COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
-/** Lengths of salt and tag: 128 and 256 bits (RFC 9106, section 4). */
+/** Length of the random salt and of the tag (the output of argon2): 128 and 256 bits (RFC 9106, section 4). */
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/** A hash that matches no password. It is used if the account does not exist, so that the check takes the same time. */
+/**
+ * A hash that matches no password. It is checked if the account does not exist, so that the response takes the same
+ * time.
+ */
 const DUMMY = '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$VUqQDVtmBkhV0PZUwnZm/CVb7dOgWFL4k0IdOh3gRXY'
 
-/** Matches an argon2id PHC string. Version 19 is that of RFC 9106, the only version that Node supports. */
+/** Matches an argon2id hash as a PHC string. Version 19 is the version of RFC 9106, the only one that Node supports. */
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{16,86})$/
 
 const derive = promisify(argon2)
 
 /**
- * @returns a hasher that uses Node's thread pool. At most two hashes are computed at the same time, so that many
+ * @param cost parameters of new hashes. `verify` uses the parameters in the stored hash instead.
+ * @returns a hasher that runs in Node's thread pool. It computes at most two hashes at the same time, so that many
  *   sign-ins cannot exhaust the memory.
- * @param cost parameters of new hashes; `verify` uses those of the stored hash
  */
 export function passwordHasher(cost: HashCost = COST): PasswordHasher {
   const gate = new Semaphore(2, 20)
@@ -63,12 +66,12 @@ async function verify(stored: string | undefined, password: string): Promise<boo
   return sameBytes(await tagOf(password, known), known.tag) && stored !== undefined
 }
 
-/** @returns the tag of a password, with the parameters and the tag length of the stored hash */
+/** @returns the argon2id tag of a password, computed with the parameters, salt and tag length of a stored hash */
 function tagOf(password: string, { cost, salt, tag }: StoredHash): Promise<Buffer> {
   return derive('argon2id', { ...cost, message: Buffer.from(password), nonce: salt, tagLength: tag.length })
 }
 
-/** @returns a PHC string (https://github.com/P-H-C/phc-string-format), which contains base64 without padding */
+/** @returns the hash as a PHC string (https://github.com/P-H-C/phc-string-format). Its base64 has no padding. */
 function phcText({ cost, salt, tag }: StoredHash): string {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }

@@ -17,18 +17,18 @@ export interface CheckCodeDeps extends SecondFactorDeps, SecurityEventsUser {
   readonly failuresPerAddress: Throttle
 }
 
-/** A code with its sender, because failures are also counted for each address. */
+/** A code and its sender. The sender's address is included, because failures are also counted per address. */
 export interface GivenCode extends Caller {
   readonly id: UserId
   readonly username: string
-  /** code of the authenticator app or recovery code, as typed */
+  /** code of the authenticator app or recovery code, as the user typed it */
   readonly code: string
 }
 
 /**
- * Checks a code of the second factor, with the budgets that also limit wrong passwords. A code can be used only once,
- * even by concurrent requests.
- * @returns the kind of a right code, which is then used up; undefined for a wrong one
+ * Checks a code of the second factor. Wrong codes and wrong passwords count towards the same limits. A code can be used
+ * only once, even by concurrent requests.
+ * @returns the kind of a right code, which is then used up; undefined for a wrong code
  * @throws AppError `too_many_requests` after too many failures, before the code is checked
  */
 export async function checkCode(deps: CheckCodeDeps, given: GivenCode): Promise<SpentCode | undefined> {
@@ -47,7 +47,7 @@ export async function checkCode(deps: CheckCodeDeps, given: GivenCode): Promise<
   return spent
 }
 
-/** The kind of a right code: from the authenticator app, or a recovery code. */
+/** The kind of a right code: `app` for the authenticator app, `recovery` for a recovery code. */
 export type SpentCode = 'app' | 'recovery'
 
 async function spendCode(deps: CheckCodeDeps, { id, code }: GivenCode): Promise<SpentCode | undefined> {

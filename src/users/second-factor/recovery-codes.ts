@@ -6,23 +6,23 @@ import { hasSecondFactor, setRecoveryCodes, spendRecoveryCode } from './second-f
 import { hashTypedCode, newTypedCode, readTypedCode } from './typed-code.ts'
 import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
 
-/** Number of codes (security specification, 3.4). Each has 80 random bits, so it cannot be guessed. */
+/** Number of recovery codes (security specification, 3.4). Each has 80 random bits, so it cannot be guessed. */
 const CODES = 10
 const LENGTH = 16
 
-/** @returns ten new codes for the user to write down. Only their hashes are stored. */
+/** @returns new recovery codes, which the user must write down. Only their hashes are stored. */
 export function newRecoveryCodes(): readonly string[] {
   return Array.from({ length: CODES }, () => newTypedCode(LENGTH))
 }
 
-/** Replaces all recovery codes of the owner. */
+/** Stores the hashes of new recovery codes, and deletes the previous ones. */
 export async function storeRecoveryCodes(tx: OwnerTx, owner: UserId, codes: readonly string[]): Promise<void> {
   const hashes = codes.map((code) => hashTypedCode(owner, readTypedCode(code, LENGTH)!))
   await setRecoveryCodes(tx, owner, hashes)
 }
 
 /**
- * Creates new codes and invalidates the previous ones. The caller must have checked the password and a code.
+ * Creates new recovery codes and invalidates the previous ones. The caller must have checked the password and a code.
  * @throws AppError `conflict` if the owner has no active second factor
  */
 export async function renewRecoveryCodes(
@@ -40,7 +40,7 @@ export async function renewRecoveryCodes(
 
 /**
  * Uses up a recovery code.
- * @param code the code as typed
+ * @param code the code as the user typed it
  * @returns true if it was one of the owner's codes
  */
 export async function useRecoveryCode(tx: OwnerTx, owner: UserId, code: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { UserId } from '../../kernel/brand.ts'
 
 export interface StoredFactor {
   readonly secretSealed: Uint8Array
-  /** false during setup, before the first code is confirmed */
+  /** false during setup, until the user confirms it with a first code */
   readonly isOn: boolean
   readonly createdAt: string
 }
@@ -23,7 +23,8 @@ export async function hasSecondFactor(db: Db, owner: UserId): Promise<boolean> {
 }
 
 /**
- * Stores a new secret that is not active yet. It replaces an earlier inactive one.
+ * Stores a new secret, which is not active until the user confirms it with a code. It replaces an earlier inactive
+ * secret.
  * @returns false if the owner already has an active second factor
  */
 export async function setNewFactor(tx: Tx, owner: UserId, secretSealed: Uint8Array, now: string): Promise<boolean> {
@@ -41,7 +42,7 @@ export async function setNewFactor(tx: Tx, owner: UserId, secretSealed: Uint8Arr
 
 /**
  * Activates the second factor.
- * @param step time step of the confirmed code, which cannot be used again
+ * @param step time step of the code that confirmed it. The code of this step cannot be used again.
  * @returns false if no second factor is being set up
  */
 export async function switchFactorOn(tx: Tx, owner: UserId, step: number, now: string): Promise<boolean> {
@@ -56,7 +57,7 @@ export async function switchFactorOn(tx: Tx, owner: UserId, step: number, now: s
 }
 
 /**
- * Uses up the code of a time step.
+ * Uses up the code of a time step (RFC 6238).
  * @returns false if the code of this step or of a later one has already been used
  */
 export async function spendStep(tx: Tx, owner: UserId, step: number): Promise<boolean> {
@@ -84,7 +85,7 @@ export async function deleteFactor(tx: Tx, owner: UserId): Promise<boolean> {
   return row !== undefined && row.confirmed_at !== null
 }
 
-/** Replaces all recovery codes of the owner. */
+/** Replaces the hashes of all recovery codes of the owner. */
 export async function setRecoveryCodes(tx: Tx, owner: UserId, hashes: readonly Uint8Array[]): Promise<void> {
   await tx.deleteFrom('recovery_code').where('user_id', '=', owner).execute()
   await tx

@@ -12,12 +12,12 @@ import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
 export interface SecondFactorDeps {
   readonly database: Database
   readonly clock: Clock
-  /** key of the instance, from which the key for the secrets is derived */
+  /** key of the instance; the key that encrypts the secrets is derived from it */
   readonly instanceKey: Uint8Array
 }
 
 /**
- * Creates a secret for the owner's authenticator app. It becomes active when a first code is confirmed.
+ * Creates a secret for the owner's authenticator app. It becomes active when the owner confirms it with a first code.
  * @throws AppError `conflict` if the owner already has an active second factor
  */
 export async function startSecondFactor(deps: SecondFactorDeps, owner: UserId): Promise<void> {
@@ -27,15 +27,15 @@ export async function startSecondFactor(deps: SecondFactorDeps, owner: UserId): 
   if (!isSet) throw new AppError('conflict', 'the second factor is on already')
 }
 
-/** @returns the secret in base 32 while the second factor is being set up; otherwise undefined */
+/** @returns the secret in base 32 while the owner is setting up the second factor; otherwise undefined */
 export async function findNewSecret(deps: SecondFactorDeps, owner: UserId): Promise<string | undefined> {
   const factor = await deps.database.read((db) => findSecondFactor(db, owner))
   return factor && !factor.isOn ? openSecret(deps, owner, factor.secretSealed) : undefined
 }
 
 /**
- * Activates the second factor, which is required from the next sign-in on. The caller must have checked the password.
- * @param code code of the app, as typed
+ * Activates the second factor. Every later sign-in requires it. The caller must have checked the password.
+ * @param code code of the authenticator app, as the user typed it
  * @returns the recovery codes, which cannot be shown again
  * @throws AppError `invalid_input` for a wrong code, with `details.field` `code`; `conflict` if no second factor is
  *   being set up
@@ -61,7 +61,7 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Removes the second factor. The caller must have checked that this is allowed.
+ * Removes the second factor. The caller must have checked the user's right to do so.
  * @returns true if the second factor was active
  */
 export async function removeSecondFactor(
@@ -89,7 +89,7 @@ function openSecret({ instanceKey }: SecondFactorDeps, owner: UserId, sealed: Ui
 }
 
 /**
- * @returns the place that the encrypted secret is bound to. A secret copied to the row of another user cannot be
- *   decrypted.
+ * @returns the context that the encrypted secret is bound to. After a copy to the row of another user, the secret can
+ *   no longer be decrypted.
  */
 const place = (owner: UserId): string => JSON.stringify(['second factor', owner])

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { newTotpSecret, totpAddress, totpStep } from './totp.ts'
 import { hashTypedCode, newTypedCode, readTypedCode } from './typed-code.ts'
 
-/** The secret of RFC 6238, appendix B, `12345678901234567890`, in base 32. */
+/** The secret of RFC 6238, appendix B, in base 32. It is `12345678901234567890` as text. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
-/** Times in seconds, with the last six digits of the SHA-1 codes in the RFC. */
+/** Test vectors of the RFC: times in seconds, and the last six digits of the SHA-1 codes. */
 const VECTORS = [
   [59, '287082'],
   [1_111_111_109, '081804'],
@@ -21,7 +21,7 @@ test('the codes are those of RFC 6238', async () => {
   }
 })
 
-/** @returns the result for the first code of the vectors, checked a number of steps after its time */
+/** @returns the result of checking the first code of `VECTORS` a number of time steps after its time */
 const at = (steps: number) => totpStep(SECRET, '287082', new Date((59 + steps * 30) * 1000))
 
 test('a code is good one step before and after its own, and no further', async () => {

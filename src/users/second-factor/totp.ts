@@ -2,12 +2,12 @@ import { Secret, TOTP } from 'otpauth'
 /** Parameters that every authenticator app supports (RFC 6238): SHA-1, six digits, a new code every 30 seconds. */
 const SHAPE = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 /**
- * Number of time steps before and after the current one whose codes are accepted, because clocks may be wrong (RFC
- * 6238, 5.2).
+ * The clock of a phone may be wrong, so codes of one time step before and after the current one are accepted (RFC 6238,
+ * 5.2).
  */
 const WINDOW = 1
 
-/** @returns a new secret of 160 random bits (RFC 4226, section 4) in base 32, which users can type into an app */
+/** @returns a new secret of 160 random bits (RFC 4226, section 4), in base 32 so that users can type it into an app */
 export async function newTotpSecret(): Promise<string> {
   return new Secret({ size: 20 }).base32
 }
@@ -19,7 +19,7 @@ export async function totpAddress(secret: string, account: string, issuer: strin
 
 /**
  * @param secret secret in base 32
- * @param code code as typed
+ * @param code the code as the user typed it
  * @returns the time step of the code; undefined if the code is not valid around `now`
  */
 export async function totpStep(secret: string, code: string, now: Date): Promise<number | undefined> {

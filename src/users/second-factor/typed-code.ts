@@ -11,13 +11,13 @@ const GROUP = 4
  */
 export function newTypedCode(length: number): string {
   let text = ''
-  // All characters are equally likely, because 256 is a multiple of 32.
+  // 256 is a multiple of 32, so all characters are equally likely.
   for (const byte of randomBytes(length)) text += ALPHABET[byte % ALPHABET.length]
   return text.match(new RegExp(`.{${GROUP}}`, 'g'))!.join('-')
 }
 
 /**
- * @param text the code as typed; letter case, hyphens and white space are ignored
+ * @param text the code as the user typed it; letter case, hyphens and white space are ignored
  * @returns the code without hyphens, in lower case; undefined if the text is not a code of this length
  */
 export function readTypedCode(text: string, length: number): string | undefined {
@@ -27,8 +27,8 @@ export function readTypedCode(text: string, length: number): string | undefined 
 }
 
 /**
- * @returns the hash of a code, which is stored instead of the code. SHA-256 is sufficient for random codes. The owner's
- *   id is part of the hashed text, so equal codes of different owners have different hashes.
+ * @returns the hash of a code, which is stored instead of the code. SHA-256 is sufficient, because codes are random.
+ *   The hash includes the owner's id, so equal codes of different owners have different hashes.
  */
 export function hashTypedCode(owner: number, bare: string): Uint8Array {
   return hashToken(`${owner}:${bare}`)

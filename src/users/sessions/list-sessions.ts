@@ -1,16 +1,16 @@
 import type { Db } from '../../db/schema.ts'
 import { IDLE_SECONDS, type Session, type SessionDeps } from './session.ts'
 
-/** A signed-in browser, as its user sees it. */
+/** A signed-in browser in the list that its user sees. */
 export interface ListedSession {
-  /** id of the session, which gives no access to it */
+  /** id of the session; it cannot be used as the cookie */
   readonly id: string
   readonly userAgent: string
   readonly address: string
   readonly createdAt: string
-  /** accurate to an hour */
+  /** time of the last use, accurate to an hour */
   readonly lastUsedAt: string
-  /** true for the session of the current request */
+  /** true for the session of the request that lists them */
   readonly isThis: boolean
 }
 
@@ -35,8 +35,8 @@ export async function listSessions(db: Db, { user, tokenHash }: Session, now: Da
 
 /**
  * Ends one of the owner's sessions.
- * @param id an id from `listSessions`
- * @returns true if there was such a session
+ * @param id id from `listSessions`
+ * @returns true if the owner had such a session
  */
 export async function endListedSession(
   { database }: Pick<SessionDeps, 'database'>,
@@ -55,7 +55,7 @@ export async function endListedSession(
   return deleted !== undefined
 }
 
-/** Ends every session of the owner but the current one, and every unfinished sign-in. */
+/** Ends all sessions of the owner except the current one, and all unfinished sign-ins. */
 export async function endOtherSessions(
   { database }: Pick<SessionDeps, 'database'>,
   { user, tokenHash }: Session,

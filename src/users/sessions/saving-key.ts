@@ -9,16 +9,16 @@ import { findUserConfig } from '../user-config.repository.ts'
 import { findUser } from '../user.repository.ts'
 import type { Session } from './session.ts'
 
-/** Length of a key in bytes. 128 bits cannot be guessed, and the bookmarklet remains short. */
+/** Length of a saving key in bytes. 128 bits cannot be guessed, and the bookmarklet remains short. */
 const LENGTH = 16
-/** Name of the preference from which keys are derived. Renewing the key changes it. */
+/** Name of a preference with a random value. Saving keys and tokens are derived from it, so a new value renews them. */
 const PREFERENCE = 'savingKey'
 
 export type SavingKeyOf = (session: Pick<Session, 'user' | 'preferences'>) => string
 
 /**
- * Creates the keys of bookmarklets. A request with a user's key and session saves a page without a further click; the
- * key allows nothing else. It is derived from the instance key, so it need not be stored.
+ * Creates the saving keys of bookmarklets. A request with a user's key and session saves a page without a further
+ * click. The key allows nothing else. It is derived from the instance key, so it need not be stored.
  * @returns a function that returns the key of a user: 22 letters, digits, `-` and `_`
  */
 export function savingKeyMaker(instanceKey: Uint8Array): SavingKeyOf {
@@ -32,14 +32,14 @@ function derived(key: Uint8Array, user: UserId, preferences: Session['preference
 }
 
 /**
- * Changes the owner's saving key and saving token. Existing bookmarklets then require a click again, and existing share
- * addresses no longer work.
+ * Renews the owner's saving key and saving token. Existing bookmarklets then require a click again, and existing
+ * addresses of share buttons stop working.
  */
 export async function renewSavingKey(deps: { readonly database: Database }, owner: UserId): Promise<void> {
   await changePreferences(deps, owner, { [PREFERENCE]: randomBase36(12) })
 }
 
-/** Tokens in the addresses that share buttons use. */
+/** Saving tokens. The address of a share button contains its user's token. */
 export interface SavingTokens {
   /** @returns the token of a user: letters, digits, `-` and `_` */
   readonly tokenOf: SavingKeyOf
@@ -56,9 +56,8 @@ export interface TokenOwner {
 }
 
 /**
- * Creates saving tokens, `<user id in base 36>_<key>`. A request with such a token can save pages without a session;
- * the token allows nothing else. Like the saving key, it is derived from the instance key, and both are renewed
- * together.
+ * Creates saving tokens, `<user id in base 36>_<key>`. With a token, a request can save pages without a session, but do
+ * nothing else. Like the saving key, the token is derived from the instance key. Both are renewed together.
  */
 export function savingTokens(database: Database, instanceKey: Uint8Array): SavingTokens {
   const key = deriveKey(instanceKey, 'saving token')

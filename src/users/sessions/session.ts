@@ -10,7 +10,7 @@ export interface Session {
   readonly user: Pick<User, 'id' | 'username' | 'email' | 'name' | 'isAdmin'>
   readonly tokenHash: Uint8Array
   readonly csrfToken: string
-  /** revision of the user, which is the number of the latest change */
+  /** number of changes to the user's data so far */
   readonly revision: number
   /** preferences of the web app, such as language and theme */
   readonly preferences: Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ export interface NewSession {
 }
 
 export interface OpenedSession {
-  /** value of the cookie, of which only a hash is stored */
+  /** value of the session cookie; only its hash is stored */
   readonly token: string
   readonly csrfToken: string
   /** lifetime of the cookie in seconds */
@@ -34,13 +34,16 @@ export interface OpenedSession {
 
 const DAY = 86_400
 /**
- * Maximum duration of sessions in seconds (security specification, 3.3): 90 days with "stay signed in", otherwise one
- * day. A session that is not used ends after 14 days.
+ * Maximum duration of a session in seconds (security specification, 3.3): 90 days with "stay signed in", otherwise one
+ * day. A session that is not used for 14 days ends earlier.
  */
 const REMEMBERED = 90 * DAY
 const SHORT_SESSION = DAY
 export const IDLE_SECONDS = 14 * DAY
-/** Minimum time in milliseconds between two updates of `last_used_at`. */
+/**
+ * Minimum time in milliseconds between two updates of a session's `last_used_at`, because every request would otherwise
+ * write.
+ */
 const TOUCH_AFTER_MS = 3_600_000
 
 export interface SessionDeps {
@@ -91,7 +94,10 @@ const FIND = `
   where session.user_id = $1 and session.token_hash = $2 and session.expires_at > $3 and session.last_used_at > $4
     and users.is_enabled = 1`
 
-/** @returns a function that finds the session of a cookie's value; undefined if it is unknown or expired */
+/**
+ * @returns a function that finds a session by the value of its cookie. Its result is undefined if the session is
+ *   unknown or expired.
+ */
 export function sessionFinder({ database, clock }: SessionDeps): (token: string) => Promise<Session | undefined> {
   const find = database.prepare<SessionRow>(FIND)
   return async (token) => {

@@ -5,9 +5,9 @@ import { hashToken, ownedToken, ownerOfToken } from '../../kernel/random-token.t
 import type { User } from '../user.ts'
 import { findUser } from '../user.repository.ts'
 
-/** Time limit for entering the code, in seconds. Apps show a new code every 30 seconds. */
+/** Time limit in seconds for entering the code of the second factor. Apps show a new code every 30 seconds. */
 export const STEP_SECONDS = 300
-/** Maximum number of codes that can be entered before the password is required again (security specification, A16). */
+/** Maximum number of codes that a user can try before the password is required again (security specification, A16). */
 const MOST_TRIES = 5
 
 export interface SignInStepDeps {
@@ -15,14 +15,17 @@ export interface SignInStepDeps {
   readonly clock: Clock
 }
 
-/** A sign-in whose password was correct and whose code is missing. */
+/** A sign-in with a correct password that still requires a code of the second factor. */
 export interface SignInStep {
   readonly user: User
   /** true if the user chose "stay signed in" */
   readonly isRemembered: boolean
 }
 
-/** @returns the value of a cookie that is valid only for entering the code of this sign-in */
+/**
+ * Stores a new sign-in step.
+ * @returns the value of its cookie, which allows nothing but entering the code
+ */
 export async function openSignInStep(
   { database, clock }: SignInStepDeps,
   { userId, isRemembered }: { readonly userId: UserId; readonly isRemembered: boolean },
@@ -39,7 +42,7 @@ export async function openSignInStep(
   return token
 }
 
-/** @returns true if a code can still be entered */
+/** @returns true if the user can still enter a code: the step has not expired and has tries left */
 export async function isSignInStep({ database, clock }: SignInStepDeps, token: string): Promise<boolean> {
   const owner = ownerOfToken(token)
   if (owner === undefined) return false
@@ -58,7 +61,7 @@ export async function isSignInStep({ database, clock }: SignInStepDeps, token: s
 
 /**
  * Counts an attempt to enter the code.
- * @returns the sign-in; undefined if it has expired or has had too many attempts
+ * @returns the sign-in step; undefined if it has expired or has had too many attempts
  */
 export async function trySignInStep(
   { database, clock }: SignInStepDeps,

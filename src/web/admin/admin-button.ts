@@ -6,11 +6,11 @@ export interface AdminButton {
   readonly csrfToken: string
   readonly label: string
   /**
-   * name of the account, host or job that the button acts on. It is part of the label for screen readers, which may
-   * read the button without its row.
+   * name of the account, host or job that the button acts on. Screen readers may read the button without its table row,
+   * so the name is part of its label.
    */
   readonly about: string
-  /** an additional form field, such as the new state */
+  /** an additional hidden form field, such as the new state */
   readonly field?: readonly [name: string, value: string]
   readonly look?: 'quiet' | 'plain' | 'danger'
 }
@@ -21,7 +21,7 @@ const LOOKS = {
   danger: 'button-quiet button-danger',
 } as const
 
-/** @returns a form with a single button, which sets a state, so submitting it twice is harmless */
+/** @returns a form with a single button. The form sets a state, so submitting it twice is harmless. */
 export function adminButton({ action, csrfToken, label, about, field, look = 'quiet' }: AdminButton): Html {
   return html`<form action="${action}" method="post"><input type="hidden" name="token" value="${csrfToken}" />${field && html`<input type="hidden" name="${field[0]}" value="${field[1]}" />`}<button class="${LOOKS[look]}">${label}<span class="unseen">: ${about}</span></button></form>`
 }

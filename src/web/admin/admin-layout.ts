@@ -16,19 +16,19 @@ type AdminPlace = (typeof PLACES)[number]['place']
 export interface AdminLayoutOptions {
   readonly frame: PageFrame
   readonly title: string
-  /** one sentence about the purpose of the page */
+  /** one sentence below the title about the purpose of the page */
   readonly lead?: Child
   /** content above the title: the link to the parent page */
   readonly above?: Child
-  /** content below the title that is longer than a sentence */
+  /** content below the title, for pages that need more than a sentence */
   readonly below?: Child
   readonly place: AdminPlace
   readonly main: Child
-  /** style sheets in addition to those of every administration page */
+  /** style sheets of this page, in addition to those that all administration pages share */
   readonly sheets?: readonly string[]
 }
 
-/** @returns an administration page, with navigation to the others */
+/** @returns an administration page, with links to the other ones */
 export function adminLayout(options: AdminLayoutOptions): Html {
   const { frame, title, lead, above, below, place, main, sheets = [] } = options
   const { t } = frame.words

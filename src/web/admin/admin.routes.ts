@@ -14,7 +14,7 @@ export type AdminRoutesDeps = HostsRoutesDeps &
   UserRoutesDeps &
   UsersRoutesDeps
 
-/** Adds the pages for administrators. All other users and visitors get "not found". */
+/** Adds the administration pages. All other users and visitors get "not found" there. */
 export function addAdminRoutes(app: FastifyInstance, deps: AdminRoutesDeps): void {
   app.addHook('onRequest', async ({ session }) => {
     if (!session?.user.isAdmin) throw notFound('page')

@@ -12,11 +12,11 @@ import { momentText } from './moment-text.ts'
 export interface HostsView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** hosts with failed entries; the host with the most of them comes first */
+  /** hosts with failed entries, those with the most failed entries first */
   readonly hosts: readonly FailingHost[]
 }
 
-/** @returns the page of the hosts whose pages could not be fetched, with the reasons */
+/** @returns the page that lists hosts whose pages could not be fetched, with the failure reasons */
 export function hostsPage({ frame, csrfToken, hosts }: HostsView): Html {
   const { t } = frame.words
   const rows = html`<ul class="rows">${hosts.map((host) => hostRow(host, csrfToken, frame.words))}</ul>`

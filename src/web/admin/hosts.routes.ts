@@ -11,10 +11,10 @@ export interface HostsRoutesDeps extends WebContext, RefetchHostDeps {
 }
 
 const PATH = '/admin/hosts'
-/** Maximum number of hosts on the page; the ones with the most failed entries are shown. */
+/** Maximum number of hosts on the page, which shows those with the most failed entries. */
 const SHOWN = 100
 
-/** Adds the page of hosts whose pages could not be fetched, and the action that fetches them again. */
+/** Adds the page of hosts whose pages could not be fetched. Its button fetches the pages of a host again. */
 export function addHostsRoutes(app: FastifyInstance, deps: HostsRoutesDeps): void {
   app.get(PATH, async (request, reply) => {
     const hosts = await listFailingHosts(statementsApart(deps.readLong), SHOWN)

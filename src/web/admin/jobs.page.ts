@@ -19,7 +19,10 @@ export interface JobsView {
   readonly dead: readonly DeadJob[]
 }
 
-/** @returns the page of the background jobs: their counts, and the dead jobs */
+/**
+ * @returns the page of background jobs. It shows how many jobs of each kind are waiting, running and dead, and lists
+ *   the dead jobs.
+ */
 export function jobsPage(view: JobsView): Html {
   const { t } = view.frame.words
   return adminLayout({
@@ -31,7 +34,10 @@ export function jobsPage(view: JobsView): Html {
   })
 }
 
-/** @returns the label of a kind of job. The kinds of another version have no label, so their name is used. */
+/**
+ * @returns the label of a kind of job. A kind that only another version of Dogear knows has no label; its name is
+ *   shown.
+ */
 function kindName(name: string, t: Words['t']): string {
   const key = `admin.jobs.kinds.${name.replaceAll('.', '-')}`
   return Object.hasOwn(EN, key) ? t(key as MessageKey) : name
@@ -77,7 +83,7 @@ function deadSection({ frame: { words }, dead, csrfToken }: JobsView): Html {
   })
 }
 
-/** Shows the failure reason as it is: an English log message or the text of a database driver. */
+/** Shows the failure reason unchanged. It is an English log message or the text of a database driver. */
 function deadRow({ id, name, attempts, reason, diedAt }: DeadJob, csrfToken: string, words: Words): Html {
   const { t } = words
   const kind = kindName(name, t)

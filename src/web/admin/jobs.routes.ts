@@ -15,10 +15,12 @@ export interface JobsRoutesDeps extends WebContext {
 }
 
 const PATH = '/admin/jobs'
-/** Maximum number of dead jobs on the page; the newest are shown. */
+/** Maximum number of dead jobs on the page, which shows the newest ones. */
 const SHOWN = 100
 
-/** Adds the page of background jobs. Dead jobs can be retried, one by one or all of a kind, or deleted. */
+/**
+ * Adds the page of background jobs. An administrator can retry or delete a dead job, or retry all dead jobs of a kind.
+ */
 export function addJobsRoutes(app: FastifyInstance, deps: JobsRoutesDeps): void {
   app.get(PATH, (request, reply) => show(deps, request, reply))
   app.post(`${PATH}/retry`, async (request, reply) => {

@@ -4,7 +4,7 @@ import type { Words } from '../layout/words.ts'
 
 /**
  * @param at ISO text in UTC
- * @returns the day and the time in UTC
+ * @returns the date and the time in UTC
  */
 export function momentText(at: string, words: Words): Html {
   const date = new Date(at)

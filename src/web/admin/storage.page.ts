@@ -14,12 +14,12 @@ import { momentText } from './moment-text.ts'
 export interface StorageView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** absent while the first measurement is running */
+  /** the measured storage; absent while the first measurement is running */
   readonly figures?: StorageFigures
   /** Dogear's own version */
   readonly version: string
   readonly nodeVersion: string
-  /** start of the process, as ISO text in UTC */
+  /** time when the server process started, as ISO text in UTC */
   readonly startedAt: string
 }
 
@@ -92,7 +92,7 @@ ${fact(t('admin.storage.since'), momentText(startedAt, words))}
   return settingsSection({ id: 'server', title: t('admin.storage.server'), body })
 }
 
-/** @returns a size with the largest decimal unit in which the number is at least 1: 999 B, then 1 kB */
+/** @returns a size in the largest decimal unit in which it is at least 1: 999 B, then 1 kB */
 function sizeText(bytes: number, t: Words['t']): string {
   const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
   const inUnit = bytes / 1000 ** step

@@ -20,10 +20,13 @@ export interface StorageRoutesDeps extends WebContext {
 }
 
 const PATH = '/admin/storage'
-/** Milliseconds for which a page waits for a running measurement. */
+/** Milliseconds for which a request waits for a running measurement. */
 const PATIENCE_MS = 2000
 
-/** Adds the page of used storage, which is measured at the first visit and on request. */
+/**
+ * Adds the page of used storage. The storage is measured at the first visit, and again when an administrator asks for
+ * it.
+ */
 export function addStorageRoutes(app: FastifyInstance, deps: StorageRoutesDeps): void {
   const { database, readLong, clock, dataFolder, version } = deps
   const keeper = storageCache(async () => {

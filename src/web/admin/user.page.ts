@@ -15,13 +15,13 @@ export interface UserView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly account: Account
-  /** true if the account belongs to the administrator who views the page */
+  /** true if the account belongs to the administrator who is viewing the page */
   readonly isOwn: boolean
-  /** the error of a form that was submitted with a wrong password */
+  /** a form that the administrator submitted with a wrong password, and its error */
   readonly refused?: RefusedProof
 }
 
-/** @returns the page of one account, with the actions of an administrator */
+/** @returns the page of one account, with the forms that administrators use to change it */
 export function userPage(view: UserView): Html {
   const { frame, account, isOwn } = view
   const { t } = frame.words
@@ -126,10 +126,12 @@ function deletion(view: UserView): Html {
 
 const hidden = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}" />`
 
-/** Names of the forms that require the administrator's password. */
+/** Names of the forms in which administrators must enter their own password. */
 type FormName = 'enabled' | 'administrator' | 'password' | 'factor-off' | 'delete'
 
-/** @returns a form that requires the administrator's password, collapsed until the administrator opens it */
+/**
+ * @returns a form with a field for the administrator's own password. It is collapsed, except after a refused attempt.
+ */
 function form(view: UserView, name: FormName, submit: string, more?: Child): Html {
   const { frame, csrfToken, account, refused } = view
   const action = `/admin/users/${account.id}/${name}`

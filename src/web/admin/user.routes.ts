@@ -35,7 +35,7 @@ interface Change {
 
 const PATH = '/admin/users/:id'
 
-/** Adds the page of one account and its actions. Administrators change their own account in the settings instead. */
+/** Adds the page of one account and its forms. Administrators change their own account in the settings instead. */
 export function addUserRoutes(app: FastifyInstance, deps: UserRoutesDeps): void {
   app.get<{ Params: { readonly id: string } }>(PATH, async (request, reply) =>
     show(deps, { request, reply, account: await accountOf(deps, request) }),
@@ -55,7 +55,10 @@ export function addUserRoutes(app: FastifyInstance, deps: UserRoutesDeps): void 
   post('delete', close)
 }
 
-/** @returns the account named in the address @throws AppError `not_found` */
+/**
+ * @returns the account whose id is in the address
+ * @throws AppError `not_found` if there is none
+ */
 async function accountOf({ readLong }: UserRoutesDeps, { params }: UserRequest): Promise<Account> {
   const id = /^[1-9]\d{0,14}$/.test(params.id) ? Number(params.id) : 0
   const account = await findAccount(readLong, id)
@@ -63,7 +66,10 @@ async function accountOf({ readLong }: UserRoutesDeps, { params }: UserRequest):
   return account
 }
 
-/** Enables or disables an account. Disabling one that is enabled requires the password, because it ends sessions. */
+/**
+ * Enables or disables an account. Disabling requires the administrator's password, because it ends all sessions of the
+ * user.
+ */
 async function enable(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
   const { request, reply, account, fields } = change
   const isEnabled = fields.get('enabled') === '1'
@@ -129,7 +135,8 @@ async function noteChange(deps: UserRoutesDeps, { request, account }: Change, ki
 }
 
 /**
- * Checks the administrator's password. @returns the refused form with its message; undefined if the password is right
+ * Checks the administrator's own password.
+ * @returns the refused form with an error message; undefined if the password is right
  */
 async function refuseProof(
   deps: UserRoutesDeps,

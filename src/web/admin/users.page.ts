@@ -17,19 +17,21 @@ export interface UsersView {
   readonly csrfToken: string
   readonly accounts: readonly Account[]
   readonly total: number
-  /** search text, a part of a name or e-mail address; empty if all accounts are listed */
+  /** search text, a part of a username or e-mail address; empty if all accounts are listed */
   readonly text: string
   /** number of the page, from 1 */
   readonly page: number
   readonly pages: number
   readonly isRegistrationOpen: boolean
-  /** the choice made on this page; `setting` follows DOGEAR_REGISTRATION, the others override it */
+  /** the administrator's choice about registration; `setting` means that DOGEAR_REGISTRATION decides */
   readonly registration: RegistrationChoice
-  /** refused requests of the last seven days */
+  /** numbers of refused requests in the last seven days */
   readonly refusals: readonly RefusalCount[]
 }
 
-/** @returns the page of all accounts, with the choice of whether visitors may create one */
+/**
+ * @returns the page that lists all accounts. It also lets administrators choose whether visitors may create accounts.
+ */
 export function usersPage(view: UsersView): Html {
   const { t } = view.frame.words
   return adminLayout({
@@ -72,14 +74,17 @@ function accountRow(account: Account, words: Words): Html {
 `
 }
 
-/** @returns the time of the user's last connection, for the line of facts about an account */
+/** @returns the time of the user's last connection, as shown in an account's row and on its page */
 export function lastSeen({ lastSeenAt }: Pick<Account, 'lastSeenAt'>, words: Words): Html {
   const { t } = words
   if (lastSeenAt === null) return html`<span>${t('admin.users.neverSeen')}</span>`
   return html`<span>${t('admin.users.lastSeen')} ${dateText(new Date(lastSeenAt), words, 'short')}</span>`
 }
 
-/** @returns badges for the states of an account, or false if it has none of them */
+/**
+ * @returns badges for the states of an account (administrator, second factor, disabled), or false if it has none of
+ *   them
+ */
 export function badges({ isAdmin, isEnabled, hasSecondFactor }: Account, t: Words['t']): Child {
   const said = [
     isAdmin && html`<span class="badge">${t('admin.users.administrator')}</span>`,

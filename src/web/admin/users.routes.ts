@@ -27,7 +27,7 @@ interface UsersQuery {
   readonly page?: unknown
 }
 
-/** Adds the list of all accounts, the form for a new account, and the choice of whether visitors may create one. */
+/** Adds the list of all accounts, the form that creates one, and the choice about registration. */
 export function addUsersRoutes(app: FastifyInstance, deps: UsersRoutesDeps): void {
   app.get<{ Querystring: UsersQuery }>('/admin', (request, reply) => showUsers(deps, request, reply, request.query))
   app.get('/admin/users/create', (request, reply) => showNew(deps, request, reply, { values: {}, errors: {} }))

@@ -11,9 +11,8 @@ export interface AnnotateView {
 }
 
 /**
- * The script submits the selected words together with their offsets, so that the server finds them even if the article
- * was fetched again.
- * @returns the toolbar that the script shows beside selected text, and the box for notes
+ * @returns the toolbar that a script shows beside selected text, and the box for notes. The script submits the selected
+ *   words together with their offsets. With both, the server finds the passage even if the article was fetched again.
  */
 export function annotateBar(view: AnnotateView): Html {
   const { t } = view
@@ -30,12 +29,14 @@ export function annotateBar(view: AnnotateView): Html {
 ${noteBox(view)}`
 }
 
-/** @returns a handle that the script shows at one end of the marked passage while its note box is open */
+/**
+ * @returns a handle for moving one end of a marked passage. The script shows it while the passage's note box is open.
+ */
 function passageHandle(side: 'start' | 'end', t: Words['t']): Html {
   return html`<span class="passage-handle" data-side="${side}" role="slider" tabindex="0" aria-label="${t(`annotations.handles.${side}`)}" aria-valuemin="0" aria-valuemax="0" aria-valuenow="0" hidden></span>`
 }
 
-/** @returns the buttons that the script shows beside a tapped handle */
+/** @returns the two buttons that move a handle word by word. The script shows them beside a tapped handle. */
 function passageSteps(t: Words['t']): Html {
   return html`<div class="passage-steps" hidden>${stepButton(-1, t('annotations.handles.back'))}${stepButton(1, t('annotations.handles.forward'))}</div>`
 }

@@ -9,7 +9,7 @@ import type { Words } from '../layout/words.ts'
 
 type T = Words['t']
 
-/** @returns the address of a page of the matching annotations, or of a file that contains all of them */
+/** @returns the address of a page of the matching annotations, or of an export file with all of them */
 export function annotationsHref(filter: AnnotationFilter, to: number | AnnotationFormat = 1): string {
   const query = new URLSearchParams(filterParameters(filter)).toString()
   const path =
@@ -17,7 +17,7 @@ export function annotationsHref(filter: AnnotationFilter, to: number | Annotatio
   return query === '' ? path : `${path}?${query}`
 }
 
-/** @returns the form with the search field and the filters, and the links to files */
+/** @returns the form with the search field and the filters, and the links to the export files */
 export function annotationFilters(filter: AnnotationFilter, tags: readonly string[], t: T): Html {
   return html`<form class="annotation-filters" action="/annotations" method="get" role="search" aria-label="${t('annotations.search')}">
 <label class="unseen" for="annotation-q">${t('annotations.search')}</label>
@@ -41,7 +41,10 @@ ${chips(filter, t)}
 </form>`
 }
 
-/** @returns the active filters and the order, each with a link that removes it. The search text is in its field. */
+/**
+ * @returns the active filters and the chosen order, each as a link that removes it. The search text is in its own field
+ *   instead.
+ */
 function chips(filter: AnnotationFilter, t: T): Child {
   const { color, tag, site, from, to, order } = filter
   const labels: Readonly<Partial<Record<keyof AnnotationFilter, string>>> = {

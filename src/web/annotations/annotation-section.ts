@@ -8,15 +8,15 @@ import type { Words } from '../layout/words.ts'
 
 export interface AnnotationSectionView {
   readonly annotations: readonly EntryAnnotation[]
-  /** positions in the text, by annotation; absent for annotations whose words were not found */
+  /** positions in the text, by annotation id. Annotations whose words were not found have none. */
   readonly placements?: Placements
   readonly csrfToken: string
   readonly t: Words['t']
 }
 
 /**
- * @returns the list of an entry's annotations in text order, followed by those whose words are no longer in the text. A
- * script marks the annotations of this list in the text
+ * @returns the list of an entry's annotations in the order of the text. Annotations whose words are no longer in the
+ *   text follow. A script reads this list and marks the passages in the text.
  */
 export function annotationSection(view: AnnotationSectionView): Html {
   const { annotations, placements, t } = view
@@ -46,7 +46,7 @@ ${editor(view, id, text)}
 `
 }
 
-/** @returns a dot in the colour of an annotation, labelled with the name of the colour */
+/** @returns a dot in the colour of an annotation. Screen readers read the name of the colour. */
 export function colorMark(name: string, t: Words['t']): Html {
   const color = parseColor(name) ?? COLORS[0]
   return html`<span class="mark-dot" role="img" data-color="${color}" aria-label="${t(`annotations.colors.${color}`)}"></span>`
@@ -56,7 +56,10 @@ function deleteForm({ csrfToken, t }: AnnotationSectionView, id: number): Child 
   return html`<form action="/annotations/${id}/delete" method="post"><input type="hidden" name="token" value="${csrfToken}" /><button class="button-quiet">${icon('trash-2')}<span>${t('annotations.delete')}</span></button></form>`
 }
 
-/** @returns the note editor for browsers without scripts. With scripts, the note box of the page opens instead. */
+/**
+ * @returns the note editor of one annotation for browsers without scripts. With scripts, the note box of the page opens
+ *   instead.
+ */
 function editor({ csrfToken, t }: AnnotationSectionView, id: number, text: string): Html {
   return html`<form class="panel note-editor" id="note-editor-${id}" popover action="/annotations/${id}/note" method="post">
 <input type="hidden" name="token" value="${csrfToken}" />

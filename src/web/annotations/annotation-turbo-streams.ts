@@ -11,13 +11,13 @@ import { annotationSection } from './annotation-section.ts'
 export interface PartsView {
   readonly csrfToken: string
   readonly t: Words['t']
-  /** id in the history of actions; undefined if nothing changed */
+  /** id of the change in the history of actions; undefined if nothing changed */
   readonly action: number | undefined
   /** message about the change; undefined if nothing changed */
   readonly text: string | undefined
 }
 
-/** @returns the Turbo stream parts that update the reading page after its annotations changed */
+/** @returns the parts of a Turbo stream that update an open reading page after its annotations changed */
 export function annotationParts(loaded: LoadedEntry, { action, text, ...view }: PartsView): readonly Html[] {
   const { annotations, entry } = loaded
   const placements = placeAnnotations(mapArticle(textToRead(loaded)), annotations)

@@ -14,7 +14,7 @@ import type { PageFrame } from '../layout/layout.ts'
 export interface AnnotationsView {
   readonly frame: PageFrame
   readonly filter: AnnotationFilter
-  /** labels of the owner's tags, for suggestions */
+  /** labels of the owner's tags, which the tag filter suggests */
   readonly tags: readonly string[]
   readonly annotations: readonly ListedAnnotation[]
   readonly total: number
@@ -22,7 +22,7 @@ export interface AnnotationsView {
   readonly pages: number
 }
 
-/** @returns the page of the annotations of all entries, with filters and links to files */
+/** @returns the page that lists the annotations of all entries, with filters and links to export files */
 export function annotationsPage(view: AnnotationsView): Html {
   const { frame, annotations, total } = view
   const { t } = frame.words
@@ -55,7 +55,7 @@ ${one.siteName !== '' && html`<span><bdi>${one.siteName}</bdi></span>`}
 `
 }
 
-/** @returns a button that copies the passage and its source. It is hidden without scripts. */
+/** @returns a button that copies the passage and its source. It only works with scripts, so a script reveals it. */
 function copyQuote(one: ListedAnnotation, t: Words['t']): Html {
   return html`<span data-controller="copy" data-copy-text-value="${quoteText(one)}"><button class="button-quiet" type="button" hidden title="${t('annotations.copy')}" data-copy-target="button" data-action="copy#copy">${icon('copy')}<span class="unseen" data-copy-target="label" data-done="${t('settings.copied')}" data-failed="${t('settings.notCopied')}">${t('annotations.copy')}</span></button></span>`
 }

@@ -48,7 +48,7 @@ interface Change {
   readonly fields: FormFields
 }
 
-/** Adds the routes that change annotations on the reading page, and the list of all annotations. */
+/** Adds the routes that change annotations on the reading page, and the page that lists all annotations. */
 export function addAnnotationPages(app: FastifyInstance, deps: AnnotationPagesDeps): void {
   addListPage(app, deps)
   app.post<WithId>('/view/:id/annotations', async (request, reply) => {
@@ -137,7 +137,10 @@ function annotationIdOf({ params }: FastifyRequest<WithId>): AnnotationId {
   return Number(params.id) as AnnotationId
 }
 
-/** @returns the selected text with its note and colour @throws AppError `invalid_input` */
+/**
+ * @returns the selected passage with its note and colour
+ * @throws AppError `invalid_input` if the words are not in the article, or the note is invalid
+ */
 function coloredPassage(loaded: LoadedEntry, fields: FormFields): ColoredInput {
   const passage = selectedPassage(loaded, fields)
   const color = parseColor(formText(fields, 'color'))
@@ -145,8 +148,8 @@ function coloredPassage(loaded: LoadedEntry, fields: FormFields): ColoredInput {
 }
 
 /**
- * @returns the selected text in the form of the API @throws AppError `invalid_input` if the words are not in the
- * article
+ * @returns the selected passage in the format of the API
+ * @throws AppError `invalid_input` if the words are not in the article
  */
 function selectedPassage(loaded: LoadedEntry, fields: FormFields): Passage {
   const span = { start: offsetOf(fields, 'start'), end: offsetOf(fields, 'end') }
@@ -166,16 +169,17 @@ interface Answer {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly entryId: EntryId
-  /** id of the element to scroll to without a script */
+  /** id of the page element to which browsers without scripts scroll */
   readonly place: string
-  /** id in the history of actions; absent if nothing changed */
+  /** id of the change in the history of actions; absent if nothing changed */
   readonly action?: number
-  /** the change, for the message; absent if nothing changed */
+  /** the kind of change, for the message to the user; absent if nothing changed */
   readonly done?: 'highlighted' | 'noteSaved' | 'moved' | 'deleted'
 }
 
 /**
- * Sends the new list of annotations, from which the script updates the marks. Without scripts, redirects to the page.
+ * Sends the new list of annotations. The script on the page updates the marks from it. Browsers without scripts are
+ * redirected to the reading page instead.
  */
 async function answer(deps: AnnotationPagesDeps, answered: Answer): Promise<FastifyReply> {
   const { request, reply, entryId, place, action, done: change } = answered

@@ -6,13 +6,13 @@ import { uiPolicy } from '../csp.ts'
 import { pageFrame, sendPage, type WebContext } from '../web-context.ts'
 
 export interface AppRoutesDeps extends WebContext {
-  /** whether browsers store pages for reading offline */
+  /** whether browsers store pages for offline reading */
   readonly isOffline: boolean
 }
 
 /**
- * Script that replaces the service worker after offline reading was disabled: it deletes all stored data and
- * unregisters itself.
+ * Script that replaces the service worker after the operator has disabled offline reading. It deletes all stored data
+ * and unregisters itself.
  */
 const GOING = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
@@ -24,14 +24,17 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 })()))
 `
 
-/** Adds the routes that make the web app installable: service worker, offline page and list of offline files. */
+/**
+ * Adds the routes that make the web app installable: the service worker, the offline page, and the list of files needed
+ * offline.
+ */
 export function addAppRoutes(app: FastifyInstance, deps: AppRoutesDeps): void {
   const { hash } = deps.assets
   const needed = neededOffline(deps.assets).map((name) => assetHref(deps.assets, name))
-  // Served from the root, because a worker only controls pages below its own path. Its policy limits what it may fetch.
+  // The script is served from the root, because a service worker only controls pages below its own path. The content
+  // security policy limits its requests.
   app.get('/sw.js', { config: { anonymousCost: 'none' } }, async (_request, reply) => {
-    // The address contains the hash of all assets. A change of any module therefore changes this text, and browsers
-    // install the new version.
+    // The hash covers all assets. If any module changes, this text changes too, and browsers install the new version.
     const text = `import '/assets/${hash}/client/sw/service-worker.js'\n`
     return reply
       .header('content-security-policy', uiPolicy())
@@ -43,7 +46,7 @@ export function addAppRoutes(app: FastifyInstance, deps: AppRoutesDeps): void {
     reply.header('cache-control', 'no-cache').type('application/json').send(JSON.stringify(needed)),
   )
   app.get('/offline', async (request, reply) => {
-    // Drawn without the viewer, because the cached page must be the same for all users.
+    // The page is drawn without the viewer's data, because all users of the browser share the cached page.
     const { viewer: _viewer, ...frame } = pageFrame(deps, request, reply)
     return sendPage(reply, offlinePage(frame))
   })

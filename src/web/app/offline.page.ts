@@ -3,7 +3,7 @@ import type { Html } from '../../kernel/html.ts'
 import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
 
-/** @returns the page that the browser shows offline when the requested page is not stored */
+/** @returns the page that an offline browser shows if the requested page is not stored */
 export function offlinePage(frame: PageFrame): Html {
   const { t } = frame.words
   const title = t('offline.title')

@@ -6,11 +6,14 @@ import type { Asset, Assets } from './assets.ts'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
 /**
- * For an address with the hash of another version. The response is the current file, which browsers must revalidate
- * before reuse.
+ * Caching of an asset under an address with the hash of another version. The response is the current file, so browsers
+ * must ask again before they reuse it.
  */
 const NOT_KEPT = 'no-cache'
-/** Assets do not count against the budget of anonymous requests, because a page requests about twenty of them. */
+/**
+ * Route options of assets. They do not count against the limit for anonymous requests, because a page requests about
+ * twenty of them.
+ */
 const FREE = { config: { anonymousCost: 'none' } } as const
 const ROBOTS = 'User-agent: *\nDisallow: /\n'
 
@@ -51,7 +54,7 @@ export function assetsRoutes(assets: Assets): FastifyPluginAsync {
 
 const OF_DOCUMENTS = ['content-security-policy', 'cross-origin-opener-policy', 'permissions-policy', 'referrer-policy']
 
-/** Addresses that browsers request without a link to them. */
+/** Addresses that browsers request although no page links to them. */
 const PLAIN_ADDRESSES = [
   ['/favicon.ico', 'images/favicon.svg'],
   ['/apple-touch-icon.png', 'images/apple-touch-icon.png'],
@@ -69,14 +72,17 @@ async function send(
   reply.header('cache-control', cacheControl).type(asset.contentType)
   if (asset.isCompressible) reply.header('vary', 'Accept-Encoding')
   if (coding) reply.header('content-encoding', coding)
-  // These headers apply to documents only. For the twenty small files of a page, they would be a tenth of the traffic.
+  // These headers matter for documents only. On the twenty small files of a page, they would be a tenth of the traffic.
   if (/^(?:text\/(?:css|javascript)|font\/)/.test(asset.contentType)) {
     for (const name of OF_DOCUMENTS) reply.removeHeader(name)
   }
   return reply.send(body)
 }
 
-/** Compresses an asset once, also for concurrent requests. After a failure, the next request tries again. */
+/**
+ * Compresses an asset only once, even if several requests need it at the same time. After a failure, the next request
+ * tries again.
+ */
 function compressOnce(packed: Map<Asset, Map<Coding, Promise<Buffer>>>, asset: Asset, coding: Coding): Promise<Buffer> {
   const versions = packed.get(asset) ?? new Map<Coding, Promise<Buffer>>()
   packed.set(asset, versions)

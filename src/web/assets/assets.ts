@@ -7,26 +7,26 @@ import { plainStyles } from './without-comments.ts'
 export interface Asset {
   readonly body: Buffer
   readonly contentType: string
-  /** whether compression is worthwhile */
+  /** true if compression reduces its size */
   readonly isCompressible: boolean
 }
 
-/** The static files, by their path below the public folder with forward slashes (`css/base.css`). */
+/** The static files. Their names are paths below the public folder with forward slashes, such as `css/base.css`. */
 export interface Assets {
   /**
-   * hash of the content of all files together. Relative links between files therefore stay valid, and any change alters
-   * the address of every file.
+   * hash of all files together, which every address contains. Any change alters all addresses, and relative links
+   * between files remain valid.
    */
   readonly hash: string
   readonly files: ReadonlyMap<string, Asset>
 }
 
-/** Files of an npm package that are served as if they were in the public folder. */
+/** Files of an npm package, which are served as if they were in the public folder. */
 export interface PackedFiles {
-  /** folder of the files in the address, such as `fonts/literata` */
+  /** path below which the files are served, such as `fonts/literata` */
   readonly prefix: string
   readonly folder: string
-  /** pattern that the paths of served files match */
+  /** matches the paths of the files to serve */
   readonly pattern: RegExp
 }
 
@@ -45,7 +45,7 @@ const PACKED_ALREADY = new Set(['.png', '.woff2'])
 const MIN_COMPRESSIBLE = 512
 
 /**
- * Reads all files below a folder into memory. Requests are served from memory, never from disk.
+ * Reads all files below a folder into memory, so that no request reads the disk.
  * @param folder path of the public folder
  * @param packed files from npm packages, such as fonts
  * @param made generated files, such as scripts without their types
@@ -70,7 +70,7 @@ export function loadAssets(
 
 /**
  * @param name path of the asset, such as `css/base.css`
- * @returns the address of an asset, which changes when any asset changes
+ * @returns the address of the asset. It changes when any asset changes.
  * @throws Error for an unknown asset, which is a bug in a page
  */
 export function assetHref({ hash, files }: Assets, name: string): string {

@@ -1,9 +1,9 @@
 const FOLDER = 'client/offline/replacements'
 
 /**
- * Modules of the server that need its database, its files or Node, and the modules that replace them in the browser.
- * With these, the routes and pages of the web app run on the browser's own store (docs/offline.md). Each replacement
- * has the exports that other modules use, with the same types.
+ * Server modules that need the database, files or Node, each with the module that replaces it in the browser. The
+ * replacements let the browser run the routes and pages of the web app on its own store (docs/offline.md). A
+ * replacement has the same exports with the same types, as far as other modules use them.
  */
 export const BROWSER_REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['src/annotations/annotation-history.ts', `${FOLDER}/annotation-history.ts`],

@@ -7,7 +7,9 @@ import { clientFiles } from './client-files.ts'
 
 const IMPORT = /(?:^(?:import|export)\s[^'";=()]*?\bfrom\s*|^import\s+|\bimport\(\s*)'([^']+)'/gm
 
-/** Import paths in the files of the tests. In variables, so that they do not count as imports of this file. */
+/**
+ * Import paths in the test files. They are variables, because tools would take literal paths for imports of this file.
+ */
 const MAIN = '../main.ts'
 const LATER = './later.ts'
 const CONTROLLER = './controllers/b.ts'

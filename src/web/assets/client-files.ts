@@ -8,28 +8,30 @@ import { stripScripts } from './strip-script-types.ts'
 import { withoutComments } from './without-comments.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-/** Packages whose files are in public/vendor, by the name that scripts import. */
+/** Packages with files in public/vendor, by the name that scripts import. */
 const VENDORED: Readonly<Record<string, string>> = {
   '@hotwired/turbo': 'vendor/turbo.js',
   '@hotwired/stimulus': 'vendor/stimulus.js',
   idb: 'vendor/idb.js',
   'intl-messageformat': 'vendor/intl-messageformat.js',
 }
-/** Matches imports and exports of values. Type imports were removed by type stripping. */
+/** Matches imports and exports of values. Type stripping has removed those of types. */
 const STATIC = /^((?:import|export)\s(?!type\s)[^'";=()]*?\bfrom\s*|import\s+)'([^'\n]+)'/gm
 const DYNAMIC = /(\bimport\(\s*)'([^'\n]+)'/g
 
-/** The entry script of all pages, and that of the service worker. Each is served together with the modules that it imports. */
+/**
+ * The entry scripts: one for all pages, one for the service worker. Each is served in one file with the modules that it
+ * imports.
+ */
 const ENTRIES = { pages: 'client/main.ts', worker: 'client/sw/service-worker.ts' } as const
 
 /**
- * Strips the types off the browser's TypeScript: the files in `client`, and those in `src` that they import, such as
- * the pages that a browser draws offline. The entry script of the pages and the modules that it imports become one
- * script, and so do those of the service worker. Every other file that pages load becomes a module at its own path, and its
- * import paths are replaced by asset addresses.
+ * Strips the types off the browser's TypeScript: all files in `client`, and the files in `src` that they import. Each
+ * entry script is joined with the modules that it imports. A module that a page loads later, with a dynamic import,
+ * remains a file at its own path. Import paths are replaced by asset addresses.
  * @param root folder that contains `client` and `src`
  * @returns the assets by name, such as `client/main.js`
- * @throws Error for an import without an asset, which is a bug in the file
+ * @throws Error for an import without an asset, which is a bug in the importing file
  */
 export function clientFiles(root = ROOT): ReadonlyMap<string, Asset> {
   const sources = readSources(root)
@@ -45,7 +47,7 @@ export function clientFiles(root = ROOT): ReadonlyMap<string, Asset> {
   return new Map([...files].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** @returns the names of the modules that the pages import while they run, and of the modules that these import */
+/** @returns the names of the modules that pages load with dynamic imports, and of the modules that these import */
 function loadedLater(scripts: ReadonlyMap<string, string>): ReadonlySet<string> {
   const later = new Set<string>()
   const entry = new Set<string>()
@@ -61,7 +63,7 @@ function loadedLater(scripts: ReadonlyMap<string, string>): ReadonlySet<string> 
 }
 
 /**
- * @param pattern matches static or dynamic imports
+ * @param pattern `STATIC` or `DYNAMIC`, the kind of imports
  * @returns the names of our own modules that a script imports in this way
  */
 function targetsOf(script: string, pattern: RegExp, name: string): string[] {
@@ -69,7 +71,7 @@ function targetsOf(script: string, pattern: RegExp, name: string): string[] {
 }
 
 /**
- * @returns an entry script joined with the modules that it imports. Import paths in the result are relative to the
+ * @returns an entry script joined with the modules that it imports. The remaining import paths are relative to the
  *   entry script.
  */
 function joined(entry: string, scripts: ReadonlyMap<string, string>): string {
@@ -82,7 +84,7 @@ function joined(entry: string, scripts: ReadonlyMap<string, string>): string {
   })
 }
 
-/** @returns the source texts by their paths relative to the root */
+/** @returns the source texts by their path, relative to the root */
 function readSources(root: string): ReadonlyMap<string, string> {
   const own = readdirSync(`${root}/client`, { recursive: true, encoding: 'utf8' })
     .map((name) => `client/${name.replaceAll('\\', '/')}`)
@@ -125,9 +127,8 @@ function scriptAsset(script: string): Asset {
 
 /**
  * @param name the module that contains the import
- * @param from the served file that the returned path is relative to; differs from `name` if the module is joined with
- *   others
- * @returns the path of the served file that an import refers to
+ * @param from the served file that contains the import. It is not `name` if that module was joined into another one.
+ * @returns the path of the imported file, relative to `from`
  */
 function addressOf(specifier: string, name: string, from = name): string {
   const file = fileOf(specifier, name)

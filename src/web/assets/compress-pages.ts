@@ -7,14 +7,14 @@ import { varyBy } from '../vary-by.ts'
 /** Below this length in characters, compression saves less than its headers cost. */
 const LEAST = 1024
 /**
- * Brotli settings. The quality (0 to 11, https://www.brotli.org/brotli.html) favours speed, because each page is sent
- * only once.
+ * Brotli settings. The quality, from 0 to 11 (https://www.brotli.org/brotli.html), favours speed over size, because
+ * each page is sent only once.
  */
 const PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT }
 
 /**
- * Adds the compression of pages, which runs in Node's thread pool. Secrets in pages are safe against compression
- * attacks, because each page masks them differently (src/kernel/masked-token.ts).
+ * Compresses pages, in Node's thread pool. Compression attacks cannot find the secrets in pages, because every response
+ * masks them differently (src/kernel/masked-token.ts).
  */
 export function addPageCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

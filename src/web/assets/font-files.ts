@@ -11,8 +11,8 @@ const PACKAGES = {
 const USED = /^(?:wght(?:-italic)?\.css|files\/[\w-]+-wght-(?:normal|italic)\.woff2)$/
 
 /**
- * @returns the font files of the pages (SIL Open Font License). They are split by script, so that a browser loads only
- * the parts that a page needs.
+ * @returns the font files of the web app (SIL Open Font License). Each font has one file for each script, such as
+ *   Latin, so that a browser loads only the files that a page needs.
  */
 export function fontFiles(): PackedFiles[] {
   const { resolve } = createRequire(import.meta.url)

@@ -1,6 +1,9 @@
 import type { Look } from '../layout/look.ts'
 
-/** Sheets that every choice of font needs. The upright fonts of the text and the interface are in the shared sheet. */
+/**
+ * Style sheets that are needed whichever font the user chose. The upright fonts of articles and the interface are in
+ * the shared sheet.
+ */
 const EVERY_FONT = ['fonts/literata/wght-italic.css']
 const MORE: Readonly<Record<Look['font'], readonly string[]>> = {
   serif: [],
@@ -10,9 +13,9 @@ const MORE: Readonly<Record<Look['font'], readonly string[]>> = {
 }
 
 /**
- * @param font the font that the user reads articles in
+ * @param font the user's font for articles
  * @param hasItalics whether the page contains italic text, as articles do
- * @returns the style sheets of the fonts that a page needs in addition to the shared sheet, by their asset names
+ * @returns asset names of the font style sheets that a page needs in addition to the shared sheet
  */
 export function fontSheets(font: Look['font'], hasItalics = true): readonly string[] {
   return [...EVERY_FONT, ...MORE[font]].filter((name) => hasItalics || !name.endsWith('-italic.css'))
@@ -25,12 +28,15 @@ const FACES: Readonly<Record<Look['font'], string>> = {
   mono: 'fonts/mono/files/jetbrains-mono-latin-wght-normal.woff2',
 }
 
-/** @returns the font files of the titles and the interface, to be preloaded: a font that arrives late moves every line */
+/**
+ * @returns the font files that browsers should preload: those of titles and of the interface. A font that arrives late
+ *   would move every line.
+ */
 export function earlyFonts(font: Look['font']): readonly string[] {
   return [...new Set([FACES[font], FACES.sans])]
 }
 
-/** @returns the style sheets of all fonts that the page does not load already, for a page with a sample of each */
+/** @returns the style sheets of all fonts that the page does not load anyway, for a page with a sample of each font */
 export function sampleSheets(font: Look['font']): readonly string[] {
   const own = fontSheets(font, false)
   return Object.values(MORE)

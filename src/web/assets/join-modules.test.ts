@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { joinModules } from './join-modules.ts'
 
-/** Joins modules whose import paths are their names. `lib` stays a file of its own. */
+/** Joins modules whose names are their import paths. The module `lib` remains a separate file. */
 function join(modules: Readonly<Record<string, string>>): string {
   return joinModules('main', {
     textOf: (name) => modules[name],
@@ -11,7 +11,10 @@ function join(modules: Readonly<Record<string, string>>): string {
   })
 }
 
-/** Runs a joined script in which `report` is a function. @returns the reported values */
+/**
+ * Runs a joined script that calls a function `report`.
+ * @returns the values that the script reported
+ */
 function run(script: string): unknown[] {
   const reported: unknown[] = []
   // oxlint-disable-next-line no-new-func

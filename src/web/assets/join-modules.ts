@@ -1,26 +1,25 @@
-/** Matches an import of values. Type imports were removed by type stripping. */
+/** Matches an import of values. Type stripping has removed those of types. */
 const IMPORT = /^import\s+(?:\{([^}]*)\}\s*from\s*)?'([^'\n]+)';?[ \t]*$/gm
-/** Matches a declaration that is exported. */
+/** Matches an exported declaration. */
 const EXPORT = /^export\s+((?:async\s+)?function\s*\*?|class|const)\s+([\w$]+)/gm
-/** Matches the forms of imports and exports that the project does not use, and that are not supported here. */
+/** Matches all other forms of imports and exports. The project does not use them, and they are not supported here. */
 const OTHER = /^(?:import|export)\b[^\n]*/m
 
-/** The modules of a script, by their names. */
+/** The modules of a script, which have unique names. */
 export interface ModuleGraph {
-  /** @returns the text of a module; undefined for a module that stays a file of its own, such as a library */
+  /** @returns the text of a module; undefined for a module that remains a separate file, such as a library */
   readonly textOf: (name: string) => string | undefined
-  /** @returns the name of the module that an import path in a module refers to */
+  /** @returns the name of the module that an import path refers to */
   readonly resolve: (specifier: string, importer: string) => string
-  /** @returns the path under which the joined script imports a module that stays a file of its own */
+  /** @returns the path from which the joined script imports a separate file */
   readonly pathOf: (name: string) => string
 }
 
 /**
- * Joins a module and all modules that it imports into one script, in the order in which a browser would run them. One
- * script starts faster than single files, because a browser looks up, reads and links each file separately.
- *
- * Every module becomes a function of its own, which returns its exports. Supports the syntax that the project's modules
- * contain: imports by name, exported functions, classes and constants, and no cycles.
+ * Joins a module and all modules that it imports into one script. They run in the same order as separate files would.
+ * One script starts faster, because a browser looks up, reads and links each file separately. Every module becomes a
+ * function that returns its exports. Supports only the syntax in the project's modules: imports by name, exported
+ * functions, classes and constants, and no cycles.
  * @throws Error for any other import or export, for a cycle, and for an import that its module does not export
  */
 export function joinModules(entry: string, graph: ModuleGraph): string {
@@ -55,12 +54,15 @@ export function joinModules(entry: string, graph: ModuleGraph): string {
 }
 
 interface ModuleFunction {
-  /** an expression that runs a module; its value is an object with the module's exports */
+  /** expression that runs a module and returns an object with the module's exports */
   readonly script: string
   readonly exports: ReadonlySet<string>
 }
 
-/** @param variableOf returns the variable that contains the exports of a module */
+/**
+ * Converts a module to a function.
+ * @param variableOf returns the variable that contains the exports of an imported module
+ */
 function asFunction(
   text: string,
   name: string,

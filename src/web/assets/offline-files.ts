@@ -2,7 +2,7 @@ import { MESSAGES } from '../layout/words-in-language.ts'
 import type { Asset, Assets } from './assets.ts'
 import { SHARED_PARTS } from './shared-sheet.ts'
 
-/** @returns the messages of each language, for pages that the browser draws */
+/** @returns the messages of each language as assets. Pages that the browser draws need them. */
 export function offlineFiles(): ReadonlyMap<string, Asset> {
   return new Map(
     Object.entries(MESSAGES).map(([language, messages]) => [`offline/messages.${language}.json`, json(messages)]),

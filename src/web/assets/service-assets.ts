@@ -10,8 +10,8 @@ const PUBLIC = fileURLToPath(new URL('../../../public', import.meta.url))
 let loaded: Assets | undefined
 
 /**
- * @returns the static files of the service: the public folder, fonts and the browser's scripts. They are part of the
- *   installed version, so they are read once per process.
+ * @returns all static files: the public folder, the fonts and the browser's scripts. They belong to the installed
+ *   version, so each process reads them once.
  */
 export function serviceAssets(): Assets {
   loaded ??= load()

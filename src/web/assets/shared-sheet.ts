@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Asset, PackedFiles } from './assets.ts'
 import { plainStyles } from './without-comments.ts'
 
-/** Fonts of the text and of the interface, upright. Their italics are needed by articles only. */
+/** The fonts of articles and of the interface, upright only. Only articles need their italics. */
 const FONTS = ['fonts/literata', 'fonts/inter']
 const SHEETS = ['tokens', 'base', 'frame', 'forms']
 
 /**
- * Joins the style sheets that every page needs. One file costs a first visit 2.5 kB less than six, because each response
- * has headers of its own and is compressed by itself.
+ * Joins the style sheets that every page needs into one. On a first visit, one file saves 2.5 kB compared with six:
+ * each response has its own headers and is compressed separately.
  * @param folder path of the public folder
  * @param fonts the font files that are served
  */
@@ -22,5 +22,5 @@ export function sharedSheet(folder: string, fonts: readonly PackedFiles[]): Read
   return new Map([['css/shared.css', { body, contentType: 'text/css; charset=utf-8', isCompressible: true }]])
 }
 
-/** Matches the files that are part of the shared sheet. */
+/** Matches the files whose content is in the shared sheet. */
 export const SHARED_PARTS = new RegExp(`^(?:(?:${FONTS.join('|')})/wght|css/(?:${SHEETS.join('|')}))\\.css$`)

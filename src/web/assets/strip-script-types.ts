@@ -4,15 +4,15 @@ import { getCompileCacheDir, stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 
 interface StrippedScripts {
-  /** hash of the sources */
+  /** hash of the source texts */
   readonly key: string
   readonly scripts: readonly string[]
 }
 
 /**
- * Strips the types off TypeScript sources. The result is cached beside Node's compile cache, because loading the type
- * stripper adds 25 MB and a tenth of a second to a start.
- * @param cacheFolder folder of the cached result; if undefined, the types are stripped on every call
+ * Strips the types off TypeScript sources. The result is cached beside Node's compile cache, because the type stripper
+ * adds 25 MB and a tenth of a second to a start.
+ * @param cacheFolder folder of the cached result; if undefined, every call strips the types
  * @returns JavaScript, in the order of the sources
  * @throws SyntaxError for a source whose types cannot be erased
  */
@@ -39,7 +39,8 @@ function readCache(path: string): StrippedScripts | undefined {
 }
 
 /**
- * Writes the cache to a temporary file and renames it, because several processes may start at once. Errors are ignored.
+ * Writes the cache to a temporary file and renames it, so that processes that start at the same time never read half a
+ * file. Ignores errors.
  */
 function writeCache(path: string, content: StrippedScripts): void {
   const temporary = `${path}.${process.pid}`
@@ -47,12 +48,13 @@ function writeCache(path: string, content: StrippedScripts): void {
     writeFileSync(temporary, JSON.stringify(content))
     renameSync(temporary, path)
   } catch {
-    // Nothing is lost: without a cache, the next start strips the types again.
+    // Without a cache, the next start strips the types again.
   }
 }
 
 /**
- * Strips the types of one source without Node's warning about an experimental feature, which operators cannot act on.
+ * Strips the types of one source. Hides Node's warning about an experimental feature, because operators can do nothing
+ * about it.
  */
 function withoutTypes(source: string): string {
   const { emitWarning } = process

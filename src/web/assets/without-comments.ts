@@ -1,12 +1,14 @@
-/** Matches comments on lines of their own. Elsewhere, the same characters might be part of a string. */
+/**
+ * Matches comments that fill whole lines. At the end of a line of code, the same characters might be part of a string.
+ */
 const BLOCKS = /^[ \t]*\/\*[^]*?\*\/[ \t]*\n/gm
 const LINES = /^[ \t]*\/\/.*\n/gm
 const EMPTY = /\n(?:[ \t]*\n)+/g
 
 /**
- * Removes comments, so that less is sent with each page.
+ * Removes comments, to send less with each page.
  * @param script a script or style sheet of this project
- * @returns the script without comments on their own lines, trailing spaces and empty lines
+ * @returns the script without comments that fill whole lines, trailing spaces and empty lines
  */
 export function withoutComments(script: string): string {
   return script

@@ -4,7 +4,7 @@ import { shownTitle } from '../../entries/shown-title.ts'
 import type { EntryCardView, FetchView } from './entry-card-view.ts'
 import type { Words } from '../layout/words.ts'
 
-/** @returns the data of an entry's card, without its images and the age of its date */
+/** @returns the data of an entry's card, except for its images and the age of its date */
 export function cardView({ entry, tags }: LoadedEntry): Omit<EntryCardView, 'ageMs' | 'previewPicture'> {
   return {
     id: entry.id,
@@ -21,7 +21,7 @@ export function cardView({ entry, tags }: LoadedEntry): Omit<EntryCardView, 'age
   }
 }
 
-/** @returns the first author, followed by the number of further ones; empty if none is known */
+/** @returns the first author, followed by `+N` for N further authors; empty if no author is known */
 function authorOf(json: string | null): { author?: string } {
   const names: unknown = json === null ? [] : JSON.parse(json)
   const [first, ...more] = Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
@@ -29,7 +29,7 @@ function authorOf(json: string | null): { author?: string } {
   return name === '' ? {} : { author: more.length > 0 ? `${name} +${more.length}` : name }
 }
 
-/** @returns the state of fetching an entry, with the sentences that explain it */
+/** @returns the state of an entry's fetch, with sentences that explain a failure */
 export function fetchView({ fetchState, fetchReason }: LoadedEntry['entry']): FetchView {
   if (fetchState === 'pending') return { kind: 'pending' }
   if (fetchReason === null && fetchState !== 'failed') return { kind: 'done' }

@@ -8,21 +8,22 @@ interface Action {
   readonly icon: string
   readonly label: string
   readonly field: string
-  /** the new state; sending it twice is harmless */
+  /** the new state of the entry, so that sending it twice is harmless */
   readonly value: '0' | '1'
 }
 
 interface ActionsContext {
   readonly t: Words['t']
   readonly csrfToken: string
-  /** path of the page to return to */
+  /** path of the page that the form returns to */
   readonly back: string
 }
 
 type ActionsEntry = Pick<EntryCardView, 'id' | 'title' | 'url' | 'isArchived' | 'isStarred'>
 
 /**
- * @returns one form with a button for each action: `POST /archive|star|delete/{id}` with `token`, `back` and the state
+ * @returns a form with one button for each action. A button sends `POST /archive|star|delete/{id}` with `token`, `back`
+ *   and the new state.
  */
 export function cardActions(entry: ActionsEntry, { t, csrfToken, back }: ActionsContext): Html {
   const { id, title, url } = entry

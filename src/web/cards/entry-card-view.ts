@@ -2,9 +2,9 @@ import type { Html } from '../../kernel/html.ts'
 import type { Words } from '../layout/words.ts'
 
 /**
- * The state of fetching an entry. `kept`: a later fetch failed, and the previous content is shown. `excerpt`: the
- * content seems to be only the free part of a paid article. `reason` explains the failure, `next` suggests an action to
- * the user.
+ * The state of an entry's fetch. `kept`: a later fetch failed, and the previous content is shown. `excerpt`: the
+ * content seems to be only the free part of a paid article. `reason` explains the failure, and `next` suggests an
+ * action to the user.
  */
 export type FetchView =
   | { readonly kind: 'done' }
@@ -13,11 +13,11 @@ export type FetchView =
       readonly kind: 'failed' | 'kept' | 'excerpt'
       readonly reason: Said
       readonly next: Said
-      /** whether a login for the site may help */
+      /** true if a login for the site may help */
       readonly isLoginWanted?: boolean
     }
 
-/** A sentence; the language is chosen when the page is drawn. */
+/** A sentence whose language is chosen when the page is drawn. */
 type Said = (t: Words['t']) => string
 
 export interface EntryCardView {
@@ -27,17 +27,17 @@ export interface EntryCardView {
   readonly siteName: string
   readonly readingMinutes: number
   readonly savedAt: Date
-  /** date to show on the card, if it differs from the time of saving */
+  /** date on the card if it is not the time of saving */
   readonly shownAt?: Date
-  /** whether the date is that of the last reading */
+  /** true if the date on the card is that of the last reading */
   readonly isRead?: boolean
-  /** age of the date on the card when the page was made, in milliseconds */
+  /** age of the date on the card in milliseconds, when the page is drawn */
   readonly ageMs: number
   readonly isArchived: boolean
   readonly isStarred: boolean
   readonly tags: readonly string[]
   readonly previewPicture?: string
-  /** path of the stored copy of the site's icon */
+  /** path of our stored copy of the site's icon */
   readonly siteIcon?: string
   readonly fetch: FetchView
   /** reading progress, 0 to 1; absent before the first reading */
@@ -50,6 +50,6 @@ export interface EntryCardView {
   readonly excerpt?: string
   /** name of the first author, followed by `+N` for N further authors */
   readonly author?: string
-  /** the part of the content that contains the search words */
+  /** the part of the article with the search words */
   readonly snippet?: Html
 }

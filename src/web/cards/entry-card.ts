@@ -11,7 +11,7 @@ import type { EntryCardView } from './entry-card-view.ts'
 export interface EntryCardContext {
   readonly words: Words
   readonly csrfToken: string
-  /** path of the page to return to */
+  /** path of the page that forms of the card return to */
   readonly back: string
 }
 
@@ -34,7 +34,7 @@ ${progressLine(entry, t)}
 `
 }
 
-/** @returns the part of the text with the search words, or else the beginning of the article */
+/** @returns the part of the article with the search words; without a search, the beginning of the article */
 function excerptLine({ snippet, excerpt }: EntryCardView): Child {
   if (snippet) return html`<p class="card-snippet" dir="auto">${snippet}</p>`
   if (excerpt === undefined) return null
@@ -75,7 +75,7 @@ function progressLine({ progress = 0 }: EntryCardView, t: Words['t']): Child {
 
 /**
  * @param back path of the page that contains the card
- * @returns the address of an entry. It names the list, so that "previous" and "next" stay within that list
+ * @returns the address of an entry. It contains the list, so that the links "previous" and "next" stay within the list.
  */
 function openHref(id: number, back: string): string {
   if (back.startsWith('/search?')) return `/view/${id}?list=search&${back.slice('/search?'.length)}`

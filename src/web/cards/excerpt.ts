@@ -7,8 +7,8 @@ export const EXCERPTS = ['none', 'short', 'long'] as const
 export type ExcerptLength = (typeof EXCERPTS)[number]
 
 /**
- * Maximum number of characters, enough for two and for five lines of a card in a wide window. On a phone, the style
- * sheet cuts them.
+ * Maximum length in characters. In a wide window, a card has space for two or five lines of it. On a phone, the style
+ * sheet cuts off the rest.
  */
 const MOST: Readonly<Record<ExcerptLength, number>> = { none: 0, short: 160, long: 400 }
 
@@ -21,8 +21,8 @@ export function excerptLength(preferences: Readonly<Record<string, unknown>>): E
 }
 
 /**
- * @param beginning start of an article's HTML, which may end within a tag
- * @returns the first words of the text, cut at the end of a word; empty if the article has no text
+ * @param beginning start of an article's HTML; it may end within a tag
+ * @returns the first words of the text, cut at the end of a word; empty if there is no text
  */
 export function excerptOf(beginning: string, length: ExcerptLength): string {
   const whole = beginning.replaceAll(ASIDE, ' ').replace(/<[^>]*$/, '')
@@ -34,7 +34,7 @@ export function excerptOf(beginning: string, length: ExcerptLength): string {
 
 /**
  * @returns the excerpt of an entry. After a failed fetch, the content begins with the reason in English. The excerpt
- *   leaves it out, because the card shows the reason in the user's language.
+ *   omits it, because the card shows the reason in the user's language.
  */
 export function entryExcerpt(
   { fetchState, fetchReason }: Pick<LoadedEntry['entry'], 'fetchState' | 'fetchReason'>,
@@ -45,5 +45,5 @@ export function entryExcerpt(
   return excerptOf(beginning.startsWith(reason) ? beginning.slice(reason.length) : beginning, length)
 }
 
-/** @returns whether an excerpt needs more than two lines */
+/** @returns true if an excerpt needs more than two lines */
 export const isLongExcerpt = (excerpt: string): boolean => excerpt.length > MOST.short + 1

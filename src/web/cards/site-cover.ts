@@ -8,10 +8,10 @@ export interface SiteCoverView {
   readonly previewPicture?: string
 }
 
-/** Number of tints in css/lists.css. */
+/** Number of background colours for covers in css/lists.css. */
 const TINTS = 8
 
-/** @returns the lead picture of an entry; if it has none, a cover with the initial of the site */
+/** @returns the lead picture of an entry, or a cover with the initial of the site if it has none */
 export function siteCover({ id, siteName, previewPicture }: SiteCoverView): Html {
   const tint = tintOf(siteName)
   if (previewPicture) {
@@ -20,7 +20,10 @@ export function siteCover({ id, siteName, previewPicture }: SiteCoverView): Html
   return html`<span class="cover cover-made tint-${tint}" id="cover-${id}" aria-hidden="true">${initialOf(siteName)}</span>`
 }
 
-/** @returns the tint of a site's covers. It depends only on the name, so a site always has the same one. */
+/**
+ * @returns the number of the background colour of a site's covers. It depends only on the name, so a site always has
+ *   the same colour.
+ */
 function tintOf(siteName: string): number {
   let sum = 0
   for (const character of siteName.slice(0, 100)) sum = (sum * 31 + character.codePointAt(0)!) % 65_521

@@ -12,19 +12,19 @@ export interface ArrangeView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly collection: Collection
-  /** one page of the hand-picked entries, in their order */
+  /** the hand-picked entries of this page, in the user's order */
   readonly entries: readonly EntryCardView[]
   /** number of the page, from 1 */
   readonly page: number
   readonly pages: number
 }
 
-/** @returns the address of a page where hand-picked entries are arranged */
+/** @returns the address of a page on which the user arranges hand-picked entries */
 export function arrangeHref(id: number, page = 1): string {
   return `/collections/${id}/arrange${page > 1 ? `?page=${page}` : ''}`
 }
 
-/** @returns the page where the hand-picked entries of a collection are arranged */
+/** @returns the page on which the user arranges the hand-picked entries of a collection */
 export function arrangePage({ frame, csrfToken, collection, entries, page, pages }: ArrangeView): Html {
   const { t } = frame.words
   const { id, name } = collection

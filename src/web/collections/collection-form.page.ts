@@ -16,16 +16,16 @@ import { radioGroup } from '../settings/radio-group.ts'
 export interface CollectionFormView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** id of the collection; undefined for a new one */
+  /** id of the collection; undefined for a new collection */
   readonly id?: number
   readonly values: CollectionFacts & { readonly isPublic: boolean }
-  /** whether sharing is enabled on this server, so that collections can have a public page */
+  /** true if the operator allows public pages */
   readonly isSharing: boolean
-  /** messages for refused fields */
+  /** error messages of the refused fields */
   readonly errors: { readonly name?: string; readonly query?: string }
 }
 
-/** @returns the page with the form of a new or an existing collection */
+/** @returns the page with the form that creates or changes a collection */
 export function collectionFormPage(view: CollectionFormView): Html {
   const { frame, id, csrfToken } = view
   const { t } = frame.words

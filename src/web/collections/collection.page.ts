@@ -16,7 +16,7 @@ export interface CollectionView {
   readonly collection: Collection
   readonly entries: readonly EntryCardView[]
   readonly total: number
-  /** whether the collection has more entries than were counted */
+  /** true if the collection has more entries than `total`, because counting stopped at a limit */
   readonly isCapped?: boolean
   /** number of the page, from 1 */
   readonly page: number
@@ -24,11 +24,11 @@ export interface CollectionView {
   readonly layout: 'cards' | 'rows'
   /** labels of the owner's tags, for suggestions */
   readonly tags: readonly string[]
-  /** number of entries that are not in the search index yet, so that the query cannot find them */
+  /** number of entries that the collection's query cannot find yet, because they are not in the search index */
   readonly waiting: number
-  /** paths of the collection's feeds by format; undefined if the owner has no feed token */
+  /** paths of the collection's feeds, by format; undefined if the owner has no feed token */
   readonly feeds: Readonly<Record<'atom' | 'json', string>> | undefined
-  /** address of the public page; undefined if there is none, or if sharing is disabled on this server */
+  /** address of the public page; undefined if there is none, or if the operator does not allow public pages */
   readonly publicUrl: string | undefined
 }
 
@@ -48,7 +48,7 @@ ${entries.length === 0 ? emptyPlace(view) : collectionFrame(view)}
   return layout({ frame, title: name, kind: 'lists', currentCollection: id, main, sheets })
 }
 
-/** @returns the Turbo frame with one page of a collection's cards */
+/** @returns the Turbo frame that contains one page of a collection's cards */
 export function collectionFrame({ frame: { words }, collection: { id }, ...view }: CollectionView): Html {
   return cardsFrame({ ...view, words, href: (page) => collectionHref(id, page) })
 }

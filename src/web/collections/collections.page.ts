@@ -8,7 +8,7 @@ import { moveButtons, orderAttributes } from './move-buttons.ts'
 export interface CollectionsView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** the collections in the user's order; the count of entries is absent if it is not known */
+  /** the collections in the user's order. A collection whose entries could not be counted has no count. */
   readonly collections: readonly RailCollection[]
 }
 

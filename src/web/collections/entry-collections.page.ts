@@ -9,17 +9,17 @@ export interface EntryCollectionsView {
   readonly csrfToken: string
   readonly entry: { readonly id: number; readonly title: string }
   readonly collections: readonly RailCollection[]
-  /** ids of the collections that the entry is hand-picked for */
+  /** ids of the collections for which the user has hand-picked the entry */
   readonly picked: ReadonlySet<number>
-  /** path to return to */
+  /** path that the form returns to */
   readonly back: string
-  /** refused name of a new collection, with the error message */
+  /** name of a new collection that was refused, and the error message */
   readonly refused?: { readonly name: string; readonly error: string }
 }
 
 /**
- * @returns the page with a checkbox for each collection, ticked if the entry is hand-picked for it, and a field for a
- * new collection
+ * @returns the page with a checkbox for each collection, and a field for a new one. The checkbox is ticked if the entry
+ *   is hand-picked for the collection.
  */
 export function entryCollectionsPage(view: EntryCollectionsView): Html {
   const { frame, csrfToken, entry, collections, picked, back, refused } = view

@@ -20,7 +20,7 @@ export interface EntryCollectionsDeps extends CollectionsPageDeps, PerformDeps {
   readonly loadEntries: LoadEntries
 }
 
-/** Adds the page that shows and changes the collections that an entry is hand-picked for. */
+/** Adds the page on which the user chooses the collections that contain an entry. */
 export function addEntryCollectionsRoutes(app: FastifyInstance, deps: EntryCollectionsDeps): void {
   const findPicked = pickedFinder(deps.database)
   const show = async (
@@ -53,7 +53,8 @@ export function addEntryCollectionsRoutes(app: FastifyInstance, deps: EntryColle
       const before = await findPicked(owner, id)
       const changed = await setCollections(deps, owner, id, { before, after: ticked })
       for (const { id: collection } of added) await performAction(deps, owner, [id], { kind: 'collect', collection })
-      // Undoing the creation of a collection also takes the entry out of it.
+      // An undo button is offered only for a single action. Undoing the creation of a collection also removes the entry
+      // from it.
       const [action, ...others] = [...added.map((one) => one.action), ...changed]
       if (action !== undefined && others.length === 0) deps.jar.write(reply, UNDO_COOKIE, String(action), 60)
     } catch (error) {
@@ -64,7 +65,10 @@ export function addEntryCollectionsRoutes(app: FastifyInstance, deps: EntryColle
   })
 }
 
-/** @returns the title of an entry @throws AppError `not_found` */
+/**
+ * @returns the title of an entry
+ * @throws AppError `not_found` if the owner has no such entry
+ */
 async function titleOf({ loadEntries }: EntryCollectionsDeps, owner: UserId, id: EntryId): Promise<string> {
   const loaded = (await loadEntries(owner, [id], { hasContent: false })).get(id)
   if (!loaded) throw notFound('entry')
@@ -82,8 +86,8 @@ interface Picks {
 }
 
 /**
- * Adds the entry to collections and removes it from others, each as an action that can be undone.
- * @returns the ids of the actions
+ * Adds an entry to collections and removes it from others. Each change is an action that can be undone.
+ * @returns the ids of the actions in the history
  */
 async function setCollections(deps: EntryCollectionsDeps, owner: UserId, id: EntryId, { before, after }: Picks) {
   const changes = [

@@ -36,7 +36,7 @@ export interface CollectionsPageDeps extends WebContext, CollectionActionDeps {
   readonly collectionCounter: CollectionCounter
   readonly findNow: FindNow
   readonly search: Pick<Search, 'follow'>
-  /** whether sharing is enabled */
+  /** true if the operator allows public pages */
   readonly isSharing: boolean
 }
 
@@ -73,19 +73,28 @@ export function addCollectionsRoutes(app: FastifyInstance, deps: CollectionsPage
   app.post<WithId>('/collections/:id/delete', (request, reply) => remove(deps, request, reply))
 }
 
-/** @returns the id in a path @throws AppError `not_found` for an invalid one */
+/**
+ * @param text the id in a path
+ * @throws AppError `not_found` if it is not a valid id
+ */
 export function collectionIdOf(text: string): CollectionId {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound('collection')
   return Number(text) as CollectionId
 }
 
-/** @returns the viewer's collection named in the path @throws AppError `not_found` */
+/**
+ * @returns the viewer's collection whose id is in the path
+ * @throws AppError `not_found` if there is none
+ */
 async function ownCollection({ listCollections }: CollectionsPageDeps, request: FastifyRequest<WithId>) {
   const { user, revision } = sessionOf(request)
   return collectionById(await listCollections({ id: user.id, revision }), collectionIdOf(request.params.id))
 }
 
-/** @returns the position that a form moves a row to @throws AppError `invalid_input` if the form names none */
+/**
+ * @returns the position to which a form moves a row of a list
+ * @throws AppError `invalid_input` if the form contains no position
+ */
 export function moveTarget(fields: FormFields): MoveTarget {
   const to = formText(fields, 'to')
   if (to === 'first' || to === 'last' || to === 'up' || to === 'down') return to
@@ -122,7 +131,10 @@ async function showAll(deps: CollectionsPageDeps, request: FastifyRequest, reply
   return sendPage(reply, collectionsPage({ frame: pageFrame(deps, request, reply), csrfToken, collections }))
 }
 
-/** Sends the Turbo frame with the pinned collections and their counts (src/web/layout/rail-collections.ts). */
+/**
+ * Sends the Turbo frame of the navigation rail with the pinned collections and their counts
+ * (src/web/layout/rail-collections.ts).
+ */
 async function showRail(deps: CollectionsPageDeps, request: FastifyRequest, reply: FastifyReply) {
   const { all, count } = await counted(deps, request)
   const { current } = request.query as Readonly<Record<string, unknown>>
@@ -161,7 +173,7 @@ async function change(deps: CollectionsPageDeps, request: FastifyRequest<WithId>
   const words = wordsFor(request)
   const id = collectionIdOf(request.params.id)
   const { isPublic, isIndexable, ...values } = collectionFields(fields)
-  // If sharing is disabled, the form has no fields for the public page, so these settings stay unchanged.
+  // Without public pages, the form has no fields for them. These settings must then stay as they are.
   const shown = deps.isSharing ? { isPublic, isIndexable } : {}
   try {
     const { action } = await changeCollection(deps, owner, id, { ...values, ...shown })
@@ -181,7 +193,7 @@ async function remove(deps: CollectionsPageDeps, request: FastifyRequest<WithId>
   return reply.redirect('/collections', 303)
 }
 
-/** Makes the next page show a message, with a button that undoes the action if there is one. */
+/** Makes the next page show a message. If the action can be undone, the message has an undo button. */
 function offerUndo(
   { jar }: CollectionsPageDeps,
   reply: FastifyReply,

@@ -3,11 +3,11 @@ import { icon } from '../layout/icon.ts'
 import type { Words } from '../layout/words.ts'
 
 export interface MoveButtonsView {
-  /** address that the form is submitted to */
+  /** path that the form is submitted to */
   readonly path: string
-  /** path to return to */
+  /** path that the form returns to */
   readonly back: string
-  /** name of the row that is moved */
+  /** title of the row, for the labels of the buttons */
   readonly name: string
   readonly csrfToken: string
   readonly t: Words['t']
@@ -19,7 +19,10 @@ const TARGETS = [
   ['down', 'arrow-down'],
 ] as const
 
-/** @returns buttons that move a row of a list, for keyboard users and for browsers without scripts */
+/**
+ * @returns buttons that move a row of a list. Keyboard users and browsers without scripts need them, because they
+ *   cannot drag.
+ */
 export function moveButtons({ path, back, name, csrfToken, t }: MoveButtonsView): Html {
   return html`<form class="order-buttons" action="${path}" method="post">
 <input type="hidden" name="token" value="${csrfToken}" />
@@ -27,7 +30,7 @@ export function moveButtons({ path, back, name, csrfToken, t }: MoveButtonsView)
 ${TARGETS.map(([to, drawing]) => html`<button class="button-icon" name="to" value="${to}" title="${t(`collections.${to}`)}">${icon(drawing)}<span class="unseen">${t(`collections.${to}`)}: ${name}</span></button>\n`)}</form>`
 }
 
-/** @returns the messages of the script that moves rows by dragging */
+/** @returns the message that the dragging script shows after a failure */
 export function orderAttributes(t: Words['t']): { readonly failed: string } {
   return { failed: t('collections.notMoved') }
 }

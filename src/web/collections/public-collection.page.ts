@@ -2,7 +2,7 @@ import { html, type Html } from '../../kernel/html.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import { pager } from '../lists/pager.ts'
 
-/** An entry of a public collection. */
+/** An entry on the public page of a collection. */
 export interface PublicEntry {
   readonly title: string
   readonly url: string
@@ -17,16 +17,19 @@ export interface PublicCollectionView {
   readonly name: string
   readonly entries: readonly PublicEntry[]
   readonly total: number
-  /** whether the collection has more entries than were counted */
+  /** true if the collection has more entries than `total`, because counting stopped at a limit */
   readonly isCapped?: boolean
   /** number of the page, from 1 */
   readonly page: number
   readonly pages: number
-  /** whether search engines may list it */
+  /** true if search engines may list the page */
   readonly isIndexable: boolean
 }
 
-/** @returns the public page of a collection: titles and links to the original pages, without the name of the owner */
+/**
+ * @returns the public page of a collection. It shows titles and links to the original pages, but not the name of the
+ *   owner.
+ */
 export function publicCollectionPage(view: PublicCollectionView): Html {
   const { frame, publicId, name, entries, total, isCapped, page, pages, isIndexable } = view
   const { t } = frame.words

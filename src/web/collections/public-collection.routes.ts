@@ -22,7 +22,7 @@ const PER_PAGE = 100
 /** Seconds for which browsers and proxies may cache a public page. */
 const CACHE_SECONDS = 600
 
-/** Adds the public pages of collections, which need no session and set no cookie. */
+/** Adds the public pages of collections. They need no session and set no cookie. */
 export function addPublicCollectionRoutes(app: FastifyInstance, deps: PublicCollectionDeps): void {
   const find = publicCollectionFinder(deps.database)
   app.get<{ Params: { readonly publicId: string } }>('/c/:publicId', async (request, reply) => {

@@ -12,7 +12,7 @@ import type { Words } from '../layout/words.ts'
 import { formText } from '../web-context.ts'
 import type { CollectionFormView } from './collection-form.page.ts'
 
-/** @returns the fields of a collection's form. The name and the query are not validated. */
+/** @returns the fields of a collection's form. The name and the query are not validated yet. */
 export function collectionFields(fields: FormFields): CollectionFacts & { readonly isPublic: boolean } {
   const text = (name: string) => formText(fields, name)
   return {
@@ -27,7 +27,10 @@ export function collectionFields(fields: FormFields): CollectionFacts & { readon
   }
 }
 
-/** @returns a message for each wrong field @throws the given error if it does not concern a field of the form */
+/**
+ * @returns an error message for each invalid field
+ * @throws the given error, if no field of the form caused it
+ */
 export function collectionErrors(error: unknown, { t }: Words): CollectionFormView['errors'] {
   if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
   const { field, isUsed, isFull } = error.details

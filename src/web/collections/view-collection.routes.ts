@@ -21,7 +21,7 @@ import { collectionFrame, collectionPage, type CollectionView } from './collecti
 import { collectionIdOf, moveTarget, type CollectionsPageDeps, type WithId } from './manage-collections.routes.ts'
 
 export interface CollectionPageDeps extends CollectionsPageDeps, ShowListDeps {
-  /** lists the entries of filters that contain a query */
+  /** lists entries by filters that contain a query */
   readonly listByQuery: ListEntries
   readonly dialect: Dialect
   readonly searchesPerUser: Throttle
@@ -48,7 +48,7 @@ export function addCollectionRoutes(app: FastifyInstance, deps: CollectionPageDe
 }
 
 /**
- * @returns the collection as a list that can be paged through
+ * @returns the list of a collection's entries, ready to be read page by page
  * @throws AppError `too_many_requests` if the user has searched too often
  */
 export async function openCollection(
@@ -123,7 +123,7 @@ async function feedsOf(
   return { atom: path, json: `${path}?format=json` }
 }
 
-/** Number of entries on a page for arranging; more than in a list, because the rows are short. */
+/** Number of entries on a page for arranging. It is larger than in other lists, because the rows are short. */
 const ARRANGED = 100
 
 async function arrange(

@@ -5,22 +5,22 @@ import { formField, type FormField } from '../forms/form-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 
-/** A field of the form. */
+/** A field of the form for a login at a site. */
 export type CredentialField = 'host' | 'username' | 'password'
 
 export interface CredentialsView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly credentials: readonly SiteCredential[]
-  /** the login to change; absent for a new one */
+  /** the login that the form changes; absent for a new login */
   readonly edited?: SiteCredential
-  /** input to show again after a refusal; never contains the password */
+  /** refused input, which the form shows again; never contains the password */
   readonly given?: { readonly host: string; readonly username: string }
   /** the field that the server refused */
   readonly refused?: CredentialField
 }
 
-/** @returns the page of a user's logins for sites, with a form that adds or changes one */
+/** @returns the page that lists a user's logins for sites, with a form that adds or changes one */
 export function credentialsPage(view: CredentialsView): Html {
   const { credentials, edited } = view
   const { t } = view.frame.words
@@ -71,7 +71,7 @@ function field(view: CredentialsView, name: CredentialField, more: Partial<FormF
     name: `site_credential[${name}]`,
     label: t(`credentials.${name}`),
     type: name === 'password' ? 'password' : 'text',
-    // Keeps the browser from filling in the user's password for Dogear.
+    // Otherwise browsers would fill in the user's password for Dogear.
     autocomplete: name === 'password' ? 'new-password' : 'off',
     ...more,
     ...(view.refused === name && { error: errorText(view, name) }),

@@ -12,7 +12,7 @@ import { listSiteCredentials } from '../../credentials/list-site-credentials.ts'
 
 export interface CredentialsPageDeps extends WebContext, ChangeSiteCredentialsDeps, SecurityEventsUser {}
 
-/** The host of the login to change, and the refused input to show again. */
+/** The host whose login the form changes, and the refused input that it shows again. */
 type Shown = { readonly host: string } & Pick<CredentialsView, 'given' | 'refused'>
 
 const PATH = '/site-credentials/'
@@ -44,7 +44,7 @@ async function save(deps: CredentialsPageDeps, request: FastifyRequest, reply: F
   return leave(deps, request, reply, 'credentials.saved')
 }
 
-/** @returns the host of a pasted address; any other text as it is */
+/** @returns the host if the user pasted an address; otherwise the text unchanged */
 function hostOf(text: string): string {
   const url = URL.parse(text.trim())
   return url !== null && ['http:', 'https:'].includes(url.protocol) ? url.hostname : text

@@ -12,7 +12,7 @@ export interface CurlStep {
   readonly command: string
 }
 
-/** @returns commands for bash and zsh, to paste one after the other into the same terminal */
+/** @returns example commands for bash and zsh. The user pastes them one after the other into the same terminal. */
 export function curlTour(
   { baseUrl, clientId, clientSecret, username }: CurlTourView,
   t: Words['t'],
@@ -51,7 +51,7 @@ const SAVE = `ID=$(curl -s "$BASE/api/entries.json" -H "Authorization: Bearer $T
   | grep -o '"id":[0-9]*' | head -n 1 | cut -d : -f 2); echo "$ID"`
 
 /**
- * @returns the text in single quotes. Only the quote itself needs escaping, because all else between them is literal
- * (POSIX 2.2.2).
+ * @returns the text in single quotes, as one word for a shell. Only a single quote in the text needs escaping (POSIX
+ *   2.2.2).
  */
 const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

@@ -12,14 +12,14 @@ export interface DeveloperClientCreatedView {
   readonly clientId: string
   readonly clientSecret: string
   readonly username: string
-  /** address of this server that clients use */
+  /** public address of this server */
   readonly baseUrl: string
   readonly phone: PhoneView
 }
 
 /**
- * @returns the page shown after a client was created: name, ID and secret, each in `strong > code`, and example
- * commands
+ * @returns the page that follows the creation of a client. It shows name, id and secret, each in `strong > code`, and
+ *   example commands.
  */
 export function developerClientCreatedPage(view: DeveloperClientCreatedView): Html {
   const { frame, name, clientId, clientSecret, baseUrl, phone } = view

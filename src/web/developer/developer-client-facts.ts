@@ -4,7 +4,7 @@ import { copyable } from '../settings/copyable.ts'
 import { settingsSection } from '../settings/settings-layout.ts'
 import type { Words } from '../layout/words.ts'
 
-/** A value to paste into an app. */
+/** A value of a client that the user pastes into an app. */
 export interface ClientFact {
   readonly label: string
   readonly value: string
@@ -12,9 +12,9 @@ export interface ClientFact {
 }
 
 /**
- * @param more further items of the same list, in markup that apps do not read
- * @returns a list of facts about a client. Apps read each value as the only content of `strong > code` (contract,
- * section 10)
+ * @param more further items of the list, in markup that apps do not read
+ * @returns the list of a client's values. Apps read each value as the only content of `strong > code` (contract,
+ *   section 10).
  */
 export function clientFacts(facts: readonly ClientFact[], t: Words['t'], more?: Child): Html {
   return html`<dl class="facts">
@@ -22,18 +22,18 @@ ${facts.map(({ label, value, isCopied }) => html`<dt>${label}</dt><dd><strong><c
 }
 
 /**
- * @returns an address with the server and the username. The wallabag app for Android reads it from a link or a QR code
- * (ConnectionWizardActivity of wallabag/android-app)
- * @param baseUrl address of this server that clients use
+ * @param baseUrl public address of this server
+ * @returns an address that contains the server and the username. The wallabag app for Android reads it from a link or a
+ *   QR code (ConnectionWizardActivity of wallabag/android-app).
  */
 export function connectionAddress(username: string, baseUrl: string): string {
   return `wallabag://${username}@${baseUrl}`
 }
 
 export interface PhoneView {
-  /** QR code of `connectionAddress` */
+  /** the QR code that contains `connectionAddress` */
   readonly qr: Html
-  /** whether the user has a second factor, so that apps need an app password */
+  /** true if the user has a second factor, so that apps need an app password */
   readonly hasSecondFactor: boolean
 }
 

@@ -12,12 +12,14 @@ export interface DeveloperClientPageView {
   readonly csrfToken: string
   readonly client: DeveloperClientView
   readonly username: string
-  /** address of this server that clients use */
+  /** public address of this server */
   readonly baseUrl: string
   readonly phone: PhoneView
 }
 
-/** @returns the page of one client: the values to paste into the app, and the instructions for connecting a phone */
+/**
+ * @returns the page of one client. It shows the values to paste into an app, and instructions for connecting a phone.
+ */
 export function developerClientPage({
   frame,
   csrfToken,

@@ -13,7 +13,7 @@ export interface DeveloperClientView {
   readonly clientSecret: string
   readonly redirectUris: readonly string[]
   readonly grantTypes: readonly string[]
-  /** time at which the client last received a token, to the hour; null before the first */
+  /** time when the client last received a token, accurate to an hour; null if it never did */
   readonly lastUsedAt: string | null
   readonly hasCompleteAnswers: boolean
 }
@@ -25,8 +25,8 @@ export interface DeveloperView {
 }
 
 /**
- * @returns the page of all clients. Apps and extensions parse it, so its classes, tags and order follow section 10 of
- * the contract.
+ * @returns the page that lists the user's clients. Apps and extensions parse it, so its classes, tags and order follow
+ *   section 10 of the contract.
  */
 export function developerPage({ frame, csrfToken, clients }: DeveloperView): Html {
   const { t } = frame.words
@@ -45,8 +45,8 @@ ${clients.map((client) => clientItem(client, csrfToken, frame.words))}</div>`
 }
 
 /**
- * @returns one client of the list. Apps parse it: the heading must be plain text that ends in ` - #id`, and the Android
- * app requires that none of these values is empty.
+ * @returns one client of the list. Apps parse it: the heading must be plain text that ends in ` - #id`. The Android app
+ *   requires that no value is empty.
  */
 function clientItem(client: DeveloperClientView, csrfToken: string, words: Words): Html {
   const { t } = words

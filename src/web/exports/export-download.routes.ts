@@ -20,8 +20,8 @@ interface ExportRequest {
 }
 
 /**
- * Adds the downloads of single entries and of lists (contract, section 8). A HEAD request does not build the file, so
- * its answer states no length (RFC 9110, 9.3.2).
+ * Adds the routes that download single entries and lists (contract, section 8). A HEAD request does not build the file,
+ * so its response contains no length (RFC 9110, 9.3.2).
  */
 export function addExportDownloadRoutes(app: FastifyInstance, deps: ExportDownloadRoutesDeps): void {
   const handler = (request: FastifyRequest<ExportRequest>, reply: FastifyReply) => {
@@ -63,7 +63,9 @@ interface List {
   readonly format: FormatName
 }
 
-/** Streams a file of a list. If the browser disconnects, the stream and the thread that builds the file end too. */
+/**
+ * Streams the file of a list. If the browser disconnects, the stream ends, and so does the thread that writes the file.
+ */
 async function sendList(
   deps: ExportDownloadRoutesDeps,
   request: FastifyRequest<ExportRequest>,
@@ -104,7 +106,10 @@ function categoryOf(name: string, query: ExportRequest['Querystring']): ListCate
   }
 }
 
-/** @throws AppError `invalid_input` for an empty query, which would find the whole library */
+/**
+ * @returns the query of an export
+ * @throws AppError `invalid_input` for an empty query, which would match all entries
+ */
 function termOf(text: string): string {
   if (text.trim() !== '') return text
   throw new AppError('invalid_input', 'no query', { details: { message: 'export.queryLead' } })

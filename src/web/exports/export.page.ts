@@ -14,7 +14,10 @@ const MAX_QUERY = 4096
 
 const LISTS = ['all', 'unread', 'starred', 'archive'] as const
 
-/** @returns the page that links to files of whole lists, one for each format and list, and exports searches */
+/**
+ * @returns the page with a link to the export file of each list in each format, and a form that exports the entries of
+ *   a query
+ */
 export function exportPage({ frame }: ExportView): Html {
   const { t } = frame.words
   const formats = Object.keys(EXPORT_FORMATS) as FormatName[]
@@ -42,7 +45,9 @@ function queryForm(formats: readonly FormatName[], { words: { t } }: PageFrame):
 </div><div class="row-links">${buttons}</div></form>`
 }
 
-/** @returns a row with the links of one format. `data-turbo="false"` leaves the download to the browser. */
+/**
+ * @returns a row with the links of one format. Because of `data-turbo="false"`, the browser downloads the file itself.
+ */
 function formatRow(format: FormatName, { words: { t } }: PageFrame): Html {
   const { isBinary } = EXPORT_FORMATS[format]
   const links = LISTS.map((list) => {

@@ -2,12 +2,19 @@ import { html, type Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
 import type { Words } from '../layout/words.ts'
 
-/** @param href address of the list without the filter @returns an active filter, as a link that removes it */
+/**
+ * @param href address of the list without this filter
+ * @returns the label of an active filter, as a link that removes the filter
+ */
 export function filterChip(href: string, label: string, t: Words['t']): Html {
   return html`<li><a href="${href}" title="${t('filter.remove')}"><bdi>${label}</bdi>${icon('x')}<span class="unseen">${t('filter.remove')}</span></a></li>\n`
 }
 
-/** @param chips the active filters @param all address of the list without any filter @returns the line with the filters */
+/**
+ * @param chips the active filters
+ * @param all address of the list without any filter; undefined hides the link that removes all
+ * @returns the line with the active filters
+ */
 export function filterChips(chips: readonly Html[], all: string | undefined, t: Words['t']): Html {
   return html`<ul class="chips" aria-label="${t('filter.active')}">
 ${chips}${all !== undefined && html`<li><a class="chip-clear" href="${all}">${t('filter.clear')}</a></li>`}</ul>`

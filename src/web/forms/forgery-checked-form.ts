@@ -5,7 +5,7 @@ import type { Session } from '../../users/sessions/session.ts'
 import { refuseForgery, type ForgeryDeps } from './forgery.ts'
 import { formOf, sessionOf } from '../web-context.ts'
 
-/** A submitted form that was verified to come from one of our own pages. */
+/** A submitted form whose token proved that it comes from one of our own pages. */
 export interface CheckedForm {
   readonly session: Session
   /** the viewer */
@@ -14,8 +14,8 @@ export interface CheckedForm {
 }
 
 /**
- * Reads a form of a signed-in page.
- * @param field name of the field that contains the token
+ * Reads a form of a signed-in page, and checks that no other site sent it.
+ * @param field name of the form field that contains the CSRF token
  * @throws AppError `forbidden` for a form from another site
  */
 export function checkedForm(deps: ForgeryDeps, request: FastifyRequest, field = 'token'): CheckedForm {

@@ -10,8 +10,8 @@ import type { CookieJar } from '../cookies.ts'
 const COOKIE = 'csrf'
 
 /**
- * @returns the token for the forms of a page: the session's token, or before sign-in a random one that is also stored
- *   in a cookie
+ * @returns the CSRF token for the forms of a page. It is the session's token, or for visitors a random token that a
+ *   cookie also contains.
  */
 export function formToken(
   jar: CookieJar,
@@ -34,9 +34,9 @@ export interface ForgeryDeps {
 }
 
 /**
- * Refuses a form that another site submits: checks the token, and the `Origin` and `Sec-Fetch-Site` headers if the
- * browser sends them (OWASP CSRF cheat sheet).
- * @param field name of the field that contains the token
+ * Refuses a form that another site submits (OWASP CSRF cheat sheet). Checks the token, and the headers `Origin` and
+ * `Sec-Fetch-Site` if the browser sends them.
+ * @param field name of the form field that contains the token
  * @throws AppError `forbidden`
  */
 export function refuseForgery(
@@ -58,11 +58,11 @@ function isSameToken(one: string, other: string): boolean {
 }
 
 /**
- * Recognizes a form without a token that the browser itself sent, such as shared content of another app. Chromium opens
- * a share target as a navigation without an initiator: `Sec-Fetch-Site: none`, `Origin: null`
- * (webapk_post_share_target_navigator.cc, navigation_request.cc). Pages cannot cause these headers
+ * Recognizes a form without a token that the browser itself sent, such as content that another app shares. Chromium
+ * opens a share target without an initiating page: `Sec-Fetch-Site: none`, `Origin: null`
+ * (webapk_post_share_target_navigator.cc, navigation_request.cc). No page can cause these headers
  * (https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header).
- * @returns false also if the browser does not send these headers
+ * @returns true if the headers prove it; false also if the browser sends none of them
  */
 export function isFromSystem(request: FastifyRequest, baseUrl: string): boolean {
   const { 'sec-fetch-site': site, origin } = request.headers
@@ -71,8 +71,9 @@ export function isFromSystem(request: FastifyRequest, baseUrl: string): boolean 
 }
 
 /**
- * @returns true if the browser states that one of our own pages sent the form; false if it states nothing. Used when
- * the session, and with it the form's token, has ended.
+ * Recognizes a form of our own pages by its headers. This is needed when the session has ended, because the form's
+ * token has ended with it.
+ * @returns true if the browser states that one of our own pages sent the form; false also if it states nothing
  */
 export function isFromOwnPage(request: FastifyRequest, baseUrl: string): boolean {
   const { 'sec-fetch-site': site, origin } = request.headers
@@ -81,26 +82,29 @@ export function isFromOwnPage(request: FastifyRequest, baseUrl: string): boolean
 }
 
 /**
- * Recognizes a form from one of our pages with the referrer policy `no-referrer`. Such a form is sent with `Origin:
- * null` (https://fetch.spec.whatwg.org/#append-a-request-origin-header), so `Sec-Fetch-Site` decides. For a page with
- * an opaque origin, that header is `cross-site`.
+ * Recognizes a form from one of our pages with the referrer policy `no-referrer`. Browsers send such a form with
+ * `Origin: null` (https://fetch.spec.whatwg.org/#append-a-request-origin-header), so `Sec-Fetch-Site` decides.
+ * Sandboxed pages also send that origin, but for them `Sec-Fetch-Site` is `cross-site`.
  */
 function isFromQuietPage({ headers }: FastifyRequest): boolean {
   return headers.origin === 'null' && headers['sec-fetch-site'] === 'same-origin'
 }
 
 /**
- * @returns the referrer policy of a page with an article, which hides its address (security specification 3.1).
- * Browsers send `Sec-Fetch-Site` only to trustworthy addresses (https://www.w3.org/TR/fetch-metadata/#framework). On
- * other addresses, forms of a `no-referrer` page would be refused, so the policy there is `same-origin`, which hides
- * the address from other sites only
+ * @returns the referrer policy of a page with an article. `no-referrer` hides the page's address (security
+ *   specification 3.1). Forms of such a page are accepted only if the browser sends `Sec-Fetch-Site`, which it sends to
+ *   trustworthy addresses only (https://www.w3.org/TR/fetch-metadata/#framework). Elsewhere the policy is
+ *   `same-origin`, which hides the address from other sites.
  */
 export function articleReferrer({ headers, host }: FastifyRequest, baseUrl: string): 'no-referrer' | 'same-origin' {
   const isStated = headers['sec-fetch-site'] !== undefined || baseUrl.startsWith('https:') || LOOPBACK.test(host)
   return isStated ? 'no-referrer' : 'same-origin'
 }
 
-/** Loopback hosts, with or without a port (https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy). */
+/**
+ * Matches loopback hosts, with or without a port
+ * (https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy).
+ */
 const LOOPBACK = /^(?:localhost|[a-z0-9-]{1,63}\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
 function isFromElsewhere({ headers }: FastifyRequest, baseUrl: string): boolean {
@@ -108,7 +112,7 @@ function isFromElsewhere({ headers }: FastifyRequest, baseUrl: string): boolean 
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
   const { origin } = headers
   if (origin === undefined) return false
-  // A proxy may rewrite `Host`; the origin then matches the configured address.
+  // If a proxy has rewritten `Host`, the origin must match the configured address instead.
   const host = URL.parse(origin)?.host
   return host !== headers.host && host !== URL.parse(baseUrl)?.host
 }

@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 
-/** A labelled text field. Screen readers read the hint and the error with the field. */
+/** A text field with a label. Screen readers read its hint and its error together with it. */
 export interface FormField {
   readonly id: string
   readonly name: string
@@ -13,11 +13,11 @@ export interface FormField {
   readonly hint?: Child
   readonly error?: string
   readonly required?: boolean
-  /** true if the field has the focus when the page opens. A field with an error has it in any case. */
+  /** true if the field has the focus when the page opens. A field with an error always has it. */
   readonly hasFocus?: boolean
 }
 
-/** @returns label, field, hint and error. A wrong field has the focus when the page opens. */
+/** @returns a field with its label, hint and error. A field with an error has the focus when the page opens. */
 export function formField(field: FormField): Html {
   return html`<div class="field">
 <label for="${field.id}">${field.label}</label>
@@ -35,7 +35,7 @@ function input(field: FormField): Html {
 const describedBy = ({ id, error, hint }: FormField): string =>
   [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
 
-/** @returns an error that concerns the whole form; screen readers announce it immediately */
+/** @returns an error about the whole form. Screen readers announce it immediately. */
 export function formError(message: string | undefined): Child {
   return message && html`<p class="form-error" role="alert">${message}</p>`
 }

@@ -4,7 +4,7 @@ import { ownPath } from './own-path.ts'
 
 const BASE = 'https://read.example.org'
 
-/** Paths that begin with two slashes once dot segments are resolved and backslashes are replaced. */
+/** Paths that begin with two slashes after dot segments have been resolved and backslashes replaced. */
 const HIDDEN = [
   '/.//evil.example',
   '/..//evil.example',

@@ -1,10 +1,10 @@
-/** Matches a path as written, before dot segments and backslashes are resolved. */
+/** Matches a path of this server before dot segments and backslashes are resolved. */
 const PATH = /^\/(?![/\\])[\x21-\x7e]*$/
 
 /**
- * @param text destination from a form or a cookie
- * @returns a path of this server. Any text that could lead elsewhere becomes `/`: `//x`, `/\x`, schemes, credentials,
- * and paths such as `/.//x`, which resolve to one of these (https://url.spec.whatwg.org/#path-state)
+ * @param text path to redirect to, from a form or a cookie
+ * @returns the path if it is on this server, otherwise `/`. Rejects `//x`, `/\x`, schemes and credentials, and paths
+ *   such as `/.//x`, which resolve to one of these (https://url.spec.whatwg.org/#path-state).
  */
 export function ownPath(text: unknown): string {
   if (typeof text !== 'string' || text.length > 2000 || !PATH.test(text)) return '/'

@@ -3,8 +3,8 @@ import type { Words } from '../layout/words.ts'
 
 /**
  * @param input input element for a query, with `data-query-completion-target="field"`
- * @param id unique id of the list of suggestions
- * @returns the input with suggestions that a script shows while the user types
+ * @param id unique id for the list of suggestions
+ * @returns the input element and a list, in which a script shows suggestions while the user types
  */
 export function querySuggestions(input: Html, id: string, t: Words['t']): Html {
   return html`<span class="completed" data-controller="query-completion">${input}<ul class="completions" role="listbox" id="${id}" aria-label="${t('complete.label')}" data-query-completion-target="list" hidden></ul><span class="unseen" role="status" data-query-completion-target="status"></span></span>`

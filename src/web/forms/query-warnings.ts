@@ -2,10 +2,10 @@ import { html, type Child } from '../../kernel/html.ts'
 import { parseQuery } from '../../query/parse-query.ts'
 import type { Words } from '../layout/words.ts'
 
-/** Maximum number of warnings about a query. */
+/** Maximum number of warnings that are shown about a query. */
 const MAX_WARNINGS = 5
 
-/** @returns a list of the parts of the query that were not understood */
+/** @returns a list of the parts of a query that Dogear did not understand */
 export function queryWarnings(text: string, t: Words['t']): Child {
   const { warnings } = parseQuery(text)
   if (warnings.length === 0) return null

@@ -7,12 +7,15 @@ import { undoForm } from './undo-form.ts'
 export interface HistoryView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** newest first */
+  /** the latest actions, newest first */
   readonly actions: readonly UserAction[]
   readonly now: Date
 }
 
-/** @returns the page of the latest actions, each with an undo button. Offline, only those of this browser are known. */
+/**
+ * @returns the page that lists the latest actions, each with an undo button. Offline, it only lists the actions of this
+ *   browser.
+ */
 export function historyPage(view: HistoryView): Html {
   const { frame, actions } = view
   const { t } = frame.words

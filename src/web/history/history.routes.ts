@@ -21,7 +21,7 @@ import { historyPage } from './history.page.ts'
 
 export type HistoryRoutesDeps = WebContext & RestoreEntriesDeps
 
-/** Adds the list of the latest actions, `/history`, and the route that undoes one of them, `/undo`. */
+/** Adds `/history`, the list of the latest actions, and `/undo`, which undoes one of them. */
 export function addHistoryRoutes(app: FastifyInstance, deps: HistoryRoutesDeps): void {
   app.get('/history', async (request, reply) => {
     const { user, csrfToken } = sessionOf(request)
@@ -51,7 +51,10 @@ async function actionsOf({ database, clock }: HistoryRoutesDeps, owner: UserId):
   return actions.filter(({ entries }) => entries > 0)
 }
 
-/** @returns the number of restored entries, annotations, collections or rules */
+/**
+ * Undoes an action.
+ * @returns the number of restored entries, annotations, collections or rules
+ */
 async function undo(deps: HistoryRoutesDeps, owner: UserId, action: UserAction, requestId: string): Promise<number> {
   if (action.isUndone) return 0
   if (COLLECTION_ACTION_KINDS.has(action.kind)) return (await undoCollectionAction(deps, owner, action)) ? 1 : 0
@@ -65,8 +68,7 @@ async function undo(deps: HistoryRoutesDeps, owner: UserId, action: UserAction, 
 }
 
 /**
- * Shows a message after an undo. The page is refreshed, because the server does not know which restored entries it
- * shows.
+ * Shows a message after an undo, and refreshes the page, because the server does not know which entries the page shows.
  */
 function say(deps: HistoryRoutesDeps, request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
   if (wantsStream(request)) return sendStream(reply, [refreshPart(), toastPart(text)])

@@ -5,24 +5,26 @@ import type { Words } from '../layout/words.ts'
 export interface UndoView {
   readonly csrfToken: string
   readonly t: Words['t']
-  /** id of the action in the history; undefined if nothing changed */
+  /** id of the action in the history; undefined if the action changed nothing */
   readonly action: number | undefined
-  /** path to return to */
+  /** path that the form returns to */
   readonly back: string
 }
 
-/** @returns the button that undoes an action; undefined if the action changed nothing */
+/** @returns the form with the button that undoes an action; undefined if the action changed nothing */
 export function undoForm({ csrfToken, t, action, back }: UndoView): Child {
   if (action === undefined) return undefined
   return html`<form action="/undo" method="post"><input type="hidden" name="token" value="${csrfToken}" /><input type="hidden" name="back" value="${back}" /><button name="action" value="${action}" data-action-name="undo">${t('action.undo')}</button></form>`
 }
 
-/** @returns the hidden button that the undo shortcut presses; it undoes the last action of the history */
+/**
+ * @returns a hidden form that undoes the last action of the history. The keyboard shortcut for undo presses its button.
+ */
 export function undoLast({ csrfToken, t }: Pick<UndoView, 'csrfToken' | 't'>): Html {
   return html`<form action="/undo" method="post" hidden><input type="hidden" name="token" value="${csrfToken}" /><button id="undo-last" name="action" value="last" data-action-name="undo">${t('action.undo')}</button></form>`
 }
 
-/** @returns the link to the page of latest actions */
+/** @returns the link to the page that lists the latest actions */
 export function historyLink(t: Words['t']): Html {
   return html`<a class="button-icon" href="/history" title="${t('history.title')}">${icon('rotate-ccw-clock')}<span class="unseen">${t('history.title')}</span></a>`
 }

@@ -1,16 +1,16 @@
 import type { FormatName } from '../../imports/format-list.ts'
 
-/** How users of another service export their pages, in the wording of that service's interface. */
+/** How to export one's pages from another service, in the words of that service's interface. */
 interface ExportInstructions {
-  /** path through the menus; absent if the file is exported in another way */
+  /** path through the menus of the service; absent if its users get the file in another way */
   readonly menus?: string
-  /** kind of the file */
+  /** file format */
   readonly file: string
 }
 
 /**
- * Services without `menus` have closed, or offer the file in another way. The menus are not checked against the
- * services, which change them.
+ * The services without `menus` have closed, or provide the file in another way. Services change their menus, so these
+ * may be outdated.
  */
 export const EXPORT_INSTRUCTIONS: Readonly<Record<FormatName, ExportInstructions>> = {
   pocket: { file: 'ZIP / CSV / HTML' },

@@ -14,7 +14,10 @@ export interface ImportFormView {
   readonly error?: string
 }
 
-/** @returns the page with the upload form of one service. The field names are those of the contract (section 11). */
+/**
+ * @returns the page with the upload form for the file of one service. Section 11 of the contract defines the field
+ *   names.
+ */
 export function importFormPage({ frame, csrfToken, format, error }: ImportFormView): Html {
   const { t } = frame.words
   const isPlain = format === 'addresses'
@@ -41,7 +44,7 @@ ${steps(format, t)}
   return settingsLayout({ frame, title, place: 'imports', current: 'imports', main })
 }
 
-/** @returns the three steps of an import: export from the service, download, and upload here */
+/** @returns the three steps of an import: export the pages from the service, download the file, and upload it here */
 function steps(format: FormatName, t: Words['t']): Html {
   const { menus, file } = EXPORT_INSTRUCTIONS[format]
   const service = FORMATS[format]

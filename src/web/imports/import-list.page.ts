@@ -10,7 +10,7 @@ export interface ImportListView {
   readonly imports: readonly ImportView[]
 }
 
-/** @returns the page of all services that can be imported from, and of previous imports */
+/** @returns the page that lists the services from which users can import, and their previous imports */
 export function importListPage({ frame, imports }: ImportListView): Html {
   const { t } = frame.words
   const formats = Object.entries({ ...FORMATS, addresses: t('import.plain') })
@@ -18,7 +18,7 @@ export function importListPage({ frame, imports }: ImportListView): Html {
   const recent = imports.length > 0 && settingsSection({ id: 'imports', title: t('import.recent'), body: lines })
   const services = html`<ul class="services">
 ${formats.map(([name, service]) => html`<li><a href="/import/${name}">${service}</a></li>\n`)}</ul>`
-  // While an import is running, the list of imports is shown first.
+  // While an import is running, the imports come first, so that the user sees its progress.
   const isWaiting = imports.some(({ isUnderWay }) => isUnderWay)
   const main = isWaiting ? html`${recent}${services}` : html`${services}${recent}`
   const title = t('import.title')

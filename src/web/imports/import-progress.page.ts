@@ -14,7 +14,10 @@ export interface ImportPageView {
   readonly job: ImportView
 }
 
-/** @returns the page of one import: its progress, refreshed every few seconds, or its result with the failed rows */
+/**
+ * @returns the page of one import. It shows the progress and refreshes itself every few seconds. At the end, it shows
+ *   the result with the failed rows.
+ */
 export function importPage({ frame, csrfToken, job }: ImportPageView): Html {
   const { t } = frame.words
   const lead = html`<span role="status">${t(`import.states.${job.state}`)}</span>`
@@ -28,13 +31,14 @@ ${unfetchedList(t('import.dead'), job.fetched.dead, t)}
 ${unfetchedList(t('import.unfetched'), job.fetched.others, t)}
 ${buttons(frame, csrfToken, job)}
 </div>`
-  // Inside `noscript`, because a `Refresh` header would also apply after a script has navigated to another page.
+  // Only browsers without scripts need this. In other browsers, it would refresh even after a script has navigated to
+  // another page.
   const head = job.isUnderWay && { head: html`<noscript><meta http-equiv="refresh" content="3"></noscript>\n` }
   const title = String(job.fileName || job.service || job.id)
   return settingsLayout({ frame, title, lead, place: 'imports', current: 'imports', main, ...head })
 }
 
-/** @returns the numbers of rows; null for a file that could not be read */
+/** @returns the numbers of imported, skipped and failed rows; null if the file could not be read */
 function counts({ failure, total, imported, skipped, failed }: ImportView, t: Words['t']): Child {
   if (failure !== null && imported + skipped + failed === 0) return null
   return html`${total !== null && html`<p>${t('import.total', { count: total })}</p>`}
@@ -55,8 +59,8 @@ function cancelForm({ words: { t } }: PageFrame, csrfToken: string, id: number):
 }
 
 /**
- * @returns the list of imported entries whose pages could not be fetched. The page of each entry offers ways to get its
- * text.
+ * @returns the list of imported entries whose pages could not be fetched. Each links to the entry's page, which offers
+ *   ways to get the text.
  */
 function unfetchedList(title: string, { total, pages }: FailedFetches, t: Words['t']): Child {
   if (total === 0) return null

@@ -6,16 +6,16 @@ import { isUnderWay, type Import, type ImportError } from '../../imports/import.
 export interface ImportView {
   readonly id: number
   readonly fileName: string
-  /** name of the service, empty if unknown */
+  /** name of the service that the file comes from; empty if unknown */
   readonly service: string
   readonly state: Import['state']
   readonly failure: string | null
-  /** percentage of the file that was read, as an integer */
+  /** share of the file that has been read, in percent */
   readonly share: number
   readonly imported: number
   readonly skipped: number
   readonly failed: number
-  /** number of rows in the file; null until they are counted */
+  /** number of rows in the file; null until they have been counted */
   readonly total: number | null
   readonly savedAt: Date
   readonly isUnderWay: boolean

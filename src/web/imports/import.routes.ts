@@ -39,7 +39,7 @@ export async function addImportRoutes(app: FastifyInstance, deps: ImportRoutesDe
   app.get('/import', async (_request, reply) => reply.redirect('/import/', 301))
   app.get<Named>('/import/:name', async (request, reply) => showForm(deps, request, reply))
   await app.register(async (uploads) => {
-    // The handler reads the body as a stream.
+    // Leaves the body unparsed: the handler reads it as a stream.
     uploads.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body))
     uploads.post<Named>('/import/:name', { config: { isUpload: true } }, (request, reply) =>
       upload(deps, request, reply),
@@ -99,7 +99,10 @@ const NOTHING: AsyncIterable<Uint8Array> = {
   },
 }
 
-/** @returns the options of an import. Pages are fetched by default, because wallabag's form has no field for it. */
+/**
+ * @returns the options of an import. Pages are fetched by default, because the form of wallabag has no field for this
+ *   option.
+ */
 function optionsOf(fields: ReceivedForm['fields']) {
   return {
     isAllRead: formText(fields, 'upload_import_file[mark_as_read]') !== '',

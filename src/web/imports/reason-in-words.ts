@@ -1,7 +1,10 @@
 import { parseReason } from '../../imports/import-reasons.ts'
 import type { Words } from '../layout/words.ts'
 
-/** @returns a stored reason of an import in the viewer's language; unchanged if another version has stored it */
+/**
+ * @returns a stored failure reason of an import, in the viewer's language. A reason that only another version of Dogear
+ *   knows is unchanged.
+ */
 export function reasonInWords(text: string, t: Words['t']): string {
   const found = parseReason(text)
   if (!found) return text

@@ -6,7 +6,7 @@ import type { PageFrame } from './layout.ts'
 export interface ErrorView {
   readonly frame: PageFrame
   readonly status: number
-  /** one sentence for the user; never a stack, a query or a path */
+  /** one sentence for the user. It must not contain a stack, a query or a path. */
   readonly message: string
   readonly requestId: string
 }
@@ -17,7 +17,7 @@ function isKnown(status: number): status is (typeof KNOWN)[number] {
   return KNOWN.some((known) => known === status)
 }
 
-/** @returns the page that reports a refused request or a server error */
+/** @returns the page that explains a refused request or a server error */
 export function errorPage({ frame, status, message, requestId }: ErrorView): Html {
   const { t } = frame.words
   const title = t(isKnown(status) ? `error.titles.${status}` : 'error.titles.other')

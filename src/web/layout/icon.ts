@@ -8,9 +8,9 @@ let bodies: Readonly<Record<string, string>> | undefined
 const drawn = new Map<string, Html>()
 
 /**
- * @param name of an icon of Lucide (https://lucide.dev/icons) in `ICON_NAMES`, such as `archive`
+ * @param name one of `ICON_NAMES`, such as `archive`. The icons are from Lucide (https://lucide.dev/icons).
  * @returns an SVG that screen readers skip, because every icon has a text or an accessible name beside it
- * @throws Error for an icon that the file does not contain, which is a bug in a page
+ * @throws Error for an icon that is missing in the file, which is a bug in a page
  */
 export function icon(name: string): Html {
   const known = drawn.get(name)
@@ -18,7 +18,7 @@ export function icon(name: string): Html {
   bodies ??= JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, string>
   const body = bodies[name]
   if (body === undefined) throw new Error(`no icon named ${name}`)
-  // Safe as HTML, because the file is part of the program.
+  // The file is part of the program, so its content is safe as HTML.
   const made = html`<svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">${trusted(body)}</svg>`
   drawn.set(name, made)
   return made

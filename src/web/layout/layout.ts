@@ -8,7 +8,7 @@ import type { RailPlace } from './list-name.ts'
 import type { Words } from './words.ts'
 import type { Viewer } from './viewer.ts'
 
-/** The data that every page needs in addition to its own. */
+/** The data that every page needs for the parts that all pages share. */
 export interface PageFrame {
   /** returns the address of an asset by its name, such as `css/base.css` */
   readonly assetHref: (name: string) => string
@@ -16,25 +16,25 @@ export interface PageFrame {
   readonly words: Words
   /** the signed-in user, if any */
   readonly viewer?: Viewer
-  /** the look of the page; the default for visitors */
+  /** theme, font and sizes that the user has chosen; visitors get the default */
   readonly look?: Look
-  /** one sentence about the last action, shown above the page's content */
+  /** one sentence about the user's last action, shown above the page's content */
   readonly notice?: string
-  /** set on pages that the browser draws itself while it is offline */
+  /** present only on pages that the browser draws itself, without the server */
   readonly offline?: OfflineState
-  /** id of the action that the notice reports, if it can be undone, and the path to return to */
+  /** id of the action in `notice`, if it can be undone, and the path to return to after undoing it */
   readonly undo?: { readonly action: number; readonly back: string }
 }
 
-/** The state of a browser that draws pages itself. */
+/** The state of a browser that draws pages itself, without the server. */
 export interface OfflineState {
-  /** number of changes that are not sent yet */
+  /** number of the user's changes that the browser has not sent yet */
   readonly waiting: number
-  /** number of changes that the server did not apply */
+  /** number of the user's changes that the server refused */
   readonly problems: number
   /**
-   * whether the page says that the browser is offline; false for the outbox and the offline settings, which the browser
-   * draws even while it is online
+   * true if the page states that the browser is offline. The browser always draws the outbox and the offline settings
+   * itself, but these state it only while it is offline.
    */
   readonly isSaid: boolean
 }
@@ -43,35 +43,36 @@ export interface LayoutOptions {
   readonly frame: PageFrame
   readonly title: string
   /**
-   * `lists`: with rail and bottom bar; `reader`: with one slim row of navigation; `door`: a narrow column for visitors
+   * `lists` has the navigation rail and, on phones, a bottom bar; `reader` has one slim row of navigation; `door` is a
+   * narrow column without navigation, for visitors
    */
   readonly kind: 'lists' | 'reader' | 'door'
   readonly current?: RailPlace
-  /** id of the collection that the page shows */
+  /** id of the collection that the page shows, to highlight it in the rail */
   readonly currentCollection?: number
-  /** true for the page of unsent and failed changes, which needs no line that links to itself */
+  /** true for the page of unsent and failed changes. Other pages have a line that links to it. */
   readonly isOutbox?: boolean
   readonly main: Child
-  /** further elements for the head */
+  /** further elements for the HTML `head` */
   readonly head?: Html
-  /** whether the page contains no scripts */
+  /** true if the page contains no scripts */
   readonly isInert?: boolean
-  /** whether search engines may list the page */
+  /** true if search engines may list the page */
   readonly isIndexable?: boolean
-  /** style sheets in addition to those of every page, such as `settings` for `css/settings.css` */
+  /** style sheets of this page in addition to the shared ones, such as `settings` for `css/settings.css` */
   readonly sheets?: readonly string[]
 }
 
 const SHEETS_OF_KIND = { lists: ['lists'], reader: ['reader'], door: ['lists', 'door'] } as const
 
-/** Modules that the entry script imports. Preloading fetches them in parallel with it. */
+/** Modules that the entry script imports. Preloading fetches them at the same time as the entry script. */
 const PRELOADED = ['vendor/turbo.js', 'vendor/stimulus.js']
 
 const cssFile = (name: string): string => `css/${name}.css`
 
 /**
- * @returns a complete page with the frame that all pages share. When the user leaves a page, Turbo removes the style
- * sheets that only this page has.
+ * @returns a complete page with the parts that all pages share. When the user leaves it, Turbo removes the style sheets
+ *   that the next page does not have.
  */
 export function layout(options: LayoutOptions): Html {
   const { frame, title, kind, main, head, isInert, isIndexable, sheets = [] } = options
@@ -111,16 +112,17 @@ ${frame.viewer?.hasShortcuts && kind !== 'door' && html`${frame.viewer.csrfToken
 }
 
 /**
- * @returns the revision of the data on the page. The browser updates the page if the server has a later revision
- *   (client/live). It is 0 on pages that the browser draws offline, so that any revision of the server is later.
+ * @returns the revision of the user's data on the page. The browser updates the page as soon as the server has a later
+ *   revision (client/live). Pages that the browser draws offline have revision 0, so every revision of the server is
+ *   later.
  */
 function revisionOf({ offline, viewer }: PageFrame): number | undefined {
   return offline ? 0 : viewer?.revision
 }
 
 /**
- * @returns the line with the numbers of unsent and of failed changes, which a script fills
- *   (client/schedule-synchronization.ts)
+ * @returns a line for the numbers of unsent and failed changes. A script writes the numbers into it
+ *   (client/schedule-synchronization.ts).
  */
 function waitingChanges({ frame: { words, offline, viewer }, isOutbox }: LayoutOptions): Child {
   if (!viewer) return null
@@ -142,8 +144,8 @@ ${PRELOADED.map((name) => html`<link rel="modulepreload" href="${assetHref(name)
 }
 
 /**
- * @returns the logo and the product name. Clients of wallabag search pages for the text in `alt` (contract, section
- * 10); screen readers skip it.
+ * @returns the logo and the product name. Apps for wallabag search pages for the text in `alt` (contract, section 10).
+ *   Screen readers skip it.
  */
 function brand({ assetHref, words: { t } }: PageFrame): Html {
   return html`<a class="brand" href="/"><img src="${assetHref('images/logo.svg')}" width="28" height="28" aria-hidden="true" alt="wallabag logo" />

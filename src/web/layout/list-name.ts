@@ -1,11 +1,9 @@
-/**
- * The lists with an address of their own, `/{name}/list`. `reading` contains entries that are started but not finished.
- */
+/** The lists with an address `/{name}/list`. `reading` contains entries that the user has started but not finished. */
 export const LISTS = ['unread', 'reading', 'starred', 'archive', 'all'] as const
 
 export type ListName = (typeof LISTS)[number]
 
-/** The destinations in the rail. */
+/** The pages that the navigation rail links to. */
 export type RailPlace =
   | ListName
   | 'tags'

@@ -1,25 +1,25 @@
 /**
- * The appearance of pages for a user. Each property has few values, so that style sheets can have a rule for each
- * value.
+ * The appearance of pages that a user has chosen. Each property has only a few values, so the style sheets contain a
+ * rule for each value.
  */
 export interface Look {
   readonly theme: (typeof THEMES)[number]
   readonly font: (typeof FONTS)[number]
-  /** step of the article's font size */
+  /** font size of articles, as one of the steps in `STEPS` */
   readonly size: number
-  /** step of the column width */
+  /** column width of articles, as one of the steps in `STEPS` */
   readonly width: number
-  /** step of the line height */
+  /** line height of articles, as one of the steps in `STEPS` */
   readonly leading: number
 }
 
-/** Colour themes. `auto` is light or dark, whichever the device prefers. */
+/** Colour themes. `auto` follows the device: light or dark. */
 export const THEMES = ['auto', 'light', 'sepia', 'dark', 'black'] as const
 export const FONTS = ['serif', 'sans', 'legible', 'mono'] as const
-/** For each measure: the lowest, the highest and the default step. */
+/** The lowest, the highest and the default step of each measure. */
 export const STEPS = { size: [1, 9, 4], width: [1, 5, 3], leading: [1, 5, 3] } as const
 
-/** @returns the look from an account's preferences, with defaults for missing or invalid values */
+/** @returns the appearance in a user's preferences, with defaults for missing or invalid values */
 export function lookOf(preferences: Readonly<Record<string, unknown>>): Look {
   return {
     theme: THEMES.find((one) => one === preferences['theme']) ?? 'auto',

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { encode } from 'uqr'
 import { qrCode } from './qr-code.ts'
 
-/** @returns the modules (squares) of the code by row and column; true for dark ones */
+/** @returns the squares of a drawn QR code by row and column; true for dark squares */
 function drawn(svg: string, size: number): boolean[][] {
   const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => false))
   for (const [, x, y, length] of svg.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {

@@ -3,18 +3,18 @@ import { icon } from './icon.ts'
 import type { RailCollection } from './viewer.ts'
 import type { Words } from './words.ts'
 
-/** Maximum number of collections in the rail. The page of the collections shows all of them. */
+/** Maximum number of collections in the navigation rail. The page of collections lists all of them. */
 const MOST = 30
 
-/** @returns the collections that the rail shows */
+/** @returns the collections in the navigation rail: those that the user has pinned */
 export function pinnedCollections<One extends Pick<RailCollection, 'isPinned'>>(all: readonly One[]): readonly One[] {
   return all.filter(({ isPinned }) => isPinned).slice(0, MOST)
 }
 
 /**
- * @returns the links to the pinned collections, with their counts. If a count is missing, the browser loads the links
- *   again with a separate request, which counts the entries.
  * @param current id of the collection that the page shows
+ * @returns the links to the pinned collections, with their numbers of entries. If a number is missing, the browser
+ *   requests the links again. That separate request counts the entries.
  */
 export function railCollections(
   collections: readonly RailCollection[],
@@ -32,7 +32,7 @@ export function railCollections(
   return html`<nav class="collections-nav wide-only" aria-label="${t('frame.collections')}">${frame}</nav>`
 }
 
-/** @returns the links to the pinned collections, without the frame around them */
+/** @returns the links to the pinned collections, without the Turbo frame around them */
 export function railCollectionLinks(
   collections: readonly RailCollection[],
   current: number | undefined,

@@ -12,7 +12,7 @@ interface RailLink {
   readonly icon: string
 }
 
-/** Links of the bottom bar on a phone. There, all other links are in the menu. */
+/** The links in the bottom bar on phones. All other links are in the menu there. */
 const LISTS: readonly RailLink[] = [
   { place: 'unread', href: '/unread/list', icon: 'inbox' },
   { place: 'reading', href: '/reading/list', icon: 'book-open' },
@@ -50,14 +50,17 @@ const WIDE = [
   'search',
 ]
 
-/** The link to highlight, for the current page. */
+/** The link that is highlighted, because it leads to the current page. */
 export interface RailState {
   readonly current?: RailPlace | undefined
   /** id of the collection that the page shows */
   readonly currentCollection?: number | undefined
 }
 
-/** @returns the content of the rail below the product name: search, lists with their counts, and the account menu */
+/**
+ * @returns the content of the navigation rail below the product name: search, lists with their numbers of entries, and
+ *   the account menu
+ */
 export function rail(viewer: Viewer, { current, currentCollection }: RailState, t: Words['t']): Html {
   const link = (one: RailLink) =>
     railLink(one, { t, isCurrent: one.place === current, count: viewer.counts?.[one.place] })

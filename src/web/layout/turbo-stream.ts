@@ -2,18 +2,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 
-/** The effect of a Turbo Stream's markup on its target (https://turbo.hotwired.dev/reference/streams). */
+/**
+ * The ways in which the markup of a Turbo Stream can change its target (https://turbo.hotwired.dev/reference/streams).
+ */
 export type StreamAction = 'append' | 'prepend' | 'replace' | 'update' | 'remove' | 'before' | 'after'
 
 const STREAM = 'text/vnd.turbo-stream.html'
 
-/** @returns whether the client accepts a Turbo Stream; other clients are redirected after a form */
+/** @returns true if the client accepts a Turbo Stream. Other clients are redirected after they submit a form. */
 export function wantsStream({ headers }: FastifyRequest): boolean {
   return (headers.accept ?? '').includes(STREAM)
 }
 
 /**
- * @param target id of the element
+ * @param target id of the element to change
  * @returns a Turbo Stream element that makes one change to the page
  */
 export function streamPart(action: StreamAction, target: string, markup?: Child): Html {
@@ -21,27 +23,33 @@ export function streamPart(action: StreamAction, target: string, markup?: Child)
 `
 }
 
-/** @returns a Turbo Stream element that changes an element into `markup`, and keeps the focus and typed text */
+/**
+ * @returns a Turbo Stream element that changes an element of the page into `markup`. Focus and typed text are
+ *   preserved.
+ */
 export function morphPart(target: string, markup: Html): Html {
   return html`<turbo-stream action="replace" method="morph" target="${target}"><template>${markup}</template></turbo-stream>
 `
 }
 
 /**
- * @param undo form that undoes the action
- * @returns a Turbo Stream that shows a short message over the page. It replaces the previous message and disappears
- * after some seconds
+ * @param undo form that undoes the reported action
+ * @returns a Turbo Stream that shows a short message over the page. The message replaces the previous one and
+ *   disappears after some seconds.
  */
 export function toastPart(text: string, undo?: Child): Html {
   return streamPart('update', 'toasts', toast(text, undo, 'toast'))
 }
 
-/** @param controller name of the controller that hides the message later @returns the markup of a message */
+/**
+ * @param controller name of the Stimulus controller that later hides the message; empty if none does
+ * @returns the markup of a message
+ */
 export function toast(text: string, undo?: Child, controller = ''): Html {
   return html`<div class="toast" role="status" data-controller="${controller}"><p>${text}</p>${undo}</div>`
 }
 
-/** @returns a Turbo Stream that reloads the page in place, keeping scroll position and focus */
+/** @returns a Turbo Stream that reloads the page in place. Scroll position and focus are preserved. */
 export function refreshPart(): Html {
   return html`<turbo-stream action="refresh"></turbo-stream>
 `

@@ -1,28 +1,28 @@
 import type { CollectionIcon } from '../../collections/collection.ts'
 import type { RailPlace } from './list-name.ts'
 
-/** A collection as the rail and select boxes show it. */
+/** The data of a collection for links and select boxes. */
 export interface RailCollection {
   readonly id: number
   readonly name: string
   readonly icon: CollectionIcon
-  /** whether the rail shows the collection */
+  /** true if the navigation rail shows the collection */
   readonly isPinned: boolean
-  /** number of entries; absent if not counted yet */
+  /** number of entries; absent if they have not been counted */
   readonly count?: number
 }
 
 export interface Viewer {
   readonly username: string
   readonly isAdmin?: boolean
-  /** token for the forms that are on every page */
+  /** CSRF token for the forms that every page contains */
   readonly csrfToken?: string
-  /** number of entries of each list; absent if not counted */
+  /** number of entries of each list; absent if they have not been counted */
   readonly counts?: Readonly<Partial<Record<RailPlace, number>>>
-  /** all collections, in their order */
+  /** all collections of the user, in the user's order */
   readonly collections?: readonly RailCollection[]
-  /** number of the user's latest change when the page was made */
+  /** the user's revision when the page was drawn */
   readonly revision?: number
-  /** whether single-key shortcuts are enabled */
+  /** true if the user has enabled shortcuts with a single key */
   readonly hasShortcuts?: boolean
 }

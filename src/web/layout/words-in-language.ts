@@ -6,7 +6,7 @@ import { FR } from '../messages/fr.ts'
 import { IT } from '../messages/it.ts'
 import { makeWords, type Words } from './words.ts'
 
-/** The messages of all languages. */
+/** The messages of all languages, by key. */
 export const MESSAGES: Readonly<Record<Language, Readonly<Record<MessageKey, string>>>> = {
   en: EN,
   de: DE,
@@ -17,7 +17,7 @@ export const MESSAGES: Readonly<Record<Language, Readonly<Record<MessageKey, str
 
 const made = new Map<Language, Words>()
 
-/** @returns the texts of a language. The object is the same on each call, because it caches parsed messages. */
+/** @returns the texts of a language. Every call returns the same object, because it caches parsed messages. */
 export function wordsIn(language: Language): Words {
   const known = made.get(language)
   if (known) return known
@@ -28,7 +28,7 @@ export function wordsIn(language: Language): Words {
 
 /**
  * @param header the browser's `Accept-Language` (RFC 9110, 12.5.4)
- * @returns the language of the web app that the browser prefers most; English if it names none of them
+ * @returns the language of the web app that the browser prefers; English if the header contains none
  */
 export function languageOf(header: string | undefined): Language {
   const wanted = (header ?? '')

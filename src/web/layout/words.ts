@@ -5,10 +5,10 @@ import type { MessageKey } from '../messages/en.ts'
 /** Values for the placeholders of a message. */
 export type MessageValues = Readonly<Record<string, string | number>>
 
-/** The texts of one language. */
+/** Messages, dates and ages in one language. */
 export interface Words {
   readonly language: Language
-  /** @returns the message as plain text, which a template has to escape */
+  /** @returns a message as plain text. Templates must escape it. */
   readonly t: (key: MessageKey, values?: MessageValues) => string
   /** @returns the date in UTC, with the name of the month */
   readonly day: (date: Date, length: 'long' | 'short') => string
@@ -17,7 +17,7 @@ export interface Words {
 }
 
 const DAY = { day: 'numeric', year: 'numeric', timeZone: 'UTC' } as const
-/** Locales of dates and numbers. English dates have the day before the month. */
+/** Locales for dates and numbers. In English dates, the day comes before the month. */
 const LOCALES: Readonly<Record<Language, string>> = {
   en: 'en-GB',
   de: 'de-DE',
@@ -27,7 +27,9 @@ const LOCALES: Readonly<Record<Language, string>> = {
 }
 
 type Age = readonly [unit: Intl.RelativeTimeFormatUnit, size: number]
-/** Units with their sizes in milliseconds, the largest first. An age is shown in the largest unit that it reaches. */
+/**
+ * Time units with their lengths in milliseconds, largest first. An age is shown in the largest unit that fits into it.
+ */
 const AGES: readonly Age[] = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
@@ -37,12 +39,12 @@ const NOW: Age = ['second', Number.MAX_SAFE_INTEGER]
 
 /**
  * @param messages the messages of the language, by key
- * @returns the texts of the language. Parsed messages are cached.
+ * @returns the texts of the language. It caches parsed messages.
  */
 export function makeWords(language: Language, messages: Readonly<Record<MessageKey, string>>): Words {
   const locale = LOCALES[language]
   const parsed = new Map<MessageKey, IntlMessageFormat>()
-  // Created on first use, because loading ICU's data takes longer than rendering the rest of a page.
+  // Created when first needed, because loading the ICU data takes longer than drawing the rest of a page.
   const days = new Map<string, Intl.DateTimeFormat>()
   let ages: Intl.RelativeTimeFormat | undefined
   return {

@@ -7,15 +7,15 @@ import type { Words } from '../layout/words.ts'
 export interface AddFormView {
   readonly t: Words['t']
   readonly csrfToken: string
-  /** name of the account */
+  /** username of the viewer */
   readonly username: string
-  /** the list below the form; the card of a new entry is added to it if the entry belongs there */
+  /** the list below the form. If a new entry belongs there, its card is added to the list. */
   readonly list: ListName
-  /** initial value of the field */
+  /** initial text of the address field */
   readonly url?: string
-  /** message about the refused address */
+  /** error message for a refused address */
   readonly error?: string
-  /** whether the button has the focus, so that Enter saves an address shared from elsewhere */
+  /** true if the button has the focus, so that Enter saves an address from another app or a bookmarklet */
   readonly hasFocus?: boolean
 }
 
@@ -23,8 +23,7 @@ export interface AddFormView {
 export const ADD_FORM = 'add-form'
 
 /**
- * @returns the form that saves an address. If its text is not an address, an error offers to search for the text
- *   instead.
+ * @returns the form that saves an address. If the text is no address, its error offers to search for the text instead.
  */
 export function addForm({ t, csrfToken, username, list, url, error, hasFocus }: AddFormView): Html {
   return html`<form id="${ADD_FORM}" action="/new-entry" method="post" class="add" data-controller="add" data-add-key-value="dogear-waiting-saves:${username}" data-action="turbo:submit-end->add#done">

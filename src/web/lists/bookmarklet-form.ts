@@ -9,13 +9,13 @@ export interface BookmarkletFormView {
   readonly csrfToken: string
   readonly bookmark: Bookmark
   readonly shared: SharedPage
-  /** whether the key of the bookmarklet is wrong or outdated */
+  /** true if the key in the bookmarklet is wrong or outdated */
   readonly isRefused: boolean | undefined
 }
 
 /**
- * @returns the form that a script submits with the key of the bookmarklet (save_with_key_controller.ts), and a hint
- * that the script shows if the bookmarklet contains no key
+ * @returns the form for a page that a bookmarklet has opened. A script adds the bookmarklet's key and submits the form
+ *   (save_with_key_controller.ts). If the bookmarklet contains no key, the script shows a hint instead.
  */
 export function bookmarkletForm({ t, csrfToken, bookmark, shared, isRefused }: BookmarkletFormView): Html {
   const byHand = html`<a href="/config/saving">${t('saving.bookmarkCode')}</a>`

@@ -15,13 +15,13 @@ export interface BookmarkletRoutesDeps extends SaveRoutesDeps, TokenSaveDeps {
 }
 
 /**
- * Adds `/bookmarklet`, which bookmarklets open to save a page. Because any site could open it too, a GET without a
- * token only fills in the field for new addresses, and the user saves with a click. A bookmarklet with the user's key
- * in its fragment needs no click: the script of the page submits the key.
+ * Adds `/bookmarklet`, which bookmarklets open to save a page. Any other site could open it too. A GET without a token
+ * therefore only fills in the field for new addresses, and the user must click to save. A bookmarklet with the user's
+ * key in the fragment of the address needs no click: a script submits the key.
  */
 export function addBookmarkletRoutes(app: FastifyInstance, deps: BookmarkletRoutesDeps): void {
   type Asked = { Querystring: Readonly<Record<string, unknown>> }
-  // Without HEAD, which programs send for previews of links: it would save the page too.
+  // Programs send HEAD requests to preview links. Such a request must not save the page, so HEAD is not supported.
   const options = { config: { isForVisitors: true }, exposeHeadRoute: false }
   app.get<Asked>('/bookmarklet', options, async (request, reply) => {
     const { token } = request.query

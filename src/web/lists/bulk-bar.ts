@@ -5,17 +5,17 @@ import type { PageFrame } from '../layout/layout.ts'
 export interface BulkBarView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** path to return to */
+  /** path that the form returns to */
   readonly back: string
-  /** labels to suggest */
+  /** labels that the tag field suggests */
   readonly tags: readonly string[]
-  /** the whole list; absent if actions can only apply to ticked entries */
+  /** the whole list as the target of an action; absent if actions can only apply to ticked entries */
   readonly whole?: { readonly list: string; readonly total: number; readonly isCapped?: boolean }
-  /** id of the shown collection, from which ticked entries can be removed */
+  /** id of the collection on the page, from which the user can remove ticked entries */
   readonly collection?: number
 }
 
-/** The actions on many entries, with their icons. */
+/** The actions on many entries. Each has the name of its icon. */
 const ACTIONS = [
   ['archive', 'archive'],
   ['unarchive', 'inbox'],
@@ -26,8 +26,8 @@ const ACTIONS = [
 ] as const
 
 /**
- * @returns the form of the actions on ticked entries of the page, or on the whole list. Enter in the field for tags
- *   presses the first button of the form (HTML standard, implicit submission). This button is hidden and adds the tags.
+ * @returns the form for actions on the ticked entries of the page or on the whole list. Its first button is hidden and
+ *   adds the tags: Enter in the tag field presses the first button of a form (HTML standard, implicit submission).
  */
 export function bulkBar(view: BulkBarView): Html {
   const { frame, back, csrfToken, tags, whole } = view
@@ -49,7 +49,10 @@ ${ACTIONS.map(([action, name]) => html`<button class="button-icon" name="action"
 ${collectionPart(view)}</form>`
 }
 
-/** @returns the collections to add the entries to, and the button that removes entries from the shown collection */
+/**
+ * @returns the select box of collections to which entries can be added, and the button that removes entries from the
+ *   collection on the page
+ */
 function collectionPart({ frame, collection }: BulkBarView): Child {
   const { t } = frame.words
   const others = (frame.viewer?.collections ?? []).filter(({ id }) => id !== collection)

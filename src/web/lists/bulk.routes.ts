@@ -37,10 +37,10 @@ const ACTIONS = [
 ] as const
 
 type ActionName = (typeof ACTIONS)[number]
-/** Maximum number of ticked entries in one request. Our pages never send more. */
+/** Maximum number of ticked entries in one request. Our pages never send more than this. */
 const MOST_IDS = 500
 
-/** Adds the route of the actions on many entries: on ticked ones, or on the whole list. */
+/** Adds the route of actions on many entries: the ticked ones, or the whole list. */
 export function addBulkRoutes(app: FastifyInstance, deps: BulkRoutesDeps): void {
   app.post('/bulk', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
@@ -69,7 +69,7 @@ function textOf(request: FastifyRequest, name: ActionName, { entries, isUnfinish
   return isUnfinished ? t('bulk.unfinished', { count: entries }) : t(`bulk.done.${name}`, { count: entries })
 }
 
-/** @returns the action; undefined if the form names no tag or no collection for an action that needs one */
+/** @returns the action of a form; undefined if the form lacks the tag or the collection that the action needs */
 function actionOf(name: Exclude<ActionName, 'refetch'>, fields: FormFields): EntryAction | undefined {
   if (name === 'collect') return collected(name, formText(fields, 'collection'))
   if (name === 'uncollect') return collected(name, shownCollection(fields))
@@ -82,7 +82,7 @@ function collected(kind: 'collect' | 'uncollect', id: string): EntryAction | und
   return /^[1-9]\d{0,14}$/.test(id) ? { kind, collection: Number(id) as CollectionId } : undefined
 }
 
-/** @returns the id of the collection whose page contained the form; empty on other lists */
+/** @returns the id of the collection whose page contained the form; empty if the page showed another list */
 function shownCollection(fields: FormFields): string {
   return /^collection-(\d+)$/.exec(formText(fields, 'list'))?.[1] ?? ''
 }
@@ -100,7 +100,7 @@ interface WholeList {
   readonly list: ListEntries
 }
 
-/** @returns the list whose page contained the form, with the filters of that page */
+/** @returns the list on the page that contained the form, with the filters of that page */
 async function wholeList(deps: BulkRoutesDeps, request: FastifyRequest): Promise<WholeList> {
   const fields = formOf(request)
   const collection = shownCollection(fields)
@@ -108,7 +108,7 @@ async function wholeList(deps: BulkRoutesDeps, request: FastifyRequest): Promise
   const list = LISTS.find((one) => one === formText(fields, 'list')) ?? 'unread'
   const path = ownPath(formText(fields, 'back'))
   const parameters = Object.fromEntries(new URL(path, 'http://own.invalid').searchParams)
-  // For a search, the whole list consists of all entries that match the query.
+  // If the page showed a search, the whole list consists of all entries that match the query.
   const query = path.startsWith('/search?') ? { q: parameters['q'] ?? '' } : parseListQuery(parameters)
   const { user, revision } = sessionOf(request)
   const opened = await openList(deps, { id: user.id, revision }, list, query)
@@ -123,7 +123,7 @@ async function wholeCollection(deps: BulkRoutesDeps, request: FastifyRequest, id
   return { filter: { ...filter, page: 1, perPage: 1 }, isNarrowed: false, list }
 }
 
-/** Fetches pages again; for a whole list, a job does it. This action cannot be undone. */
+/** Fetches the pages of entries again. For a whole list, a job does it. Users cannot undo this action. */
 async function refetch(deps: BulkRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { user, revision } = sessionOf(request)
   const order = { action: { kind: 'refetch' }, requestId: request.id } as const
@@ -142,11 +142,11 @@ async function refetch(deps: BulkRoutesDeps, request: FastifyRequest, reply: Fas
 
 interface Report {
   readonly text: string
-  /** the action, if it can be undone */
+  /** the action in the history, for its undo button; absent if it cannot be undone */
   readonly done?: Performed
 }
 
-/** Shows a message and reloads the list in place, because many of its cards may have changed. */
+/** Shows a message and reloads the list in place, because many cards may have changed. */
 function say(deps: BulkRoutesDeps, request: FastifyRequest, reply: FastifyReply, { text, done }: Report): FastifyReply {
   const back = ownPath(formText(formOf(request), 'back'))
   const { csrfToken } = sessionOf(request)

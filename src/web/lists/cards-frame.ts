@@ -19,15 +19,15 @@ export interface CardsFrameView {
   readonly href: (page: number) => string
 }
 
-/** @returns the classes of a list of cards */
+/** @returns the CSS classes of a list of cards */
 export function cardsClass(layout: 'cards' | 'rows'): string {
   return layout === 'rows' ? 'cards rows' : 'cards'
 }
 
 /**
- * @returns one page of cards, followed by a frame for the next page. With scripts, the browser fetches that page when
- * the frame scrolls into view, and inserts the frame of the same id from the response. `data-above` is the number of cards
- * on the pages before this one
+ * @returns one page of cards, followed by a Turbo frame for the next page. When the frame scrolls into view, the
+ *   browser fetches the next page and inserts the frame with the same id from the response. `data-above` is the number
+ *   of cards on the pages before this one.
  */
 export function cardsFrame(view: CardsFrameView): Html {
   const { words, entries, csrfToken, href, page, layout } = view

@@ -10,7 +10,7 @@ export interface CountDeps {
   readonly countLists: (owner: ListOwner) => Promise<ListCounts>
 }
 
-/** @returns Turbo Streams that update the counts in the rail and beside the title */
+/** @returns Turbo Streams that update the numbers of entries, in the navigation rail and beside the page's title */
 export async function countParts({ database, countLists }: CountDeps, id: UserId, words: Words): Promise<Html[]> {
   const counts = await countLists({ id, revision: await currentRevision(database, id) })
   return Object.entries(counts).flatMap(([place, count]) => [

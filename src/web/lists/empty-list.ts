@@ -4,7 +4,7 @@ import type { Words } from '../layout/words.ts'
 import type { ListView } from './list-view.ts'
 import { isNarrowed, listHref } from './list-query.ts'
 
-/** @returns the text of an empty list: why it is empty, and what the user can do */
+/** @returns the text of an empty list. It explains why the list is empty and what the user can do. */
 export function emptyList({ frame: { words }, list, query, bookmark }: ListView): Html {
   const { t } = words
   if (isNarrowed(query)) {

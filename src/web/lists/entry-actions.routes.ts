@@ -19,11 +19,11 @@ export interface EntryActionRoutesDeps extends WebContext, ShowListDeps, ChangeM
 
 type WithId = { Params: { readonly id: string } }
 
-/** A change of one entry, for the answer. */
+/** A change of one entry that the response reports. */
 interface Done {
   readonly id: EntryId
   readonly message: MessageKey
-  /** id in the history of actions; absent if the change cannot be undone, or changed nothing */
+  /** id of the change in the history of actions; absent if nothing changed or the change cannot be undone */
   readonly action?: number | undefined
 }
 
@@ -40,7 +40,7 @@ const STATES: readonly State[] = [
 ]
 
 /**
- * Adds the routes that archive, star, refetch and delete one entry. A form sets a state and never toggles it, so
+ * Adds the routes that archive, star, fetch again and delete one entry. A form sets a state instead of toggling it, so
  * submitting it twice is harmless.
  */
 export function addEntryActionRoutes(app: FastifyInstance, deps: EntryActionRoutesDeps): void {
@@ -68,7 +68,8 @@ export function addEntryActionRoutes(app: FastifyInstance, deps: EntryActionRout
 }
 
 /**
- * @returns the owner, and the entry if it exists
+ * Checks a form that acts on an entry.
+ * @returns the owner and the id of the entry; the id is undefined if the entry does not exist
  * @throws AppError `not_found` for an address without an id, `forbidden` for a form from another site
  */
 async function entryOf(deps: EntryActionRoutesDeps, request: FastifyRequest<WithId>) {
@@ -79,9 +80,9 @@ async function entryOf(deps: EntryActionRoutesDeps, request: FastifyRequest<With
 }
 
 /**
- * Answers an action on an entry that was deleted in the meantime. In a list with scripts, its card disappears with a
- * message.
- * @throws AppError `not_found` elsewhere
+ * Answers an action on an entry that was deleted in the meantime. In a list with scripts, the card is removed and a
+ * message is shown.
+ * @throws AppError `not_found` in other cases
  */
 async function answerDeleted(
   deps: EntryActionRoutesDeps,
@@ -98,7 +99,10 @@ async function answerDeleted(
   ])
 }
 
-/** With scripts, updates the page in place. Otherwise redirects to the previous page, which shows a notice. */
+/**
+ * Answers an action on an entry. With scripts, updates the list in place. Otherwise redirects to the previous page,
+ * which shows a message.
+ */
 async function answer(
   deps: EntryActionRoutesDeps,
   request: FastifyRequest,
@@ -113,7 +117,7 @@ async function answer(
   return reply.redirect(isReader && done.message === 'done.delete' ? '/' : back, 303)
 }
 
-/** @returns whether the form is in an open article, which has no cards */
+/** @returns true if the form was on the page of an article, which contains no cards */
 function isOfReader(request: FastifyRequest): boolean {
   return ownPath(formText(formOf(request), 'back')).startsWith('/view/')
 }

@@ -21,30 +21,30 @@ export interface FetchEventsRoutesDeps extends ShowListDeps {
 interface Watched {
   readonly owner: UserId
   readonly ids: readonly EntryId[]
-  /** renders the current card as a Turbo Stream */
+  /** returns a Turbo Stream that replaces the card of an entry by its current state */
   readonly draw: (id: EntryId) => Promise<Html>
 }
 
 type Asked = FastifyRequest<{ Querystring: { readonly ids?: unknown; readonly back?: unknown } }>
 
 /**
- * Milliseconds to wait for the copy of a lead picture after its page was fetched. A later copy appears when the list is
- * loaded again.
+ * Milliseconds to wait for the copy of a lead picture, after the page has been fetched. A copy that takes longer
+ * appears when the list is loaded again.
  */
 const COPY_TIMEOUT_MS = 6000
 
-/** Maximum number of entries that one page can watch. A page of a list has 30. */
+/** Maximum number of entries that one request can watch. A page of a list contains 30. */
 const MOST_IDS = 100
 
-/** Maximum number of concurrent streams of one user in this process. */
+/** Maximum number of event streams of one user in this process. */
 const MOST_STREAMS = 20
 
-/** Maximum duration of a stream in milliseconds, after which the browser reconnects. */
+/** Maximum duration of an event stream in milliseconds. The browser then reconnects. */
 const LONGEST_MS = 120_000
 
 /**
- * Adds the routes that update cards when their pages are fetched: `/events` sends server-sent events (HTML standard,
- * section 9.2), and `/entry-cards` answers once with the cards that are ready.
+ * Adds the routes that update the card of an entry after its page was fetched. `/events` is an event stream (HTML
+ * standard, section 9.2). `/entry-cards` answers once, with the cards that are ready.
  */
 export function addFetchEventsRoutes(app: FastifyInstance, deps: FetchEventsRoutesDeps): void {
   const limit = new StreamLimit(MOST_STREAMS)
@@ -80,8 +80,8 @@ function watchedBy(deps: FetchEventsRoutesDeps, request: Asked): Watched {
 }
 
 /**
- * Sends each card when its page is fetched, and its picture when a copy exists. The stream ends after the last card or
- * at the time limit.
+ * Sends each card as soon as its page has been fetched, and later its lead picture. The stream ends after the last card
+ * or at the time limit.
  */
 async function sendEvents(
   deps: FetchEventsRoutesDeps,
@@ -119,9 +119,11 @@ interface LazyCoverDeps extends ShowListDeps {
 }
 
 /**
- * Waits for the copy of an entry's lead picture, because pages never load pictures from other sites.
+ * Waits for our copy of an entry's lead picture, because pages do not load the picture from its own site. If they may
+ * (`hasRemoteImages`), there is nothing to wait for.
  * @param disconnected aborted when the client disconnects
- * @returns the cover that replaces the initial; undefined without a picture, or if no copy was made in time
+ * @returns a Turbo Stream that shows the picture instead of the site's initial; undefined if there is no picture, or no
+ *   copy in time
  */
 async function lazyCover(
   deps: LazyCoverDeps,

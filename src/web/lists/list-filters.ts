@@ -21,7 +21,10 @@ import {
   type ListSort,
 } from './list-query.ts'
 
-/** @returns the form that filters and sorts a list, under a line that names the order, and the active filters, each with a link that removes it */
+/**
+ * @returns the form that filters and sorts a list. Above it, a line shows the current order. Below it are the active
+ *   filters, each as a link that removes it.
+ */
 export function listFilters({ frame: { words }, list, query, tags, total }: ListView): Html {
   const { t } = words
   return html`${queryWarnings(query.q ?? '', t)}<div class="filter-row"><details class="filters"><summary>${icon('sliders-horizontal')}<span>${t('filter.title')}</span>${total > 1 && html`<span class="meta list-order">${t(`filter.sorts.${query.sort ?? usualOrder(list)}`)}</span>`}</summary>
@@ -53,7 +56,7 @@ function chips(list: ListView['list'], query: ListQuery, t: Words['t']): Child {
   return filterChips(active, isNarrowed(query) ? listHref(list, {}) : undefined, t)
 }
 
-/** @returns one chip for each condition that the query joins with AND; each can be removed separately */
+/** @returns one link for each condition that the query joins with AND. The link removes this condition only. */
 function queryChips(list: ListView['list'], { q = '', ...others }: ListQuery, t: Words['t']): Html[] {
   const query = parseQuery(q)
   const nodes = query.node?.type === 'and' ? query.node.nodes : query.node ? [query.node] : []

@@ -1,7 +1,7 @@
 import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
 import type { ListName } from '../layout/list-name.ts'
 
-/** The filters and the order of a list, from its address. Absent members mean no filter and the default order. */
+/** The filters and the order in the address of a list. An absent member means no filter, or the default order. */
 export interface ListQuery {
   readonly sort?: ListSort
   readonly tag?: string
@@ -16,7 +16,7 @@ export interface ListQuery {
   readonly q?: string
 }
 
-/** Orders of a list, with the column and the direction of each. */
+/** Orders of a list. Each consists of a column and a direction. */
 const ORDERS = {
   newest: ['saved', 'desc'],
   oldest: ['saved', 'asc'],
@@ -29,23 +29,24 @@ const ORDERS = {
 } as const satisfies Record<string, readonly [EntryFilter['sort'], EntryFilter['order']]>
 export type ListSort = keyof typeof ORDERS
 /**
- * Default orders, which addresses omit. `read` is the default of the list of started entries, and not available
- * elsewhere, because only this list can be sorted quickly by last reading.
+ * Default orders, which addresses omit. `read` is the default of the list `reading`. Other lists do not offer it,
+ * because they cannot be sorted quickly by last reading.
  */
 export const USUAL: readonly ListSort[] = ['newest', 'read']
 export const SORTS = Object.keys(ORDERS) as readonly ListSort[]
-/** Properties that entries can be filtered by. */
+/** Values of the filter `has`. */
 export const HAS = ['annotations', 'failed', 'untagged'] as const
 export const WITHIN = [5, 10, 20, 30, 60] as const
 
-/** Maximum length of a tag, host or language. Longer values are ignored. */
+/** Maximum length of a tag, host or language in an address. Longer values are ignored. */
 const LONGEST = 300
-/** Maximum length of a query. Longer ones do not fit into page addresses. */
+/** Maximum length of a query in characters. A longer query does not fit into page addresses. */
 export const LONGEST_QUERY = 1000
 
 /**
- * @returns the filters and the order from the parameters of an address. Unknown or invalid parameters are ignored,
- * because the link may be from another version
+ * @param query the parameters of an address
+ * @returns the filters and the order in them. Ignores unknown or invalid parameters, because the link may be from
+ *   another version of Dogear.
  */
 export function parseListQuery(query: unknown): ListQuery {
   const text = (name: string, longest = LONGEST): string => {
@@ -69,18 +70,18 @@ export function parseListQuery(query: unknown): ListQuery {
   }
 }
 
-/** @returns the parameters of an address, with the question mark; empty if there are none */
+/** @returns filters and order as the query of an address, with the question mark; empty if there are none */
 export function queryString(query: ListQuery & { readonly list?: ListName }): string {
   const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   return parameters.size === 0 ? '' : `?${parameters}`
 }
 
-/** @returns the address of a page of a list */
+/** @returns the address of one page of a list */
 export function listHref(list: ListName, query: ListQuery, page = 1): string {
   return `/${list}/list${page > 1 ? `/${page}` : ''}${queryString(query)}`
 }
 
-/** @returns whether any filter is set */
+/** @returns true if any filter is set; the order does not count */
 export function isNarrowed({ sort: _sort, ...rest }: ListQuery): boolean {
   return Object.keys(rest).length > 0
 }
@@ -92,12 +93,12 @@ const STATES: Readonly<Record<ListName, Pick<EntryFilter, 'isArchived' | 'isStar
   archive: { isArchived: true },
   all: {},
 }
-/** @returns the default order of a list: started entries are sorted by last reading */
+/** @returns the default order of a list. Only `reading` is sorted by last reading. */
 export function usualOrder(list: ListName): ListSort {
   return list === 'reading' ? 'read' : 'newest'
 }
 
-/** @returns the filter that selects the entries of a list with this query */
+/** @returns the database filter for the entries of a list with these filters and this order */
 export function listFilter(
   list: ListName,
   query: ListQuery,

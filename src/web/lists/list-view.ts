@@ -13,17 +13,17 @@ export interface ListView {
   readonly entries: readonly EntryCardView[]
   /** number of entries in the whole list */
   readonly total: number
-  /** whether the list has more entries than were counted */
+  /** true if the list has more entries than `total`, because counting stopped at a limit */
   readonly isCapped?: boolean
-  /** number of entries that are not indexed yet, if the list has a query */
+  /** number of entries that are not in the search index yet; present only for a list with a query */
   readonly waiting?: number
   /** number of the page, from 1 */
   readonly page: number
   readonly pages: number
   readonly csrfToken: string
-  /** the data of the user's bookmarklet */
+  /** the data for the user's bookmarklet */
   readonly bookmark: Bookmark
-  /** the content of the add form, if an address was refused or is shared from elsewhere */
+  /** the content of the form for new addresses, if an address was refused or shared by another app */
   readonly add: Pick<AddFormView, 'url' | 'error'> & Partial<Pick<BookmarkletFormView, 'shared' | 'isRefused'>>
   readonly layout: 'cards' | 'rows'
   /** labels of the owner's tags, for suggestions */

@@ -13,8 +13,8 @@ import { bookmarkletForm } from './bookmarklet-form.ts'
 import type { ListView } from './list-view.ts'
 
 /**
- * @returns the page of a list: a column of cards, with the form for new entries on top. The count, the filters and the
- *   actions on many entries are hidden by CSS while the list is empty, so that they appear with the first new card.
+ * @returns the page of a list: the form for new addresses above a column of cards. While the list is empty, CSS hides
+ *   the count, the filters and the actions on many entries. They appear together with the first new card.
  */
 export function listPage(view: ListView): Html {
   const { frame, list, query, total, isCapped = false, csrfToken, bookmark } = view
@@ -32,7 +32,7 @@ ${view.entries.length === 0 ? emptyPlace(view) : listFrame(view)}
   return layout({ frame, title, kind: 'lists', current: list, main, sheets: shared || total === 0 ? ['saving'] : [] })
 }
 
-/** @returns the title of the list, with the number of its entries */
+/** @returns the title of a list and the number of its entries */
 function heading(view: ListView, title: string): Html {
   const { frame, list, query, total, isCapped } = view
   const { t } = frame.words
@@ -40,13 +40,13 @@ function heading(view: ListView, title: string): Html {
 ${tools(view)}</div>`
 }
 
-/** @returns the content of an empty list: its text, and the element that new cards are inserted into */
+/** @returns the content of an empty list: a text, and the element into which a script inserts new cards */
 function emptyPlace(view: ListView): Html {
   return html`<ul class="${cardsClass(view.layout)}" id="cards"></ul>
 ${emptyList(view)}`
 }
 
-/** @returns the frame with one page of the list's cards */
+/** @returns the Turbo frame with one page of the list's cards */
 export function listFrame({ frame: { words }, list, query, ...view }: ListView): Html {
   return cardsFrame({ ...view, words, href: (page) => listHref(list, query, page) })
 }

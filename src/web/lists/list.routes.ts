@@ -14,7 +14,7 @@ export interface ListRoutesDeps extends ShowListDeps {
   readonly database: Database
 }
 
-/** Adds the pages of the lists, the link to a random entry, and the choice between cards and rows. */
+/** Adds the pages of the lists, the link to a random entry, and the form that chooses between cards and rows. */
 export function addListRoutes(app: FastifyInstance, deps: ListRoutesDeps): void {
   app.get('/', (request, reply) => showFirst(deps, request, reply, 'unread'))
   for (const list of LISTS) {
@@ -34,8 +34,8 @@ export function addListRoutes(app: FastifyInstance, deps: ListRoutesDeps): void 
 }
 
 /**
- * Shows the first page of a list. Redirects to another page if the parameter `page` names one, because other programs
- * have such links.
+ * Shows the first page of a list. With the parameter `page`, redirects to that page instead, because other programs
+ * contain such links.
  */
 async function showFirst(
   deps: ListRoutesDeps,
@@ -51,7 +51,7 @@ async function showFirst(
     : showList(deps, request, reply, { list, page: 1, query })
 }
 
-/** Redirects to a random entry of the list; all are equally likely. */
+/** Redirects to a random entry of the list. All entries are equally likely. */
 async function showRandom(
   deps: ListRoutesDeps,
   request: FastifyRequest,

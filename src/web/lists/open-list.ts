@@ -14,7 +14,7 @@ import { listFilter, type ListQuery } from './list-query.ts'
 
 export interface OpenListDeps {
   readonly listEntries: ListEntries
-  /** used for filters with a query */
+  /** lists the entries of filters that contain a query */
   readonly listByQuery: ListEntries
   readonly listCollections: ListCollections
   readonly findNow: FindNow
@@ -23,16 +23,16 @@ export interface OpenListDeps {
   readonly searchesPerUser: Throttle
 }
 
-/** A list that can be read page by page. */
+/** A list that can be read page by page. Nothing has been read yet. */
 export interface OpenList {
   readonly filter: Omit<EntryFilter, 'page' | 'perPage'>
   readonly list: ListEntries
-  /** number of entries that are not indexed yet, so the list may lack them */
+  /** number of entries that are not in the search index yet; the list may lack them */
   readonly waiting: number
 }
 
 /**
- * @returns the list of an address, with its filters and its query
+ * @returns the list that an address selects, with its filters and its query
  * @throws AppError `too_many_requests` if the user sends too many queries
  */
 export async function openList(
@@ -47,7 +47,10 @@ export async function openList(
   return { filter, list: deps.listByQuery, waiting: await deps.search.follow(owner) }
 }
 
-/** @returns the filter of a list. An order chosen in the form takes precedence over a `sort:` in the query. */
+/**
+ * @returns the filter of a list with a query. The order chosen in the form takes precedence over a `sort:` in the
+ *   query.
+ */
 export async function queriedFilter(
   { listCollections, findNow, dialect }: Pick<OpenListDeps, 'listCollections' | 'findNow' | 'dialect'>,
   owner: ListOwner,

@@ -9,11 +9,11 @@ export interface PagerView {
   /** number of the current page, from 1 */
   readonly page: number
   readonly pages: number
-  /** true if the pages are in the order of names instead of time */
+  /** true if the pages are sorted by name instead of time, which changes the texts of the links */
   readonly isByName?: boolean
 }
 
-/** @returns links to the adjacent pages; null if there is a single page */
+/** @returns the links to the previous and the next page; null if there is only one page */
 export function pager({ t, href, page, pages, isByName = false }: PagerView): Child {
   if (pages <= 1) return null
   const [before, after] = isByName

@@ -6,8 +6,8 @@ import { nameOfShared, type SharedPage } from './shared-page.ts'
 import { showList } from './show-list.ts'
 
 /**
- * Saves a page for the viewer, and redirects to the unread list (contract, section 10) with a confirmation. Callers
- * must first check that the request was not forged by another site.
+ * Saves a shared page for the viewer, and redirects to the unread list (contract, section 10), which shows a
+ * confirmation. Callers must first check that no other site forged the request.
  */
 export async function saveShared(
   deps: SaveRoutesDeps,

@@ -17,8 +17,8 @@ import { loadCards, showList, type ShowListDeps } from './show-list.ts'
 export interface SaveRoutesDeps extends ShowListDeps, SaveAddressesDeps, CountDeps {}
 
 /**
- * Adds the route of the form that saves addresses. It answers before the pages are fetched; jobs fetch them, and the
- * cards update themselves.
+ * Adds the route of the form that saves addresses. It responds at once. Jobs fetch the pages later, and then the cards
+ * update themselves.
  */
 export function addSaveRoutes(app: FastifyInstance, deps: SaveRoutesDeps): void {
   app.post('/new-entry', async (request, reply) => {
@@ -39,7 +39,7 @@ export function addSaveRoutes(app: FastifyInstance, deps: SaveRoutesDeps): void 
   })
 }
 
-/** Shows the error in the form and removes an earlier message. The list stays as it is. */
+/** Shows the error in the form and removes an earlier message. Does not change the list. */
 function sendRefused(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -52,7 +52,7 @@ function sendRefused(
   return sendStream(reply, [morphPart(ADD_FORM, form), streamPart('update', 'toasts')], 422)
 }
 
-/** Adds the new cards to the list and shows a message. If a single entry was saved, the message links to it. */
+/** Adds the new cards to the list and shows a message. For a single entry, the message links to it. */
 async function sendSaved(
   deps: SaveRoutesDeps,
   request: FastifyRequest,

@@ -6,13 +6,13 @@ import type { SaveRoutesDeps } from './save.routes.ts'
 import { askingPath, sharedPage } from './shared-page.ts'
 import { TARGET_COOKIE } from '../sessions/send-to-sign-in.ts'
 
-/** Seconds for which a shared page is kept until the visitor has signed in. */
+/** Number of seconds for which a shared page waits until the visitor has signed in. */
 const KEPT_SECONDS = 600
 
 /**
- * Adds the route for pages that other apps share with the installed web app (`share_target` of the manifest). The
- * operating system sends no token, so a page is saved without a further click only if the browser's headers prove that
- * no other site sent the form.
+ * Adds the route for pages that other apps share with the installed web app (`share_target` in the manifest). The
+ * operating system sends no CSRF token. The page is saved without a further click only if the browser's headers prove
+ * that no other site sent the form.
  */
 export function addShareTargetRoutes(app: FastifyInstance, deps: SaveRoutesDeps): void {
   app.post('/share-target', async (request, reply) => {
@@ -21,7 +21,7 @@ export function addShareTargetRoutes(app: FastifyInstance, deps: SaveRoutesDeps)
       deps.jar.write(reply, TARGET_COOKIE, askingPath(shared), KEPT_SECONDS)
       return reply.redirect('/login', 303)
     }
-    // Redirects, so that a reload does not submit the form again.
+    // The response is a redirect, so that a reload does not submit the form again.
     if (!isFromSystem(request, deps.baseUrl)) return reply.redirect(askingPath(shared), 303)
     return saveShared(deps, request, reply, shared)
   })

@@ -3,15 +3,17 @@ import { cutText, storableText } from '../../kernel/storable-text.ts'
 
 /** A page sent by a bookmarklet, or shared by another app with the installed web app. */
 export interface SharedPage {
-  /** empty if no address was found; cut if it is too long to be saved, because it becomes part of a header */
+  /**
+   * empty if the request contains no address; cut if it is too long to be saved, because a response header contains it
+   */
   readonly url: string
-  /** empty if missing; used for display only */
+  /** empty if missing; only for display */
   readonly title: string
 }
 
-/** Maximum length of a displayed title in UTF-16 units. Longer titles are cut. */
+/** Maximum length of a displayed title in UTF-16 code units. Longer titles are cut. */
 const LONGEST_TITLE = 100
-/** Number of UTF-16 units at the start of a text that are searched for an address. */
+/** Number of UTF-16 code units of a text that are searched for an address. */
 const LONGEST_TEXT = 10_000
 
 /** @param given the fields `url`, `text` and `title` of the request @returns the shared page */
@@ -23,7 +25,7 @@ export function sharedPage(given: Readonly<Record<string, unknown>>): SharedPage
   }
 }
 
-/** @returns the address, or the first one in the text, where Android apps put it; empty if there is none */
+/** @returns the address, or the first address in the text, where Android apps put it; empty if there is none */
 function addressOf(url: unknown, text: unknown): string {
   if (typeof url === 'string' && url !== '') return url
   return (typeof text === 'string' && /https?:\/\/\S+/i.exec(text.slice(0, LONGEST_TEXT))?.[0]) || ''
@@ -35,12 +37,12 @@ function shortTitle(title: string): string {
   return short.length < plain.length ? `${short.trimEnd()}…` : short
 }
 
-/** @returns the name to display: the title, or else the address without its scheme */
+/** @returns the name to display: the title, or the address without its scheme */
 export function nameOfShared({ url, title }: SharedPage): string {
   return title || shortTitle(url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, ''))
 }
 
-/** @returns the path of the page that asks the user to save the shared page */
+/** @returns the path of the page on which the user can save the shared page with a click */
 export function askingPath({ url, title }: SharedPage): string {
   return `/bookmarklet?${new URLSearchParams({ ...(title !== '' && { title }), url }).toString()}`
 }

@@ -22,7 +22,7 @@ import { listFrame, listPage } from './list.page.ts'
 export interface ShowListDeps extends WebContext, OpenListDeps {
   readonly loadEntries: LoadEntries
   readonly listLabels: ListLabels
-  /** returns the paths of the stored copies of lead pictures, by entry */
+  /** returns the paths of our copies of lead pictures and site icons, by entry id */
   readonly findCopies: ReturnType<typeof cardCopyLoader>
   readonly findProgress: FindProgress
   readonly loadBeginnings: LoadBeginnings
@@ -38,8 +38,9 @@ export interface ShownList {
 }
 
 /**
- * Sends a page of a list. If the list itself requests its next page, the response contains only the frame with that
- * page. A number after the last page redirects to the last page, because actions may have removed entries.
+ * Sends one page of a list. If a script on the list requests the next page, the response contains only the Turbo frame
+ * of that page. A page number that is too high redirects to the last page, because actions may have removed entries
+ * meanwhile.
  */
 export async function showList(
   deps: ShowListDeps,
@@ -84,7 +85,7 @@ export async function showList(
 }
 
 /**
- * @returns the ids of one page, with the size of the list
+ * @returns the entries of one page, and the size of the whole list
  * @throws AppError `not_found` for a page number below 1
  */
 async function findPage(deps: ShowListDeps, request: FastifyRequest, { list, query, page }: ShownList) {
@@ -102,7 +103,7 @@ async function findPage(deps: ShowListDeps, request: FastifyRequest, { list, que
 }
 
 /**
- * @returns the number of cards above the requested page, from the header `X-Cards-Above`
+ * @returns the number of cards that are already on the page of the browser, from the header `X-Cards-Above`
  *   (client/controllers/cards_controller.ts); undefined if the header is missing or invalid
  */
 export function cardsAbove({ headers }: FastifyRequest): number | undefined {
@@ -110,15 +111,15 @@ export function cardsAbove({ headers }: FastifyRequest): number | undefined {
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
-/** Data that cards show in addition to their entries. */
+/** Options for the data that cards show. */
 export interface CardOptions {
-  /** order of the list, whose date the cards show; by default they show the time of saving */
+  /** order of the list; cards show the date that it sorts by, and by default the time of saving */
   readonly shown?: ListSort
-  /** length of the excerpt; none by default */
+  /** length of the excerpt on each card; none by default */
   readonly excerpt?: ExcerptLength
 }
 
-/** @returns the data of the cards, in the order of the ids and without deleted entries */
+/** @returns the data of the cards, in the order of the ids. Deleted entries are omitted. */
 export async function loadCards(
   deps: Pick<
     ShowListDeps,
@@ -158,12 +159,13 @@ export async function loadCards(
 interface DateChoice {
   readonly shown: ListSort | undefined
   readonly now: number
-  /** ISO time of the last reading, if any */
+  /** ISO time of the last reading; undefined before the first */
   readonly readAt: string | undefined
 }
 
 /**
- * @returns the date that the list is sorted by; the time of saving if it is not sorted by date, or the date is missing
+ * @returns the date by which the list is sorted, and its age. It is the time of saving if the list is not sorted by a
+ *   date, or the entry has no such date.
  */
 function dateOf({ entry }: LoadedEntry, { shown, now, readAt }: DateChoice) {
   const { createdAt, updatedAt, publishedAt } = entry
@@ -179,8 +181,8 @@ function dateOf({ entry }: LoadedEntry, { shown, now, readAt }: DateChoice) {
 }
 
 /**
- * @returns the address of a picture that may be loaded from its site, or null. The policy of pages requires TLS
- * (../csp.ts).
+ * @returns the address of a lead picture that the browser may load from its own site; null if it must not. The content
+ *   security policy requires TLS (../csp.ts).
  */
 function remotePicture(
   { hasRemoteImages }: Pick<WebContext, 'hasRemoteImages'>,

@@ -9,7 +9,7 @@ interface WallabagAddressesDeps {
   readonly loadEntries: LoadEntries
 }
 
-/** Lists of wallabag that correspond to a filtered list here. */
+/** Lists of wallabag that are a filter of the list `all` in Dogear. */
 const NARROWED = { untagged: { has: 'untagged' }, annotated: { has: 'annotations' } } as const satisfies Readonly<
   Record<string, ListQuery>
 >
@@ -18,7 +18,7 @@ interface Paged {
   readonly Params: { readonly page: string }
 }
 
-/** Adds redirects from those page addresses of wallabag (contract, section 10) that are different here. */
+/** Adds redirects from page addresses of wallabag (contract, section 10) that differ in Dogear. */
 export function addWallabagAddresses(app: FastifyInstance, { loadEntries }: WallabagAddressesDeps): void {
   for (const [name, query] of Object.entries(NARROWED)) {
     app.get(`/${name}/list`, (_request, reply) => lead(reply, listHref('all', query)))
@@ -27,12 +27,12 @@ export function addWallabagAddresses(app: FastifyInstance, { loadEntries }: Wall
     )
     app.get(`/${name}/random`, (_request, reply) => lead(reply, `/all/random?has=${query.has}`))
   }
-  // A path that is only a number is a page of the unread list. The pattern must not match other paths: visitors would
-  // get the sign-in page instead of a 404 for them.
+  // A path that is only a number is a page of the unread list. The pattern must match no other paths: for unknown
+  // paths, visitors would get the sign-in page instead of a 404.
   app.get<Paged>(String.raw`/:page(^\d+$)`, (request, reply) =>
     lead(reply, listHref('unread', {}, pageOf(request.params.page))),
   )
-  // The field for a new entry is at the top of every list.
+  // In Dogear, the field for a new entry is at the top of every list.
   app.get('/new', (_request, reply) => lead(reply, '/#entry_url'))
   app.get<{ Params: { readonly id: string } }>('/domain/:id', async (request, reply) => {
     if (!/^[1-9]\d{0,14}$/.test(request.params.id)) throw notFound('entry')
@@ -48,7 +48,10 @@ async function lead(reply: FastifyReply, href: string): Promise<FastifyReply> {
   return reply.redirect(href, 302)
 }
 
-/** @throws AppError `not_found` for an invalid page number */
+/**
+ * @returns the page number in a path
+ * @throws AppError `not_found` if it is invalid
+ */
 function pageOf(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw notFound('page')
   return Number(text)

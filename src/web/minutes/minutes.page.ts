@@ -7,7 +7,7 @@ export const MINUTES = [5, 10, 20, 40] as const
 /** Maximum number of minutes that a user can enter: one day. */
 export const MAX_MINUTES = 1440
 
-/** Why entries are suggested: they are started, have waited longest, or were picked at random. */
+/** The reason for a suggestion: the entries are started, were saved longest ago, or were picked at random. */
 export type SuggestionKind = 'begun' | 'oldest' | 'random'
 
 export interface Suggestions {
@@ -19,16 +19,16 @@ export interface MinutesView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly minutes: number
-  /** groups of suggestions; empty groups are left out */
+  /** groups of suggestions; empty groups are omitted */
   readonly groups: readonly Suggestions[]
 }
 
-/** @returns the address of the page for a number of minutes */
+/** @returns the address of the page that suggests entries for a number of minutes */
 export function minutesHref(minutes: number): string {
   return `/minutes?for=${minutes}`
 }
 
-/** @returns the page with the choice of a time, and entries that can be finished in that time */
+/** @returns the page on which the user chooses a time and sees entries that can be read in it */
 export function minutesPage(view: MinutesView): Html {
   const { frame, minutes, groups } = view
   const { t } = frame.words

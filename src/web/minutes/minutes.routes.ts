@@ -13,7 +13,7 @@ import { pageFrame, sendPage, sessionOf } from '../web-context.ts'
 import { MAX_MINUTES, minutesPage, type SuggestionKind, type Suggestions } from './minutes.page.ts'
 
 export interface MinutesDeps extends ShowListDeps {
-  /** lists the entries that a query finds */
+  /** lists entries by filters that contain a query */
   readonly listByQuery: ListEntries
   readonly dialect: Dialect
   readonly findNow: FindNow
@@ -22,10 +22,10 @@ export interface MinutesDeps extends ShowListDeps {
 
 /** Maximum number of entries in each group of suggestions. */
 const MOST = 3
-/** Time that is shown before the user chooses one. */
+/** Number of minutes for which entries are suggested until the user chooses another. */
 const DEFAULT_MINUTES = 10
 
-/** Adds the page that suggests entries that can be finished in a given time: `/minutes?for=…`. */
+/** Adds the page `/minutes?for=…`, which suggests entries that can be read in that many minutes. */
 export function addMinutesRoutes(app: FastifyInstance, deps: MinutesDeps): void {
   app.get('/minutes', (request, reply) => show(deps, request, reply))
 }
@@ -48,7 +48,10 @@ async function show(deps: MinutesDeps, request: FastifyRequest, reply: FastifyRe
   return sendPage(reply, minutesPage({ frame: pageFrame(deps, request, reply), csrfToken, minutes, groups }))
 }
 
-/** @returns started entries, then the oldest unread ones, then random unread ones. No entry is suggested twice. */
+/**
+ * @returns the suggestions: started entries, then the oldest unread ones, then random unread ones. No entry is
+ *   suggested twice.
+ */
 async function suggest(
   deps: MinutesDeps,
   owner: ListOwner,
@@ -60,7 +63,7 @@ async function suggest(
     return deps.listByQuery(owner, { query: { condition, dialect: deps.dialect }, ...order, page, perPage })
   }
   const begun = await list(`is:reading left:<=${minutes}`, { sort: 'read', order: 'desc' }, 1)
-  // `-is:broken`, because a page whose fetch failed has a reading time of 0 minutes, like a short text.
+  // A page whose fetch failed has a reading time of 0 minutes, like a short text. `-is:broken` excludes it.
   const fresh = `is:unread -is:reading -is:broken time:<=${minutes}`
   const byAge = { sort: 'saved', order: 'asc' } as const
   const oldest = await list(fresh, byAge, 1)

@@ -4,28 +4,30 @@ import { ageText } from '../layout/date-text.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import type { Words } from '../layout/words.ts'
 
-/** A change that was made in the browser and is not on the server. */
+/** A change that the user made in this browser and that is not on the server. */
 export interface OutboxItem {
   readonly id: number
   readonly kind: ActionKind | 'save' | 'title' | 'undo'
   /** title of the changed entry */
   readonly title: string
   readonly madeAt: Date
-  /** why the server did not apply the change; absent for a change that is not sent yet */
+  /** reason why the server refused the change; absent for a change that has not been sent yet */
   readonly problem?: 'deleted' | 'lost' | 'other'
 }
 
 export interface OutboxView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** changes that are not sent yet, in the order they were made */
+  /** changes that have not been sent yet, in the order in which the user made them */
   readonly waiting: readonly OutboxItem[]
-  /** changes that the server did not apply, or only in part */
+  /** changes that the server refused, entirely or in part */
   readonly problems: readonly OutboxItem[]
   readonly now: Date
 }
 
-/** @returns the page of the unsent and failed changes of this browser, each with a button that discards it */
+/**
+ * @returns the page that lists the unsent and the failed changes of this browser. Each has a button that discards it.
+ */
 export function outboxPage(view: OutboxView): Html {
   const { frame, waiting, problems } = view
   const { t } = frame.words

@@ -5,8 +5,8 @@ import { pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.
 import { outboxPage } from './outbox.page.ts'
 
 /**
- * Adds `/outbox`, the page of changes that are not sent yet. If offline reading is on, the service worker answers these
- * requests (client/offline). This answer is for other browsers, which never have such changes.
+ * Adds `/outbox`, the page of unsent changes. If offline reading is enabled, the service worker answers requests for it
+ * (client/offline). This route is for all other browsers, which have no unsent changes.
  */
 export function addOutboxRoutes(app: FastifyInstance, deps: WebContext & { readonly clock: Clock }): void {
   app.get('/outbox', async (request, reply) => {

@@ -3,14 +3,14 @@ import type { Placements } from '../../annotations/place-annotations.ts'
 import type { TextSpan } from '../../annotations/ranges.ts'
 import { markupIndexer } from '../../annotations/text-entities.ts'
 
-/** A part of the text whose characters all have the same annotations. */
+/** A part of the text in which all characters belong to the same annotations. */
 interface Segment {
   readonly start: number
   readonly end: number
   readonly ids: readonly number[]
 }
 
-/** Maximum number of overlapping annotations that are drawn. More would make no visible difference. */
+/** Maximum number of overlapping annotations that are drawn. Users could not distinguish more. */
 const MAX_DEPTH = 6
 
 interface Edge {
@@ -19,7 +19,10 @@ interface Edge {
   readonly isStart: boolean
 }
 
-/** @returns the annotated parts of the text, in order and without overlaps */
+/**
+ * @returns the annotated parts of the text, in order and without overlaps. The common part of overlapping annotations
+ *   has the ids of all of them, but at most `MAX_DEPTH`.
+ */
 export function segmentsOf(placements: Placements): readonly Segment[] {
   const edges = [...placements]
     .flatMap(([id, spans]) =>
@@ -42,30 +45,36 @@ export function segmentsOf(placements: Placements): readonly Segment[] {
   return found
 }
 
-/** How the marked parts of an annotation are drawn. */
+/** The parts of an annotation's mark that depend on the annotation. */
 export interface MarkSigns {
-  /** @returns markup to insert after the last part, such as a link to the note */
+  /** @returns markup to insert after the annotation's last part, such as a link to the note */
   readonly after: (id: number) => string
   /** @returns the name of the colour; undefined for the default colour */
   readonly colorOf: (id: number) => string | undefined
 }
 
-/** Elements whose direct text is layout whitespace only. It is not marked, because a mark would break a table. */
+/**
+ * Elements that directly contain only layout whitespace. This whitespace is not marked, because a mark there would
+ * break a table.
+ */
 const BOXES: ReadonlySet<string> = new Set(
   'blockquote colgroup details div dl figure ol section table tbody tfoot thead tr ul'.split(' '),
 )
 
-/** Draws the marks of annotations. Its methods must be called in document order. */
+/** Draws the marks of annotations. Callers must call its methods in document order. */
 export interface MarkDrawer {
-  /** Renders a text node with `<mark>` around annotated text. */
+  /** Draws a text node, with `<mark>` around the annotated parts of it. */
   readonly text: (run: TextRun, canLink: boolean) => string
-  /** Renders an element that cannot contain marks. If part of its text is annotated, the marks surround the element. */
+  /**
+   * Draws an element that cannot contain marks, such as a formula. If a part of its text is annotated, marks surround
+   * the whole element.
+   */
   readonly whole: (span: TextSpan, drawn: string, canLink: boolean) => string
 }
 
 /**
- * @param signs the parts of a mark that differ by annotation; `after` is called only where a link is allowed
- * @returns functions that draw marks. The first part of annotation 5 has the id `annotation-5`
+ * @param signs the parts of a mark that depend on the annotation; `after` is called only where a link is allowed
+ * @returns functions that draw marks. The first mark of annotation 5 has the id `annotation-5`.
  */
 export function markDrawer(markup: string, map: ArticleMap, placements: Placements, signs: MarkSigns): MarkDrawer {
   const segments = segmentsOf(placements)
@@ -108,7 +117,7 @@ export function markDrawer(markup: string, map: ArticleMap, placements: Placemen
   }
 }
 
-/** @returns a function that writes the start tag of a mark; the first one of an annotation has an id */
+/** @returns a function that returns the start tag of a mark. The first mark of an annotation has an id. */
 function markOpener({ colorOf }: MarkSigns): (id: number) => string {
   const begun = new Set<number>()
   return (id) => {

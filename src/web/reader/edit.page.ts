@@ -8,25 +8,28 @@ export interface EditView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly id: number
-  /** path of the list to return to, if the page was opened from a card to change the tags */
+  /**
+   * path of the list that the form returns to. It is present if the user opened the page from a card, to change the
+   * tags.
+   */
   readonly back?: string
   readonly values: EditValues
   readonly errors: Partial<Record<keyof EditValues | 'form', string>>
-  /** labels of the owner's tags, for suggestions */
+  /** labels of the owner's tags that the tag field suggests */
   readonly knownTags: readonly string[]
 }
 
-/** Values of the fields: those of the entry, or those that the user has typed. */
+/** Values of the form fields: those of the entry, or those that the user typed into a refused form. */
 export interface EditValues {
   readonly title: string
-  /** separated by commas */
+  /** tag labels, separated by commas */
   readonly tags: string
   readonly language: string
   /** address of the lead picture */
   readonly picture: string
 }
 
-/** @returns the page that edits an entry's title, tags, language and picture: `/edit/{id}` */
+/** @returns the page `/edit/{id}`, on which the user edits an entry's title, tags, language and lead picture */
 export function editPage(view: EditView): Html {
   const { frame, csrfToken, id, back, values, errors } = view
   const { t } = frame.words
@@ -57,12 +60,15 @@ ${field('picture', 'url')}
   return layout({ frame, title: t('reader.editTitle'), kind: 'lists', main, sheets: ['reader-bar'] })
 }
 
-/** @returns the field for tags. Browsers suggest only the first tag; a script also suggests the following ones. */
+/**
+ * @returns the field for tags. On their own, browsers suggest only the first tag. A script also suggests the following
+ *   ones.
+ */
 function tagsField({ frame: { words }, values, errors, knownTags, back }: EditView): Html {
   const { t } = words
   const isOpenedForTags = back !== undefined && Object.keys(errors).length === 0
   const isFirst = errors.tags !== undefined || isOpenedForTags
-  // Ends with a comma, so that the user can type the next tag immediately.
+  // The value ends with a comma, so that the user can type the next tag immediately.
   const value = isOpenedForTags && values.tags !== '' ? `${values.tags}, ` : values.tags
   return html`<div class="field" data-controller="tag-suggestions">
 <label for="edit-tags">${t('reader.fields.tags')}</label>

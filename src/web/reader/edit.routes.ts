@@ -35,10 +35,10 @@ interface ShowEditDeps extends EditRoutesDeps {
   readonly findTags: RecentTags
 }
 
-/** Maximum number of suggested tags. */
+/** Maximum number of tags that the form suggests. */
 const MAX_SUGGESTED = 500
 
-/** Adds the page that edits an entry. The owner's values replace those taken from the page. */
+/** Adds the page that edits an entry. The owner's values take precedence over those from the web page. */
 export function addEditRoutes(app: FastifyInstance, given: EditRoutesDeps): void {
   const deps: ShowEditDeps = { ...given, findTags: recentTags(given.database) }
   app.get<WithId>('/edit/:id', async (request, reply) => {
@@ -65,14 +65,14 @@ export function addEditRoutes(app: FastifyInstance, given: EditRoutesDeps): void
   })
 }
 
-/** @returns the path of the list that the page was opened from, if any */
+/** @returns the path of the list from which the user opened the page, if there was one */
 function backTo(given: unknown): Pick<EditView, 'back'> {
   return given === undefined ? {} : { back: ownPath(given) }
 }
 
 /**
- * Removes and adds tags as two actions, which can be undone separately.
- * @returns the last action; undefined if the tags did not change
+ * Changes the tags of an entry. Removing and adding are two actions, which the user can undo separately.
+ * @returns the last of these actions; undefined if the tags did not change
  */
 async function setTags(
   deps: EditRoutesDeps,
@@ -130,8 +130,8 @@ function typed(fields: FormFields): EditValues {
 type Errors = ReadonlyMap<keyof EditValues, MessageKey>
 
 /**
- * @returns the values of the changed fields, and the field errors. Unchanged fields are omitted, so that a later fetch
- *   can still update them.
+ * @returns the values of the changed fields, and an error for each invalid field. Unchanged fields are omitted, so that
+ *   a later fetch can still update them.
  */
 function inputOf(values: EditValues, before: EditValues): { readonly input: EntryInput; readonly errors: Errors } {
   const errors = new Map<keyof EditValues, MessageKey>()
@@ -153,8 +153,8 @@ function inputOf(values: EditValues, before: EditValues): { readonly input: Entr
 }
 
 /**
- * @returns the language; null if it is invalid, and undefined if the field is empty. An empty field changes nothing,
- * because API clients cannot clear the language either (contract 2.3)
+ * @returns the language; null if it is invalid, undefined if the field is empty. An empty field leaves the language as
+ *   it is. API clients cannot remove the language either (contract 2.3).
  */
 const languageOf = (text: string): string | null | undefined =>
   text === '' ? undefined : (parseLanguage(text) ?? null)

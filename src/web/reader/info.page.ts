@@ -14,15 +14,15 @@ export interface InfoView {
   readonly title: string
   readonly url: string
   readonly explanation: Explanation
-  /** where the content came from; `summary` if the page could not be fetched and only its summary is known */
+  /** origin of the content; `summary` if the page could not be fetched and the content is only its summary */
   readonly source: Explanation['source'] | 'summary'
   readonly savedAt: Date
   readonly updatedAt: Date
-  /** sentences about the failed fetch: the reason, and what the user can do */
+  /** two sentences about a failed fetch: the reason, and a suggestion for the user */
   readonly failure?: { readonly reason: string; readonly next: string }
 }
 
-/** @returns the page about the origin of an entry's content: `/view/{id}/info` */
+/** @returns the page `/view/{id}/info` about the origin of an entry's content */
 export function infoPage(view: InfoView): Html {
   const { frame, id, title } = view
   const { t } = frame.words
@@ -53,10 +53,7 @@ ${extractorVersion !== null && fact(t('reader.facts.extractor'), String(extracto
 const fact = (name: string, value: Child): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>
 `
 
-/**
- * @returns the log of the extraction. Like other logs, it is in English: people quote it when they report a page that was
- *   extracted badly.
- */
+/** @returns the log of the extraction. It is in English like other logs, because users quote it in bug reports. */
 function steps({ steps: all }: Explanation, t: Words['t']): Child {
   if (all.length === 0) return null
   const rows = all.map(({ name, note }) => html`<tr><th scope="row">${name}</th><td>${note}</td></tr>\n`)

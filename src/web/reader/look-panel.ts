@@ -9,7 +9,7 @@ import type { ReaderView } from './reader-view.ts'
 
 type Measure = keyof typeof STEPS
 
-/** The action name and the icon of a button that decreases or increases a value. */
+/** A button that makes a value smaller or larger: its action name and its icon. */
 interface Side {
   readonly action: string
   readonly icon: string
@@ -22,8 +22,8 @@ const MEASURES: readonly (readonly [Measure, less: Side, more: Side])[] = [
 ]
 
 /**
- * @returns the panel with the settings of the look. Each button sets one value and returns to the page; with scripts,
- * the page changes without a reload
+ * @returns the panel for the appearance of articles: theme, font and sizes. Each button sets one value and returns to
+ *   the page. With scripts, the page changes without a reload.
  */
 export function lookPanel(view: ReaderView): Html {
   const { frame, id, csrfToken } = view
@@ -40,7 +40,7 @@ export function lookPanel(view: ReaderView): Html {
 ${MEASURES.map((measure) => stepper(frame, look, measure))}</form>`
 }
 
-/** @returns the theme after this one. The shortcut cycles through all themes. */
+/** @returns the theme that follows in `THEMES`. The keyboard shortcut cycles through all of them. */
 function themeAfter(theme: Look['theme']): string {
   return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!
 }
@@ -71,7 +71,7 @@ function stepper({ words: { t } }: PageFrame, look: Look, [name, less, more]: (t
 `
 }
 
-/** @returns JSON of the style sheets of each font, so that the script can load the chosen one */
+/** @returns the style sheets of each font, as JSON. When the user chooses a font, the script loads its style sheets. */
 function sheetsByFont({ assetHref }: PageFrame): string {
   return JSON.stringify(Object.fromEntries(FONTS.map((font) => [font, fontSheets(font).map(assetHref)])))
 }

@@ -7,7 +7,10 @@ import { ownPath } from '../forms/own-path.ts'
 import { formText, type WebContext } from '../web-context.ts'
 import { changePreferences } from '../../users/change-preferences.ts'
 
-/** Adds the route that changes one or more fields of the viewer's look. Invalid values are ignored. */
+/**
+ * Adds the route that changes the appearance of pages for the viewer. A form contains one or more values; invalid ones
+ * are ignored.
+ */
 export function addLookRoute(app: FastifyInstance, deps: WebContext & { readonly database: Database }): void {
   app.post('/look', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
@@ -19,7 +22,7 @@ export function addLookRoute(app: FastifyInstance, deps: WebContext & { readonly
   })
 }
 
-/** @returns the valid fields of a look in the form */
+/** @returns the valid values in a form for the appearance of pages */
 function givenLook(fields: FormFields): Record<string, string | number> {
   const texts = ['theme', 'font'] as const
   const steps = Object.keys(STEPS) as (keyof typeof STEPS)[]

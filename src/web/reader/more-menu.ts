@@ -8,7 +8,7 @@ import type { ReaderView } from './reader-view.ts'
 
 const FORMATS = Object.keys(EXPORT_FORMATS) as readonly FormatName[]
 
-/** @returns the menu of further actions on an entry */
+/** @returns the menu with the less frequent actions on an entry */
 export function moreMenu(view: ReaderView): Html {
   const { frame, id, url, csrfToken } = view
   const { t } = frame.words

@@ -5,18 +5,18 @@ import { LISTS, type ListName } from '../layout/list-name.ts'
 import { listHref, parseListQuery, queryString, type ListQuery } from '../lists/list-query.ts'
 
 /**
- * Where an entry was opened: a list with its filters and order, a page of search results, a collection, or the page of
- * annotations.
+ * The page from which the user opened an entry: a list with its filters and order, a page of search results, a
+ * collection, or the page of annotations.
  */
 export interface Origin {
   readonly list: ListName
   readonly query: ListQuery
   readonly search?: SearchOrigin
-  /** id of the collection; absent for lists and searches */
+  /** id of the collection, if the entry was opened from one */
   readonly collection?: number
   /**
-   * filter of the page of annotations; absent for other origins. If present, `list` determines the previous and the
-   * next entry.
+   * filter of the page of annotations, if the entry was opened from there. The links "previous" and "next" then follow
+   * `list`.
    */
   readonly annotationFilter?: AnnotationFilter
 }
@@ -24,27 +24,30 @@ export interface Origin {
 export interface SearchOrigin {
   readonly text: string
   readonly sort: 'created' | 'rank'
-  /** page of the results, from 1 */
+  /** number of the page of search results, from 1 */
   readonly page: number
 }
 
-/** Maximum length of a query in characters. Longer queries are ignored. */
+/** Maximum length of a search query in characters. A longer one is ignored. */
 const LONGEST = 2000
 
-/** @param part a page of the entry, such as `/info` @returns the address of an entry's page, including the origin */
+/**
+ * @param part a further page of the entry, such as `/info`
+ * @returns the address of the entry's page. It contains the origin.
+ */
 export function viewHref(id: number, origin: Origin, part = ''): string {
   const [list, query] = originText(origin).split('?', 2)
   return `/view/${id}${part}?list=${list}${query === undefined ? '' : `&${query}`}`
 }
 
-/** @returns the address of the list, search, collection or page of annotations */
+/** @returns the address of the page from which the entry was opened */
 export function originHref({ list, query, search, collection, annotationFilter }: Origin): string {
   if (annotationFilter) return annotationsHref(annotationFilter)
   if (collection !== undefined) return `/collections/${collection}`
   return search ? `/search?${searchText(search)}` : listHref(list, query)
 }
 
-/** @returns the origin as text for a form field, such as `all?tag=garden` */
+/** @returns the origin as text for a hidden form field, such as `all?tag=garden` */
 export function originText({ list, query, search, collection, annotationFilter }: Origin): string {
   if (annotationFilter) return `annotations?${new URLSearchParams(filterParameters(annotationFilter)).toString()}`
   if (collection !== undefined) return `collection?id=${collection}`
@@ -56,13 +59,16 @@ function searchText({ text, sort, page }: SearchOrigin): string {
   return new URLSearchParams(fields).toString()
 }
 
-/** @returns the origin from the text of a form field; the unread list if the text is invalid */
+/** @returns the origin from the text of a form field. If the text is invalid, it is the unread list. */
 export function originNamed(text: string): Origin {
   const [list, query = ''] = text.split('?', 2)
   return originFrom(list, fieldsOf(new URLSearchParams(query)))
 }
 
-/** @returns the origin from the address, or else from the `Referer` header, or else the unread list */
+/**
+ * @returns the origin of a request for an entry's page. It comes from the address, otherwise from the header `Referer`,
+ *   otherwise it is the unread list.
+ */
 export function originOf({ query, headers }: Pick<FastifyRequest, 'query' | 'headers'>): Origin {
   const { list, ...rest } = query as Readonly<Record<string, unknown>>
   if (list !== undefined) return originFrom(list, rest)

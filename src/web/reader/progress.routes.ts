@@ -6,8 +6,9 @@ import { entryIdOf, type WithId } from './entry-id.ts'
 import { keepProgress } from '../../entries/changing/keep-progress.ts'
 
 /**
- * Adds the route that stores the reading position. Its fields are `block`, `share`, and `at`: the time on the reading
- * device in milliseconds since 1970.
+ * Adds the route that stores the reading position in an article. Field `block` is the number of the paragraph or other
+ * block at the top of the window. `share` is the position in the whole text, from 0 to 1. `at` is the time on the
+ * reading device, in milliseconds since 1970.
  */
 export function addProgressRoute(app: FastifyInstance, deps: KeepProgressDeps & WebContext): void {
   app.post<WithId>('/view/:id/progress', async (request, reply) => {
@@ -18,10 +19,10 @@ export function addProgressRoute(app: FastifyInstance, deps: KeepProgressDeps & 
   })
 }
 
-/** @returns the number; NaN for an invalid text, which `keepProgress` refuses */
+/** @returns the number in a text; NaN for an invalid text, so that `keepProgress` refuses it */
 const numberOf = (text: string): number => (/^\d{1,9}(?:\.\d{1,20})?$/.test(text) ? Number(text) : Number.NaN)
 
-/** @returns the time; the current time if the text is invalid */
+/** @returns the time in a text; the current time if the text is invalid */
 function timeOf(text: string, { clock }: KeepProgressDeps): Date {
   return /^\d{1,15}$/.test(text) && Number(text) < 8.64e15 ? new Date(Number(text)) : clock.now()
 }

@@ -4,7 +4,10 @@ import { copyable } from '../settings/copyable.ts'
 import { originText } from './origin-list.ts'
 import type { ReaderView } from './reader-view.ts'
 
-/** @returns the public link of a shared article, with buttons to copy and to disable it; null if it is not shared */
+/**
+ * @returns the public link of a shared article, with buttons that copy and disable it; null if the article is not
+ *   shared
+ */
 export function shareLine(view: ReaderView): Child {
   const { frame, id, uid, baseUrl, csrfToken } = view
   if (uid === undefined || uid === null) return null

@@ -8,7 +8,7 @@ import type { ReaderView } from './reader-view.ts'
 import { stateForms } from './state-forms.ts'
 import { tagsPanel } from './tags-panel.ts'
 
-/** @returns the toolbar of the reading page (at the bottom on a phone), with the panels that it opens */
+/** @returns the toolbar of the reading page, and the panels that its buttons open. On phones, it is at the bottom. */
 export function readerBar(view: ReaderView): Html {
   const { frame } = view
   const { t } = frame.words
@@ -24,14 +24,14 @@ ${lookPanel(view)}
 ${moreMenu(view)}`
 }
 
-/** @returns the name of the list, search, collection or page that the entry was opened from */
+/** @returns the name of the page from which the entry was opened, for the link back to it */
 function backName({ frame, list, search, collection, annotationFilter }: ReaderView): string {
   if (annotationFilter) return frame.words.t('annotations.title')
   const found = frame.viewer?.collections?.find(({ id }) => id === collection)
   return found?.name ?? frame.words.t(`reader.lists.${search ? 'search' : list}`)
 }
 
-/** @returns a button that opens and closes a panel without a script (popover: HTML standard, section 6.12) */
+/** @returns a button that opens and closes a panel. It needs no script (popover: HTML standard, section 6.12). */
 function opener(panel: string, name: string, drawing: string, label: string): Html {
   return html`<button class="bar-button" type="button" popovertarget="${panel}" title="${label}" data-action-name="${name}">${icon(drawing)}<span class="unseen">${label}</span></button>
 `

@@ -6,8 +6,8 @@ import type { ReaderView, ShownNeighbour } from './reader-view.ts'
 import { stateForms } from './state-forms.ts'
 
 /**
- * @returns the strip below the text: buttons for the states, links to the adjacent entries, and a link to the original.
- *   The link is left out if the message about a failed fetch contains it.
+ * @returns the part of the reading page below the text: buttons that archive and star the entry, links to the previous
+ *   and next entry, and a link to the original page. The last link is omitted if a failure message above contains it.
  */
 export function readerFooter(view: ReaderView): Html {
   const { frame, neighbours, url, fetch } = view

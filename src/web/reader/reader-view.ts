@@ -7,7 +7,7 @@ import type { HighlightCode } from './article/load-code-highlighter.ts'
 import type { Origin } from './origin-list.ts'
 
 export interface ShownNeighbour extends Neighbour {
-  /** page of the search results, from 1 */
+  /** number of the page of search results that contains the neighbour, from 1 */
   readonly page?: number
 }
 
@@ -20,18 +20,21 @@ export interface ShownNeighbours {
 export interface ReaderView extends ArticleView, Origin {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** id of the public link; null if there is none, absent if sharing is disabled */
+  /**
+   * id in the address of the public page; null if the entry is not shared, absent if the operator does not allow
+   * sharing
+   */
   readonly uid?: string | null
-  /** address of this server, for the public link */
+  /** public address of this server, for the link to the public page */
   readonly baseUrl: string
   readonly annotations: readonly EntryAnnotation[]
-  /** whether pictures without a stored copy are loaded from their sites; false by default */
+  /** true if the browser may load pictures without a stored copy from their own sites; false by default */
   readonly hasRemoteImages?: boolean
-  /** reading progress; absent before the first reading */
+  /** reading position; absent before the first reading */
   readonly place?: Progress
   readonly neighbours: ShownNeighbours
-  /** adds colours to code; absent if the entry contains no code with a stated language */
+  /** adds colours to code; absent if no code in the entry names its language */
   readonly highlight?: HighlightCode | undefined
-  /** labels of the owner's tags, for suggestions */
+  /** labels of the owner's tags that the tag field suggests */
   readonly knownTags: readonly string[]
 }

@@ -16,8 +16,8 @@ import { shareLine } from './public-link.ts'
 import { headTags } from './tags-panel.ts'
 
 /**
- * Scripts that restore the reading position or react to a selection. They are preloaded, because users notice when
- * these come late.
+ * Scripts that restore the reading position or react to selected text. They are preloaded, because users would notice a
+ * delay.
  */
 const EARLY = [
   'client/controllers/reader_progress_controller.js',
@@ -25,7 +25,7 @@ const EARLY = [
   'client/controllers/annotate_controller.js',
 ]
 
-/** @returns the reading page `/view/{id}` */
+/** @returns the reading page of an entry, `/view/{id}` */
 export function readerPage(view: ReaderView): Html {
   const { frame, title, sanitizedContent, fetch } = view
   const { t } = frame.words
@@ -52,10 +52,10 @@ ${prose && annotateBar({ ...view, t })}`
   return layout({ frame, title, kind: 'reader', main, head, sheets: ['reader-bar', 'annotations'] })
 }
 
-/** Matches a text whose first letter belongs to a script written from right to left. */
+/** Matches a text whose first letter belongs to a right-to-left script. */
 const RIGHT_TO_LEFT = /^\P{L}*[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u
 
-/** @returns the direction of the title. The facts below it are aligned to the same side. */
+/** @returns the direction of the title, which also aligns the facts below it */
 function directionOf(title: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.test(title) ? 'rtl' : 'ltr'
 }
@@ -69,7 +69,10 @@ ${readingMinutes > 0 && html`<span><bdi>${t('entry.minutes', { count: readingMin
 </p>`
 }
 
-/** @returns the text, inside an element whose attributes pass the entry and its reading position to the scripts */
+/**
+ * @returns the text of the article. Attributes of the surrounding element pass the entry's id and reading position to
+ *   the scripts.
+ */
 function text({ frame, id, csrfToken, place }: ReaderView, { markup }: Prose): Html {
   const { t } = frame.words
   return html`<div class="progress-line" aria-hidden="true"><span id="progress-line"></span></div>
@@ -98,7 +101,7 @@ function fetchState(view: ReaderView): Child {
   return state(t('entry.emptyTitle'), [t('entry.empty')])
 }
 
-/** @returns the message below an article of which only the free part could be fetched */
+/** @returns the message below an article if only its free part could be fetched; null for other articles */
 function excerptLine({ fetch, url, frame: { words } }: ReaderView): Child {
   if (fetch.kind !== 'excerpt') return null
   const { t } = words
@@ -110,7 +113,7 @@ function excerptLine({ fetch, url, frame: { words } }: ReaderView): Child {
 const state = (title: string, sentences: readonly Child[], actions?: Html): Html =>
   html`<div class="reader-state"><h2>${title}</h2>${sentences.map((sentence) => html`<p dir="auto">${sentence}</p>`)}${actions}</div>`
 
-/** @returns the actions for a page that could not be fetched */
+/** @returns the buttons and links below the message about a failed fetch */
 function retry(view: ReaderView, login: Child): Html {
   const { id, url, csrfToken } = view
   const { t } = view.frame.words
@@ -121,7 +124,7 @@ function retry(view: ReaderView, login: Child): Html {
 <a href="${url}" rel="noopener noreferrer">${t('card.original')}</a>${login}</form>`
 }
 
-/** @returns the dialog in which a script shows a picture as large as the window */
+/** @returns the dialog in which a script shows a picture as large as the window allows */
 function zoomDialog(t: Words['t']): Html {
   return html`<dialog class="zoom-dialog" aria-label="${t('reader.picture')}" data-zoom-target="dialog" data-action="click->zoom#close">
 <img alt="" data-zoom-target="picture"><button class="bar-button" type="button" data-action="zoom#close">${icon('x')}<span class="unseen">${t('reader.close')}</span></button>

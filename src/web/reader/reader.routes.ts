@@ -33,16 +33,16 @@ import { showCopies } from '../../images/show-image-copies.ts'
 export interface ReaderRoutesDeps
   extends AnnotationPagesDeps, EditRoutesDeps, RefetchRoutesDeps, ReaderStateDeps, SearchNeighboursDeps {
   readonly imageAddresses: ImageAddresses
-  /** whether sharing is enabled */
+  /** true if the operator allows public pages */
   readonly isSharing: boolean
-  /** runs the statements of lists with a query */
+  /** runs the database statements of lists with a query */
   readonly readComposed: ReadRows
   readonly listCollections: ListCollections
   readonly findNow: FindNow
   readonly dialect: Dialect
 }
 
-/** Adds the reading page of an entry, and its actions. */
+/** Adds the reading page of an entry and all actions on it. */
 export function addReaderRoutes(app: FastifyInstance, deps: ReaderRoutesDeps): void {
   const show = readerShower(deps)
   app.get<WithId>('/view/:id', async (request, reply) => show(request, reply))
@@ -55,12 +55,12 @@ export function addReaderRoutes(app: FastifyInstance, deps: ReaderRoutesDeps): v
 }
 
 const ONE = { page: 1, perPage: 1 }
-/** Maximum number of suggested tags. */
+/** Maximum number of tags that the tag field suggests. */
 const MAX_SUGGESTED = 200
 
 /**
- * @returns the filter of the list that the entry was opened from. If it was a collection that has been deleted, returns
- *   the filter of the unread list.
+ * @returns the filter of the list from which the entry was opened. If that was a collection that no longer exists, it
+ *   is the filter of the unread list.
  */
 async function originFilter(
   deps: ReaderRoutesDeps,
@@ -78,7 +78,7 @@ async function originFilter(
 }
 
 /**
- * @returns true if an open page asks for an update although its entry has not changed since it was drawn. Reading
+ * @returns true if the request updates an open page whose entry has not changed since the page was drawn. Reading
  *   positions do not count as changes, because the page itself sends them.
  */
 async function isUpToDate(

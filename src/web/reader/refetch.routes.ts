@@ -25,7 +25,7 @@ export interface RefetchRoutesDeps extends WebContext, ReloadEntryDeps {
   readonly awaitEntry: (owner: UserId, id: EntryId, signal?: AbortSignal) => Promise<void>
 }
 
-/** Adds the action that fetches a page again, and the page about the origin of its content. */
+/** Adds the action that fetches the page of an entry again, and the page about the origin of the entry's content. */
 export function addRefetchRoutes(app: FastifyInstance, deps: RefetchRoutesDeps): void {
   app.post<WithId>('/view/:id/reload', async (request, reply) => reload(deps, request, reply))
   app.get<WithId>('/view/:id/info', async (request, reply) => showInfo(deps, request, reply))
@@ -85,8 +85,8 @@ async function showInfo(
 }
 
 /**
- * @returns where the content came from. If the page could not be fetched, the content is a failure message, with the
- * page's summary if it is known
+ * @returns the origin of the content. After a failed fetch, it is `summary` if the content contains more than the
+ *   failure message, otherwise `none`.
  */
 function sourceOf({ source }: Explanation, loaded: LoadedEntry): InfoView['source'] {
   if (source !== 'page' || loaded.entry.fetchState !== 'failed') return source

@@ -15,17 +15,16 @@ export interface SearchNeighboursDeps {
   readonly loadEntries: LoadEntries
 }
 
-/** A search result, with the number of its page of results. */
+/** A search result, and the number of the page of results that contains it. */
 interface Place {
   readonly id: EntryId
   readonly page: number
 }
 
 /**
- * Searches again for the page of results that the entry was opened from, and for the adjacent page if the entry is
- * first or last.
- * @returns the results before and after the entry; empty if the entry is no longer on that page of results, or the user
- * has reached the limit of searches
+ * Finds the search results before and after an entry. Repeats the search for the page of results from which the entry
+ * was opened. If the entry is the first or last result there, it also searches for the adjacent page.
+ * @returns the two results; none if the entry is no longer on its page of results, or the user has searched too often
  */
 export async function searchNeighbours(
   deps: SearchNeighboursDeps,

@@ -12,7 +12,7 @@ export type StatesView = Pick<
   readonly t: Words['t']
 }
 
-/** The position of the buttons: in the toolbar or below the text. It is part of their ids. */
+/** The place of the buttons: in the toolbar, or below the text. It is part of their ids. */
 export type StatesPlace = 'bar' | 'end'
 
 interface State {
@@ -25,8 +25,8 @@ interface State {
 }
 
 /**
- * @returns a form with a button for each state, archived and starred. A button sets a state, so submitting it twice is
- * harmless
+ * @returns a form with two buttons, which archive and star the entry or undo that. Each sets a state instead of
+ *   toggling it, so submitting it twice is harmless.
  */
 export function stateForms(view: StatesView, place: StatesPlace): Html {
   const { id, csrfToken } = view
@@ -57,7 +57,10 @@ function statesOf({ isArchived, isStarred, t }: StatesView): readonly State[] {
   ]
 }
 
-/** @returns a button. Only those in the toolbar have an action name, so that a shortcut presses one button. */
+/**
+ * @returns one button. Only the button in the toolbar has an action name, because a shortcut must press a single
+ *   button.
+ */
 function stateButton({ name, field, value, label, icon: drawing, isSet }: State, place: StatesPlace): Html {
   const look = isSet ? 'is-set' : ''
   if (place === 'end') {

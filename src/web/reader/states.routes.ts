@@ -31,8 +31,8 @@ interface Change {
 }
 
 /**
- * Adds the routes that change the states of an entry on the reading page: archived, starred, and single tags. Forms set
- * a state, so submitting one twice is harmless.
+ * Adds the routes with which the reading page archives and stars an entry, and adds and removes a tag. Forms set a
+ * state instead of toggling it, so submitting one twice is harmless.
  */
 export function addReaderStateRoutes(app: FastifyInstance, deps: ReaderStateDeps): void {
   app.post<WithId>('/view/:id/states', async (request, reply) => setStates(deps, request, reply))
@@ -56,7 +56,7 @@ async function setStates(
   const origin = originNamed(formText(fields, 'list'))
   const { t } = wordsFor(request)
   const done: Done | undefined = kind && { message: `done.${kind}`, action: performed?.id }
-  // The user's setting of what happens after archiving (contract 2.10): 0 returns to the list.
+  // The user chooses what follows after archiving (contract 2.10). The value 0 returns to the list.
   const isLeaving = kind === 'archive' && (await deps.findConfig(owner)).actionMarkAsRead === 0
   if (isLeaving || !wantsStream(request)) {
     if (isLeaving && done) leaveNotice(deps, reply, t(done.message), done)
@@ -71,7 +71,7 @@ async function setStates(
   ])
 }
 
-/** A change that can be undone. */
+/** A change that the message to the user reports, and its id in the history of actions. */
 interface Done {
   readonly message: MessageKey
   readonly action: number | undefined

@@ -9,7 +9,7 @@ export type TagsView = Pick<ReaderView, 'id' | 'csrfToken' | 'list' | 'query' | 
   readonly t: Words['t']
 }
 
-/** @returns the tags of the entry, each with a button that removes it, and a field for a new one */
+/** @returns the panel with the tags of the entry. Each tag has a button that removes it. A field adds a new one. */
 export function tagsPanel(view: TagsView): Html {
   const { id, csrfToken, knownTags, t } = view
   const others = knownTags.filter((label) => !view.tags.includes(label))
@@ -26,12 +26,12 @@ ${removableTags(view)}
 </div>`
 }
 
-/** @returns the field for a new tag, which is empty and has the focus */
+/** @returns the empty field for a new tag, which has the focus. It replaces the field after each added tag. */
 export function tagField(): Html {
   return html`<input id="tag-field" name="add" type="text" list="known-tags" maxlength="250" autocomplete="off" autocapitalize="none" dir="auto" required autofocus>`
 }
 
-/** @returns the buttons that remove tags, which are replaced after each change */
+/** @returns the buttons that remove tags. They are replaced after each change of the tags. */
 export function removableTags(view: TagsView): Html {
   const { id, csrfToken, tags, t } = view
   return html`<form action="/view/${id}/tags" method="post" class="tags-set" id="tags-set">
@@ -40,7 +40,7 @@ export function removableTags(view: TagsView): Html {
 ${tags.map((label) => html`<button class="tag-button" name="remove" value="${label}"><bdi>${label}</bdi>${icon('x')}<span class="unseen">${t('reader.removeTag')}</span></button>\n`)}</form>`
 }
 
-/** @returns the tags below the title. If there are none, the element is empty, and later updates replace it. */
+/** @returns the tags below the title. Without tags, the element is empty, so that a later update can replace it. */
 export function headTags({ tags, t }: Pick<TagsView, 'tags' | 't'>): Html {
   if (tags.length === 0) return html`<div id="head-tags"></div>`
   return html`<div id="head-tags"><ul class="tags" aria-label="${t('tags.label')}">${tags.map((label) => html`<li><bdi>${label}</bdi></li>`)}</ul></div>`

@@ -24,18 +24,21 @@ interface Hashed {
   readonly Params: { readonly hash: string }
 }
 
-/** Adds the routes that save uploaded documents, and that redirect from the address of a document to its entry. */
+/**
+ * Adds the route that saves uploaded documents, and the route that redirects from the address of a document to its
+ * entry.
+ */
 export async function addDocumentRoutes(app: FastifyInstance, deps: DocumentRoutesDeps): Promise<void> {
   await app.register(async (uploads) => {
-    // The handler reads the body as a stream.
+    // Leaves the body unparsed: the handler reads it as a stream.
     uploads.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body))
     uploads.post<Upload>('/config/saving/file', { config: { isUpload: true } }, (request, reply) => {
       const size = { declared: request.headers['content-length'], maxBytes: deps.articleBytes }
       return withUploadMemory(deps.memory, size, () => upload(deps, request, reply))
     })
   })
-  // Visitors get a 404 instead of the sign-in page. If this server fetched the address, it would otherwise save the
-  // sign-in page as the article.
+  // Visitors get a 404 here instead of the sign-in page. Otherwise this server, when it fetches such an address, would
+  // save the sign-in page as the article.
   app.get<Hashed>(`${DOCUMENT_PATH}/:hash`, { config: { isForVisitors: true } }, async (request, reply) => {
     const owner = request.session?.user.id
     const hashes = addressHashes(`${deps.baseUrl}${DOCUMENT_PATH}/${request.params.hash}`)
@@ -79,7 +82,10 @@ function megabytes({ articleBytes }: DocumentRoutesDeps): number {
   return Math.floor(articleBytes / (1024 * 1024))
 }
 
-/** @returns the reason why `saveDocument` refused a file @throws any other error */
+/**
+ * @returns the message for a file that `saveDocument` refused
+ * @throws any other error
+ */
 function refusalText(error: unknown, t: Words['t']): string {
   const reason = error instanceof AppError && error.code === 'invalid_input' ? error.details['reason'] : undefined
   if (reason === undefined) throw error

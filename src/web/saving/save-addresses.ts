@@ -10,10 +10,11 @@ export interface SaveAddressesDeps extends SaveEntryDeps {
 }
 
 /**
- * Saves every address in a text. All of them are charged to the user's budget first, so if it is exhausted, none is
- * saved.
- * @returns one entry for each address, in their order
- * @throws AppError `invalid_input` for a text without addresses or with too many, `too_many_requests`
+ * Saves every address in a text. All of them first count against the user's limit on saves. If that limit is reached,
+ * none is saved.
+ * @returns one entry for each address, in the order of the text
+ * @throws AppError `invalid_input` for a text without addresses or with too many, `too_many_requests` if the limit is
+ *   reached
  */
 export async function saveAddresses(
   deps: SaveAddressesDeps,
@@ -28,7 +29,7 @@ export async function saveAddresses(
   return [first, ...others]
 }
 
-/** @returns a summary for several entries, such as "3 pages saved, 1 already saved" */
+/** @returns a summary of several saved addresses, such as "3 pages saved, 1 already saved" */
 export function savedSummary(saved: readonly SavedEntry[], t: Words['t']): string {
   const count = saved.filter(({ isNew }) => isNew).length
   const known = saved.length - count

@@ -10,33 +10,37 @@ import { nameOfShared, sharedPage } from '../lists/shared-page.ts'
 const WAITING_COOKIE = 'waiting_save'
 /** Lifetime of the cookie in seconds. */
 const WAITING_SECONDS = 600
-/** Maximum length of the escaped text. Browsers limit a cookie with its name and attributes to 4096 bytes. */
+/** Maximum length of the escaped text. Browsers limit a cookie, including its name and attributes, to 4096 bytes. */
 const MOST = 3500
 
-/** Name of the form field that contains the text to save, by path. */
+/** Paths of the forms that save addresses, each with the name of the field that contains the text. */
 const FIELDS: Readonly<Record<string, string>> = { '/new-entry': 'entry[url]', '/bookmarklet': 'url' }
 
-/** @returns whether the request saves addresses, so that it can be completed after the next sign-in */
+/** @returns true if the request saves addresses. Without a session, the save can wait for the next sign-in. */
 export function isSave({ method, url }: FastifyRequest): boolean {
   return method === 'POST' && Object.hasOwn(FIELDS, url)
 }
 
 /**
- * Stores the text of a save whose session has ended, so that it is saved after the next sign-in. Only forms from our
- * own pages are stored, because another site could otherwise make a user save its address.
- * @returns whether it was stored, by the server or by the browser
+ * Stores the text of a save whose session has ended, so that the next sign-in can complete the save. Accepts only forms
+ * from our own pages. Otherwise another site could make the user save an address.
+ * @returns true if the text was stored, by the server or by the browser
  */
 export function keepSave(deps: WebContext, request: FastifyRequest, reply: FastifyReply): boolean {
   if (!isFromOwnPage(request, deps.baseUrl)) return false
   const text = formText(formOf(request), FIELDS[request.url] ?? '').toWellFormed()
   if (text === '') return false
-  // The script of the form keeps longer texts in the browser (client/controllers/add_controller.ts).
+  // A longer text does not fit into a cookie. The script of the form keeps it in the browser
+  // (client/controllers/add_controller.ts).
   if (encodeURIComponent(text).length > MOST) return wantsStream(request)
   deps.jar.write(reply, WAITING_COOKIE, text, WAITING_SECONDS)
   return true
 }
 
-/** Saves the stored text after a sign-in. @returns whether there was a text to save */
+/**
+ * Saves the stored text after a sign-in.
+ * @returns true if there was one
+ */
 export async function resumeSave(
   deps: WebContext & SaveAddressesDeps,
   request: FastifyRequest,

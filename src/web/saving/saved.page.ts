@@ -8,11 +8,14 @@ export interface SavedView {
   /** title or address of the page */
   readonly name: string
   readonly isNew: boolean
-  /** path of the entry, which requires a session */
+  /** path of the entry's page; opening it requires a session */
   readonly path: string
 }
 
-/** @returns the confirmation of a save by token. It may be shown without a session, so it shows nothing else. */
+/**
+ * @returns the page that confirms a save by token. Browsers without a session can see it, so it shows nothing else of
+ *   the account.
+ */
 export function savedPage({ frame, name, isNew, path }: SavedView): Html {
   const { t } = frame.words
   const title = t(isNew ? 'saving.savedTitle' : 'saving.savedBeforeTitle')

@@ -11,13 +11,13 @@ import { savedPage } from './saved.page.ts'
 
 export interface TokenSaveDeps extends WebContext, SaveAddressesDeps {
   readonly savingTokens: SavingTokens
-  /** checks the token, and limits the number of wrong ones */
+  /** limits the number of wrong tokens */
   readonly secrets: UrlSecrets
 }
 
 /**
- * Saves a page for the owner of a token, with or without a session, and shows a confirmation. The request cannot be
- * forged by another site, because only the owner has the token.
+ * Saves a page for the owner of a saving token, with or without a session, and shows a confirmation. Another site
+ * cannot forge such a request, because only the owner knows the token.
  * @throws AppError `forbidden` for a wrong or outdated token, `invalid_input` for a text that is not an address
  */
 export async function saveByToken(

@@ -7,7 +7,7 @@ import type { Words } from '../layout/words.ts'
 import type { Completion } from './completions.ts'
 import { explainQuery } from './explain-query.ts'
 
-/** Example values that are shown after the name of a field, by the kind of its values. */
+/** Example values, by the kind of a field's values. A suggestion shows one after the name of the field. */
 const EXAMPLES: Readonly<Record<FieldKind, string>> = {
   word: '…',
   keyword: '',
@@ -25,15 +25,16 @@ const KEYWORD_EXAMPLES: Readonly<Record<string, string>> = {
   type: 'pdf',
 }
 
-/** The language and the current time for explaining suggestions. */
+/** The language and the current time, which the explanations of suggestions need. */
 export interface CompletionContext {
   readonly words: Words
   readonly now: Now
 }
 
 /**
- * @returns the options of a list box (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/), and their number for screen
- * readers. An option inserts its `data-text` in place of the typed text from `data-start` to `data-end`
+ * @returns the suggestions as options of a list box (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/), and their
+ *   number for screen readers. A chosen option replaces the typed text from `data-start` to `data-end` by its
+ *   `data-text`.
  */
 export function completionList(
   completions: readonly Completion[],
@@ -58,7 +59,8 @@ function exampleOf(field: string): string {
 }
 
 /**
- * @returns the meaning of a suggestion; undefined for suggestions that need none, such as the names of tags and sites
+ * @returns the meaning of a suggestion in words. Suggestions that need none, such as names of tags and sites, get
+ *   undefined.
  */
 function hintFor({ field }: CompletionPlace, text: string, { words, now }: CompletionContext): string | undefined {
   if (field === undefined) return text.startsWith('sort:') ? undefined : explainQuery(parseQuery(text), words, now)

@@ -15,12 +15,12 @@ export interface CompletionsDeps {
   readonly findNow: FindNow
 }
 
-/** Maximum length of a query in UTF-16 units. Longer queries are cut, as for a search. */
+/** Maximum length of a query in UTF-16 code units. A longer query is cut, as in a search. */
 const LONGEST = 4096
 
 /**
- * Adds `/search/completions?q=…&at=…`, which answers with suggestions for the part of a query at the caret, as options of a
- * list box.
+ * Adds `/search/completions?q=…&at=…`. It suggests completions for the part of the query at the caret (`at`), as
+ * options of a list box.
  */
 export function addCompletionsRoutes(app: FastifyInstance, deps: CompletionsDeps): void {
   app.get('/search/completions', (request, reply) => complete(deps, request, reply))

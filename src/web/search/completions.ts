@@ -6,15 +6,15 @@ import { FIELDS, KEYWORDS, SORT_NAMES, type FieldKind } from '../../query/fields
 import { quote } from '../../query/read-value.ts'
 import { foldText } from '../../query/text/fold-text.ts'
 
-/** A suggestion for the part of a query at the caret. */
+/** A suggested completion for the part of a query at the caret. */
 export interface Completion {
   /** text that replaces the typed part */
   readonly text: string
-  /** whether the user has to continue typing, such as the value after the name of a field */
+  /** true if the user must continue typing, for example the value after the name of a field */
   readonly isOpen: boolean
 }
 
-/** The names and values that suggestions are taken from. */
+/** The names and values from which suggestions are taken. */
 export interface CompletionSources {
   readonly names: NameCompleter
   readonly tags: readonly string[]
@@ -23,7 +23,7 @@ export interface CompletionSources {
 
 const MOST = 8
 
-/** Suggested values of fields for numbers and times. */
+/** Suggested values for fields with numbers and times. */
 const TYPICAL: Readonly<Partial<Record<FieldKind, readonly string[]>>> = {
   number: ['1', '>1', '>5'],
   minutes: ['<5', '<10', '5..15', '>20', '>60'],
@@ -32,7 +32,7 @@ const TYPICAL: Readonly<Partial<Record<FieldKind, readonly string[]>>> = {
   age: ['<7d', '>30d', '>1y'],
 }
 
-/** @returns at most eight suggestions. Those that start with the typed text come before those that contain it. */
+/** @returns at most eight suggestions. Those that start with the typed text come before those that only contain it. */
 export async function completionsFor(
   { field, typed }: CompletionPlace,
   owner: UserId,
@@ -75,7 +75,7 @@ async function valuesOf(
   }
 }
 
-/** @returns the keywords of a field, without alternative spellings */
+/** @returns the keywords that are values of a field, such as `unread` for `is`. Alternative spellings are omitted. */
 function keywords(field: keyof typeof KEYWORDS): string[] {
   return [...new Set(Object.values(KEYWORDS[field]))]
 }

@@ -5,7 +5,7 @@ import type { FieldTest, NumberRange } from '../../query/read-value.ts'
 import type { MessageKey } from '../messages/en.ts'
 import type { Words } from '../layout/words.ts'
 
-/** The language, the current time and the list format of an explanation. */
+/** The language, the current time and the list format, which all parts of an explanation use. */
 interface Pen {
   readonly words: Words
   readonly now: Now
@@ -13,7 +13,7 @@ interface Pen {
 }
 
 /**
- * @param now current time, for relative times
+ * @param now current time, from which relative times are computed
  * @returns the meaning of the query in words, such as `unread, tagged dev or ops, 5–15 min long · Newest first`
  */
 export function explainQuery({ node, sort }: Query, words: Words, now: Now): string {
@@ -44,13 +44,13 @@ function explain(node: QueryNode, pen: Pen): string {
   }
 }
 
-/** @returns the explanation of a node; a group is put in parentheses */
+/** @returns the explanation of a node of the query. A group of nodes gets parentheses. */
 function grouped(node: QueryNode, pen: Pen): string {
   const text = explain(node, pen)
   return node.type === 'and' || node.type === 'or' ? `(${text})` : text
 }
 
-/** Fields that are explained in the words of another field. */
+/** Fields for times, each with the field whose words explain it. */
 const TIME_FIELDS: Readonly<Record<string, string>> = { before: 'saved', after: 'saved', age: 'saved' }
 
 function fieldText(field: FieldNode['field'], test: FieldTest, pen: Pen): string {
@@ -68,7 +68,7 @@ function fieldText(field: FieldNode['field'], test: FieldTest, pen: Pen): string
   }
 }
 
-/** Keywords that are explained in the words of another keyword. */
+/** Keywords, each with the keyword whose words explain it. */
 const SAME: Readonly<Record<string, string>> = {
   'in.inbox': 'is.unread',
   'in.archive': 'is.archived',
@@ -115,8 +115,8 @@ function ageText({ amount, unit }: Extract<Moment, { kind: 'ago' }>, t: Words['t
 }
 
 /**
- * @param shift milliseconds to add; -1 for the end of a range. Ends are exclusive, so a range that ends at midnight has
- *   the day before as its last day.
+ * @param shift milliseconds to add: -1 for the end of a range. Ends are exclusive, so the last day of a range that ends
+ *   at midnight is the day before.
  * @returns the day in the user's time zone
  */
 function dayOf(moment: Moment, { words, now }: Pen, shift: 0 | -1): string {
@@ -128,7 +128,7 @@ function dayOf(moment: Moment, { words, now }: Pen, shift: 0 | -1): string {
   return words.day(new Date(Date.UTC(year!, month! - 1, day)), 'short')
 }
 
-/** Names of the orders that lists offer too. */
+/** Message keys for the orders that lists offer as well. */
 const ORDERS: Readonly<Record<string, MessageKey>> = {
   'saved desc': 'filter.sorts.newest',
   'saved asc': 'filter.sorts.oldest',

@@ -19,25 +19,25 @@ export interface SearchView {
   readonly sort: 'created' | 'rank'
   readonly entries: readonly EntryCardView[]
   readonly total: number
-  /** whether there are more hits than `total` */
+  /** true if there are more hits than `total`, because counting stopped at a limit */
   readonly isCapped?: boolean
-  /** number of entries that are not indexed yet, counted up to `MOST_WAITING` */
+  /** number of entries that are not in the search index yet, counted up to `MOST_WAITING` */
   readonly waiting: number
-  /** parts of the query that were not understood */
+  /** parts of the query that the search did not understand */
   readonly warnings?: readonly QueryWarning[]
-  /** the meaning of the query; absent if the query consists of words only */
+  /** the meaning of the query in words; absent if the query consists of search words only */
   readonly explanation?: string
-  /** names of collections in the query that do not exist */
+  /** collections that the query names but that do not exist */
   readonly unknownPlaces?: readonly string[]
   /** number of the page, from 1 */
   readonly page: number
   readonly pages: number
   readonly layout: 'cards' | 'rows'
-  /** labels of the owner's tags, for suggestions */
+  /** labels of the owner's tags, which the form for actions on entries suggests */
   readonly tags: readonly string[]
 }
 
-/** Elements of the query syntax that the page explains, with the names of their messages. */
+/** The elements of the query syntax that the page explains, each with the last part of its message key. */
 const EXAMPLES = [
   ['"…"', 'phrase'],
   ['OR', 'or'],
@@ -53,7 +53,7 @@ const EXAMPLES = [
   ['saved:7d', 'saved'],
 ] as const
 
-/** @returns the search page: the search field, and the results */
+/** @returns the search page: the search field, and the results or the explanation of the query syntax */
 export function searchPage(view: SearchView): Html {
   const { frame, text, sort } = view
   const { t } = frame.words
@@ -78,10 +78,12 @@ function notice({ frame: { words }, waiting }: SearchView): Child {
 
 /** Maximum number of warnings about a query. */
 const MAX_WARNINGS = 5
-/** Maximum number of characters of the query that a warning quotes. */
+/** Maximum number of characters of the query that one warning quotes. */
 const MAX_PART = 60
 
-/** @returns warnings about the parts of the query that were not understood and are ignored by the search */
+/**
+ * @returns warnings about the parts of the query that the search did not understand. The search ignores these parts.
+ */
 function misunderstood({ frame: { words }, text, warnings = [], unknownPlaces = [] }: SearchView): Child {
   if (warnings.length + unknownPlaces.length === 0) return undefined
   const sentences = warnings.slice(0, MAX_WARNINGS).map(({ kind, start, end }) => {
@@ -95,7 +97,7 @@ function misunderstood({ frame: { words }, text, warnings = [], unknownPlaces = 
 `
 }
 
-/** @returns the query, in which the parts that were not understood are marked */
+/** @returns the query with marks on the parts that the search did not understand */
 function marked(text: string, warnings: readonly QueryWarning[]): Child {
   const pieces: Html[] = []
   let done = 0
@@ -136,7 +138,7 @@ ${entries.map((entry) => entryCard(entry, context))}</ul>
 ${pager({ t, href: (number) => href(view, number), page, pages })}</div>`
 }
 
-/** @returns the link to the form of a new collection with this query */
+/** @returns a link to the form that creates a collection from this query */
 function saveLink({ text, frame: { words } }: SearchView): Html {
   const query = new URLSearchParams({ q: text })
   return html`<a class="button-quiet search-save" href="/collections/new?${query.toString()}">${icon('folder-plus')}${words.t('collections.saveSearch')}</a>`

@@ -25,10 +25,10 @@ const BEGINS_INSIDE = /^\p{Ll}/u
 
 const ENDS_A_SENTENCE = /[.!?…。！？]["'”’»)\]]?\s*$/u
 
-/** Maximum length of a query in characters. Longer queries are cut. */
+/** Maximum length of a query in characters. A longer query is cut. */
 const LONGEST = 4096
 
-/** Adds the search page: `/search?q=…`. */
+/** Adds the search page, `/search?q=…`. */
 export function addSearchPageRoutes(app: FastifyInstance, deps: SearchPageDeps): void {
   app.get('/search', (request, reply) => showSearch(deps, request, reply))
 }
@@ -92,13 +92,15 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
   return sendPage(reply, searchPage(view))
 }
 
-/** @returns whether the query consists of words only, so that it needs no explanation */
+/** @returns true if the query consists of search words only. It then needs no explanation. */
 function isPlain({ node, sort }: Query): boolean {
   const parts = node?.type === 'and' ? node.nodes : node ? [node] : []
   return sort.length === 0 && parts.every(({ type }) => type === 'text')
 }
 
-/** @returns an excerpt with the search words marked, and an ellipsis where a sentence was cut */
+/**
+ * @returns an excerpt in which the search words are marked. It has an ellipsis at each end where a sentence was cut.
+ */
 function snippetMarkup({ text, marks }: Snippet): Html {
   const pieces: Html[] = []
   let done = 0

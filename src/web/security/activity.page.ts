@@ -23,7 +23,7 @@ export interface ActivityView {
 
 const pageHref = (page: number) => `${ACTIVITY_PATH}?page=${page}`
 
-/** @returns the page of all stored security events of the viewer's account */
+/** @returns the page that lists all stored security events of the viewer's account */
 export function activityPage({ frame, events, page, pages }: ActivityView): Html {
   const { t } = frame.words
   const main = html`<section class="setting" id="activity" aria-label="${t('events.title')}">
@@ -33,7 +33,7 @@ ${pager({ t, href: pageHref, page, pages })}
   return settingsLayout({ frame, title: t('events.title'), lead: t('events.pageLead'), place: 'security', main })
 }
 
-/** @returns the section of the security page with the newest events, and a link to all of them */
+/** @returns the part of the security page with the newest events and a link to all of them */
 export function activitySection(events: readonly ListedEvent[], words: Words): Html {
   const { t } = words
   const body = html`${activityList(events, words)}
@@ -100,7 +100,10 @@ function eventRow(event: ListedEvent, words: Words): Html {
 /** Maximum length of a displayed program name, in characters. */
 const PROGRAM_LENGTH = 40
 
-/** @returns the name of the app, or that of the browser, or else the first word of the user agent */
+/**
+ * @returns the program that caused an event: the name of the API client, otherwise of the browser, otherwise the first
+ *   word of the user agent
+ */
 function whereFrom({ client, userAgent }: ListedEvent, t: Words['t']): Child {
   if (client !== null) return html`<bdi>${client}</bdi>`
   const { browser, system } = browserName(userAgent)

@@ -13,7 +13,10 @@ import { newAppPasswordPage } from './second-factor.page.ts'
 
 const PATH = '/config/security/app-passwords'
 
-/** Adds the actions that create and delete app passwords. A password is shown only once, after it is created. */
+/**
+ * Adds the actions that create and delete app passwords. The page after the creation shows the password; no other page
+ * does.
+ */
 export function addAppPasswordRoutes(app: FastifyInstance, deps: SecurityRoutesDeps): void {
   app.post(PATH, (request, reply) => create(deps, request, reply))
   app.post(`${PATH}/delete`, async (request, reply) => {

@@ -1,11 +1,14 @@
-/** The names of a browser and of its operating system; empty if unknown. */
+/** The names of a browser and of its operating system. A name is empty if unknown. */
 export interface BrowserName {
   readonly browser: string
   readonly system: string
   readonly isPhone: boolean
 }
 
-/** Patterns of the browsers. User agents also contain the names of other browsers, so the first match counts. */
+/**
+ * Patterns of user agents with the names of the browsers. A user agent may also contain names of other browsers, so the
+ * first match counts.
+ */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -27,7 +30,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-/** @param userAgent the untrusted `User-Agent` header (RFC 9110, 10.1.5) @returns the names found in it */
+/**
+ * @param userAgent the untrusted header `User-Agent` (RFC 9110, 10.1.5)
+ * @returns the names of the browser and the operating system in it
+ */
 export function browserName(userAgent: string): BrowserName {
   const text = userAgent.slice(0, 300)
   const first = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(text))?.[1] ?? ''

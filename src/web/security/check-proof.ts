@@ -6,17 +6,20 @@ import type { ProofField } from './proof-fields.ts'
 
 export type CheckProofDeps = CheckPasswordDeps & CheckCodeDeps
 
-/** A user's proof of identity. Failed attempts are counted for the network address of the caller. */
+/**
+ * The password, and perhaps a code, with which a signed-in user proves their identity again. Failures are counted per
+ * address of the caller.
+ */
 export interface GivenProof extends Caller {
   readonly password: string
-  /** code of the second factor; absent if the password is sufficient */
+  /** code of the second factor; absent if the form asks for the password only */
   readonly code?: string
 }
 
 /**
- * Checks the password, and then the code, of a signed-in user.
- * @returns the wrong field; undefined if both are right
- * @throws AppError `too_many_requests` after too many failed attempts
+ * Checks the password of a signed-in user, and then the code.
+ * @returns the field that is wrong; undefined if both are right
+ * @throws AppError `too_many_requests` after too many failures
  */
 export async function findWrongProof(
   deps: CheckProofDeps,

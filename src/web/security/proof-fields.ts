@@ -3,10 +3,10 @@ import type { Child, Html } from '../../kernel/html.ts'
 import { formField } from '../forms/form-field.ts'
 import type { Words } from '../layout/words.ts'
 
-/** The fields in which a signed-in user proves their identity again. */
+/** The fields with which a signed-in user proves their identity again, before a sensitive change. */
 export type ProofField = 'password' | 'code'
 
-/** The error of one field in one form. */
+/** The error message for one field of one form. */
 export interface RefusedProof {
   readonly form: string
   readonly field: string
@@ -14,25 +14,27 @@ export interface RefusedProof {
 }
 
 export interface ProofForm {
-  /** name of the form, which distinguishes the fields of several forms on a page */
+  /** name of the form. Field ids contain it, because a page may have several such forms. */
   readonly name: string
   readonly action: string
   readonly csrfToken: string
   readonly fields: readonly ProofField[]
-  /** further fields, above those of the proof */
+  /** further fields above those for password and code */
   readonly more?: Child
   readonly submit: string
   readonly refused: RefusedProof | undefined
   readonly isDangerous?: boolean
-  /** whether this is the first code of a new second factor, for which recovery codes do not exist yet */
+  /**
+   * true for the first code of a new second factor. Recovery codes do not exist yet, so the hint about them is omitted.
+   */
   readonly isFirstCode?: boolean
 }
 
 const AUTOCOMPLETE = { password: 'current-password', code: 'one-time-code' } as const
 
 /**
- * @returns a form in which the user proves their identity again. It is submitted without Turbo, whose cache must not
- * contain secrets
+ * @returns a form with fields for the password or a code of the second factor. Browsers submit it without Turbo,
+ *   because Turbo's page cache must not contain secrets.
  */
 export function proofForm(form: ProofForm, t: Words['t']): Html {
   return html`<form action="${form.action}" method="post" class="form" data-turbo="false">

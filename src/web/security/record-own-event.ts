@@ -5,7 +5,7 @@ import type { EventKind } from '../../security-events/event-kinds.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import { sessionOf } from '../web-context.ts'
 
-/** Records a security event of the viewer's own account. */
+/** Records a security event of the viewer's account, caused by the viewer. */
 export async function recordOwnEvent(
   { securityEvents }: SecurityEventsUser,
   request: FastifyRequest,

@@ -5,7 +5,7 @@ import type { CheckProofDeps } from './check-proof.ts'
 
 export interface SecurityRoutesDeps extends WebContext, CheckProofDeps {}
 
-/** Redirects to the security page, which shows the notice. */
+/** Redirects to the security page, which shows a message once. */
 export function redirectToSecurity(
   deps: SecurityRoutesDeps,
   request: FastifyRequest,
@@ -16,7 +16,7 @@ export function redirectToSecurity(
   return reply.redirect('/config/security', 303)
 }
 
-/** @returns the id in a form field; 0 if it is invalid */
+/** @returns the id in the text of a form field; 0 if it is invalid */
 export function numberIn(text: string): number {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0
 }

@@ -13,13 +13,16 @@ export interface SecondFactorView {
 
 export interface NewFactorView extends SecondFactorView {
   readonly qr: Html
-  /** the secret in Base32 */
+  /** the secret in base 32 */
   readonly secret: string
 }
 
 const PATH = '/config/security/second-factor'
 
-/** @returns the page with the secret to add to an authenticator app, and the form that activates the second factor */
+/**
+ * @returns the page for setting up a second factor. It shows the secret for the authenticator app, and the form that
+ *   activates the second factor.
+ */
 export function newFactorPage({ frame, csrfToken, qr, secret, refused }: NewFactorView): Html {
   const { t } = frame.words
   const scan = html`<div class="qr-beside">${qr}
@@ -48,7 +51,7 @@ ${settingsSection({ id: 'confirm', title: t('security.setUp.confirm'), lead: t('
   })
 }
 
-/** @returns the page that renews the recovery codes or turns the second factor off */
+/** @returns the page with the forms that renew the recovery codes and turn off the second factor */
 export function secondFactorPage({ frame, csrfToken, refused }: SecondFactorView): Html {
   const { t } = frame.words
   const fields = ['password', 'code'] as const
@@ -78,7 +81,7 @@ export interface OnceView {
   readonly codes: readonly string[]
 }
 
-/** @returns the page of the recovery codes, which are shown only once */
+/** @returns the page that shows new recovery codes. No other page shows them. */
 export function recoveryCodesPage({ frame, codes }: OnceView): Html {
   const { t } = frame.words
   const main = html`<div class="setting">
@@ -102,7 +105,7 @@ export interface NewAppPasswordView {
   readonly password: string
 }
 
-/** @returns the page of a new app password, which is shown only once */
+/** @returns the page that shows a new app password. No other page shows it. */
 export function newAppPasswordPage({ frame, name, username, password }: NewAppPasswordView): Html {
   const { t } = frame.words
   const main = html`<div class="setting">

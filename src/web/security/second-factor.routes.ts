@@ -38,8 +38,8 @@ export function addSecondFactorRoutes(app: FastifyInstance, deps: SecurityRoutes
     await recordOwnEvent(deps, request, 'recovery-codes-renewed')
     return showCodes(deps, request, reply, codes)
   })
-  // After a refused form, browsers may request its address by GET, for example when the user returns from an
-  // authenticator app.
+  // After a refused form, a browser may reload the address of the form by GET, for example when the user returns from
+  // the authenticator app.
   for (const form of ['confirm', 'codes', 'off']) {
     app.get(`${PATH}/${form}`, async (_request, reply) => reply.redirect(PATH, 303))
   }
@@ -68,7 +68,10 @@ async function confirm(deps: SecurityRoutesDeps, request: FastifyRequest, reply:
   }
 }
 
-/** Checks the password and the code in a form. @returns the error to show; undefined if both are right */
+/**
+ * Checks the password and the code in a form.
+ * @returns the error message and its field; undefined if both are right
+ */
 async function refuseProof(
   deps: SecurityRoutesDeps,
   request: FastifyRequest,
@@ -86,8 +89,8 @@ function refusal(request: FastifyRequest, form: string, field: ProofField): Refu
 }
 
 /**
- * Shows the page that changes an active second factor, or the setup if it was started. Otherwise redirects to the
- * security page.
+ * Shows the page for changing an active second factor, or the page for setting up a new one. Redirects to the security
+ * page if there is neither.
  */
 async function show(
   deps: SecurityRoutesDeps,
@@ -107,7 +110,10 @@ async function show(
   return sendPage(reply, newFactorPage({ ...view, qr, secret }), status)
 }
 
-/** @returns the QR code of the secret. Authenticator apps show the account with the host of this server. */
+/**
+ * @returns the QR code that contains the secret. Authenticator apps show the username and the host of this server
+ *   beside their codes.
+ */
 async function secretCode(
   { baseUrl }: SecurityRoutesDeps,
   username: string,

@@ -18,19 +18,22 @@ import { proofForm, type RefusedProof } from './proof-fields.ts'
 export interface SecurityView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** the second factor; undefined if it is off */
+  /** the second factor; undefined if it is not active */
   readonly factor: { readonly since: string; readonly codesLeft: number } | undefined
   readonly appPasswords: readonly AppPassword[]
   readonly sessions: readonly ListedSession[]
   readonly connections: readonly Connection[]
-  /** the latest events, newest first */
+  /** the latest security events, newest first */
   readonly events: readonly ListedEvent[]
   readonly refused?: RefusedProof
 }
 
 const PATH = '/config/security'
 
-/** @returns the security page: everything with access to the viewer's library, and the forms to change it */
+/**
+ * @returns the security page. It lists everything that has access to the viewer's library, with the forms that end the
+ *   access.
+ */
 export function securityPage(view: SecurityView): Html {
   const { t } = view.frame.words
   const main = [

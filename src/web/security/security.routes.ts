@@ -43,8 +43,8 @@ export function addSecurityRoutes(app: FastifyInstance, deps: SecurityRoutesDeps
 }
 
 /**
- * Sends one page of the account's security events. An invalid page number shows the first page; pages after the last
- * are empty.
+ * Sends one page of the account's security events. For an invalid page number, it is the first page. A page after the
+ * last one is empty.
  */
 async function showActivity(
   deps: SecurityRoutesDeps,

@@ -13,7 +13,10 @@ import { findSecondFactor, countRecoveryCodes } from '../../users/second-factor/
 import { listSessions } from '../../users/sessions/list-sessions.ts'
 import type { Session } from '../../users/sessions/session.ts'
 
-/** Sends the security page. @param refused the error to show in one of its forms */
+/**
+ * Sends the security page.
+ * @param refused the error message in one of its forms, after a refused form
+ */
 export async function showSecurity(
   deps: SecurityRoutesDeps,
   request: FastifyRequest,
@@ -34,7 +37,7 @@ interface FindSecurityDeps extends SecurityEventsUser {
   readonly clock: Clock
 }
 
-/** @returns everything with access to the viewer's library, and the latest security events */
+/** @returns everything that has access to the viewer's library, and the latest security events */
 async function findSecurity(
   { database, clock, securityEvents }: FindSecurityDeps,
   session: Session,

@@ -4,14 +4,14 @@ import { formField } from '../forms/form-field.ts'
 import type { Words } from '../layout/words.ts'
 
 export interface AccountFieldsView {
-  /** values that were typed before; passwords are never filled in */
+  /** values that the user typed into a refused form. Passwords are never filled in again. */
   readonly values: { readonly username?: string; readonly email?: string }
-  /** errors by field */
+  /** error messages by field */
   readonly errors: Partial<Readonly<Record<AccountField, string>>>
   readonly isEmailNeeded: boolean
 }
 
-/** @returns the form fields of a new account, for visitors and administrators */
+/** @returns the fields of the form that creates an account. Visitors and administrators use the same fields. */
 export function accountFields({ values, errors, isEmailNeeded }: AccountFieldsView, t: Words['t']): readonly Html[] {
   const said = (field: AccountField) => ({ ...(errors[field] !== undefined && { error: errors[field] }) })
   return [

@@ -6,8 +6,8 @@ import { SESSION_COOKIE, type WebContext } from '../web-context.ts'
 export type AnonymousRequestLimitDeps = Pick<WebContext, 'jar'> & SessionDeps & AnonymousRequestDeps
 
 /**
- * @returns a function that limits requests without a valid session, for routes that need none. It throws AppError
- *   `too_many_requests`
+ * @returns a function that counts a request without a valid session against the limit for anonymous requests. Routes
+ *   that need no session call it. It throws AppError `too_many_requests`.
  */
 export function anonymousRequestLimit(deps: AnonymousRequestLimitDeps): (request: FastifyRequest) => Promise<void> {
   const findSession = sessionFinder(deps)

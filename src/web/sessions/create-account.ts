@@ -5,16 +5,19 @@ import type { Words } from '../layout/words.ts'
 
 export type CreatedAccount =
   | { readonly kind: 'created'; readonly user: User }
-  /** errors by field, in the user's language */
+  /** error messages by field, in the user's language */
   | { readonly kind: 'refused'; readonly errors: Partial<Readonly<Record<AccountField, string>>> }
 
 export interface AccountRules {
-  /** true if an e-mail address is required, as it is for visitors (and in the API, contract 2.9) */
+  /** true if an e-mail address is required. Visitors must give one, here and in the API (contract 2.9). */
   readonly isEmailNeeded: boolean
   readonly isAdmin: boolean
 }
 
-/** Creates an account from a form. @returns the account, or the error of each refused field */
+/**
+ * Creates an account from the fields of a form.
+ * @returns the account, or an error message for each refused field
+ */
 export async function createAccount(
   deps: CreateUserDeps,
   input: AccountInput,

@@ -9,24 +9,23 @@ export interface LoginView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly username?: string
-  /** whether visitors may create an account */
+  /** true if visitors may create an account */
   readonly isRegistrationOpen?: boolean
-  /** whether the viewer's session has ended */
+  /** true if the user's session has ended */
   readonly hasEnded?: boolean
-  /** message about the last, failed attempt */
+  /** message about the last attempt, if it failed */
   readonly error?: string
 }
 
 /**
- * Makes Turbo load this page in full. Otherwise, if it followed an article, the article's referrer policy would still
- * apply: the browser would send the form without an origin, and the server would refuse it.
+ * Makes Turbo load this page in full. Otherwise the referrer policy of a previous article would still apply. The
+ * browser would then send the form without an origin, and the server would refuse it.
  */
 const LOADED_ANEW = html`<meta name="turbo-visit-control" content="reload">\n`
 
 /**
- * The form is submitted without Turbo, because the next page may have another look.
  * @returns the sign-in page. Apps search it for the exact text of the form tag and of the hidden field (contract,
- * section 10)
+ *   section 10). Browsers submit the form without Turbo, because the next page may have another theme.
  */
 export function loginPage({ frame, csrfToken, username, error, hasEnded, isRegistrationOpen }: LoginView): Html {
   const { t } = frame.words

@@ -8,7 +8,10 @@ export interface LogoutView {
   readonly csrfToken: string
 }
 
-/** @returns the page that asks for confirmation. Only its form (`POST /logout` with `_csrf_token`) ends the session. */
+/**
+ * @returns the page that asks the user to confirm the sign-out. Only its form (`POST /logout` with `_csrf_token`) ends
+ *   the session.
+ */
 export function logoutPage({ frame, csrfToken }: LogoutView): Html {
   const { t } = frame.words
   const main = html`<h1>${t('logout.title')}</h1>

@@ -11,7 +11,7 @@ export interface RegisterView extends Omit<AccountFieldsView, 'isEmailNeeded'> {
 
 /**
  * @returns the page on which visitors create an account. Its form sends `username`, `email`, `password` and
- * `_csrf_token` to `/register`
+ *   `_csrf_token` to `/register`.
  */
 export function registerPage(view: RegisterView): Html {
   const { frame, csrfToken } = view

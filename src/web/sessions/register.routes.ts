@@ -20,8 +20,8 @@ export interface RegisterRoutesDeps extends SignInRoutesDeps {
 }
 
 /**
- * Adds the registration page. Like wallabag's, it is at `/register`, and accounts are validated as in the API. Responds
- * with 404 while registration is closed.
+ * Adds the registration page. As in wallabag, it is at `/register`. The rules for accounts are those of the API.
+ * Responds with 404 while registration is closed.
  */
 export function addRegisterRoutes(app: FastifyInstance, deps: RegisterRoutesDeps): void {
   app.get('/register', async (request, reply) => {
@@ -34,7 +34,7 @@ export function addRegisterRoutes(app: FastifyInstance, deps: RegisterRoutesDeps
 }
 
 async function register(deps: RegisterRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  // Read before the first `await`, because the address is unknown once the browser has disconnected.
+  // The address must be read before the first `await`, because it is lost when the browser disconnects.
   const caller = callerOf(request)
   const { address } = caller
   if (!(await deps.isRegistrationOpen())) throw notFound('page')

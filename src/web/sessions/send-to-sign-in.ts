@@ -3,18 +3,18 @@ import { isFromOwnPage } from '../forms/forgery.ts'
 import { ownPath } from '../forms/own-path.ts'
 import { SESSION_COOKIE, type WebContext } from '../web-context.ts'
 
-/** Cookie with the page that a visitor requested before signing in. */
+/** Cookie with the page that a visitor requested. It is shown after the sign-in. */
 export const TARGET_COOKIE = 'target'
-/** Cookie with the reason why the viewer has to sign in, or why the last attempt failed, for the sign-in page. */
+/** Cookie with a reason that the sign-in page explains: why the user must sign in, or why the last attempt failed. */
 export const SIGN_IN_COOKIE = 'sign_in'
-/** Cookie that is set if a form was not sent because the session had ended, for a message after the sign-in. */
+/** Cookie that is set if a form had no effect because the session had ended. A message after the sign-in says so. */
 export const UNSENT_COOKIE = 'unsent'
-/** Lifetime of the cookies in seconds. */
+/** Lifetime of these cookies in seconds. */
 const KEPT_SECONDS = 600
 
 /**
- * Redirects a visitor to the sign-in page. Cookies store that the session has ended, and the page to show after the
- * sign-in: the requested page, or the page of a submitted form.
+ * Redirects a visitor to the sign-in page. Cookies store whether a session has ended, and the page to show after the
+ * sign-in: the requested page, or the page that contained a submitted form.
  * @param isKept true if the submitted form takes effect after the sign-in
  */
 export function sendToSignIn(
@@ -30,14 +30,14 @@ export function sendToSignIn(
   if (target !== '/') context.jar.write(reply, TARGET_COOKIE, target, KEPT_SECONDS)
   const isEnded = isForm || (isPage && context.jar.read(request, SESSION_COOKIE) !== undefined)
   if (isEnded) context.jar.write(reply, SIGN_IN_COOKIE, 'ended', KEPT_SECONDS)
-  // Scripts send all other forms, and report unsent changes themselves.
+  // All other forms are sent by scripts, which report unsent changes themselves.
   if (isPageForm && !isKept) context.jar.write(reply, UNSENT_COOKIE, '1', KEPT_SECONDS)
   return reply.redirect('/login', 302)
 }
 
 /**
- * @returns the page that a form was sent from. Articles send no `Referer`; the path of their forms begins with the path
- *   of the page.
+ * @returns the path of the page that contained a form. Pages with articles send no `Referer`. The path of their forms
+ *   begins with the path of the page.
  */
 function pageOfForm({ url, headers: { referer, host } }: FastifyRequest): string {
   const article = /^\/view\/\d+(?=\/)/.exec(url)?.[0]
@@ -46,7 +46,10 @@ function pageOfForm({ url, headers: { referer, host } }: FastifyRequest): string
   return page !== null && page.host === host ? ownPath(page.pathname + page.search) : '/'
 }
 
-/** @returns false for requests of scripts, such as those of the synchronization, and for requests of parts of a page */
+/**
+ * @returns true if the browser opens a page; false for requests of scripts, such as the synchronization, and for
+ *   requests for a part of a page
+ */
 function isForPage(request: FastifyRequest): boolean {
   return request.method === 'GET' && request.headers['turbo-frame'] === undefined && accepts(request, 'text/html')
 }

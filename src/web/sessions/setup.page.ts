@@ -8,7 +8,7 @@ import { timeZoneField } from './time-zone-field.ts'
 export interface SetupView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** single-use code from the address that the server printed at startup */
+  /** the setup code from the address that the server prints at startup */
   readonly code: string
   readonly values: { readonly username?: string; readonly email?: string }
   readonly errors: {
@@ -19,8 +19,9 @@ export interface SetupView {
 }
 
 /**
- * @param isWrong whether a wrong code was entered before
- * @returns the page of a server without accounts, which explains where to find the printed setup address
+ * @param isWrong true if the user has entered a wrong code
+ * @returns the page of a server without accounts. It asks for the setup code, and explains where the server has printed
+ *   it.
  */
 export function firstAccountPage(frame: PageFrame, isWrong: boolean): Html {
   const { t } = frame.words
@@ -37,7 +38,7 @@ ${formField({ id: 'code', name: 'code', label: t('setup.code'), type: 'text', au
 
 /**
  * @returns the page that creates the first account. Its form sends `username`, `email`, `password`, `code` and
- * `_csrf_token` to `/setup`
+ *   `_csrf_token` to `/setup`.
  */
 export function setupPage({ frame, csrfToken, code, values, errors }: SetupView): Html {
   const { t } = frame.words

@@ -19,8 +19,8 @@ import { TIME_ZONE_FIELD } from './time-zone-field.ts'
 export type SetupRoutesDeps = WebContext & CreateUserDeps & SecurityEventsUser
 
 /**
- * Adds the page that creates the first account. It requires the code that the server printed at startup. Once there is
- * an account, the response is a 404.
+ * Adds the page that creates the first account. It requires the setup code that the server prints at startup. As soon
+ * as there is an account, it responds with 404.
  */
 export function addSetupRoutes(app: FastifyInstance, deps: SetupRoutesDeps): void {
   app.get<{ Querystring: { readonly code?: unknown } }>('/setup', async (request, reply) => {
@@ -36,7 +36,10 @@ export function addSetupRoutes(app: FastifyInstance, deps: SetupRoutesDeps): voi
   })
 }
 
-/** @throws AppError `not_found` if there is an account */
+/**
+ * @returns true if the setup code is right
+ * @throws AppError `not_found` if there is an account
+ */
 async function isRightCode({ database }: SetupRoutesDeps, code: string): Promise<boolean> {
   const right = await openSetupCode(database)
   if (right === undefined) throw notFound('page')
@@ -49,7 +52,7 @@ async function refuseWrongCode(deps: SetupRoutesDeps, code: string): Promise<voi
 }
 
 async function create(deps: SetupRoutesDeps, request: FastifyRequest, reply: FastifyReply, fields: FormFields) {
-  // Read before the first `await`, because the address is unknown once the browser has disconnected.
+  // The address must be read before the first `await`, because it is lost when the browser disconnects.
   const caller = callerOf(request)
   const [username, email, code] = ['username', 'email', 'code'].map((name) => formText(fields, name)) as [
     string,

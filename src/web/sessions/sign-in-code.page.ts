@@ -6,11 +6,13 @@ import { layout, type PageFrame } from '../layout/layout.ts'
 export interface CodeView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** message about the refused code */
+  /** error message for a refused code */
   readonly error?: string
 }
 
-/** @returns the page of the second sign-in step, with wallabag's field names */
+/**
+ * @returns the page of the second sign-in step, on which the user enters a code. The field names are those of wallabag.
+ */
 export function signInCodePage({ frame, csrfToken, error }: CodeView): Html {
   const { t } = frame.words
   const field = formField({

@@ -13,7 +13,7 @@ import { SIGN_IN_COOKIE } from './send-to-sign-in.ts'
 
 export type SignInCodeRoutesDeps = SignInRoutesDeps & CheckCodeDeps
 
-/** Adds the second sign-in step, for accounts with a second factor (contract, section 10). */
+/** Adds the second step of the sign-in, for accounts with a second factor (contract, section 10). */
 export function addSignInCodeRoutes(app: FastifyInstance, deps: SignInCodeRoutesDeps): void {
   app.get('/2fa', async (request, reply) => {
     const step = deps.jar.read(request, STEP_COOKIE)
@@ -21,8 +21,8 @@ export function addSignInCodeRoutes(app: FastifyInstance, deps: SignInCodeRoutes
     return isOpen ? showCode(deps, request, reply) : startAgain(deps, reply)
   })
   app.post('/2fa_check', (request, reply) => checkStep(deps, request, reply))
-  // After a refused code, browsers may request the address of the form by GET, for example when the user returns from
-  // an authenticator app.
+  // After a refused code, a browser may reload the address of the form by GET, for example when the user returns from
+  // the authenticator app.
   app.get('/2fa_check', async (_request, reply) => reply.redirect('/2fa', 303))
 }
 
@@ -50,7 +50,7 @@ async function checkStep(
   return enter(deps, request, reply, { ...step, caller })
 }
 
-/** Redirects to the sign-in page, with the message that the sign-in has expired or failed too often. */
+/** Redirects to the sign-in page, which says that the sign-in has expired or failed too often. */
 function startAgain(deps: SignInCodeRoutesDeps, reply: FastifyReply): FastifyReply {
   deps.jar.clear(reply, STEP_COOKIE)
   deps.jar.write(reply, SIGN_IN_COOKIE, 'over', 60)

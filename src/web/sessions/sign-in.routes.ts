@@ -32,15 +32,15 @@ import { announceActions, resumeActions, type ResumedAction } from './waiting-ac
 
 export interface SignInRoutesDeps extends WebContext, CheckPasswordDeps, SessionDeps, PerformDeps {
   readonly isRegistrationOpen: IsRegistrationOpen
-  /** completes a save that was interrupted by the end of a session; returns whether there was one */
+  /** saves the address that a user tried to save after the session had ended; returns true if there was one */
   readonly resumeSave: (request: FastifyRequest, reply: FastifyReply, owner: UserId) => Promise<boolean>
 }
 
-/** Cookie with the username of the last attempt, so that the user has to type only the password again. */
+/** Cookie with the username of the last attempt, so that the user only needs to type the password again. */
 const NAME_COOKIE = 'sign_in_name'
-/** Maximum length in characters of the name in that cookie. Usernames are shorter. */
+/** Maximum length of the username in that cookie, in characters. Real usernames are shorter. */
 const MOST_NAME = 255
-/** Cookie with the id of a sign-in that waits for the code of the second factor. */
+/** Cookie with the id of a sign-in that still requires a code of the second factor. */
 export const STEP_COOKIE = 'sign_in_step'
 
 /** Adds the pages for signing in and out (contract, section 10). */
@@ -68,7 +68,7 @@ export function addSignInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): v
       await endSession(deps, request.session)
     }
     deps.jar.clear(reply, SESSION_COOKIE)
-    // Deletes everything that the browser has stored of this site (https://www.w3.org/TR/clear-site-data/).
+    // Asks the browser to delete everything that it has stored for this site (https://www.w3.org/TR/clear-site-data/).
     reply.header('clear-site-data', '"cache", "storage"')
     return reply.redirect('/login', 303)
   })
@@ -77,7 +77,8 @@ export function addSignInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): v
 async function showLogin(deps: SignInRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
   const reason = deps.jar.read(request, SIGN_IN_COOKIE)
   const username = deps.jar.read(request, NAME_COOKIE)
-  // The message that the session has ended remains until the next attempt, because Turbo requests this page twice.
+  // Turbo requests this page twice. The message that the session has ended must therefore remain until the next
+  // attempt.
   for (const name of reason === undefined || reason === 'ended' ? [] : [SIGN_IN_COOKIE, NAME_COOKIE]) {
     deps.jar.clear(reply, name)
   }
@@ -95,7 +96,7 @@ async function showLogin(deps: SignInRoutesDeps, request: FastifyRequest, reply:
   return sendPage(reply, loginPage(view))
 }
 
-/** Shows the form again, with the time to wait until the next attempt. */
+/** Shows the sign-in form again, with the time to wait until the next attempt. */
 async function showWait(
   deps: SignInRoutesDeps,
   request: FastifyRequest,
@@ -143,13 +144,16 @@ async function signIn(deps: SignInRoutesDeps, request: FastifyRequest, reply: Fa
 
 export interface Entrance {
   readonly user: Pick<User, 'id'>
-  /** whether the user chose to stay signed in */
+  /** true if the user chose "stay signed in" */
   readonly isRemembered: boolean
-  /** read before the first `await`, because the address is unknown once the browser has disconnected */
+  /**
+   * address and user agent of the request. They must be read before the first `await`, because the address is lost when
+   * the browser disconnects.
+   */
   readonly caller: Caller
 }
 
-/** Creates the session after a successful sign-in, and redirects to the page that was requested before. */
+/** Creates the session after a successful sign-in, and redirects to the page that the user requested before. */
 export async function enter(
   deps: SignInRoutesDeps,
   request: FastifyRequest,
@@ -170,7 +174,10 @@ export async function enter(
   return reply.redirect(target, 302)
 }
 
-/** @returns the page that was requested before the sign-in; the list if it was an entry that has been deleted since */
+/**
+ * @returns the page that the user requested before the sign-in. If a waiting action has just deleted the entry of that
+ *   page, returns the list instead.
+ */
 function targetOf({ jar }: WebContext, request: FastifyRequest, actions: readonly ResumedAction[]): string {
   const target = ownPath(jar.read(request, TARGET_COOKIE) ?? '/')
   const entry = Number(/^\/view\/(\d+)/.exec(target)?.[1])

@@ -5,14 +5,14 @@ import { isFromOwnPage } from '../forms/forgery.ts'
 import { formOf, formText, NOTICE_COOKIE, UNDO_COOKIE, type WebContext, wordsFor } from '../web-context.ts'
 
 /**
- * Prefix of the names of cookies that store actions of an ended session. Each action has its own cookie, because a user
- * can send several actions before the first response arrives.
+ * Prefix of the names of cookies that store actions of an ended session. Each action has its own cookie. A shared
+ * cookie would lose actions, because a user can send several before the first response arrives.
  */
 const PREFIX = 'waiting_action_'
-/** Lifetime of the cookies in seconds. */
+/** Lifetime of these cookies in seconds. */
 const WAITING_SECONDS = 600
 /**
- * Maximum number of stored actions. Browsers limit the number of cookies of a site, and servers the size of request
+ * Maximum number of stored actions. Browsers limit the cookies of a site, and servers limit the size of request
  * headers.
  */
 const MOST = 30
@@ -20,18 +20,20 @@ const MOST = 30
 const KINDS = ['archive', 'unarchive', 'star', 'unstar', 'delete'] as const
 type Kind = (typeof KINDS)[number]
 
-/** Matches the paths of forms that change one entry, on its card and in the reader. */
+/** Matches the paths of forms that change one entry, on cards and on the reading page. */
 const PATH = /^\/(?:(archive|star|delete)\/([1-9]\d{0,14})|view\/([1-9]\d{0,14})\/states)$/
 
-/** @returns whether the request is an action on an entry that can be performed after the next sign-in */
+/**
+ * @returns true if the request is an action on an entry. Without a session, the action can wait for the next sign-in.
+ */
 export function isAction({ method, url }: FastifyRequest): boolean {
   return method === 'POST' && PATH.test(url)
 }
 
 /**
- * Stores an action whose session has ended, so that it is performed after the next sign-in. Only forms from our own pages
- * are stored, because another site could otherwise change a user's entries.
- * @returns whether it was stored
+ * Stores an action whose session has ended, so that the next sign-in can perform it. Accepts only forms from our own
+ * pages. Otherwise another site could change the user's entries.
+ * @returns true if the action was stored
  */
 export function keepAction(deps: WebContext, request: FastifyRequest, reply: FastifyReply): boolean {
   const [, path, ofCard, ofReader] = PATH.exec(request.url) ?? []
@@ -51,7 +53,7 @@ function kindOf(request: FastifyRequest, path: string | undefined): Kind | undef
 }
 
 /**
- * Performs the stored actions after a sign-in. Entries of other users, and entries that no longer exist, are skipped.
+ * Performs the stored actions after a sign-in. Skips entries of other users and entries that no longer exist.
  * @returns the actions that changed something
  */
 export async function resumeActions(
@@ -68,7 +70,7 @@ export async function resumeActions(
   return resumed
 }
 
-/** Leaves a message about performed actions for the next page. A single one has a button to undo it. */
+/** Makes the next page report the performed actions. If there was only one, the message has an undo button. */
 export function announceActions(
   { jar }: WebContext,
   request: FastifyRequest,
@@ -84,17 +86,20 @@ export function announceActions(
   if (others.length === 0 && first.action !== undefined) jar.write(reply, UNDO_COOKIE, String(first.action), 60)
 }
 
-/** Actions of one kind that were performed together. */
+/** Actions of one kind that were performed together after a sign-in. */
 export interface ResumedAction {
   readonly kind: Kind
   readonly ids: readonly EntryId[]
   /** number of changed entries */
   readonly entries: number
-  /** id in the history of actions */
+  /** id in the history of actions; absent if the action cannot be undone */
   readonly action?: number
 }
 
-/** Takes the stored actions out of the cookies. @returns the entries of each kind */
+/**
+ * Reads the stored actions from the cookies, and deletes the cookies.
+ * @returns the entries of each kind of action
+ */
 function waiting(
   { jar }: WebContext,
   request: FastifyRequest,

@@ -15,13 +15,16 @@ const SENTENCES: Readonly<Record<string, (t: Words['t']) => string>> = {
   tags: (t) => t('bulk.noTags'),
 }
 
-/** @returns the names of the fields that an error is about; a single empty name if it names none */
+/** @returns the names of the fields that caused an error; a single empty name if the error contains none */
 export function fieldsOf({ details }: AppError): readonly string[] {
   const fields: unknown = details['fields']
   return Array.isArray(fields) ? fields.map(String) : [String(details['field'] ?? '')]
 }
 
-/** @returns the problem of a field of the settings, in the language of the user; undefined for other errors */
+/**
+ * @returns the error message for a field of the settings, in the user's language; undefined if the field did not cause
+ *   the error
+ */
 export function configError({ code }: AppError, field: string, { t }: Words): string | undefined {
   if (code === 'conflict') return field === 'email' ? t('account.taken.email') : undefined
   return code === 'invalid_input' ? SENTENCES[field]?.(t) : undefined

@@ -1,15 +1,15 @@
 import type { Html } from '../../kernel/html.ts'
 import { formField, type FormField } from '../forms/form-field.ts'
 
-/** The state of a submitted settings form. */
+/** A settings form after it was submitted and refused; empty before. */
 export interface ConfigFormState {
-  /** submitted values to show again, by field name */
+  /** submitted values by field name, which the form shows again */
   readonly given: ReadonlyMap<string, string>
-  /** errors by field name */
+  /** error messages by field name */
   readonly errors: ReadonlyMap<string, string>
 }
 
-/** @returns a text field of the settings, with the submitted value and the error, if any */
+/** @returns a text field of a settings form, with the submitted value and its error, if there are any */
 export function configTextField(state: ConfigFormState, name: string, label: string, more: Partial<FormField>): Html {
   const error = state.errors.get(name)
   const value = state.given.get(name) ?? more.value

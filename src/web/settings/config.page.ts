@@ -21,16 +21,16 @@ export interface ConfigView extends ConfigFormState {
   /** addresses of the feeds; empty until the user creates a feed token */
   readonly feeds: readonly string[]
   readonly rules: readonly TaggingRule[]
-  /** the rule that is being edited */
+  /** the tagging rule that the form changes; absent for a new rule */
   readonly edited?: TaggingRule
-  /** whether the form for a new password is open */
+  /** true if the form for a new password is open when the page opens */
   readonly isPasswordOpen: boolean
-  /** entries that the rule in the form would tag, after it was tested */
+  /** result of testing the rule in the form: the entries that it would tag */
   readonly trial?: TrialView
   readonly ignoreOriginRules: readonly StoredIgnoreOriginRule[]
 }
 
-/** @returns the account settings page, with wallabag's field names (contract, section 10) */
+/** @returns the account settings page. Its field names are those of wallabag (contract, section 10). */
 export function configPage(view: ConfigView): Html {
   const { frame } = view
   const { t } = frame.words
@@ -45,7 +45,7 @@ export function configPage(view: ConfigView): Html {
   return settingsLayout({ frame, title: t('config.title'), lead: t('config.lead'), place: 'account', main })
 }
 
-/** @returns one form of the page, with its token and its save button */
+/** @returns one form of the page, with its CSRF token and its save button */
 function configForm({ csrfToken, frame }: ConfigView, name: string, fields: Child): Html {
   return html`<form action="/config" method="post" class="form form-pairs">
 <input type="hidden" name="${name}[_token]" value="${csrfToken}" />
@@ -76,7 +76,8 @@ function listsSection(view: ConfigView): Html {
     choice(
       'config[language]',
       t('config.language'),
-      // The language of the page, which is the browser's preferred one until the user chooses another.
+      // The preselected language is that of the page. Until the user chooses one, it is the language that the browser
+      // prefers.
       view.frame.words.language,
       LANGUAGES.map((tag) => [tag, t(`config.languages.${tag}`)]),
     ),

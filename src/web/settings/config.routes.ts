@@ -43,14 +43,14 @@ export interface ConfigPageDeps extends WebContext, SaveConfigDeps, FeedTokenDep
   readonly searchesPerUser: Throttle
   readonly trialsPerUser: Throttle
 
-  /** @returns the feed token; undefined if the user has none */
+  /** @returns the secret token of the user's feeds; undefined if there is none */
   readonly revealFeedToken: (config: UserConfig) => string | undefined
 }
 
-/** A refused form: the submitted values and the errors to show. */
+/** A refused form: the submitted values and their error messages. */
 type Refused = Pick<ConfigView, 'given' | 'errors' | 'trial'>
 
-/** Names of the form fields, by the field name that an `AppError` contains. */
+/** Names of form fields, by the field name in an `AppError`. */
 const REFUSED_FIELDS: Readonly<Record<string, string>> = {
   itemsPerPage: 'config[items_per_page]',
   readingSpeed: 'config[reading_speed]',
@@ -61,7 +61,7 @@ const REFUSED_FIELDS: Readonly<Record<string, string>> = {
   second: 'change_passwd[new_password][second]',
 }
 
-/** The field that shows errors which name no field, by form. */
+/** For each form, the field that shows an error without a field name. */
 const FALLBACK_FIELDS: Readonly<Record<ConfigFormName, string>> = {
   config: 'config[items_per_page]',
   update_user: 'update_user[email]',
@@ -74,7 +74,7 @@ const FALLBACK_FIELDS: Readonly<Record<ConfigFormName, string>> = {
 
 const NOTHING_WRONG: Refused = { given: new Map(), errors: new Map() }
 
-/** Maximum size in bytes of a file of rules. A file of 200 rules is far smaller. */
+/** Maximum size in bytes of an uploaded file with rules. A file with 200 rules is far smaller. */
 const MAX_FILE = 1_000_000
 
 /** Adds the account settings page (contract, section 10). */
@@ -192,12 +192,12 @@ async function save(deps: ConfigPageDeps, request: FastifyRequest, reply: Fastif
     return showConfig(deps, request, reply, refusalOf(form, fields, error, wordsFor(request)))
   }
   if (form === 'change_passwd') {
-    // All sessions have ended, this one included.
+    // Changing the password has ended all sessions, including this one.
     deps.jar.clear(reply, SESSION_COOKIE)
     deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('config.passwordChanged'), 60)
     return reply.redirect('/login', 303)
   }
-  // The notice is in the new language, if the user has just chosen one.
+  // If the user has just chosen a language, the message is already in that language.
   const chosen = formText(fields, 'config[language]')
   const words = isLanguage(chosen) ? wordsIn(chosen) : wordsFor(request)
   deps.jar.write(reply, NOTICE_COOKIE, words.t('config.saved'), 60)
@@ -213,7 +213,7 @@ function refusalOf(form: ConfigFormName, fields: FormFields, error: AppError, wo
   return { given: givenIn(fields), errors: new Map(errors) }
 }
 
-/** @returns the submitted values, without secrets and files */
+/** @returns the submitted values that the form shows again. Secrets and files are omitted. */
 function givenIn(fields: FormFields): Refused['given'] {
   const given = [...fields].flatMap(([key, value]) =>
     typeof value === 'string' && !/_token|passw|\[file\]/.test(key) ? [[key, value] as const] : [],
@@ -221,7 +221,7 @@ function givenIn(fields: FormFields): Refused['given'] {
   return new Map(given)
 }
 
-/** Shows which entries the submitted rule would tag, without storing it. */
+/** Shows the entries that the submitted rule would tag. Does not store the rule. */
 async function tryRule(deps: ConfigPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { session, fields } = checkedForm(deps, request, 'tagging_rule[_token]')
   await deps.trialsPerUser.take(String(session.user.id))
@@ -229,7 +229,7 @@ async function tryRule(deps: ConfigPageDeps, request: FastifyRequest, reply: Fas
     const trial = await tryTaggingRule(deps, session.user.id, sentRule(fields))
     const tried: Refused = { given: givenIn(fields), errors: new Map(), trial }
     if (!wantsStream(request)) return await showConfig(deps, request, reply, tried)
-    // Sends the whole form, because it may show the error of an earlier trial.
+    // The response contains the whole form, because the form on the page may still show the error of an earlier test.
     return sendStream(reply, [morphPart(RULE_FORM, ruleForm(await configView(deps, request, reply, tried)))])
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
@@ -237,7 +237,7 @@ async function tryRule(deps: ConfigPageDeps, request: FastifyRequest, reply: Fas
   }
 }
 
-/** @returns the fields of a form that uploads a small file. The value of the file's field is the text of the file. */
+/** @returns the fields of a form that uploads a small file. The field of the file contains the file's text. */
 async function fileForm(body: AsyncIterable<Uint8Array>, contentType: string): Promise<FormFields> {
   const files = new Map<string, string>()
   const fields = await readMultipart(body, contentType, async ({ field, pieces }) => {

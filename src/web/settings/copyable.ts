@@ -4,10 +4,11 @@ import { icon } from '../layout/icon.ts'
 import type { Words } from '../layout/words.ts'
 
 /**
- * @param text visible text, which a click selects as a whole; empty if the page shows it elsewhere
+ * @param text visible text, which one click selects; empty if the text is elsewhere on the page
  * @param value text to copy, if it differs from the visible text
- * @param parameter name of a parameter; if the address of the page has it, the text is copied when the page opens
- * @returns a text with a copy button. The button is hidden without scripts
+ * @param parameter if the address of the page contains a parameter with this name, the text is copied as soon as the
+ *   page opens
+ * @returns a text with a copy button. Without scripts, the button is hidden.
  */
 export function copyable(text: string, t: Words['t'], value = text, parameter = ''): Html {
   return html`<span class="copyable" data-controller="copy" data-copy-text-value="${value}" data-copy-parameter-value="${parameter}">${text !== '' && html`<code class="copyable-text">${text}</code>`}

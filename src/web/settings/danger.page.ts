@@ -14,7 +14,7 @@ export interface DangerView {
   readonly csrfToken: string
   readonly counts: LibraryCounts
   readonly tags: readonly CountedTag[]
-  /** whether the viewer is the only administrator, so that the account cannot be deleted */
+  /** true if the viewer is the only administrator and therefore cannot delete the account */
   readonly isLastAdministrator: boolean
   readonly refused?: RefusedProof
 }
@@ -27,7 +27,10 @@ const KINDS: readonly (readonly [ClearingKind, icon: string])[] = [
   ['tags', 'tags'],
 ]
 
-/** @returns the page of permanent deletions, each with the number of affected items and a password field */
+/**
+ * @returns the page with the forms for permanent deletions. Each shows the number of affected items and asks for the
+ *   password.
+ */
 export function dangerPage(view: DangerView): Html {
   const { t } = view.frame.words
   const clear = html`<ul class="rows">${KINDS.map(([kind, name]) => clearRow(view, kind, name))}</ul>`

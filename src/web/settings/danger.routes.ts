@@ -32,7 +32,7 @@ export interface DangerRoutesDeps extends WebContext, CheckProofDeps, EnqueueCle
 const PATH = '/config/danger'
 const KINDS: readonly ClearingKind[] = ['entries', 'archived', 'tagged', 'annotations', 'tags']
 
-/** Adds the permanent deletion of large parts of the library, or of the account. Each requires the password. */
+/** Adds the permanent deletion of the account or of large parts of the library. Each deletion requires the password. */
 export function addDangerRoutes(app: FastifyInstance, deps: DangerRoutesDeps): void {
   app.get(PATH, (request, reply) => show(deps, request, reply))
   app.post(`${PATH}/clear`, (request, reply) => clear(deps, request, reply))
@@ -59,13 +59,16 @@ async function leave(deps: DangerRoutesDeps, request: FastifyRequest, reply: Fas
   await closeAccount(deps, sessionOf(request).user.id)
   await recordOwnEvent(deps, request, 'user-deleted')
   deps.jar.clear(reply, SESSION_COOKIE)
-  // Deletes the browser's copy of the library (https://www.w3.org/TR/clear-site-data/).
+  // Asks the browser to delete its copy of the library (https://www.w3.org/TR/clear-site-data/).
   reply.header('clear-site-data', '"cache", "storage"')
   deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('danger.goodbye'), 60)
   return reply.redirect('/login', 303)
 }
 
-/** @returns the error of the password in a form; undefined if it is right */
+/**
+ * Checks the password in a form.
+ * @returns the refused form with its error message; undefined if the password is right
+ */
 async function refusePassword(
   deps: DangerRoutesDeps,
   request: FastifyRequest,
@@ -77,7 +80,11 @@ async function refusePassword(
   return field && { form, field, message: wordsFor(request).t(`security.proof.wrong.${field}`) }
 }
 
-/** @returns the id of a tag @throws AppError `not_found` if the owner has no such tag */
+/**
+ * @param text tag id from a form field
+ * @returns the id
+ * @throws AppError `not_found` if the owner has no such tag
+ */
 async function ownTag(deps: DangerRoutesDeps, owner: UserId, text: string): Promise<TagId> {
   const tag = (await deps.listTags(owner)).find(({ id }) => String(id) === text)
   if (!tag) throw new AppError('not_found', 'no such tag')

@@ -2,17 +2,17 @@ import { html, type Child, type Html } from '../../kernel/html.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
 
-/** The content that a browser stores for offline reading. */
+/** The user's choice of the entries that a browser stores for offline reading. */
 export interface KeepingChoice {
-  /** number of the newest unread entries to store */
+  /** number of newest unread entries that the browser stores */
   readonly newest: number
-  /** ids of the collections whose entries are all stored */
+  /** ids of the collections that the browser stores completely */
   readonly collections: readonly number[]
-  /** true to store as many entries as fit into `megabytes` */
+  /** true if the browser stores as many entries as fit into `megabytes` */
   readonly isAll: boolean
-  /** maximum space for texts and images */
+  /** maximum space for texts and images, in megabytes */
   readonly megabytes: number
-  /** whether texts are fetched over metered connections */
+  /** true if the browser may fetch texts over metered connections */
   readonly isMeteredAllowed: boolean
 }
 
@@ -24,14 +24,14 @@ export const USUAL_KEEPING: KeepingChoice = {
   isMeteredAllowed: false,
 }
 
-/** Maximum values of the form's fields. */
+/** Maximum values of the numbers in the form. */
 export const MOST_NEWEST = 5000
 export const MOST_MEGABYTES = 20_000
 
 export interface OfflineSettingsView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** the state of this browser; absent if it stores nothing */
+  /** the offline store of this browser; absent if it stores nothing */
   readonly kept?: KeptView
 }
 
@@ -41,11 +41,11 @@ export interface KeptView {
   /** number of stored articles */
   readonly articles: number
   readonly usedBytes: number
-  /** whether the browser agreed not to delete stored data when space runs low */
+  /** true if the browser promised not to delete stored data when space runs low */
   readonly isPersisted: boolean
 }
 
-/** @returns the page with this browser's settings for offline reading */
+/** @returns the page with the settings for offline reading, which apply to this browser only */
 export function offlineSettingsPage({ frame, csrfToken, kept }: OfflineSettingsView): Html {
   const { t } = frame.words
   const main = kept

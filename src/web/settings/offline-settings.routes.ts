@@ -4,8 +4,8 @@ import { pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.
 import { offlineSettingsPage } from './offline-settings.page.ts'
 
 /**
- * Adds `/config/offline`, the settings for offline reading. The service worker answers these requests with the settings
- * of its browser (client/offline). This answer is for browsers without a service worker.
+ * Adds `/config/offline`, the settings for offline reading. The service worker answers requests for it, with the
+ * settings of its browser (client/offline). This route is for browsers without a service worker.
  */
 export function addOfflineSettingsRoutes(app: FastifyInstance, deps: WebContext): void {
   app.get('/config/offline', async (request, reply) => {

@@ -10,18 +10,21 @@ export interface Place {
 }
 
 export interface PlacesView {
-  /** label of the navigation */
+  /** name of the navigation, for screen readers */
   readonly label: string
   readonly places: readonly Place[]
   readonly title: string
   readonly lead?: Child
-  /** content above the title, and content below the lead */
+  /** content above the title, such as a link to the parent page */
   readonly above?: Child
   readonly below?: Child
   readonly main: Child
 }
 
-/** @returns one of several related pages, such as the settings, with links to all of them beside its content */
+/**
+ * @returns the content of a page that belongs to a group, such as the settings. Links to the other pages of the group
+ *   are beside it.
+ */
 export function pageGroupLayout({ label, places, title, lead, above, below, main }: PlacesView): Html {
   return html`<div class="settings">
 <nav class="settings-nav" data-controller="scroll-to-current" aria-label="${label}"><ul>

@@ -4,7 +4,7 @@ import type { Child, Html } from '../../kernel/html.ts'
 export interface RadioOption {
   readonly value: string
   readonly label: string
-  /** picture that illustrates the label */
+  /** picture beside the label, such as a sample of a font */
   readonly sign?: Child
 }
 
@@ -15,7 +15,7 @@ export interface RadioGroup {
   readonly current: string
 }
 
-/** @returns a group of radio buttons, with labels large enough for touch screens */
+/** @returns a group of radio buttons. Their labels are large enough for touch screens. */
 export function radioGroup({ name, legend, options, current }: RadioGroup): Html {
   return html`<fieldset class="radios"><legend>${legend}</legend>
 <div class="radio-options">${options.map((one) => radioOption(name, one, one.value === current))}</div></fieldset>

@@ -15,11 +15,11 @@ export interface ReadingView {
   readonly layout: 'cards' | 'rows'
   readonly excerpt: ExcerptLength
   readonly hasShortcuts: boolean
-  /** name in the IANA database, such as `Europe/Berlin` */
+  /** name of the time zone in the IANA database, such as `Europe/Berlin` */
   readonly timeZone: string
 }
 
-/** @returns the page with the settings for the look of pages and lists, and for single-key shortcuts */
+/** @returns the page with the settings for the appearance of articles and lists, shortcuts and the time zone */
 export function readingPage(view: ReadingView): Html {
   const { t } = view.frame.words
   const main = html`<form action="/config/reading" method="post" data-turbo="false" class="reading-settings">

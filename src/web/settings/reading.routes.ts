@@ -13,7 +13,7 @@ export interface ReadingRoutesDeps extends WebContext {
   readonly database: Database
 }
 
-/** Adds the page with the reading settings: the look of pages and lists, shortcuts and the time zone. */
+/** Adds the page with the settings for the appearance of articles and lists, shortcuts and the time zone. */
 export function addReadingRoutes(app: FastifyInstance, deps: ReadingRoutesDeps): void {
   app.get('/config/reading', async (request, reply) => {
     const { preferences, csrfToken } = sessionOf(request)
@@ -35,7 +35,7 @@ export function addReadingRoutes(app: FastifyInstance, deps: ReadingRoutesDeps):
   })
 }
 
-/** @returns the submitted values as preferences, with defaults for missing or invalid ones */
+/** @returns the submitted values as preferences. Missing or invalid values are replaced by defaults. */
 function givenReading(fields: FormFields): Record<string, string | number | boolean> {
   const text = (name: string) => formText(fields, name)
   const step = (name: string) => Number(text(name) || Number.NaN)

@@ -6,17 +6,20 @@ import { formText } from '../web-context.ts'
 
 interface RuleErrorDetails {
   readonly field?: string
-  /** problem of a query; absent for a rule in wallabag's language */
+  /** kind of problem in a query; absent for a rule in wallabag's language */
   readonly problem?: QueryProblem | 'wallabag'
-  /** wrong part of a query */
+  /** the part of the query that is wrong */
   readonly part?: string
-  /** position of the error in a tagging rule */
+  /** position of the error in the text of the rule, from 0 */
   readonly at?: number
-  /** maximum number of rules, if the user has already reached it */
+  /** maximum number of rules, if the user already has that many */
   readonly most?: number
 }
 
-/** @returns the problem of a refused rule, in the language of the user; undefined for another error */
+/**
+ * @returns a message about the problem of a refused rule, in the user's language; undefined if the error has another
+ *   cause
+ */
 export function ruleProblem({ details }: AppError, fields: FormFields, { t }: Words): string | undefined {
   const { field, problem, part = '', at, most } = details as RuleErrorDetails
   if (problem) return t(`rules.problems.${problem}`, { part, place: (at ?? 0) + 1 })
@@ -27,7 +30,10 @@ export function ruleProblem({ details }: AppError, fields: FormFields, { t }: Wo
     : wallabagProblem(formText(fields, 'tagging_rule[rule]').trim(), at, t)
 }
 
-/** @returns the problem of a rule in wallabag's language, with the word at its position */
+/**
+ * @returns a message about the problem of a rule in wallabag's language. It quotes the word at the position of the
+ *   error.
+ */
 function wallabagProblem(rule: string, at: number, t: Words['t']): string {
   const part = /^\S{1,60}/.exec(rule.slice(at).trimStart())?.[0]?.toWellFormed()
   return part === undefined ? t('rules.unfinished') : t('rules.wrongPart', { part, place: at + 1 })

@@ -5,7 +5,7 @@ import type { Words } from '../layout/words.ts'
 
 export type TrialView = RuleTrial
 
-/** @returns how many entries a rule would tag, with the titles of the newest of them */
+/** @returns the result of testing a rule: the number of entries that it would tag, and the titles of the newest ones */
 export function ruleTrial({ matches, examined, looseNots, entries }: TrialView, t: Words['t']): Html {
   return html`<div class="rule-trial" role="status"><p class="row-name">${t('rules.trial', { matches, examined })}</p>
 ${looseNots.length > 0 && html`<p class="field-error">${t('rules.looseNot')}</p>`}

@@ -20,7 +20,8 @@ export interface RulesView extends ConfigFormState {
 }
 
 /**
- * @returns the settings section for tagging rules: the list, the form that adds, changes or tests one, and rules files
+ * @returns the part of the settings page for tagging rules: their list, a form that adds, changes or tests a rule, and
+ *   the upload and download of rules files
  */
 export function rulesSection(view: RulesView): Html {
   const { t } = view.frame.words
@@ -37,7 +38,7 @@ ${fileFold(view)}`
 const link = (path: string, text: string): Html =>
   html`<a class="button-quiet" href="${path}" data-turbo="false">${text}</a>`
 
-/** @returns the links to rules files. A file for wallabag contains no queries. */
+/** @returns the links that download the rules as files. The file for wallabag omits rules that are queries. */
 function downloads({ rules, frame: { words } }: RulesView): Html {
   const forWallabag = '/tagging-rule/export'
   if (!rules.some(({ language }) => language === 'query')) return link(forWallabag, words.t('config.exportRules'))
@@ -45,7 +46,10 @@ function downloads({ rules, frame: { words } }: RulesView): Html {
   return html`${all}${link(forWallabag, words.t('rules.exportForWallabag'))}`
 }
 
-/** @returns the choice between a query and a wallabag rule. A new rule gets the type of the newest rule by default. */
+/**
+ * @returns the choice of a rule's language: a query, or wallabag's rule language. A new rule by default uses the
+ *   language of the newest rule.
+ */
 function languageChoice({ given, edited, rules, frame: { words } }: RulesView): Html {
   const name = 'tagging_rule[language]'
   return radioGroup({
@@ -56,7 +60,7 @@ function languageChoice({ given, edited, rules, frame: { words } }: RulesView): 
   })
 }
 
-/** In the order of the form. The first one is the default for the first rule. */
+/** The languages of rules, in the order of the form. The first one is the default if there is no rule yet. */
 const LANGUAGES = ['query', 'wallabag'] as const satisfies readonly RuleLanguage[]
 
 /** Id of the form that adds, changes or tests a tagging rule. */
@@ -106,7 +110,10 @@ function ruleItem({ csrfToken, frame: { words } }: RulesView, { id, rule, langua
   return ruleRow(text, [edit, deletion(`/tagging-rule/delete/${id}`, rule, csrfToken, t)])
 }
 
-/** @returns the settings section for ignore-origin rules. Addresses that match one are not stored as an origin. */
+/**
+ * @returns the part of the settings page for ignore-origin rules. If an address matches such a rule, it is not stored
+ *   as the origin of an entry.
+ */
 export function ignoreOriginSection(view: RulesView): Html {
   const { t } = view.frame.words
   const { ignoreOriginRules, csrfToken } = view

@@ -18,7 +18,10 @@ export interface SaveConfigDeps extends CheckPasswordDeps {
   readonly clock: Clock
 }
 
-/** The forms of the settings page, by the first part of their field names (contract, section 10). */
+/**
+ * The forms of the account settings page. Each name is the first part of the names of the form's fields (contract,
+ * section 10).
+ */
 export const CONFIG_FORMS = [
   'config',
   'update_user',
@@ -33,14 +36,14 @@ export type ConfigFormName = (typeof CONFIG_FORMS)[number]
 export interface SentConfigForm {
   readonly fields: FormFields
   readonly user: Session['user']
-  /** network address and user agent of the request */
+  /** network address and user agent of the request's sender */
   readonly caller: Caller
 }
 
 type Save = (deps: SaveConfigDeps, form: SentConfigForm) => Promise<void>
 
 /**
- * Functions that store the values of each form. They throw an AppError for invalid values; its `details.field` is the
+ * Functions that store the values of the forms. For invalid values, they throw an AppError; its `details.field` is the
  * last part of a field name.
  */
 export const SAVE_CONFIG: Readonly<Record<ConfigFormName, Save>> = {
@@ -76,7 +79,7 @@ export const SAVE_CONFIG: Readonly<Record<ConfigFormName, Save>> = {
     addIgnoreOriginRule(deps, user.id, formText(fields, 'ignore_origin_user_rule[rule]') ?? ''),
 }
 
-/** @returns the rule of the form, without its tags. Forms of apps have no language. */
+/** @returns the rule in the form, without its tags. Apps send no language, which then means wallabag's. */
 export function sentRule(fields: FormFields): Pick<NewTaggingRule, 'rule' | 'language'> {
   const language = ruleLanguageNamed(formText(fields, 'tagging_rule[language]')) ?? 'wallabag'
   return { rule: formText(fields, 'tagging_rule[rule]'), language }
@@ -89,7 +92,7 @@ async function saveProfile(deps: SaveConfigDeps, { fields, user, caller }: SentC
   await deps.securityEvents.record(caller, { kind: 'email-changed', userId: user.id })
 }
 
-/** Changes the password. This ends every session, including the current one. */
+/** Changes the password. This ends all sessions, including the current one. */
 async function savePassword(deps: SaveConfigDeps, { fields, user, caller }: SentConfigForm): Promise<void> {
   const [first, second] = ['first', 'second'].map((name) => sentText(fields, `change_passwd[new_password][${name}]`))
   if (first === undefined || first !== second) {

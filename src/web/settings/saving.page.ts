@@ -10,21 +10,24 @@ export interface SavingView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly bookmark: Bookmark
-  /** address for share buttons; it contains the viewer's token and `PLACEHOLDER` */
+  /** address for share buttons of apps. It contains the viewer's saving token and `PLACEHOLDER`. */
   readonly shareAddress: string
-  /** maximum size of an uploaded file */
+  /** maximum size of an uploaded file, in megabytes */
   readonly fileMegabytes: number
-  /** why an uploaded file was refused */
+  /** message for a refused file */
   readonly fileError?: string
 }
 
-/** The part of the address for share buttons that apps replace with the address of a page. */
+/** Placeholder in the address for share buttons. Apps replace it by the address of a page. */
 export const PLACEHOLDER = '{url}'
 
-/** File name extensions that the browser offers first. The server detects the type of a file from its bytes. */
+/**
+ * File name extensions that the browser's file dialog offers first. The server ignores them and detects the type of a
+ * file from its bytes.
+ */
 const ACCEPTED = '.epub,.pdf,.docx,.odt,.rtf,.eml'
 
-/** @returns the settings page about saving from other sites and apps, with the viewer's bookmarklet */
+/** @returns the settings page about saving pages from other sites and apps. It contains the viewer's bookmarklet. */
 export function savingPage(view: SavingView): Html {
   const { t } = view.frame.words
   const main = [

@@ -14,7 +14,7 @@ export interface SavingRoutesDeps extends WebContext {
   readonly articleBytes: number
 }
 
-/** Adds the settings page about saving from other sites and apps. */
+/** Adds the settings page about saving pages from other sites and apps. */
 export function addSavingRoutes(app: FastifyInstance, deps: SavingRoutesDeps): void {
   app.get('/config/saving', async (request, reply) => showSaving(deps, request, reply))
   app.post('/config/saving/renew', async (request, reply) => {
@@ -25,7 +25,10 @@ export function addSavingRoutes(app: FastifyInstance, deps: SavingRoutesDeps): v
   })
 }
 
-/** @param fileError why an uploaded file was refused; undefined if none was */
+/**
+ * Sends the settings page about saving.
+ * @param fileError message for a refused file; undefined if none was refused
+ */
 export function showSaving(
   deps: SavingRoutesDeps,
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import type { Child, Html } from '../../kernel/html.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import { pageGroupLayout } from './page-group-layout.ts'
 
-/** The links of the settings navigation, in their order. Some lead to sections of the same page. */
+/** The links of the settings navigation, in order. Some lead to different sections of the same page. */
 const PLACES = [
   { place: 'account', href: '/config', icon: 'user-round' },
   { place: 'reading', href: '/config/reading', icon: 'book-open' },
@@ -24,19 +24,19 @@ export type SettingsPlace = (typeof PLACES)[number]['place']
 export interface SettingsLayoutOptions {
   readonly frame: PageFrame
   readonly title: string
-  /** one sentence about the purpose of the page */
+  /** one sentence below the title about the purpose of the page */
   readonly lead?: Child
   readonly place: SettingsPlace
   readonly main: Child
-  /** link in the rail that is highlighted; `clients` and `imports` have their own */
+  /** the highlighted link of the navigation rail. The pages `clients` and `imports` have their own link there. */
   readonly current?: 'config' | 'clients' | 'imports'
-  /** further elements for the head */
+  /** further elements for the HTML `head` */
   readonly head?: Html
-  /** style sheets in addition to those of all settings pages */
+  /** style sheets of this page, in addition to those that all settings pages share */
   readonly sheets?: readonly string[]
 }
 
-/** @returns a settings page, with the settings navigation beside it */
+/** @returns a settings page, with the links to the other settings pages beside its content */
 export function settingsLayout(options: SettingsLayoutOptions): Html {
   const { frame, title, lead, place, main, current = 'config', head, sheets = [] } = options
   const { t } = frame.words
@@ -62,7 +62,7 @@ export function settingsLayout(options: SettingsLayoutOptions): Html {
 }
 
 export interface SettingsSection {
-  /** id of the element, so that addresses can link to it */
+  /** id of the HTML element, so that addresses can link to the section */
   readonly id: string
   readonly title: string
   readonly lead?: Child
@@ -70,7 +70,7 @@ export interface SettingsSection {
   readonly isDangerous?: boolean
 }
 
-/** @returns one section of a settings page: the title, a sentence about its purpose, and the content */
+/** @returns one section of a settings page: its title, a sentence about its purpose, and its content */
 export function settingsSection({ id, title, lead, body, isDangerous }: SettingsSection): Html {
   return html`<section class="${isDangerous ? 'setting setting-danger' : 'setting'}" id="${id}" aria-labelledby="${id}-title">
 <div class="setting-head"><h2 id="${id}-title">${title}</h2>

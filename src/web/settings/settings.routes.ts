@@ -7,7 +7,7 @@ import { addSavingRoutes, type SavingRoutesDeps } from './saving.routes.ts'
 
 export type SettingsRoutesDeps = DangerRoutesDeps & ReadingRoutesDeps & SavingRoutesDeps
 
-/** Adds the settings pages, except for the security page and for `/config`, which wallabag's clients use too. */
+/** Adds the settings pages, except for two: the security page, and `/config`, which apps for wallabag use too. */
 export function addSettingsRoutes(app: FastifyInstance, deps: SettingsRoutesDeps): void {
   addReadingRoutes(app, deps)
   addSavingRoutes(app, deps)

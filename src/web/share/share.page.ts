@@ -8,7 +8,7 @@ import type { HighlightCode } from '../reader/article/load-code-highlighter.ts'
 
 export interface ShareView {
   readonly frame: PageFrame
-  /** address of this page */
+  /** absolute address of this page */
   readonly address: string
   readonly title: string
   readonly url: string
@@ -20,13 +20,13 @@ export interface ShareView {
   readonly picture?: string
   /** first words of the content as plain text */
   readonly summary: string
-  /** sanitised content, which is inserted into the page without escaping */
+  /** sanitised content. It is inserted into the page without escaping. */
   readonly sanitizedContent: string
-  /** adds colours to code; absent if the entry contains no code with a stated language */
+  /** adds colours to code; absent if no code in the entry names its language */
   readonly highlight?: HighlightCode | undefined
 }
 
-/** @returns the public page of an entry, which does not name the owner */
+/** @returns the public page of an entry. It does not contain the name of the owner. */
 export function sharePage(view: ShareView): Html {
   const { frame, title, url, siteName, authors, publishedAt } = view
   const { words } = frame
@@ -48,7 +48,7 @@ ${articleProse({ ...view, annotations: [], t }).markup}
   return layout({ frame, title, kind: 'reader', main, head: socialTags(view), isInert: true })
 }
 
-/** @returns the tags from which social networks make a preview (https://ogp.me/ and X's cards) */
+/** @returns the meta tags from which social networks create a preview (https://ogp.me/ and the cards of X) */
 function socialTags({ address, title, siteName, summary, picture }: ShareView): Html {
   return html`<meta property="og:type" content="article">
 <meta property="og:title" content="${title}">

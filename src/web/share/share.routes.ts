@@ -23,19 +23,19 @@ export interface ShareRoutesDeps extends WebContext, PatchEntryDeps, SecurityEve
   readonly loadEntries: LoadEntries
   readonly imageAddresses: ImageAddresses
   readonly secrets: UrlSecrets
-  /** whether sharing is enabled */
+  /** true if the operator allows public pages */
   readonly isSharing: boolean
 }
 
 type WithId = { Params: { readonly id: string } }
 
-/** Seconds for which caches may keep a shared page (contract, section 10). */
+/** Number of seconds for which caches may keep a public page (contract, section 10). */
 const CACHE_SECONDS = 25_200
 
-/** Maximum length of the summary in the tags for social networks, in UTF-16 units. */
+/** Maximum length of the summary in the meta tags for social networks, in UTF-16 code units. */
 const MAX_SUMMARY = 200
 
-/** Adds the public pages of shared entries. They require no session and set no cookie. */
+/** Adds the public pages of shared entries. They need no session and set no cookie. */
 export function addShareRoutes(app: FastifyInstance, deps: ShareRoutesDeps): void {
   const find = sharedEntryFinder(deps.database)
   const loadCopies = copyLoader(deps.database, deps.imageAddresses)
@@ -44,7 +44,7 @@ export function addShareRoutes(app: FastifyInstance, deps: ShareRoutesDeps): voi
     await deps.secrets.admit(request, uid)
     const place = deps.isSharing ? await find(uid) : undefined
     const loaded = place && (await deps.loadEntries(place.owner, [place.id], { hasContent: true })).get(place.id)
-    // The link was removed in the meantime, or never existed.
+    // The owner has removed the public link in the meantime, or it never existed.
     if (!place || loaded?.entry.uid !== uid) {
       await deps.secrets.missed(request)
       return reply.callNotFound()
@@ -93,19 +93,22 @@ async function sendShared(
     .send(page.toString())
 }
 
-/** @returns the first words of the text, without tags and with a few entities decoded; a template has to escape it */
+/**
+ * @returns the first words of the text. Tags are removed and a few entities decoded, so templates must escape the
+ *   result.
+ */
 function summaryOf(sanitizedContent: string): string {
   const text = sanitizedContent.slice(0, 5000).replaceAll(/<[^<>]*>?/g, ' ')
   const plain = text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
   return cutText(plain.replaceAll(/\s+/g, ' ').trim(), MAX_SUMMARY)
 }
 
-/** Adds the actions that create and remove the public link of an entry. A removed link never works again. */
+/** Adds the actions that create and remove the public link of an entry. After its removal, a link never works again. */
 export function addSharingRoutes(app: FastifyInstance, deps: ShareRoutesDeps): void {
   app.post<WithId>('/share/:id', async (request, reply) => {
     if (!deps.isSharing) throw notFound('page')
     const { id } = await setPublic(deps, request, true)
-    // The parameter makes the script copy the link when the page opens.
+    // Because of this parameter, a script copies the link as soon as the page opens.
     return reply.redirect(`/view/${id}?shared=1`, 303)
   })
   app.post<WithId>('/share/delete/:id', async (request, reply) => {

@@ -5,8 +5,8 @@ import type { Words } from '../layout/words.ts'
 import { keyMap } from './shortcut-table.ts'
 
 /**
- * @returns the dialog that shows the shortcuts of a page. Its script also binds them. The table of shortcuts is fetched
- *   when the dialog opens.
+ * @returns the dialog that lists the shortcuts of a page. The script of the dialog also makes the shortcuts work. The
+ *   browser loads the list when the dialog opens.
  */
 export function shortcutDialog(kind: 'lists' | 'reader', t: Words['t']): Html {
   return html`<dialog class="dialog" aria-labelledby="key-help-title" data-controller="keys" data-keys-map-value="${keyMap(kind)}">

@@ -6,16 +6,16 @@ import type { Words } from '../layout/words.ts'
 import { KEYS } from './shortcut-table.ts'
 
 const PLACES = ['lists', 'reader', 'everywhere'] as const
-/** Keys whose names differ by language, as on keyboards. */
+/** Keys that have different names on keyboards of different languages. */
 const NAMED = ['Delete', 'Enter', 'Escape'] as const
 const SIGNS: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑', X: '⇧ x', J: '⇧ j', K: '⇧ k' }
 
 /**
- * @returns the page that lists all shortcuts. On other pages, a dialog loads the `turbo-frame` of this page and hides the
- * shortcuts that have no effect there.
+ * @returns the page that lists all shortcuts. The dialog on other pages loads the `turbo-frame` of this page, and hides
+ *   the shortcuts that have no effect there.
  */
 export function shortcutHelpPage(given: PageFrame): Html {
-  // This page is the help itself and needs no dialog for it.
+  // This page already lists the shortcuts, so it needs no dialog for them.
   const frame = given.viewer ? { ...given, viewer: { ...given.viewer, hasShortcuts: false } } : given
   const { t } = frame.words
   const title = t('keys.title')

@@ -1,8 +1,11 @@
 /**
- * The effect of a shortcut. `go`: opens a path. `press`: clicks the element with this `data-action-name` on the focused
- * card, or else on the page; an input is focused instead. If entries are ticked, the action applies to them. `move`:
- * focuses the next or previous card. `select`: ticks the focused card, the range from the last ticked card to it, or
- * all cards. `help`: shows the shortcuts.
+ * The effect of a shortcut.
+ * - `go` opens a path.
+ * - `press` clicks the element with this `data-action-name`, on the focused card or otherwise on the page. An input
+ * gets the focus instead. If entries are ticked, the action applies to them.
+ * - `move` focuses the next or the previous card.
+ * - `select` ticks the focused card, all cards from the last ticked one to it, or all cards of the page.
+ * - `help` shows the shortcuts.
  */
 export type KeyEffect =
   | { readonly go: string }
@@ -12,15 +15,19 @@ export type KeyEffect =
   | { readonly help: true }
 
 export interface KeyBinding {
-  /** last part of the message key of its description */
+  /** last part of the message key for the shortcut's description */
   readonly name: string
   readonly where: 'everywhere' | 'lists' | 'reader'
-  /** alternatives, each a key or two keys separated by a space, named as in `KeyboardEvent.key` */
+  /**
+   * alternative shortcuts. Each is a key, or two keys with a space between them, with the names of `KeyboardEvent.key`.
+   */
   readonly keys: readonly string[]
   readonly effect: KeyEffect
 }
 
-/** All shortcuts of the web app: the source of the bindings, the help page and docs/shortcuts.md. */
+/**
+ * All shortcuts of the web app. The key bindings, the help page and docs/shortcuts.md are generated from this table.
+ */
 export const KEYS = [
   { name: 'next', where: 'lists', keys: ['j', 'ArrowDown'], effect: { move: 1 } },
   { name: 'previous', where: 'lists', keys: ['k', 'ArrowUp'], effect: { move: -1 } },
@@ -59,7 +66,7 @@ export const KEYS = [
   { name: 'help', where: 'everywhere', keys: ['?'], effect: { help: true } },
 ] as const satisfies readonly KeyBinding[]
 
-/** @returns JSON of the effects on a kind of page, by key */
+/** @returns the effects of the shortcuts on a kind of page, by key, as JSON */
 export function keyMap(kind: 'lists' | 'reader'): string {
   const bindings = (KEYS as readonly KeyBinding[]).filter(({ where }) => where === 'everywhere' || where === kind)
   return JSON.stringify(Object.fromEntries(bindings.flatMap(({ keys, effect }) => keys.map((key) => [key, effect]))))

@@ -11,11 +11,11 @@ import type { Words } from '../layout/words.ts'
 
 type T = Words['t']
 
-/** An invalid token, so that the forms of the styleguide change nothing. */
+/** An invalid CSRF token. The server therefore refuses the forms of the styleguide, so that they change nothing. */
 export const GUIDE_TOKEN = 'styleguide'
 const NOWHERE = '/styleguide'
 
-/** @returns every kind of button, and a link that looks like one */
+/** @returns samples of every kind of button, and of a link that looks like a button */
 export function buttons(t: T): Html {
   const label = t('styleguide.sample.button')
   const shared = { action: NOWHERE, csrfToken: GUIDE_TOKEN, label, about: t('styleguide.title') }
@@ -29,7 +29,7 @@ export function buttons(t: T): Html {
 <div class="guide-line">${(['quiet', 'plain', 'danger'] as const).map((look) => adminButton({ ...shared, look }))}</div>`
 }
 
-/** @returns text fields (empty, with a hint, with an error) and every kind of choice */
+/** @returns samples of text fields (empty, with a hint, with an error) and of every kind of choice */
 export function fields(t: T): Html {
   const field = { type: 'text', autocomplete: 'off', label: t('styleguide.sample.label') } as const
   const themes = (['light', 'sepia', 'dark'] as const).map((value) => ({ value, label: t(`reader.themes.${value}`) }))
@@ -46,7 +46,7 @@ ${radioGroup({ name: 'guide', legend: t('reader.theme'), options: themes, curren
 </div>`
 }
 
-/** @returns collapsed sections, copyable texts, and a password form */
+/** @returns samples of collapsed sections, copyable texts, and a form that asks for the password */
 export function folds(t: T): Html {
   const refused = { form: 'guide', field: 'password', message: t('security.proof.wrong.password') }
   const form = proofForm(

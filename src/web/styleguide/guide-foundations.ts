@@ -7,13 +7,15 @@ import type { DesignToken } from './read-design-tokens.ts'
 
 type T = Words['t']
 
-/** @returns the colours of every theme side by side, with the components that use them most */
+/** @returns the colours of all themes side by side, with the components that use them most */
 export function themeSwatches(tokens: readonly DesignToken[], t: T): Html {
   const colours = tokens.filter(({ value }) => value.startsWith('#'))
   return html`<div class="guide-themes">${THEMES.filter((theme) => theme !== 'auto').map((theme) => oneTheme(theme, colours, t))}</div>`
 }
 
-/** @returns one theme. SVG attributes show the colours, because the policy of pages forbids style attributes. */
+/**
+ * @returns one theme. SVG attributes draw its colours, because the content security policy forbids style attributes.
+ */
 function oneTheme(theme: (typeof THEMES)[number], colours: readonly DesignToken[], t: T): Html {
   return html`<div class="guide-theme" data-theme="${theme}"><h3>${t(`reader.themes.${theme}`)}</h3>
 <ul class="guide-swatches">${colours.map(({ name }) => html`<li><svg class="guide-swatch" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true"><rect width="1" height="1" fill="var(${name})"/></svg><code>${name}</code></li>\n`)}</ul>
@@ -26,14 +28,14 @@ function oneTheme(theme: (typeof THEMES)[number], colours: readonly DesignToken[
 const named = (tokens: readonly DesignToken[], prefix: string): readonly string[] =>
   tokens.filter(({ name }) => name.startsWith(`--${prefix}-`)).map(({ name }) => name.slice(2))
 
-/** @returns every font size, the largest first, and every font, with sample text */
+/** @returns sample texts in every font size, largest first, and in every font */
 export function typeScale(tokens: readonly DesignToken[], t: T): Html {
   const sizes = named(tokens, 'text').toReversed()
   return html`<ul class="guide-type">${sizes.map((size) => html`<li><code>--${size}</code><span class="guide-text guide-${size}">${t('styleguide.sample.title')}</span></li>\n`)}</ul>
 <ul class="guide-type">${FONTS.map((font) => html`<li><code>${t(`reader.fonts.${font}`)}</code><span class="guide-text font-${font}">${t('styleguide.sample.sentence')}</span></li>\n`)}</ul>`
 }
 
-/** @returns every step of the spacing scale as a bar of that length */
+/** @returns the steps of the spacing scale, each as a bar of that length */
 export function spaceScale(tokens: readonly DesignToken[]): Html {
   return html`<ul class="guide-spaces">${named(tokens, 'space').map((step) => html`<li><code>--${step}</code><span class="guide-space guide-${step}"></span></li>\n`)}</ul>`
 }

@@ -11,13 +11,13 @@ import { pager } from '../lists/pager.ts'
 import type { Words } from '../layout/words.ts'
 import { GUIDE_TOKEN } from './guide-controls.ts'
 
-/** Id of the first sample entry, higher than that of any real entry. */
+/** Id of the first sample entry. No real entry has such a high id. */
 const FIRST_ID = 9_000_000_000_000
 const SAVED = new Date('2026-01-12T08:30:00Z')
 
 type Over = Partial<EntryCardView>
 
-/** @returns one entry in every state that a card can show */
+/** @returns sample entries that together show every state of a card */
 function everyCard({ words, assetHref }: PageFrame): readonly EntryCardView[] {
   const { t } = words
   const said = {
@@ -36,7 +36,7 @@ function everyCard({ words, assetHref }: PageFrame): readonly EntryCardView[] {
     { title: t('styleguide.sample.longWord') },
     { snippet: html`${t('styleguide.sample.sentence')} <mark>${t('styleguide.sample.mark')}</mark>` },
   ]
-  // Consecutive cards have sites with different tints.
+  // The first letter of a site's name determines the colour of its cover, so consecutive cards have different colours.
   return states.map((over, index) => ({ ...aCard(words, index), ...over }))
 }
 
@@ -58,7 +58,7 @@ function aCard({ t }: Words, index: number): EntryCardView {
   }
 }
 
-/** @returns the sample entries as cards, and some of them as rows */
+/** @returns all sample entries as cards, and some of them as rows */
 export function cards(frame: PageFrame): Html {
   const context = { words: frame.words, csrfToken: GUIDE_TOKEN, back: '/styleguide' }
   const all = everyCard(frame)
@@ -69,7 +69,8 @@ export function cards(frame: PageFrame): Html {
 
 /**
  * @param baseUrl address of this server
- * @returns the parts around a list: the add form, the filters with some active, the bulk bar, and the pager
+ * @returns the parts around a list: the form for new addresses, the filters with some of them active, the form for
+ *   actions on many entries, and the links to other pages
  */
 export function listParts(frame: PageFrame, baseUrl: string): Html {
   const { t } = frame.words

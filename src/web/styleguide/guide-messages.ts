@@ -8,7 +8,7 @@ import { GUIDE_TOKEN } from './guide-controls.ts'
 
 type T = Words['t']
 
-/** @returns a notice, errors and toasts */
+/** @returns samples of the messages that pages show: after an action, about an error, and over the page */
 export function messages(t: T): Html {
   const undo = html`<form action="/styleguide" method="post"><input type="hidden" name="token" value="${GUIDE_TOKEN}" /><button>${t('annotations.undo')}</button></form>`
   return html`<p class="notice" role="status">${t('styleguide.sample.sentence')}</p>
@@ -17,7 +17,7 @@ export function messages(t: T): Html {
 <div class="guide-line">${toast(t('styleguide.sample.button'))}${toast(t('annotations.done.deleted'), undo)}</div>`
 }
 
-/** @returns rows with badges and links */
+/** @returns sample rows with badges and links */
 export function rows(t: T): Html {
   const title = t('styleguide.sample.title')
   const badges = html`<span class="badge">${t('styleguide.sample.badge')}</span><span class="badge badge-calm">${t('styleguide.sample.badge')}</span><span class="badge badge-danger">${t('styleguide.sample.badge')}</span>`
@@ -28,7 +28,7 @@ export function rows(t: T): Html {
 ${tagList([t('styleguide.sample.tag'), t('styleguide.sample.otherTag'), t('styleguide.sample.longWord')], t)}`
 }
 
-/** @returns progress bars */
+/** @returns samples of progress bars */
 export function progress(t: T): Html {
   return html`<div class="guide-progress">${[0, 40, 100].map(
     (

@@ -14,10 +14,10 @@ import type { Words } from '../layout/words.ts'
 import { GUIDE_TOKEN } from './guide-controls.ts'
 
 const SAVED = new Date('2026-01-12T08:30:00Z')
-/** Id of the sample entry, higher than that of any real entry. */
+/** Id of the sample entry. No real entry has such a high id. */
 const ID = 9_000_000_000_100
 
-/** @returns the parts of the reading page, with a text that contains every kind of element */
+/** @returns the parts of the reading page, with a sample text that contains every kind of element */
 export function readerParts(frame: PageFrame): Html {
   const { t } = frame.words
   const annotations = someAnnotations(t)
@@ -64,7 +64,7 @@ function aView(frame: PageFrame, annotations: readonly EntryAnnotation[]): Reade
   }
 }
 
-/** @returns the sample text, in the form of sanitised content */
+/** @returns the sample text as sanitised content */
 function aText({ words: { t }, assetHref }: PageFrame): string {
   const sentence = t('styleguide.sample.sentence')
   return html`<p>${sentence} <em>${t('styleguide.sample.mark')}</em> <strong>${t('styleguide.sample.button')}</strong> <a href="#reader">${t('styleguide.sample.link')}</a></p>

@@ -1,4 +1,4 @@
-/** Names in Lucide of all icons of the pages. A test compares this list with the icons that the pages use. */
+/** Names of all icons that the pages use, as in Lucide. A test compares this list with the pages. */
 export const ICON_NAMES: readonly string[] = [
   'a-arrow-down',
   'a-arrow-up',

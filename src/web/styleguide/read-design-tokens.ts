@@ -1,11 +1,14 @@
-/** A design token, with its value in the light theme. */
+/** A design token of the style sheets, and its value in the light theme. */
 export interface DesignToken {
-  /** name of the custom property, such as `--paper` */
+  /** name of the CSS custom property, such as `--paper` */
   readonly name: string
   readonly value: string
 }
 
-/** @param sheet text of css/tokens.css @returns the tokens of its first block, which is the light theme */
+/**
+ * @param sheet text of css/tokens.css
+ * @returns the tokens in its first block, which defines the light theme
+ */
 export function readDesignTokens(sheet: string): readonly DesignToken[] {
   const start = sheet.indexOf('{') + 1
   const block = sheet.slice(start, sheet.indexOf('}', start)).replaceAll(/\/\*[^*]*\*\//g, '')

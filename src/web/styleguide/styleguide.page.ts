@@ -12,14 +12,14 @@ import type { DesignToken } from './read-design-tokens.ts'
 
 export interface StyleguideView {
   readonly frame: PageFrame
-  /** address of this server as users type it */
+  /** address of this server in the user's browser */
   readonly baseUrl: string
   readonly tokens: readonly DesignToken[]
   /** names of all icons of the pages */
   readonly icons: readonly string[]
 }
 
-/** The sections of the page, in their order. They are drawn by the functions of the real pages. */
+/** The sections of the page, in order. The functions of the real pages draw them. */
 const PARTS = {
   colours: ({ tokens, frame }) => themeSwatches(tokens, frame.words.t),
   type: ({ tokens, frame }) => typeScale(tokens, frame.words.t),
@@ -39,7 +39,9 @@ const PARTS = {
 
 type Part = keyof typeof PARTS
 
-/** @returns every component in every state, so that developers see the effect of a change to a style sheet */
+/**
+ * @returns a page with every component in every state. Developers see there how a change to a style sheet affects them.
+ */
 export function styleguidePage(view: StyleguideView): Html {
   const { frame } = view
   const { t } = frame.words

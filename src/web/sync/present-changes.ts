@@ -23,9 +23,9 @@ export interface PresentChangesDeps {
 }
 
 /**
- * Loads changed objects for a browser that stores the library. Skips objects that were deleted in the meantime, because
- * a later page of changes reports their deletion.
- * @param owner the owner, with a revision that is at least that of the newest object
+ * Loads changed objects for a browser that stores the library. Skips objects that were deleted in the meantime; a later
+ * page of the change list reports their deletion.
+ * @param owner the owner, with a revision at least as high as that of every object
  */
 export async function presentChanges(
   deps: PresentChangesDeps,

@@ -4,20 +4,20 @@ import type { StoredProgress } from '../../entries/changing/keep-progress.ts'
 import type { ShownCopy } from '../../images/load-image-copies.ts'
 import type { Tag } from '../../tags/tag.ts'
 
-/** An entry without its content, as browsers store it for reading offline. */
+/** An entry without its content, as browsers store it for offline reading. */
 export interface StoredEntry {
   /** the entry without the response headers of its page */
   readonly entry: Entry
   readonly tags: readonly Tag[]
   readonly annotations: readonly EntryAnnotation[]
-  /** first words of the content as HTML */
+  /** the beginning of the content as HTML, for the excerpt on cards */
   readonly beginning: string
-  /** paths of the stored copies of its pictures on cards */
+  /** paths of our copies of the entry's lead picture and of its site's icon */
   readonly lead?: string
   readonly icon?: string
 }
 
-/** A collection with the ids of its hand-picked entries, in their order. */
+/** A collection, and the ids of its hand-picked entries in order. */
 export interface StoredCollection {
   readonly collection: Collection
   readonly entries: readonly number[]
@@ -26,11 +26,11 @@ export interface StoredCollection {
 /** The user's settings that affect pages. */
 export interface StoredSettings {
   readonly preferences: Readonly<Record<string, unknown>>
-  /** page after archiving an entry: 0 for the list, 1 for the entry */
+  /** page that opens after an entry is archived: 0 for the list, 1 for the same entry */
   readonly actionMarkAsRead: number
 }
 
-/** The kinds of stored objects, by type name. */
+/** The content of stored objects, by their type. */
 export interface StoredObjects {
   readonly entries: StoredEntry
   readonly progress: StoredProgress
@@ -41,44 +41,44 @@ export interface StoredObjects {
 export const STORED_TYPES = ['entries', 'progress', 'collections', 'settings'] as const
 export type StoredType = (typeof STORED_TYPES)[number]
 
-/** A changed or deleted object. */
+/** The change or the deletion of an object. */
 export type StoredChange<Type extends StoredType = StoredType> = {
   readonly [One in Type]: {
     readonly type: One
     readonly id: number
     readonly revision: number
-    /** undefined if the object was deleted */
+    /** the new content of the object; undefined after a deletion */
     readonly object?: StoredObjects[One]
   }
 }[Type]
 
-/** The data about the account and the server that pages need in addition to the library. */
+/** Data about the account and the server that pages need in addition to the stored objects. */
 export interface StoredAccount {
   readonly user: { readonly id: number; readonly username: string; readonly isAdmin: boolean }
-  /** token for the forms of pages that are drawn offline */
+  /** CSRF token for the forms of pages that the browser draws */
   readonly csrfToken: string
   readonly baseUrl: string
   readonly savingKey: string
-  /** whether pictures without a stored copy are loaded from their sites */
+  /** true if the browser may load pictures without a stored copy from their own sites */
   readonly hasRemoteImages: boolean
   readonly isSharing: boolean
   readonly language: string
-  /** content security policy of pages */
+  /** content security policy of the pages that the browser draws */
   readonly policy: string
 }
 
-/** One page of the changes since a cursor. */
+/** One page of the list of changes since a cursor, which stands for the state of the browser's copy. */
 export interface StoredChanges {
   readonly account: StoredAccount
-  /** cursor for the next request */
+  /** cursor for the request of the next page */
   readonly to: string
-  /** the owner's revision when the page was read */
+  /** the owner's revision when this page was read */
   readonly revision: number
   readonly more: boolean
-  /** whether the browser must delete its copy of the library, except for changes that it has not sent yet */
+  /** true if the browser must delete its copy of the library. It keeps the changes that it has not sent yet. */
   readonly reset: boolean
   readonly changes: readonly StoredChange[]
-  /** ids of all collections in their order */
+  /** ids of all collections, in the user's order */
   readonly collectionOrder: readonly number[]
 }
 
@@ -87,11 +87,11 @@ export interface StoredContent {
   readonly id: number
   /** hash of the content */
   readonly tag: string
-  /** sanitised HTML; absent if the browser has it already */
+  /** sanitised HTML; absent if the browser already has this content */
   readonly content?: string
-  /** stored copies of its images, by the address of the image */
+  /** our copies of the images in the content, by the original address */
   readonly copies: readonly (readonly [address: string, copy: ShownCopy])[]
-  /** paths of the stored copies of its pictures on cards */
+  /** paths of our copies of the entry's lead picture and of its site's icon */
   readonly lead?: string
   readonly icon?: string
 }

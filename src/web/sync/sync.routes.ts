@@ -23,26 +23,25 @@ import { STORED_TYPES, type StoredAccount, type StoredChanges, type StoredConten
 
 export interface WebSyncDeps extends WebContext, PresentChangesDeps, ApplyOperationsDeps {
   readonly revisions: RevisionWatcher
-  /** the streams of all tokens and sessions */
+  /** the open event streams of all users, from the API and the web app */
   readonly streams: LastingStreams
   readonly readChanges: ReadChanges
   readonly imageAddresses: ImageAddresses
   readonly savingKeyOf: SavingKeyOf
-  /** whether sharing is enabled */
+  /** true if the operator allows public pages */
   readonly isSharing: boolean
 }
 
-/** Maximum number of objects in one page of changes. */
+/** Maximum number of objects in one page of the list of changes. */
 const PAGE = 500
 /** Maximum number of contents in one response. */
 export const MOST_CONTENTS = 50
-/** Number of contents that are loaded at a time, to save memory. */
+/** Number of contents that are loaded at the same time, to save memory. */
 const PIECE = 10
 
 /**
- * Adds the routes for browsers that store the library (docs/offline.md). With them, a browser gets changes of the
- * library and contents of entries, and sends its own changes. `GET /sync/events` also reports changes to the open
- * pages.
+ * Adds the routes for browsers that store the library (docs/offline.md). Such a browser gets changes and contents of
+ * entries, and sends its own changes. `GET /sync/events` also reports changes to all open pages.
  */
 export function addWebSyncRoutes(app: FastifyInstance, deps: WebSyncDeps): void {
   app.get('/sync', async (request, reply) => {
@@ -112,7 +111,10 @@ function sendJson(reply: FastifyReply, value: unknown): FastifyReply {
   return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(value))
 }
 
-/** @returns the parsed JSON @throws AppError `invalid_input` */
+/**
+ * @returns the parsed JSON in a form field
+ * @throws AppError `invalid_input` for malformed JSON
+ */
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -137,9 +139,9 @@ function accountOf(deps: WebSyncDeps, request: FastifyRequest, reply: FastifyRep
 }
 
 /**
- * @param text ids of entries, each followed by a colon and the hash of the content that the browser has. Without a
- *   content, the hash is empty: `12:hash,13:`
- * @returns the hashes by entry id; empty for contents that the browser does not have
+ * @param text list of entry ids, each followed by a colon and the hash of the content that the browser has:
+ *   `12:hash,13:`. If it has no content of the entry, the hash is empty.
+ * @returns the hashes by entry id; an empty hash means that the browser has no content
  */
 function knownContents(text: string): ReadonlyMap<EntryId, string> {
   const parts = text.split(',', MOST_CONTENTS + 1).map((part) => /^([1-9]\d{0,14}):([\w-]{0,43})$/.exec(part))

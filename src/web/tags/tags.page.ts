@@ -11,21 +11,24 @@ export interface TagsView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly tags: readonly CountedTag[]
-  /** search words: only tags whose labels contain all of them are shown; empty to show all tags */
+  /** words of the filter: the page shows only tags whose labels contain all of them; empty to show all tags */
   readonly filter: string
-  /** number of the page, from 1; a number after the last page shows the last one */
+  /** number of the page, from 1. If it is higher than the last page, the last page is shown. */
   readonly page: number
-  /** tag whose new name was refused, with that name and the error */
+  /** a tag whose new label was refused: its id, the refused label, and the error message */
   readonly refused?: { readonly id: number; readonly label: string; readonly error: string }
 }
 
-/** Maximum number of tags without a filter field. */
+/** Up to this number of tags, the page has no filter field. */
 const FEW = 5
 
-/** Maximum number of tags on a page. A row with its forms takes about 2 kB. */
+/** Maximum number of tags on a page. The row of a tag contains forms and takes about 2 kB. */
 const PER_PAGE = 1000
 
-/** @returns the page of all tags in natural order, each with its count and with forms to rename, merge or delete it */
+/**
+ * @returns the page that lists all tags in natural order (2 before 10). Each has its number of entries, and forms that
+ *   rename, merge and delete it.
+ */
 export function tagsPage(view: TagsView): Html {
   const { frame, tags } = view
   const { t } = frame.words
@@ -55,15 +58,15 @@ ${pager({ t, href: (number) => `/tag/list?${new URLSearchParams({ ...(filter !==
 <datalist id="known-tags">${tags.slice(0, 500).map(({ label }) => html`<option value="${label}"></option>`)}</datalist>`
 }
 
-/** @returns the tags whose labels contain all words of the filter */
+/** @returns the tags whose labels contain all words of the filter, in any letter case */
 function matching(tags: readonly CountedTag[], filter: string): readonly CountedTag[] {
   const words = filter.toLocaleLowerCase().split(/\s+/)
   return tags.filter(({ label }) => words.every((word) => label.toLocaleLowerCase().includes(word)))
 }
 
 /**
- * @returns the form of the filter. If all tags are on the page, a script shows the matching ones while the user types;
- *   otherwise the server finds them
+ * @returns the form for the filter. If the page shows all tags, a script filters them while the user types. Otherwise
+ *   the server does.
  */
 function filterForm({ frame, tags, filter }: TagsView): Html {
   const { t } = frame.words

@@ -29,7 +29,10 @@ type WithId = { Params: { readonly id: string } }
 
 const PATH = '/tag/list'
 
-/** Adds the page of the viewer's tags, `/tag/list`, and the lists of their entries by slug (contract, section 10). */
+/**
+ * Adds `/tag/list`, the page of the viewer's tags, and the routes that rename and delete a tag (contract, section 10).
+ * `/tag/list/SLUG` redirects to the list of a tag's entries.
+ */
 export function addTagsPageRoutes(app: FastifyInstance, deps: TagsPageDeps): void {
   app.get(PATH, (request, reply) => showTags(deps, request, reply))
   app.get<{ Params: { readonly slug: string } }>('/tag/list/:slug', async (request, reply) => {
@@ -55,7 +58,7 @@ async function showTags(
   return sendPage(reply, tagsPage(view), refused ? 422 : 200)
 }
 
-/** Maximum length of the filter in characters, the same as of a tag. */
+/** Maximum length of the filter in characters. Tags have the same limit. */
 const MOST_FILTER = 250
 
 function placeOf({ query }: FastifyRequest): Pick<TagsView, 'filter' | 'page'> {
@@ -98,7 +101,7 @@ async function remove(deps: TagsPageDeps, request: FastifyRequest<WithId>, reply
   ])
 }
 
-/** Redirects to the page of tags, with a notice that has an undo button. */
+/** Redirects to the page of tags, which shows a message with an undo button. */
 function showNotice({ jar }: TagsPageDeps, reply: FastifyReply, text: string, { id }: ChangedTag): FastifyReply {
   jar.write(reply, NOTICE_COOKIE, text, 60)
   if (id !== undefined) jar.write(reply, UNDO_COOKIE, String(id), 60)

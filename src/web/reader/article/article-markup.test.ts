@@ -25,7 +25,7 @@ function draw(
 const textOf = (node: Node): string =>
   'value' in node ? node.value : 'childNodes' in node ? node.childNodes.map(textOf).join('') : ''
 
-/** @returns the text inside all marks of an annotation */
+/** @returns the text that the marks of an annotation contain */
 function markedText(markup: string, id: number): string {
   const found: string[] = []
   const walk = (node: Node): void => {

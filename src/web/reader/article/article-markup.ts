@@ -9,26 +9,28 @@ import { markDrawer, type MarkDrawer } from '../annotation-segments.ts'
 import { playerStart } from './player-link.ts'
 
 export interface DrawnArticle {
-  /** sanitised content whose images are replaced by stored copies */
+  /** sanitised content in which our copies replace the images */
   readonly markup: string
   readonly map: ArticleMap
   readonly placements: Placements
   /** ids of annotations that have a note */
   readonly noted: ReadonlySet<number>
-  /** colours by annotation id; yellow by default */
+  /** colours by annotation id; yellow if absent */
   readonly colors?: ReadonlyMap<number, Color>
   readonly t: Words['t']
-  /** whether pictures without a stored copy are loaded from their sites; false by default */
+  /** true if the browser may load pictures without a stored copy from their own sites; false by default */
   readonly hasRemoteImages?: boolean
 }
 
 /**
- * Prepares sanitised content for the reading page. Marks annotations, makes tables, code and formulas scroll separately, lets
- * pictures open in full size, gives headings an id and a link to themselves, and replaces players, and pictures that
- * must not be loaded from their sites, by links. A lead picture that is repeated at the start of the text is drawn
- * once. Attributes that the content security policy forbids are removed.
- *
- * Adds only elements and attributes, never text, so that text offsets in the browser are the same as in the content.
+ * Prepares sanitised content for the reading page. Changes elements and attributes only, never text. Text offsets in
+ * the browser are thus the same as in the content.
+ * - Annotated passages are marked.
+ * - Tables, code and formulas scroll separately. Pictures open in full size.
+ * - Headings get an id and a link to themselves.
+ * - Links replace players, and pictures that must not be loaded from their own sites.
+ * - A lead picture that is repeated at the start of the text is drawn once.
+ * - Attributes that the content security policy forbids are removed.
  * @returns the markup of the prepared content
  */
 export function drawArticle(article: DrawnArticle): string {
@@ -39,27 +41,35 @@ export function drawArticle(article: DrawnArticle): string {
 
 const isPlayer = (name: string): name is 'video' | 'audio' => name === 'video' || name === 'audio'
 const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-/** A repetition of the lead picture after this many characters of text is probably intended, so it is drawn. */
+/**
+ * If the lead picture is repeated after more than this many characters of text, it is drawn again, because the
+ * repetition is probably intended.
+ */
 const LEAD_TEXT = 500
 const FORMULA_END = '</math>'
-/** Maximum length of the markup of a formula that fits in a line on every screen, so it needs no box. */
+/**
+ * Maximum length of a formula's markup that fits into a line on every screen. Longer formulas get a box that scrolls.
+ */
 const SHORT_FORMULA = 500
-/** Elements that must not contain a further link. */
+/** Elements that must not contain another link. */
 const LINKS: ReadonlySet<string> = new Set(['a', 'summary'])
 
-/** Builds the markup: copies unchanged parts of the content, and replaces tags that are drawn differently. */
+/**
+ * Builds the markup. It copies unchanged parts of the content, and replaces the tags that the reading page needs in
+ * another form.
+ */
 class Drawing {
   readonly #article: DrawnArticle
   readonly #marks: MarkDrawer | undefined
   #out = ''
-  /** offset in the content up to which the output is finished */
+  /** offset in the content; everything before it has been copied or replaced */
   #done = 0
   #tables = 0
   #links = 0
   #players = 0
   #headings = 0
   #pictures = 0
-  /** address of the first picture */
+  /** address of the article's first picture */
   #lead: string | undefined
   #runs = 0
   readonly #shift: number
@@ -70,8 +80,8 @@ class Drawing {
     const colorOf = (id: number) => (colors?.get(id) === COLORS[0] ? undefined : colors?.get(id))
     const signs = { after: (id: number) => this.#noteLink(id), colorOf }
     this.#marks = placements.size > 0 ? markDrawer(markup, map, placements, signs) : undefined
-    // Only the page title is a first-level heading, so if the content has one too, all its headings move one level
-    // down.
+    // The page title must be the only first-level heading. If the content has one as well, all its headings move one
+    // level down.
     this.#shift = map.elements.some(({ name }) => name === 'h1') ? 1 : 0
   }
 
@@ -106,15 +116,15 @@ class Drawing {
     this.#put(from, to, this.#marks.text(run, this.#links === 0 && this.#players === 0))
   }
 
-  /** Replaces the content between two offsets, after copying everything before it. */
+  /** Copies the content up to `from`, and writes `drawn` in place of the content between `from` and `to`. */
   #put(from: number, to: number, drawn: string): void {
     this.#out += this.#article.markup.slice(this.#done, from) + drawn
     this.#done = to
   }
 
   /**
-   * Draws a formula as a whole, with marks only around it, because a mark inside would break its layout. Long formulas,
-   * and formulas on a line of their own, get a box that scrolls.
+   * Draws a formula as a whole. Marks surround it, because a mark inside it would break its layout. A long formula, or
+   * one on a line of its own, gets a box that scrolls.
    */
   #putFormula(from: number, afterTag: number): void {
     const { markup, map, t } = this.#article
@@ -147,7 +157,10 @@ class Drawing {
     return `${html`<div class="wide" role="region" tabindex="0" aria-label="${t('reader.table')}">`}${tag}`
   }
 
-  /** @returns whether this is the lead picture again, which some pages show above the text and at its start */
+  /**
+   * @returns true if this picture repeats the lead picture. Some pages show it above the text and again at the start of
+   *   the text.
+   */
   #isLeadAgain(tag: string): boolean {
     const source = attributeOf(tag, 'src')
     if (this.#pictures++ === 0) this.#lead = source
@@ -155,7 +168,7 @@ class Drawing {
     return this.#pictures === 2 && textBefore < LEAD_TEXT && source !== undefined && source === this.#lead
   }
 
-  /** @returns the link of the last opened heading to itself, without text; empty inside another link */
+  /** @returns the link of the last opened heading to itself. It contains no text. Within another link, it is empty. */
   #headingLink(): string {
     if (this.#links > 0) return ''
     const label = html`${this.#article.t('reader.sectionLink')}`.toString()
@@ -189,8 +202,8 @@ class Drawing {
 }
 
 /**
- * @returns the tag with `text-align`, the only style that the sanitiser retains, as a data attribute, because the
- * policy of pages forbids inline styles
+ * @returns the tag without its `style` attribute, which the content security policy forbids. `text-align`, the only
+ *   style that the sanitiser keeps, becomes a data attribute.
  */
 function withoutStyle(tag: string): string {
   return tag.includes(' style="') ? tag.replace(/ style="(?:text-align:([a-z]{1,10}))?[^"]*"/, ' data-align="$1"') : tag

@@ -5,18 +5,19 @@ export interface Picture {
   /** the picture's tag, from sanitised content */
   readonly tag: string
   readonly t: Words['t']
-  /** whether the picture is inside a link; links cannot be nested */
+  /** true if the picture is in a link. Links cannot be nested. */
   readonly isInLink: boolean
-  /** whether pictures without a stored copy are loaded from their sites */
+  /** true if the browser may load pictures without a stored copy from their own sites */
   readonly hasRemoteImages: boolean
 }
 
-/** Maximum size in pixels of icons and inline symbols. Only larger pictures can be opened in full size. */
+/** Maximum size in pixels of icons and symbols in the text. Only larger pictures can be opened in full size. */
 const SMALL = 100
 
 /**
- * @returns the markup of a picture. Unless it is small, it is inside a link to itself, so that it also opens without
- * scripts. A picture that must not be loaded from its site becomes a link with a description
+ * @returns the markup of a picture. A picture that is not small is in a link to itself, so that browsers without
+ *   scripts can open it in full size. A picture that must not be loaded from its own site becomes a link with a
+ *   description.
  */
 export function drawPicture(picture: Picture): string {
   const { tag, t, isInLink, hasRemoteImages } = picture
@@ -29,17 +30,17 @@ export function drawPicture(picture: Picture): string {
 }
 
 /**
- * @param src value of the attribute as written in the markup
- * @returns whether the page's policy allows the picture (../csp.ts). Pictures of this server are always allowed, others
- * only with TLS and if `hasRemoteImages`
+ * @param src value of the attribute as in the markup
+ * @returns true if the page's content security policy allows the picture (../csp.ts). It always allows pictures of this
+ *   server. Others require TLS and `hasRemoteImages`.
  */
 export function mayLoad(src: string, hasRemoteImages: boolean): boolean {
   return /^\/(?![/\\])/.test(src) || (hasRemoteImages && /^https:/i.test(src))
 }
 
 /**
- * @returns the link that replaces a picture. The style sheet displays the label from `data-label`, so that it is not
- * part of the article's text
+ * @returns the link that replaces a picture. The style sheet displays its label from `data-label`. The label thus does
+ *   not count as text of the article.
  */
 function placeOf({ tag, t, isInLink }: Picture, src: string): string {
   const site = URL.parse(src.replaceAll('&amp;', '&'))?.host ?? ''
@@ -63,7 +64,7 @@ const ATTRIBUTES = {
   height: / height="(\d{1,5})"/,
 } as const
 
-/** @returns the value of an attribute as written in a tag of sanitised markup */
+/** @returns the value of an attribute in a tag of sanitised markup, still escaped */
 export function attributeOf(tag: string, name: keyof typeof ATTRIBUTES): string | undefined {
   return ATTRIBUTES[name].exec(tag)?.[1]
 }

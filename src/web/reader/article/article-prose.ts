@@ -10,13 +10,13 @@ import type { HighlightCode } from './load-code-highlighter.ts'
 
 export interface ProseOptions {
   readonly language?: string
-  /** sanitised content whose images are replaced by stored copies; it is inserted into the page without escaping */
+  /** sanitised content in which our copies replace the images. It is inserted into the page without escaping. */
   readonly sanitizedContent: string
   readonly annotations: readonly (PlacedQuote & { readonly text: string; readonly color: string })[]
   readonly t: Words['t']
-  /** whether pictures without a stored copy are loaded from their sites; false by default */
+  /** true if the browser may load pictures without a stored copy from their own sites; false by default */
   readonly hasRemoteImages?: boolean
-  /** adds colours to code; absent if the entry contains no code with a stated language */
+  /** adds colours to code; absent if no code in the entry names its language */
   readonly highlight?: HighlightCode | undefined
 }
 
@@ -27,15 +27,15 @@ export interface Prose {
 }
 
 /**
- * @returns the content for the reading page with marked annotations, and the positions of the annotations. If the
- * language is unknown, the browser chooses the direction by the text
+ * @returns the content for the reading page, with marked annotations, and the positions of the annotations. The browser
+ *   derives the direction of the text from its letters.
  */
 export function articleProse({ language, sanitizedContent, annotations, t, ...options }: ProseOptions): Prose {
   const map = mapArticle(sanitizedContent)
   const placements = placeAnnotations(map, annotations)
   const noted = new Set(annotations.filter(({ text }) => text.trim() !== '').map(({ id }) => id))
   const colors = new Map(annotations.map(({ id, color }) => [id, parseColor(color) ?? COLORS[0]]))
-  // Safe as HTML, because it is sanitised markup with elements added around parts of it.
+  // The markup is safe as HTML: it is sanitised content with added elements.
   const { hasRemoteImages = false, highlight = String } = options
   const article = { markup: sanitizedContent, map, placements, noted, colors, t, hasRemoteImages }
   const drawn = trusted(highlight(drawArticle(article)))

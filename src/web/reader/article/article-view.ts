@@ -3,7 +3,7 @@ import type { LoadedEntry } from '../../../entries/listing/load-entries.ts'
 import type { EntryCardView } from '../../cards/entry-card-view.ts'
 import { cardView } from '../../cards/build-card-view.ts'
 
-/** The data of an entry for a reading page, the owner's or the public one. */
+/** The data of an entry that the reading page and the public page share. */
 export interface ArticleView extends Omit<
   EntryCardView,
   'ageMs' | 'annotations' | 'previewPicture' | 'language' | 'progress'
@@ -12,7 +12,7 @@ export interface ArticleView extends Omit<
   readonly publishedAt?: Date
   /** BCP 47 tag, such as `fr`; absent if unknown */
   readonly language?: string
-  /** sanitised content; empty if there is none */
+  /** sanitised content; empty if the entry has none */
   readonly sanitizedContent: string
 }
 
@@ -28,7 +28,7 @@ export function articleView(loaded: LoadedEntry): ArticleView {
   }
 }
 
-/** @returns the sanitised content of an entry without the failure message at its start */
+/** @returns the sanitised content of an entry. After a failed fetch, it omits the failure message at the start. */
 export function textToRead({ entry, content }: LoadedEntry): string {
   const text = content ? (JSON.parse(new TextDecoder().decode(content)) as string) : ''
   const sentence = entry.fetchState === 'failed' ? failureContent(knownReason(entry.fetchReason), undefined) : ''

@@ -30,19 +30,22 @@ const GRAMMARS = { bash, c, cpp, csharp, css, diff, dockerfile, go, ini, java, j
 const MORE = { kotlin, lua, makefile, php, python, ruby, rust, sql, swift, typescript, xml, yaml } as const
 for (const [name, grammar] of Object.entries({ ...GRAMMARS, ...MORE })) hljs.registerLanguage(name, grammar)
 
-/** Maximum length in characters of a block that is highlighted. Such a block takes about five milliseconds. */
+/**
+ * Maximum length in characters of a code block that is highlighted. Highlighting that many takes about five
+ * milliseconds.
+ */
 const MAX_BLOCK = 8000
-/** Maximum number of characters that are highlighted on one page. */
+/** Maximum number of characters that are highlighted in one article. */
 const MAX_PAGE = 60_000
 
-/** Matches a block of code with a stated language that contains only text, without marks or other elements. */
+/** Matches a code block that names its language and contains only text, without marks or other elements. */
 const BLOCK = /(<pre\b[^<>]*><code class="language-([\w+#.-]{1,30})"[^<>]*>)([^<]+)(?=<\/code>)/g
 
 /**
- * Highlights the code of an article. Between two blocks, the process can answer other requests.
+ * Highlights the code of an article. Other requests get a turn between two blocks.
  * @param sanitizedContent sanitised content of the article
- * @returns a function that replaces the blocks in the markup of the reading page. It adds elements with classes, but no
- * text
+ * @returns a function that replaces the code blocks in the markup of the reading page. It adds elements with classes,
+ *   but no text.
  */
 export async function highlightCode(sanitizedContent: string): Promise<(markup: string) => string> {
   const highlighted = new Map<string, string>()

@@ -11,20 +11,20 @@ export interface Player {
   /** offset of the end of the start tag in `markup` */
   readonly after: number
   readonly t: Words['t']
-  /** whether the player is inside a link; links cannot be nested */
+  /** true if the player is in a link. Links cannot be nested. */
   readonly isInLink: boolean
-  /** whether pictures without a stored copy are loaded from their sites */
+  /** true if the browser may load pictures without a stored copy from their own sites */
   readonly hasRemoteImages: boolean
 }
 
-/** Number of characters after a player's start tag that are searched for its first source. */
+/** Number of characters after a player's start tag that are searched for the player's first source. */
 const MAX_AHEAD = 4000
 
 /**
- * Replaces players by links, because a player would load from another server, which the content security policy
- * forbids.
- * @returns the start tag of a link to the recording, followed by the player's picture if there is one. The style sheet
- * displays the label from `data-label`, so that it is not part of the article's text
+ * Begins the link that replaces a player. The content security policy forbids players, because they load from other
+ * servers.
+ * @returns the start tag of a link to the recording, followed by the player's preview picture if there is one. The
+ *   style sheet displays its label from `data-label`. The label thus does not count as text of the article.
  */
 export function playerStart({ name, tag, markup, after, t, isInLink, hasRemoteImages }: Player): string {
   const label = html`${name === 'video' ? t('reader.video') : t('reader.audio')}`.toString()

@@ -6,22 +6,25 @@ import type { Words } from '../../layout/words.ts'
 
 /** A heading of an article. */
 export interface Section {
-  /** value of the heading's `id` attribute. `drawArticle` numbers the headings in the same order. */
+  /** value of the heading's `id` attribute. `drawArticle` gives the headings the same numbers. */
   readonly id: string
   readonly title: string
-  /** 0 for headings of the highest level in the article, 1 for all others */
+  /** 0 for headings of the article's highest level, 1 for those of the next level */
   readonly level: number
 }
 
 const LEAST_SECTIONS = 3
 const MOST_SECTIONS = 100
-/** Minimum length of an article with a table of contents: six minutes at 200 words a minute. */
+/** Minimum length in words for a table of contents: six minutes of reading at 200 words a minute. */
 const LEAST_WORDS = 1200
-/** Average number of characters per word. Characters are counted, because some languages have no spaces. */
+/**
+ * Average number of characters of a word. The length of articles is measured in characters, because some languages have
+ * no spaces.
+ */
 const LETTERS_PER_WORD = 6
 const MAX_TITLE = 160
 
-/** @returns the headings for the table of contents; none if the article is too short for one */
+/** @returns the headings for the table of contents; none if the article is too short or has too few */
 export function sectionsOf({ elements, text }: ArticleMap): readonly Section[] {
   if (text.length < LEAST_WORDS * LETTERS_PER_WORD) return []
   const headings = elements.filter(({ name }) => /^h[1-6]$/.test(name))
@@ -40,7 +43,9 @@ export function sectionsOf({ elements, text }: ArticleMap): readonly Section[] {
     .slice(0, MOST_SECTIONS)
 }
 
-/** @returns the table of contents: beside the text on wide screens, and collapsed above the text on narrow ones */
+/**
+ * @returns the table of contents. It is beside the text on wide screens, and collapsed above the text on narrow ones.
+ */
 export function tableOfContents(sections: readonly Section[], t: Words['t']): Child {
   if (sections.length === 0) return null
   return html`<nav class="contents" aria-label="${t('reader.contents')}" data-controller="contents">
