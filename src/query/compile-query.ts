@@ -15,9 +15,9 @@ import type { TimeRange } from './read-time-range.ts'
 import { fieldToken } from './text/field-token.ts'
 import { tokenize, tokenizeQuery } from './text/tokenize.ts'
 
-/** Minimum number of characters from which a word also matches longer words that begin with it. */
+/** Minimum number of characters of a word that also matches longer words with the same beginning. */
 const PREFIX_FROM = 3
-/** The same minimum for `word*`, and for the last word of a query, which the user may still be typing. */
+/** The minimum for `word*`, and for the last word of a query, because the user may still be typing it. */
 const LAST_PREFIX_FROM = 2
 
 const ALL: Condition = { type: 'constant', value: true }
@@ -100,8 +100,8 @@ function textCondition({ text, isPhrase, isOpen }: TextNode, { isNegated }: Cont
 const BIGRAM = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]{2}$/v
 
 /**
- * @param prefixFrom minimum length from which the last word also matches longer words; undefined if it must match
- * exactly
+ * @param prefixFrom minimum length of the last word from which it also matches longer words; undefined for exact
+ *   matches only
  */
 function tokenTest(text: string, prefixFrom: number | undefined, part?: TextPart): TokenTest | undefined {
   // The scheme is removed, because the index contains addresses without it.
@@ -235,8 +235,8 @@ function numberCondition(column: NumberColumn, { from, to }: NumberRange): Condi
 }
 
 /**
- * @returns the bound for a comparison with whole numbers: "more than 4.5" becomes "more than 4", "at least 4.5" becomes
- * "at least 5"
+ * @returns the bound for a comparison with whole numbers. For example, "more than 4.5" becomes "more than 4", and "at
+ *   least 4.5" becomes "at least 5".
  */
 function wholeBound({ value, isExclusive }: Bound, end: 'from' | 'to'): number {
   return (end === 'from') === isExclusive ? Math.floor(value) : Math.ceil(value)

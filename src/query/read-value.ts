@@ -62,7 +62,7 @@ function readKeyword(field: keyof typeof KEYWORDS, { text, isQuoted }: ScannedVa
   return { kind: 'keyword', word: words[key]!, source: words[key]! }
 }
 
-/** Factors that convert each unit to the stored unit. */
+/** For each unit, the factor that converts its numbers to the stored unit. */
 type Units = Readonly<Record<string, number>>
 
 const UNITS: Readonly<Record<'number' | 'minutes' | 'share', Units>> = {

@@ -8,8 +8,8 @@ import type { StoredText } from './search-task.ts'
 import { textOfHtml } from '../query/text/text-of-html.ts'
 
 /**
- * Maximum numbers of characters: of a text that is searched, of a snippet, and of the part of a snippet before the
- * first match.
+ * Three maximum numbers of characters: of the part of a text that is searched, of a snippet, and of the part of a
+ * snippet before its first match.
  */
 const SEARCHED = 200_000
 const LENGTH = 240
@@ -49,8 +49,8 @@ function makeSnippet(text: string, marksIn: Marker): Snippet | undefined {
 }
 
 /**
- * @returns a start position before a match. Snippets start and end between words if a space is nearby, and never split
- * a surrogate pair.
+ * @returns the position before a match at which the snippet starts. A snippet starts and ends between words if a space
+ *   is nearby. It never splits a surrogate pair.
  */
 function startBefore(text: string, index: number): number {
   if (index <= BEFORE) return 0
@@ -72,8 +72,8 @@ function isInside(text: string, index: number): boolean {
 }
 
 /**
- * @returns a function that returns the parts of a word that the query searches for. Its results are cached, because
- * words recur.
+ * @returns a function that finds the parts of a word that the query searches for. It caches its results, because words
+ *   recur.
  */
 function marker(tests: readonly TokenTest[]): Marker {
   const wanted = tests.filter(({ isText }) => isText)
