@@ -180,9 +180,9 @@ const applyRules: ApplyRules = async (tx, owner, entries, now) => {
 }
 
 /**
+ * @param lane name of the host in the job queue, such as `host:example.org`
  * @returns the maximum number of concurrent fetches from a host. Private hosts in DOGEAR_FETCH_ALLOW have no limit,
  *   because they belong to the operator.
- * @param lane name of the host in the job queue, such as `host:example.org`
  */
 function laneLimit({ DOGEAR_FETCH_ALLOW: allow, DOGEAR_FETCH_PER_HOST: perHost }: Settings, lane: string): number {
   const url = URL.parse(`http://${lane.replace(/^host:/, '')}/`)

@@ -7,7 +7,7 @@ import { extensionOf } from './image-kind.ts'
 const KEY_LENGTH = 16
 const NAME = /^([0-9a-f]{64})(?:-([\w-]{22}))?\.([a-z]{3,4})$/
 
-/** The parts of a file name such as `<hash>.<type>` in the address of an image. */
+/** The parts of the file name in the address of an image, `<hash>-<key>.<extension>`. */
 export interface ImageName {
   readonly sha256: Uint8Array
   readonly extension: string

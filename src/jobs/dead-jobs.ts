@@ -19,8 +19,8 @@ const LIST: Readonly<Record<Dialect, string>> = {
 }
 
 /**
- * @returns the newest dead jobs, newest first
  * @param limit maximum number of jobs
+ * @returns the newest dead jobs, newest first
  */
 export async function listDeadJobs(database: Database, limit: number): Promise<readonly DeadJob[]> {
   return database.prepare<DeadJob>(LIST[database.dialect]).all(limit)

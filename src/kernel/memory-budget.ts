@@ -105,8 +105,8 @@ export class MemoryBudget {
   }
 
   #admit(): void {
-    // Pages and uploads come last, because they later need a thread. The other waiting work would otherwise take that
-    // thread first.
+    // Pages and uploads come last. They need a thread only later, and the other waiting work uses the threads before
+    // them.
     for (const line of this.#inTurn())
       while (line.waiting.length > 0 && this.#hasRoom(line, line.waiting[0]!.bytes)) line.waiting.shift()!.grant()
   }

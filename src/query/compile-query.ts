@@ -17,17 +17,20 @@ import { tokenize, tokenizeQuery } from './text/tokenize.ts'
 
 /** Minimum number of characters of a word that also matches longer words with the same beginning. */
 const PREFIX_FROM = 3
-/** The minimum for `word*`, and for the last word of a query, because the user may still be typing it. */
+/**
+ * Like `PREFIX_FROM`, but for `word*`, and for the last word of a query. It is lower, because the user may still be
+ * typing this word.
+ */
 const LAST_PREFIX_FROM = 2
 
 const ALL: Condition = { type: 'constant', value: true }
 const NONE: Condition = { type: 'constant', value: false }
 
 /**
- * @param now the time to which relative times refer, with the reader's time zone
+ * @param now the reader's time zone, and the time that relative times such as `today` refer to
  * @param findPlace finds the collection of `in:"Name"`; by default, such a condition matches nothing
  * @returns the condition for the query. A query that contains only symbols, such as a single quotation mark, matches
- * nothing.
+ *   nothing.
  */
 export function compileQuery({ node }: Query, now: Now, findPlace: FindPlace = nowhere): Condition {
   if (!node) return ALL
@@ -64,8 +67,8 @@ function compile(node: QueryNode, context: Context): Condition | undefined {
 }
 
 /**
- * @returns the parts of a nested group of the same type, so that they become part of the surrounding group; for
- * anything else, the part itself
+ * @returns the parts of `part` if it is a group of this type, so that they join the surrounding group; otherwise `part`
+ *   itself
  */
 function flattened(type: 'and' | 'or', part: Condition | undefined): readonly Condition[] {
   if (!part) return []

@@ -39,7 +39,8 @@ function monthsBefore(at: Date, months: number): Date {
 
 /**
  * @param back number of units before the current one; 0 for the current one
- * @returns the first day of the unit in the reader's time zone, as midnight UTC of that date
+ * @returns the first day of the unit, such as a week, in the reader's time zone. The day is given as the milliseconds
+ *   of its midnight in UTC.
  */
 function calendarStart(unit: CalendarUnit, back: number, { at, timeZone }: Now): number {
   const local = new Date(at.getTime() + offsetMs(at, timeZone))

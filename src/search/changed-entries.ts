@@ -7,8 +7,8 @@ export interface Ask {
 }
 
 /**
- * Position of the index in the changes of a user. All changes up to this revision are indexed; within this revision,
- * the entries up to `entryId`.
+ * Position of the index in the changes of a user. All changes of earlier revisions are indexed. Of the changes at
+ * `revision`, those of the entries up to `entryId` are indexed.
  */
 export interface Cursor {
   readonly revision: number
@@ -35,7 +35,7 @@ export interface ChangedEntries {
   readonly isEnd: boolean
 }
 
-/** The `entryId` of a cursor after all entries of its revision have been indexed. */
+/** Value of `entryId` in a cursor if all entries that changed at its revision are indexed. */
 const EVERY_ENTRY = Number.MAX_SAFE_INTEGER
 
 /** Maximum number of bytes that are read of a content. The rest of a longer content is not indexed. */

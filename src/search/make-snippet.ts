@@ -19,7 +19,7 @@ const MAX_MARKS = 50
 const WORD = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu
 const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/v
 
-/** @returns a snippet for each text that contains a word of the query, by entry id */
+/** @returns snippets of the texts that contain a word of the query, each with the id of its entry */
 export function makeSnippets(query: SearchQuery, contents: readonly StoredText[]): [id: number, snippet: Snippet][] {
   const isMarked = marker(wantedTokens(query.condition))
   return contents.flatMap(({ id, content }) => {
@@ -30,7 +30,7 @@ export function makeSnippets(query: SearchQuery, contents: readonly StoredText[]
 }
 
 type Range = readonly [start: number, end: number]
-/** Returns the parts of a word that are to be marked, as ranges within the word. */
+/** Returns the ranges within a word that a snippet marks as matches. */
 type Marker = (word: string) => readonly Range[]
 
 function makeSnippet(text: string, marksIn: Marker): Snippet | undefined {

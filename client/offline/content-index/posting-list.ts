@@ -57,7 +57,7 @@ export function matchPhrase(words: readonly PostingList[]): PostingList {
   return words.reduce((starts, positions, distance) => startsBefore(starts, positions, distance))
 }
 
-/** @returns the elements of `starts` with a position exactly `distance` words later */
+/** @returns the elements of `starts` for which `positions` contains a position exactly `distance` words later */
 function startsBefore(starts: PostingList, positions: PostingList, distance: number): PostingList {
   let index = 0
   return starts.filter((start) => {

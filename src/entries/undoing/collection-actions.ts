@@ -29,7 +29,7 @@ function inTransaction<Result>(
   return ownerTransaction(database, owner, (tx) => change({ tx, dialect, owner, now, at: now }))
 }
 
-/** A change to a collection in the history. `action` is absent if nothing changed. */
+/** The result of a change to a collection. `action`: id of the action in the history; absent if nothing changed. */
 export interface CollectionAction {
   readonly id: CollectionId
   readonly action?: number

@@ -10,7 +10,7 @@ import { asFailure, FetchFailure } from '../fetch-failure.ts'
 export interface BodySink {
   /** @throws FetchFailure too_large */
   write(chunk: Uint8Array): void
-  /** Must be called when the body is complete. Afterwards, the event `finished` or `failed` occurs. */
+  /** Call this when the body is complete. The event `finished` or `failed` follows. */
   end(): void
   /** Stops decoding and releases the decoder. */
   destroy(): void

@@ -82,8 +82,9 @@ const rankedPart = (indexed: Condition | undefined): Condition | undefined =>
   indexed && hasRank(indexed) ? withoutNegations(indexed) : undefined
 
 /**
- * @returns the search with the function that must run its statements. The statements of a search that consists only of
- *   words always have the same text.
+ * Chooses the function that runs the statements of a search. The statements of a search for words alone always have the
+ * same text.
+ * @returns the search with `ask` if its statements always have the same text; otherwise with `askComposed`
  */
 export function searchWith({ ask, askComposed }: Asks, search: Omit<Search, 'ask'>): Search {
   const { alternatives, where, orderOfHits } = search
