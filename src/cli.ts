@@ -108,7 +108,9 @@ function findCommand(words: readonly string[]): FoundCommand {
   throw new UsageError(`unknown command "${words[0] ?? ''}"`)
 }
 
-/** @returns the commands whose names have two words and start with `word`, such as `user` of `user add` */
+/**
+ * @returns the commands whose names have two words, the first of which is `word`: for example, `user add` for `user`
+ */
 function commandsUnder(word: string): readonly ListedCommand[] {
   return COMMANDS.filter(({ name }) => name.startsWith(`${word} `))
 }
