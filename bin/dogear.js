@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Plain JavaScript, so that a Node version that is too old for the program can still print the message below.
+// This file is plain JavaScript. A Node version that is too old for TypeScript can still run it and print the message
+// below.
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
@@ -13,16 +14,17 @@ if (Number(process.versions.node.split('.')[0]) < NEEDED) {
   process.exit(1)
 }
 
-// Only the user of the process may read the files that it creates, such as the database and the key.
+// Only the user of this process may read the files that it creates, such as the database and the secret.
 process.umask(0o077)
 
-// Resets these flags. They limit the heap of the main thread, which exists already. Threads that start later have
-// smaller limits of their own, which the flags would override.
+// Turns off two flags that limit the heap of the main thread, which exists already. The threads that start later have
+// smaller limits of their own, and the flags would override them.
 setFlagsFromString('--max-old-space-size=0')
 setFlagsFromString('--max-semi-space-size=0')
 
-// With the cache, a start takes a third of the time. If its folder is not writable, Node starts without the cache.
+// With the compile cache, a start takes a third of the time. If its folder is not writable, Node starts without the
+// cache.
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/dogear', import.meta.url)))
-// `require` loads the same modules as `import`, but synchronously, which saves a tenth of the start-up time.
+// `require` loads the same modules as `import`, but synchronously. This saves a tenth of the start-up time.
 const { runCli } = module.createRequire(import.meta.url)('../src/cli.ts')
 process.exitCode = await runCli(process.argv.slice(2))

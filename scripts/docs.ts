@@ -6,7 +6,7 @@ import { settingsTable } from '../src/config/format-settings.ts'
 import { KEYS } from '../src/web/shortcuts/shortcut-table.ts'
 import { EN } from '../src/web/messages/en.ts'
 
-/** A document that contains a part generated from the code. */
+/** A document with a part that is generated from the code. */
 interface GeneratedPart {
   readonly path: string
   readonly make: () => string | Promise<string>
@@ -28,7 +28,7 @@ export interface GeneratedDocument {
   readonly expected: string
 }
 
-/** @returns every document with a generated part, with its current text and the expected one */
+/** @returns every document that has a generated part, with its current text and its expected text */
 export async function generatedDocuments(): Promise<GeneratedDocument[]> {
   return Promise.all(
     PARTS.map(async ({ path, make }) => {
@@ -39,13 +39,13 @@ export async function generatedDocuments(): Promise<GeneratedDocument[]> {
   )
 }
 
-/** @returns the text in the style of the formatter */
+/** @returns the text as the formatter would write it */
 async function formatted(path: string, text: string): Promise<string> {
   const options = JSON.parse(readFileSync(absolute('.oxfmtrc.json'), 'utf8')) as Parameters<typeof format>[2]
   return (await format(path, text, options)).code
 }
 
-/** @throws Error if the document lacks the markers around the generated part */
+/** @throws Error if the document lacks the two markers around its generated part */
 function replacePart(path: string, text: string, part: string): string {
   const [start, end] = [text.indexOf(START), text.indexOf(END)]
   if (start === -1 || end < start) throw new Error(`${path} has no place for the generated part`)

@@ -1,6 +1,5 @@
 /**
- * Renders the icons of the installed app from the logo in a browser: `npm run icons`. Run it after a change of the
- * logo.
+ * Renders the icons of the installed app from the logo, in a browser. Run `npm run icons` after a change of the logo.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -8,8 +7,8 @@ import { launchBrowser } from '../test/support/browser.ts'
 
 const FOLDER = fileURLToPath(new URL('../public/images', import.meta.url))
 /**
- * Share of the icon's width that the logo takes. Platforms may crop a maskable icon to a circle of 80 % of its width
- * (https://www.w3.org/TR/appmanifest/#icon-masks).
+ * The icons. `share` is the width of the logo divided by the width of the icon. Platforms may crop a maskable icon to a
+ * circle of 80 % of its width (https://www.w3.org/TR/appmanifest/#icon-masks).
  */
 const ICONS = [
   { name: 'icon-192.png', size: 192, share: 0.82 },

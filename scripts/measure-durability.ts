@@ -80,8 +80,8 @@ async function savesPerSecond(bench: Bench, mode: Mode, saves: number): Promise<
 }
 
 /**
- * Sets the pragma. It has no effect within a transaction, so Kysely's transaction is committed first, and a new one is
- * begun afterwards.
+ * Sets the pragma `synchronous`, which has no effect within a transaction. So this commits Kysely's transaction before,
+ * and begins a new one afterwards for Kysely to commit.
  */
 async function setMode(database: Database, mode: Mode): Promise<void> {
   await database.transaction(async (tx) => {

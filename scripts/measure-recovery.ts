@@ -22,7 +22,7 @@ node scripts/measure-recovery.ts [--rounds N] [--stopped SECONDS]
   --rounds   of each fault (2)
   --stopped  how long PostgreSQL stands still (30)`
 
-/** The PostgreSQL server and the proxy in front of it. Faults affect one of them. */
+/** The PostgreSQL server, and the proxy between Dogear and the server. Each fault affects one of them. */
 interface Stage {
   readonly postgres: EmbeddedPostgres
   readonly dataFolder: string
@@ -32,7 +32,7 @@ interface Stage {
 
 interface Fault {
   readonly name: string
-  /** Causes the fault. Resolves when PostgreSQL is reachable again. */
+  /** Causes the fault. Resolves as soon as PostgreSQL is reachable again. */
   readonly happen: (stage: Stage) => Promise<void>
 }
 
@@ -152,7 +152,7 @@ function isProbe({ url }: { readonly url: string }): boolean {
   return url.includes('/probe-')
 }
 
-/** Saves pages until one of them is fetched within two seconds. */
+/** Saves pages until Dogear fetches one of them within two seconds. */
 async function fetchesAgain({ base, token, siteUrl }: Asked): Promise<void> {
   for (;;) {
     const beganAt = performance.now()
@@ -163,9 +163,9 @@ async function fetchesAgain({ base, token, siteUrl }: Asked): Promise<void> {
 }
 
 /**
- * Sends requests during a fault, and afterwards until eight concurrent ones succeed.
- * @returns three durations in milliseconds: the longest response, the time until requests succeed again, and the time
- * until pages are fetched again
+ * Causes a fault. Sends requests until eight concurrent ones succeed, and then saves pages until one is fetched.
+ * @returns three durations in milliseconds: of the longest response, and from the end of the fault until requests
+ *   succeed and until pages are fetched
  */
 async function suffer(fault: Fault, stage: Stage, { base, token, siteUrl }: Asked): Promise<number[]> {
   let longestMs = 0
@@ -192,7 +192,7 @@ async function suffer(fault: Fault, stage: Stage, { base, token, siteUrl }: Aske
   return [longestMs, recoveredMs, fetchedMs]
 }
 
-/** @returns the ids of the main process of PostgreSQL and of its child processes */
+/** @returns the process ids of the PostgreSQL server: its main process and the child processes */
 async function serverProcesses(dataFolder: string): Promise<number[]> {
   const [first] = (await readFile(join(dataFolder, 'postmaster.pid'), 'utf8')).split('\n')
   const children = await readFile(`/proc/${first}/task/${first}/children`, 'utf8')

@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A build for one platform. Its file `dist/NAME.tar.gz` unpacks to the folder NAME. */
+/** A build for one platform. The file `dist/NAME.tar.gz` contains it as a folder with this name. */
 interface Build {
   /** for example `dogear-0.1.0-linux-x64` */
   readonly name: string
-  /** full hash of the commit, which is also in the build's file `COMMIT` */
+  /** full hash of the commit; the build also contains it, in the file `COMMIT` */
   readonly commit: string
 }
 
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
 
-/** Git pathspecs of the files in the repository that a build contains. */
+/** Git pathspecs of the files from the repository that become part of a build. */
 const SHIPPED =
   'bin client docs packages packaging public src *.md LICENSE package.json package-lock.json .npmrc ' +
   ':(exclude)docs/screenshots :(exclude)*.test.ts :(exclude)*.fixture.ts ' +
@@ -46,8 +46,8 @@ function fillFolder(folder: string, commit: string): void {
 }
 
 /**
- * Packs the folder. The same commit gives the same archive: names are sorted, owners are left out, and all times are
- * that of the commit.
+ * Packs the folder. The same commit always gives the same archive: names are sorted, owners are removed, and each file
+ * gets the time of the commit.
  */
 function packFolder(folder: string, archive: string): void {
   const same = [
@@ -66,7 +66,7 @@ function diskUsage(path: string): number {
   return Number(execFileSync('du', ['-sk', path], { encoding: 'utf8' }).split('\t')[0]) / 1000
 }
 
-// On the target machine, every user must be able to read the program.
+// Files get the usual permissions, because every user of the target machine must be able to read the program.
 process.umask(0o022)
 const { name, commit } = describeBuild()
 const folder = join(DIST, name)

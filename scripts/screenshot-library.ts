@@ -49,7 +49,7 @@ const TRAIN = article(
   'When the line was to be closed, the town of Harrow Wall wrote four hundred letters. The answer came by train.',
 )
 
-/** Colours of each picture, by its name. */
+/** Colours of each picture. The keys are the names of the pictures. */
 const PALETTES: Readonly<Record<string, Palette>> = {
   harbour: {
     sky: [
@@ -104,15 +104,15 @@ const PALETTES: Readonly<Record<string, Palette>> = {
   },
 }
 
-/** The pictures, by name. */
+/** The pictures as PNG files. The keys are their names. */
 export const PICTURES: ReadonlyMap<string, Buffer> = new Map(
   Object.entries(PALETTES).map(([name, palette], index) => [name, paintHills(index * 2.4 + 1, palette)]),
 )
 
 export interface LibraryEntry {
-  /** fields of the request to the API (contract, section 2.2) */
+  /** fields for the API request that saves the article (contract, section 2.2) */
   readonly fields: Readonly<Record<string, unknown>>
-  /** name of the picture */
+  /** name of the article's picture in `PICTURES` */
   readonly picture?: string
 }
 

@@ -2,11 +2,11 @@ import { crc32, deflateSync } from 'node:zlib'
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** Colours of a picture: those of the sky from top to bottom, and of the hills from far to near. */
+/** Colours of a picture: of the sky from top to bottom, and of the hills from far to near. */
 export interface Palette {
   readonly sky: readonly [Colour, Colour]
   readonly hills: readonly Colour[]
-  /** centre of the sun, as shares of the width and the height of the picture, and its colour */
+  /** position of the sun's centre, from 0 to 1 of the width and of the height of the picture; and the sun's colour */
   readonly sun?: readonly [x: number, y: number, colour: Colour]
 }
 
@@ -14,7 +14,7 @@ const WIDTH = 640
 const HEIGHT = 420
 
 /**
- * Draws hills under a sky. Each `seed` gives another landscape.
+ * Draws hills under a sky. Each value of `seed` gives different hills.
  * @returns a PNG of 640 by 420 pixels
  */
 export function paintHills(seed: number, palette: Palette): Buffer {
@@ -34,7 +34,7 @@ function colourAt(x: number, y: number, seed: number, { sky, hills, sun }: Palet
   return mix(sky[0], sky[1], y / (HEIGHT * 0.75))
 }
 
-/** @returns the height of a ridge, as the sum of a few waves. Waves of nearer ridges are steeper. */
+/** @returns the height of a hill at `x`: the sum of a few waves. Nearer hills have steeper waves. */
 function ridge(x: number, index: number, count: number, seed: number): number {
   const depth = (index + 1) / count
   const base = HEIGHT * (0.38 + 0.45 * depth)
@@ -51,8 +51,8 @@ const mix = (one: Colour, other: Colour, part: number): Colour => {
 const shade = ([red, green, blue]: Colour, by: number): Colour => [red * by, green * by, blue * by]
 
 /**
- * @param rows rows of pixels. Each has a filter byte, and three bytes for each pixel (PNG specification, 7.2 and
- * 11.2.1)
+ * @param rows rows of pixels. Each row has a filter byte and then three bytes for each pixel (PNG specification, 7.2
+ *   and 11.2.1).
  */
 function png(rows: Buffer): Buffer {
   const head = Buffer.alloc(13)

@@ -1,7 +1,7 @@
 /**
- * Takes screenshots of every screen, on a phone and on a desktop, in light and dark: `npm run screenshots`. They are
- * written to the folder `screenshots`, which is not committed. Those that the documentation shows are copied to
- * docs/screenshots. The library in the screenshots is created here and deleted at the end.
+ * Takes screenshots of every screen, on a phone and on a desktop, in light and dark: `npm run screenshots`. Writes them
+ * to the folder `screenshots`, which is not committed. Copies those for the documentation to docs/screenshots. Creates
+ * the library for the screenshots, and deletes it at the end.
  */
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -33,11 +33,11 @@ const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height
 const SCHEMES = ['light', 'dark'] as const
 const PASSWORD = 'four words in a row'
 const PORT = 18_741
-/** Address of the web site that serves the pictures of the articles. */
+/** Address of a web site on this machine that serves the pictures of the articles. */
 const SITE = '127.0.0.1:18742'
 const BASE = `http://127.0.0.1:${PORT}`
 
-/** A page for signed-in users, and the element to click before the screenshot is taken. */
+/** A page for signed-in users. `press` selects an element to click before the screenshot. */
 interface Screen {
   readonly path: string
   readonly press?: string
@@ -75,7 +75,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   admin: { path: '/admin' },
   styleguide: { path: '/styleguide' },
 }
-/** Additional themes in which the reading view is shown. */
+/** Themes for additional screenshots of the reading view. */
 const THEMES = ['sepia', 'black'] as const
 
 const folder = await mkdtemp(join(tmpdir(), 'dogear-screenshots-'))
@@ -150,7 +150,7 @@ async function fillLibrary(from: Browser, address: string): Promise<void> {
   await page.context().close()
 }
 
-/** Creates a collection with picked entries and one with a query, over the API. */
+/** Creates two collections through the API: one with picked entries, and one with a query. */
 async function collect(token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const send = (path: string, body: object) =>
@@ -160,7 +160,7 @@ async function collect(token: string): Promise<void> {
   await send('collections', { name: 'Short and unread', icon: 'flame', query: 'is:unread time:<5m', pinned: 1 })
 }
 
-/** @returns browser options for a phone: touch input and no mouse */
+/** @returns the browser options of a phone: touch input, and no mouse */
 function phone(device: string): { readonly hasTouch?: true; readonly isMobile?: true } {
   return device === 'phone' ? { hasTouch: true, isMobile: true } : {}
 }
@@ -169,7 +169,7 @@ function place(start: number, end: number): readonly object[] {
   return [{ start: '/p[1]', startOffset: start, end: '/p[1]', endOffset: end }]
 }
 
-/** Highlights two passages in the longest article, over the API. */
+/** Highlights two passages in the longest article through the API. */
 async function annotate(page: Page, token: string): Promise<void> {
   const id = /\d+$/.exec(await longestEntry(page))?.[0]
   const notes = [

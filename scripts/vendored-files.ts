@@ -13,9 +13,9 @@ interface Library {
   readonly package: string
   readonly file: string
   readonly name: string
-  /** holder of the copyright */
+  /** name of the copyright holder, for the comment at the start of the file */
   readonly author: string
-  /** texts of the source and their replacements. Each text must occur exactly once. */
+  /** texts of the library's source, and their replacements. Each text must occur exactly once. */
   readonly changes: readonly (readonly [from: string, to: string])[]
 }
 
@@ -25,8 +25,8 @@ const LIBRARIES: readonly Library[] = [
     file: 'dist/turbo.es2017-esm.js',
     name: 'turbo.js',
     author: '37signals LLC',
-    // The content security policy forbids style sheets from scripts. public/css/frame.css contains the rules of the
-    // progress bar instead.
+    // The content security policy forbids style sheets that scripts insert. Therefore, public/css/frame.css contains
+    // the rules of the progress bar.
     changes: [['this.installStylesheetElement();\n    this.setValue(0);', 'this.setValue(0);']],
   },
   {
@@ -39,7 +39,7 @@ const LIBRARIES: readonly Library[] = [
   { package: 'idb', file: 'build/index.js', name: 'idb.js', author: 'Jake Archibald', changes: [] },
   {
     package: 'intl-messageformat',
-    // In spite of its name, this file is a single module with the whole package.
+    // Despite its name, this file is an ES module, and it contains the whole package.
     file: 'intl-messageformat.iife.js',
     name: 'intl-messageformat.js',
     author: 'FormatJS',
@@ -54,14 +54,14 @@ export interface VendoredFile {
 }
 
 /**
- * @returns the libraries of the browser as minified ES modules, the icons of the pages, and the most common passwords
- * @throws Error if a replaced part does not occur exactly once in this version, or if Lucide lacks an icon
+ * @returns the libraries for the browser as minified ES modules, the icons of the pages, and the most common passwords
+ * @throws Error if a text to replace does not occur exactly once, or if the Lucide package lacks an icon
  */
 export async function vendoredFiles(): Promise<VendoredFile[]> {
   return [...(await Promise.all(LIBRARIES.map(minified))), icons(), commonPasswords()]
 }
 
-/** @returns a file with the SVG content of each icon, by its name */
+/** @returns a file that contains the SVG content of each icon */
 function icons(): VendoredFile {
   const set = JSON.parse(readFileSync(inModules('@iconify-json/lucide/icons.json'), 'utf8')) as IconSet
   const bodies = ICON_NAMES.map((name): [string, string] => {
@@ -72,10 +72,10 @@ function icons(): VendoredFile {
   return { path: 'public/vendor/icons.json', text: `${JSON.stringify(Object.fromEntries(bodies), undefined, 2)}\n` }
 }
 
-/** Number of passwords that are refused (security specification, 3.1). */
+/** Number of common passwords that users may not choose (security specification, 3.1). */
 const REFUSED_PASSWORDS = 10_000
 
-/** @returns a file with the most common passwords of public leaks, in order of frequency */
+/** @returns a file with the most common passwords of public leaks, most frequent first */
 function commonPasswords(): VendoredFile {
   const lines = dictionary['passwords-common'].slice(0, REFUSED_PASSWORDS)
   return { path: 'src/users/passwords/common-passwords.txt', text: `${lines.join('\n')}\n` }

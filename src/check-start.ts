@@ -5,12 +5,13 @@ import type { Settings } from './config/settings.ts'
 import { refuseLostSecret } from './refuse-lost-secret.ts'
 import { AppError } from './kernel/errors.ts'
 
-/** Minimum free space in bytes: the size of the files that a first start writes, with a margin. */
+/** Minimum free space in bytes. The first start writes fewer bytes; the rest is a margin. */
 const LEAST_FREE_BYTES = 8 * 1024 * 1024
 
 /**
  * Checks that the server can read its secret and write its files. Changes nothing.
- * @param mayMakeSecret true if a new secret may be created although accounts exist and the old one is missing
+ * @param mayMakeSecret true if a new secret may be created although the database has accounts and their secret is
+ *   missing
  * @throws AppError whose message says what the operator can do
  */
 export async function checkStart(settings: Settings, mayMakeSecret: boolean): Promise<void> {
@@ -32,7 +33,7 @@ function checkFolder(folder: string): void {
   throw refusal(`the disk of ${found} is full`, `free at least ${LEAST_FREE_BYTES / 1024 / 1024} MB`)
 }
 
-/** @returns the path itself, or its nearest ancestor that exists */
+/** @returns `path`, or its nearest parent folder that exists */
 function nearestFound(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearestFound(dirname(path))
 }

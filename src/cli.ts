@@ -7,7 +7,7 @@ import { AppError } from './kernel/errors.ts'
 import { UsageError } from './cli/usage-error.ts'
 
 /**
- * Runs the command line of the program. Results are printed to standard output, everything else to standard error.
+ * Runs the command line. Prints results to standard output, and everything else to standard error.
  * @param args arguments after the program name
  * @returns the exit code: 0 for success, 1 for an error, 2 for wrong usage
  */
@@ -72,8 +72,8 @@ interface Explanation {
 }
 
 /**
- * An expected error becomes one sentence. Any other error is a bug or a failure of the system, and is printed with its
- * stack.
+ * Turns an expected error into one sentence. Any other error is a bug or a failure of the system, so its stack is
+ * printed.
  */
 function explainError(error: unknown): Explanation {
   if (error instanceof UsageError) {
@@ -93,7 +93,7 @@ interface FoundCommand {
 
 /**
  * @param words arguments after the program name
- * @throws UsageError if they do not start with the name of a command
+ * @throws UsageError if the arguments do not start with the name of a command
  */
 function findCommand(words: readonly string[]): FoundCommand {
   for (const listed of COMMANDS) {
@@ -108,7 +108,9 @@ function findCommand(words: readonly string[]): FoundCommand {
   throw new UsageError(`unknown command "${words[0] ?? ''}"`)
 }
 
-/** @returns the commands of two words whose first word is this one */
+/**
+ * @returns the commands whose names have two words, the first of which is `word`: for example, `user add` for `user`
+ */
 function commandsUnder(word: string): readonly ListedCommand[] {
   return COMMANDS.filter(({ name }) => name.startsWith(`${word} `))
 }

@@ -12,16 +12,17 @@ export interface AnonymousFeedRequestDeps extends AnonymousRequestDeps {
 }
 
 /**
- * Counts feed requests whose username and secret do not match. Requests with the right secret are not counted, because
- * feed services fetch the feeds of many users from one address.
- * @param app instance with routes that have the parameters `username` and `token`
+ * Counts the feed requests of each address whose secret is wrong for the username. Requests with the right secret are
+ * not counted, because a feed service fetches the feeds of many users from one address.
+ * @param app instance whose routes have the parameters `username` and `token`
  */
 export function countAnonymousFeedRequests(app: FastifyInstance, deps: AnonymousFeedRequestDeps): void {
   const find = feedOwnerFinder(deps.database)
   app.addHook<Named>('onRequest', async (request) => {
     if (deps.anonymousPerAddress.isUnlimited) return
     const { username = '', token = '' } = request.params
-    // Only addresses under `/feed/` are checked for guessing. Older addresses redirect to them, whatever their secret.
+    // Guesses are counted only under `/feed/`. The older addresses of feeds redirect there, even if the secret is
+    // wrong.
     const isAsked = token !== '' && request.url.startsWith('/feed/')
     const secret = `${username} ${token}`
     if (isAsked) await deps.secrets.admit(request, secret)

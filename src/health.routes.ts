@@ -6,18 +6,21 @@ import type { Settings } from './config/settings.ts'
 import type { Services } from './services.ts'
 import type { Database } from './db/database.ts'
 
-/** Milliseconds during which the result of a write probe is reused. */
+/** Milliseconds for which the result of a test write is reused. */
 const PROBE_EVERY_MS = 3000
 
-/** Minimum free space on the disk of the database, in bytes. With less, the service is not ready. */
+/**
+ * Minimum free space in bytes on the disk of an SQLite database. With less space, the server reports that it is not
+ * ready.
+ */
 const LEAST_FREE_BYTES = 100 * 1024 * 1024
 
 /** Time limit for the response of the database, in milliseconds (security specification, 4.6). */
 const PATIENCE_MS = 1000
 
 /**
- * Adds `/healthz`, which shows that the process responds, and `/readyz`, which shows whether the database responds and
- * is writable. Neither shows any details.
+ * Adds `/healthz`, which reports whether the process responds. Adds `/readyz`, which reports whether the database
+ * responds and is writable. The responses contain no details, which might help attackers.
  */
 export function addHealthRoutes(app: FastifyInstance, services: Services): void {
   const probeWrite = writeProbe(services.database)
@@ -52,8 +55,8 @@ async function diskProblem(settings: Settings): Promise<string | undefined> {
 
 /**
  * @param now returns the milliseconds of a monotonic clock
- * @returns a function that returns the reason why the database is not writable, or undefined if it is. It writes at
- *   most once in three seconds; other calls get the result of the last write.
+ * @returns a function that tests whether the database is writable. It returns the problem, or undefined if there is
+ *   none. It writes at most once in three seconds. In between, calls return the result of the last write.
  */
 export function writeProbe(
   database: Pick<Database, 'probeWrite'>,

@@ -17,7 +17,7 @@ import { deleteExpiredTokens } from './oauth/token.repository.ts'
 import type { ReportingFetcher } from './open-fetcher.ts'
 import { deleteOldEvents } from './security-events/security-event.repository.ts'
 
-/** Bytes reserved for an import, including its thread. Measured by `npm run bench:memory`. */
+/** Bytes of memory to reserve for an import, including its thread. Measured by `npm run bench:memory`. */
 const IMPORT_BYTES = 64 * 1024 * 1024
 
 type Reporting<Deps extends { readonly fetcher: unknown }> = Omit<Deps, 'fetcher'> & {
@@ -26,7 +26,7 @@ type Reporting<Deps extends { readonly fetcher: unknown }> = Omit<Deps, 'fetcher
 
 type JobDeps = Reporting<FetchJobDeps> & { readonly memory: MemoryBudget }
 
-/** @returns the handlers of all kinds of jobs. The return type makes a missing handler a compile error. */
+/** @returns a handler for each kind of job. The return type turns a missing handler into a compile error. */
 export function jobHandlers(
   deps: JobDeps,
   images: Reporting<EntryImagesDeps>,

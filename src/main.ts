@@ -15,29 +15,32 @@ import { indexInBackground } from './search/index-in-background.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Time limit for running requests and jobs at shutdown, in milliseconds. */
+/** Milliseconds that running requests and jobs have to finish at shutdown. */
 const GRACE_MS = 6000
 
-/** Additional time limit in milliseconds, for sending responses to requests that waited for a page to be fetched. */
+/**
+ * Additional milliseconds at shutdown for requests that were waiting for the fetch of a page. In this time, they
+ * respond with the entry as it is.
+ */
 const ANSWER_MS = 1000
 
 /**
- * Milliseconds between two closings of idle connections at shutdown. Clients keep connections open for further
- * requests, and the shutdown would wait for them.
+ * Milliseconds between two closings of idle connections at shutdown. Clients keep their connections open for further
+ * requests. If the server did not close them, the shutdown would wait for the clients.
  */
 const SWEEP_MS = 50
 
 export interface StartOptions {
-  /** true if a new secret may be created although accounts exist and the old one is missing */
+  /** true if a new secret may be created although the database has accounts and their secret is missing */
   readonly mayMakeSecret: boolean
 }
 
 /**
- * Runs the server until a signal stops it. Loads the settings, runs checks, migrates the database, opens the services,
- * and listens. Shutdown happens in reverse order.
+ * Runs the server until a signal stops it. Loads the settings, runs checks, migrates the database, opens the services
+ * and listens. At shutdown, everything is closed in reverse order.
  * @returns the exit code
- * @throws AppError or SettingsError if the server cannot start; the message says what the operator can do. Failed
- *   checks change nothing.
+ * @throws AppError or SettingsError if the server cannot start. The message says what the operator can do. If a check
+ *   fails, nothing has been changed.
  */
 export async function startServer(environment: Environment, { mayMakeSecret }: StartOptions): Promise<number> {
   const loaded = loadSettings(environment)
@@ -56,18 +59,18 @@ export async function startServer(environment: Environment, { mayMakeSecret }: S
   return 0
 }
 
-/** The parts of a server that is about to listen. */
+/** The parts of a server that is about to accept connections. */
 interface Server {
   readonly services: Services
   readonly log: FastifyBaseLogger
   readonly address: ListeningAddress
-  /** text printed once the server listens */
+  /** text to print once the server listens */
   readonly lines: string
 }
 
 async function serve({ services, log, address, lines }: Server, stopped: Promise<NodeJS.Signals>): Promise<void> {
   const app = await listen(services, log, address)
-  // These start after the server listens, so that they do not delay the first response.
+  // Background work starts after the server listens, so that it does not delay the first response.
   const stopSweeps = scheduleSweeps(services)
   const isWorking = services.settings.DOGEAR_RUN_JOBS
   const stopFollowing = isWorking ? indexInBackground(services.database, services.searchIndex) : undefined
@@ -81,7 +84,9 @@ async function serve({ services, log, address, lines }: Server, stopped: Promise
   }
 }
 
-/** @returns the address to listen on. The port is chosen before the services are opened, because links contain it. */
+/**
+ * @returns the address to listen on. The port must be known before the services are opened, because they create links.
+ */
 async function findAddress({ DOGEAR_HOST: host, PORT: port }: Settings): Promise<ListeningAddress> {
   return { host, port: await findPort({ host, port }) }
 }
@@ -100,7 +105,9 @@ async function listen(services: Services, log: FastifyBaseLogger, address: Liste
   return app
 }
 
-/** Prints the start lines, the address, and how to create the first account. */
+/**
+ * Prints the start lines and the address of the server. Before the first account exists, also prints how to create it.
+ */
 async function announce({ database, settings }: Services, lines: string): Promise<void> {
   const baseUrl = settings.DOGEAR_BASE_URL
   const code = await openSetupCode(database)
@@ -112,8 +119,8 @@ async function announce({ database, settings }: Services, lines: string): Promis
 }
 
 /**
- * Stops accepting requests first, so that no new work arrives, and then stops background work. Unfinished jobs return
- * to the queue. Requests that wait for a job respond with the current state of their entry.
+ * Stops accepting requests, so that no new work arrives, and stops running jobs. Unfinished jobs return to the queue. A
+ * request that waits for a job responds with its entry as it is.
  */
 async function stop(app: FastifyInstance, { jobs }: Services): Promise<void> {
   const [answered, returned] = [app.close(), jobs.runner.stop(GRACE_MS)]
@@ -127,7 +134,8 @@ async function stop(app: FastifyInstance, { jobs }: Services): Promise<void> {
 }
 
 /**
- * Schedules the hourly maintenance job. Several processes create only one job, because of its key.
+ * Enqueues the maintenance job every hour. If several processes do so, only one job is added, because all use the same
+ * key.
  * @returns a function that ends the schedule
  */
 function scheduleSweeps({ database, jobs }: Pick<Services, 'database' | 'jobs'>): () => void {
@@ -135,7 +143,7 @@ function scheduleSweeps({ database, jobs }: Pick<Services, 'database' | 'jobs'>)
     database.transaction((tx) =>
       jobs.queue.enqueue(tx, 'maintenance.sweep', {}, { dedupeKey: 'maintenance.sweep', priority: 10 }),
     )
-  // An error is ignored, because the next run does the same work.
+  // An error is ignored, because the job is enqueued again an hour later.
   const timer = setInterval(() => void order().catch(() => undefined), HOUR_MS)
   timer.unref()
   return () => clearInterval(timer)

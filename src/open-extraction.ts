@@ -5,15 +5,15 @@ import type { MemoryBudget } from './kernel/memory-budget.ts'
 import { createExtractionPool } from './extraction/extraction-pool.ts'
 
 /**
- * @param memory memory budget that pages reserve from; absent if no other work shares the memory
- * @returns the extraction threads that the settings ask for. Their code is loaded when the first page is extracted.
+ * @param memory memory budget in which the pages reserve memory; absent if no other work shares it
+ * @returns the extraction threads, as the settings define them. Their code is loaded when the first page is extracted.
  */
 export function openExtraction(settings: Settings, memory?: MemoryBudget): ExtractionPool {
   let made: Promise<ExtractionPool> | undefined
   let isStopped = false
   const pool = async (): Promise<ExtractionPool> => {
     made ??= makePool(settings, memory)
-    // If `stop` was called while the pool was being created, it must be stopped here.
+    // If `stop` was called earlier, it cannot have stopped a pool that was created after it.
     if (isStopped) await (await made).stop()
     return made
   }

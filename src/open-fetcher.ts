@@ -5,11 +5,13 @@ import type { Fetcher } from './fetching/fetcher.ts'
 export interface FetcherNeeds {
   /** version of Dogear, which is part of the user agent */
   readonly version: string
-  /** called if an address must not be fetched; `requester` is undefined if it is not known */
+  /**
+   * called if an address must not be fetched, such as that of a private network; `requester` is undefined if not known
+   */
   readonly onRefused: (requester: Requester | undefined) => void
 }
 
-/** The entry for which a page or an image is requested. */
+/** The entry whose page or image is fetched. */
 export interface Requester {
   readonly userId: number
   readonly entryId: number
@@ -18,13 +20,13 @@ export interface Requester {
 }
 
 export interface ReportingFetcher extends Fetcher {
-  /** @returns a fetcher that passes this requester to `onRefused` */
+  /** @returns a fetcher that passes `requester` to `onRefused` */
   onBehalfOf(requester: Requester): Fetcher
 }
 
 /**
- * @param limits limits that differ from those for pages
- * @returns a fetcher with the settings of the server. Its code is loaded when something is fetched for the first time.
+ * @param limits limits that replace the usual ones for pages
+ * @returns a fetcher with the settings of the server. Its code is loaded when the first address is fetched.
  */
 export function openFetcher(
   settings: Settings,
@@ -34,7 +36,7 @@ export function openFetcher(
   let made: Promise<Fetcher> | undefined
   let isClosed = false
   const open = async (): Promise<Fetcher> => {
-    // undici is loaded only when something is fetched. Its modules would be a tenth of those that a start loads.
+    // undici is loaded before the first fetch. At the start, it would be a tenth of all modules to load.
     const { createFetcher } = await import('./fetching/fetcher.ts')
     return createFetcher({
       allow: settings.DOGEAR_FETCH_ALLOW,
@@ -46,7 +48,7 @@ export function openFetcher(
     (requester?: Requester): Fetcher['fetch'] =>
     async (url, options) => {
       const fetcher = await (made ??= open())
-      // If `close` was called while the fetcher was being created, it must be closed here.
+      // If `close` was called earlier, it cannot have closed a fetcher that was created after it.
       if (isClosed) await fetcher.close()
       const outcome = await fetcher.fetch(url, options)
       if (outcome.kind === 'failed' && outcome.code === 'refused') onRefused(requester)

@@ -27,7 +27,7 @@ interface PictureNeeds {
   readonly instanceKey: Uint8Array
 }
 
-/** @returns the functions that store the pictures of documents; undefined if images are not stored */
+/** @returns the functions that store the pictures embedded in documents; undefined if the settings turn images off */
 export function openPictures(
   settings: Settings,
   { database, clock, store, instanceKey }: PictureNeeds,

@@ -9,7 +9,7 @@ import { openServices, type Services } from './services.ts'
 
 /**
  * Migrates the database, opens the services, and checks that the database is writable.
- * @throws AppError if the database is unusable; the message says what the operator can do
+ * @throws AppError if the database is unusable. The message says what the operator can do.
  */
 export async function openPreparedServices(settings: Settings, log: FastifyBaseLogger): Promise<Services> {
   const location = databaseLocation(settings)

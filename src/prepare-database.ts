@@ -7,11 +7,11 @@ import { explainUnusable } from './db/unusable-database.ts'
 import { AppError } from './kernel/errors.ts'
 
 /**
- * Migrates a database before it is opened: the schema of Dogear, and on PostgreSQL that of the job queue. A lock makes
- * it safe to call this from several processes at the same time.
- * @returns the migrations of Dogear's schema that were run, and the path of the backup made before them
- * @throws AppError if an SQLite file is lost, or the file or its folder is unusable
- * @throws Error if the database was made by a newer version or does not respond
+ * Migrates a database before it is opened: the tables of Dogear, and on PostgreSQL also those of the job queue. Several
+ * processes may call this at the same time, because a lock lets only one of them migrate.
+ * @returns the migrations of Dogear's tables that were run, and the path of the backup made before them
+ * @throws AppError if an SQLite file is lost, or if the file or its folder is unusable
+ * @throws Error if the database was made by a newer version, or does not respond
  */
 export async function prepareDatabase(location: DatabaseLocation): Promise<MigrateResult> {
   if (location.dialect === 'sqlite') refuseLostDatabase(location.path)
@@ -22,16 +22,16 @@ export async function prepareDatabase(location: DatabaseLocation): Promise<Migra
   }
 }
 
-/** Only called for PostgreSQL, so the library of the queue is not loaded on SQLite. */
+/** Called only for PostgreSQL. On SQLite, the library of the job queue is never loaded. */
 async function migrateQueueTables(connectionString: string): Promise<void> {
   const { migrateQueue } = await import('./jobs/postgres/migrate-queue.ts')
   await migrateQueue(connectionString)
 }
 
 /**
- * Throws if an SQLite database has been lost, so that it is not replaced by an empty one. The secret and the
- * write-ahead log are created after the database. If one of them exists without the database, the database was lost. To
- * start over, the operator can create an empty file, which SQLite treats as an empty database.
+ * Throws if an SQLite database has been lost. Otherwise, an empty one would replace it without a warning. The secret
+ * and the write-ahead log are created after the database, so one of them without the database means a loss. To start
+ * over, the operator can create an empty file, which SQLite treats as an empty database.
  */
 function refuseLostDatabase(path: string): void {
   if (existsSync(path)) return
@@ -45,8 +45,8 @@ function refuseLostDatabase(path: string): void {
 }
 
 /**
- * @returns true if a file is older than this process. Some commands create the secret before the database, and that new
- *   secret must not count.
+ * @returns true if a file is older than this process. Some commands create the secret before the database. Such a new
+ *   secret does not mean that a database was lost.
  */
 function isOlderThanWe(file: string): boolean {
   const stats = statSync(file, { throwIfNoEntry: false })

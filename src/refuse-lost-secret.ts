@@ -6,9 +6,9 @@ import { holdsAccounts } from './db/holds-accounts.ts'
 import { AppError } from './kernel/errors.ts'
 
 /**
- * Checks, before anything changes, that the secret exists or may be created. With a new secret, encrypted data of
- * existing accounts becomes unreadable.
- * @param mayMakeNew true if the operator accepts that
+ * Checks that the secret exists or may be created. With a new secret, existing accounts would lose their encrypted
+ * data. Runs before anything is changed.
+ * @param mayMakeNew true if the operator accepts this loss
  * @throws AppError `not_found` if there are accounts and their secret is missing, `unavailable` if the secret cannot be
  *   read
  */

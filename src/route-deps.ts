@@ -39,7 +39,7 @@ export interface AppOptions {
 /** The services, functions and limits that the routes of the API, the pages and the feeds use. */
 export type RouteDeps = ReturnType<typeof routeDeps>
 
-/** @returns the dependencies that all routes share. Called once for each app. */
+/** @returns the dependencies that all routes share. Each app calls this once. */
 export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptions) {
   const { settings, database, clock, extraction, jobs } = services
   const loadEntries = entryLoader(database)
@@ -97,7 +97,7 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
   }
 }
 
-/** The budgets that limit requests of users, clients and addresses. */
+/** The rate limits for requests of users, clients and addresses. */
 function budgetsOf({ throttles, guesses }: Pick<Services, 'throttles' | 'guesses'>) {
   return {
     failuresPerAccount: guesses(FAILURES_PER_ACCOUNT),

@@ -4,17 +4,17 @@ import type { JobLog } from './jobs/job-log.ts'
 import type { Requester } from './open-fetcher.ts'
 import type { EventKind } from './security-events/event-kinds.ts'
 
-/** The log for events that do not belong to a request. */
+/** The log for events that happen outside requests, such as in jobs. */
 export interface ServiceLog extends JobLog {
   fetchFailed(failure: FetchFailureReport): void
-  /** logs that an address must not be fetched */
+  /** logs that an address must not be fetched, as a security event */
   fetchRefused(requester: Requester | undefined): void
   connectionLost(error: Error): void
 }
 
 /**
- * @returns functions that log events which do not belong to a request. The details of a failed fetch are stored with
- *   the entry, where its reader can see them.
+ * @returns the functions of the log. A failed fetch has only the level `info`, because the user sees its reason at the
+ *   entry.
  */
 export function serviceLog(log: FastifyBaseLogger): ServiceLog {
   return {

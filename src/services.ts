@@ -48,30 +48,30 @@ export interface Services {
   readonly extraction: ExtractionPool
   readonly findRules: FindRulesForPage
   readonly exportThreads: ExportThreads
-  /** memory budget that all heavy work shares */
+  /** memory budget that all work with large memory needs shares */
   readonly memory: MemoryBudget
   readonly images: ImageStore
-  /** stores the pictures of documents; absent if images are not stored */
+  /** stores the pictures embedded in documents; absent if the settings turn images off */
   readonly pictures?: KeepPictures
   readonly searchIndex: SearchIndex
   readonly jobs: Jobs
   readonly handlers: JobHandlers
-  /** Closes the services in the order of their dependencies. Running work has `graceMs` milliseconds to finish. */
+  /** Closes the services in the order of their dependencies. Running jobs have `graceMs` milliseconds to finish. */
   close(graceMs: number): Promise<void>
 }
 
-/** The limits of heavy work in a process: its memory budget and its extraction threads. */
+/** The parts of a process that limit work with large memory needs: its memory budget and its extraction threads. */
 export type HeavyWork = Pick<Services, 'memory' | 'extraction'>
 
 const MEGABYTE = 1024 * 1024
 
-/** Maximum sizes of images in bytes (security specification, section 5). */
+/** Maximum sizes in bytes of a fetched image, before and after decompression (security specification, section 5). */
 const IMAGE_LIMITS = { wireBytes: 10 * MEGABYTE, decodedBytes: 10 * MEGABYTE }
 
 /**
- * Opens all services. The database must have been migrated. Heavy modules are loaded when they are first used.
- * @param given memory budget and extraction threads that are shared within the process, and that the caller closes; if
- *   absent, the services open their own
+ * Opens all services. The database must have been migrated. Large modules are loaded when they are first used.
+ * @param given memory budget and extraction threads that several services of this process share. The caller closes
+ *   them. If absent, the services open their own.
  */
 export async function openServices(settings: Settings, log: ServiceLog, given?: HeavyWork): Promise<Services> {
   const database = await openDatabase({
@@ -139,17 +139,20 @@ function openHeavyWork(settings: Settings, database: Database): HeavyWork {
   return { memory, extraction: openExtraction(settings, memory) }
 }
 
-/** @returns the memory budget. After a period without heavy work, it frees garbage and the database's page cache. */
+/**
+ * @returns the memory budget. When no memory has been reserved for a while, it collects garbage and empties the page
+ *   cache of the database.
+ */
 function openBudget({ DOGEAR_WORK_MEMORY_MB: megabytes }: Settings, database: Database): MemoryBudget {
   const onQuiet = () => {
     collectGarbage()
-    // Fails only if the database is being closed.
+    // Fails only while the database is being closed.
     database.releaseMemory().catch(() => undefined)
   }
   return new MemoryBudget({ bytes: megabytes * MEGABYTE, onQuiet })
 }
 
-/** On PostgreSQL, all processes share their budgets. */
+/** On PostgreSQL, all processes count shared rate limits together. */
 function openThrottles(settings: Settings, database: Database): Pick<Services, 'throttles' | 'guesses'> {
   const options = {
     isEnabled: settings.DOGEAR_RATE_LIMITS,
@@ -158,7 +161,7 @@ function openThrottles(settings: Settings, database: Database): Pick<Services, '
   return { throttles: throttles(options), guesses: guesses(options) }
 }
 
-/** @returns two fetchers: for pages and for images */
+/** @returns the fetcher for pages and the fetcher for images */
 function openFetchers(
   settings: Settings,
   version: string,
@@ -177,7 +180,8 @@ const applyRules: ApplyRules = async (tx, owner, entries, now) => {
 }
 
 /**
- * @returns the maximum number of concurrent fetches from a host. Private hosts that the operator allows have no limit,
+ * @param lane name of the host in the job queue, such as `host:example.org`
+ * @returns the maximum number of concurrent fetches from a host. Private hosts in DOGEAR_FETCH_ALLOW have no limit,
  *   because they belong to the operator.
  */
 function laneLimit({ DOGEAR_FETCH_ALLOW: allow, DOGEAR_FETCH_PER_HOST: perHost }: Settings, lane: string): number {
@@ -190,8 +194,8 @@ function laneLimit({ DOGEAR_FETCH_ALLOW: allow, DOGEAR_FETCH_PER_HOST: perHost }
 
 /**
  * Runs a full garbage collection, which blocks this thread for about 50 ms. V8 collects garbage only when memory is
- * allocated, so an idle process would keep the garbage of its last work. The flag is set only during the call, because
- * V8's code cache is valid only with the flags that were set when the code was compiled.
+ * allocated, so an idle process would keep the garbage of its last work. The flag is set only during the call. V8's
+ * code cache is valid only with the flags at the time of compilation.
  */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
@@ -200,7 +204,7 @@ function collectGarbage(): void {
   collect({ type: 'major', flavor: 'last-resort' })
 }
 
-/** @returns the limits of the job queue. A user can occupy at most half of the slots. */
+/** @returns the limits of the job queue. The jobs of one user occupy at most half of the slots. */
 function jobLimits(settings: Settings) {
   const slots = settings.DOGEAR_FETCH_SLOTS
   return { slots, perUser: Math.ceil(slots / 2), perLane: (lane: string) => laneLimit(settings, lane) }

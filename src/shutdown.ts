@@ -1,12 +1,12 @@
-/** Exit code if a second signal or the time limit ended the process. */
+/** Exit code of a process that a second signal or the time limit has ended. */
 const IMPATIENT = 1
 
-/** Maximum duration of a shutdown in milliseconds. After it, the process exits even if work is still running. */
+/** Maximum duration of a shutdown in milliseconds. Then the process exits, even if work is still running. */
 const LONGEST_STOP_MS = 9500
 
 /**
- * Waits for SIGTERM or SIGINT. A second signal ends the process immediately, which loses no data: everything that was
- * acknowledged is already on disk.
+ * Waits for SIGTERM or SIGINT. A second signal ends the process immediately. No data is lost then, because everything
+ * that was confirmed to a client is already on disk.
  * @returns the name of the signal
  */
 export function untilSignal(): Promise<NodeJS.Signals> {

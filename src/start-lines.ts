@@ -6,8 +6,8 @@ import { packageVersion } from './kernel/package-version.ts'
 import { programCommit } from './kernel/program-commit.ts'
 
 /**
- * @returns the lines that the server prints at its start: version and commit, database, data folder, and private hosts
- *   that may be fetched. They contain no secrets.
+ * @returns the lines that the server prints when it starts: version and commit, database, data folder, and the private
+ *   hosts that it may fetch. The lines contain no secrets.
  */
 export function startLines({ settings, texts }: Pick<LoadedSettings, 'settings' | 'texts'>): string {
   const commit = programCommit()

@@ -7,11 +7,11 @@ import { indexInBackground } from './search/index-in-background.ts'
 import { startLines } from './start-lines.ts'
 import { untilSignal } from './shutdown.ts'
 
-/** Time limit for running jobs at shutdown, in milliseconds. */
+/** Milliseconds that running jobs have to finish at shutdown. */
 const GRACE_MS = 6000
 
 /**
- * Runs a process that only runs jobs, without a web server. Needs PostgreSQL. Any number of workers and servers can run
+ * Runs a process that runs jobs and has no web server. It needs PostgreSQL. Any number of workers and servers can run
  * at the same time.
  * @returns the exit code
  */

@@ -12,9 +12,9 @@ import { indexedContents, type ContentHits } from './content-index/find-in-conte
 import type { Library } from './library.ts'
 
 /**
- * @param hits results of the condition's tests in the full-text index. Of other texts, the library contains only the
- * beginning
- * @returns a function that collects the facts about an entry which conditions of queries test
+ * @param hits results of the tests in the full-text index. For a text outside the index, the library contains only the
+ *   beginning.
+ * @returns a function that collects the facts about an entry that queries can test
  */
 export function factsReader(library: Library, hits: ContentHits): (stored: StoredEntry) => EntryFacts {
   const collectionsOf = collectionsByEntry(library)
@@ -54,9 +54,7 @@ interface Made<Value> {
   readonly value: Value
 }
 
-/**
- * Caches a value for each entry and the text it was made from. A changed entry is a new object, so it gets a new value.
- */
+/** Caches a value for each entry and text. A changed entry is a new object, so its value is computed again. */
 class EntryCache<Value> {
   readonly #known = new WeakMap<StoredEntry, Made<Value>>()
   readonly #make: (stored: StoredEntry, content: string) => Value
@@ -97,10 +95,7 @@ export function partsOf(stored: StoredEntry, hits: ContentHits): FoldedParts {
   return parts.get(stored, hits.isIndexed(stored.entry.id) ? '' : stored.beginning)
 }
 
-/**
- * A test that decides most entries without splitting their texts into words, which takes a second for thousands of
- * texts.
- */
+/** A test that usually needs no splitting of texts into words. Splitting thousands of texts takes a second. */
 const tests = new EntryCache<QuickTest>((stored, content) =>
   quickTest(indexedEntry(stored, content), () => parts.get(stored, content)),
 )

@@ -40,7 +40,7 @@ export interface OfflineApp {
   answer(asked: AskedRequest): Promise<Response | undefined>
 }
 
-/** @param hash version of the assets to which the pages link */
+/** @param hash version of the assets that the pages link to */
 export function offlineApp(library: Library, hash: string, jar: CookieJar): OfflineApp {
   const deps = depsOf(library, hash, jar)
   const table = new RouteTable()

@@ -100,8 +100,8 @@ async function synchronizeOnce({ isMetered, onFollowed, onProgress }: Synchroniz
   await flushOutbox()
   if (isStoreOutdated()) return
   let outcome = await pullChanges()
-  // After a new sign-in, the server refuses operations with the old form token. `pullChanges` has now stored the new
-  // token (and switched the store if another user has signed in), so the outbox is sent again.
+  // After a new sign-in, the server refuses the first attempt, because its form token is too old. `pullChanges` has now
+  // stored the new token, and has switched the store if another user has signed in. So the outbox is sent again.
   if (outcome === 'done' && (await flushOutbox()) === 'sent') outcome = await pullChanges()
   if (outcome === 'signed-out') await endSession()
   if (outcome === 'done') onFollowed()

@@ -43,7 +43,7 @@ export interface MetaValues {
 }
 
 interface StoreSchema extends DBSchema {
-  /** JSON text: reading it is faster than reading stored objects */
+  /** entries as JSON text, because reading it is faster than reading stored objects */
   entries: { key: number; value: string }
   progress: { key: number; value: StoredProgress }
   collections: { key: number; value: StoredCollection }
@@ -132,7 +132,8 @@ export async function setCurrentUser(user: number | undefined): Promise<void> {
 }
 
 /**
- * Reads a value from a user's store. Does not upgrade the store: a worker of the previous version may still use it.
+ * Reads a value from a user's store. Does not upgrade the store, because the previous version's worker may still use
+ * it.
  * @returns undefined if there is no store
  */
 export async function peekMeta<Name extends keyof MetaValues>(

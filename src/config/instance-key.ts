@@ -14,15 +14,16 @@ import { AppError } from '../kernel/errors.ts'
 import { deriveKey } from '../kernel/seal.ts'
 import { randomToken } from '../kernel/random-token.ts'
 
-/** Minimum length of a stored secret in characters. The secrets that we create have 43. */
+/** Minimum length of the secret in the data folder, in characters. The secrets that Dogear creates have 43. */
 const LEAST_LENGTH = 32
 
 /**
- * Loads the key that encrypts data such as the secrets of API clients. It is derived from DOGEAR_SECRET, or else from a
- * secret in the data folder, which is created on first use with mode 0600.
+ * Loads the key of this installation, which encrypts stored data such as the secrets of API clients. The key is derived
+ * from DOGEAR_SECRET. If that is empty, it is derived from the secret in the data folder, which is created when it does
+ * not exist.
  * @param secret value of DOGEAR_SECRET; may be empty
  * @returns 32 bytes
- * @throws AppError `unavailable` if the secret in the data folder cannot be read or created, or is damaged
+ * @throws AppError `unavailable` if the secret in the data folder is damaged, or cannot be read or created
  */
 export function loadInstanceKey(dataDirectory: string, secret: string): Uint8Array {
   if (secret !== '') return deriveKey(secret, 'instance key')
@@ -66,7 +67,10 @@ function orRefuse<T>(work: () => T, problem: string, remedy: string): T {
   }
 }
 
-/** Writes a new secret to the file, completely or not at all. Keeps a file that another process has just created. */
+/**
+ * Writes a new secret to the file, completely or not at all. If another process has just created the file, keeps that
+ * one.
+ */
 function writeSecret(path: string): void {
   const draft = `${path}.${process.pid}.${randomToken()}`
   const file = openSync(draft, 'wx', 0o600)

@@ -7,9 +7,11 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 export interface LoadedSettings {
   readonly settings: Settings
-  /** the unparsed values, for printing */
+  /** the texts of the settings before they were parsed, for printing */
   readonly texts: Readonly<Record<SettingName, string>>
-  /** warnings about unknown names that start with `DOGEAR_`. Each suggests the known name that is most similar. */
+  /**
+   * warnings about unknown names that start with `DOGEAR_`. Each warning suggests the most similar name of a setting.
+   */
   readonly warnings: readonly string[]
 }
 
@@ -25,8 +27,8 @@ export class SettingsError extends Error {
 }
 
 /**
- * @param environment names and values, usually `process.env`. A secret may also be in a file, whose path is in
- *   NAME_FILE.
+ * @param environment names and values, usually `process.env`. The variable NAME_FILE may contain the path of a file
+ *   with the value of the secret setting NAME.
  * @throws SettingsError with all problems
  */
 export function loadSettings(environment: Environment): LoadedSettings {

@@ -5,11 +5,11 @@ import { AppError } from '../kernel/errors.ts'
 export interface Setting<T> {
   /** default value, as text that `parse` accepts */
   readonly fallback: string
-  /** parses the value; throws an error whose message continues a sentence that starts with the name of the setting */
+  /** parses the value; throws an error whose message follows the name of the setting, such as `must be on or off` */
   readonly parse: (text: string) => T
   /** description for `docs/configuration.md` */
   readonly help: string
-  /** true if the value is never printed. It may then also be in a file, whose path is in NAME_FILE. */
+  /** true if the value must never be printed. The variable NAME_FILE may contain the path of a file with the value. */
   readonly isSecret?: boolean
 }
 
@@ -46,8 +46,8 @@ export function oneOf<const T extends string>(...choices: readonly T[]): (value:
 }
 
 /**
- * Parses an http or https address without query, fragment and credentials, or an empty text. Removes slashes at its
- * end.
+ * Parses an http or https address that has no query, fragment or credentials. Removes slashes at its end. Also accepts
+ * an empty text.
  */
 export function baseUrl(value: string): string {
   if (value === '') return ''
@@ -58,7 +58,7 @@ export function baseUrl(value: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-/** Parses a contact address that starts with `mailto:`, `https:` or `tel:`, or an empty text. */
+/** Parses a contact address that starts with `mailto:`, `https:` or `tel:`. Also accepts an empty text. */
 export function contactAddress(value: string): string {
   if (value === '') return ''
   const url = URL.parse(value)
@@ -67,14 +67,16 @@ export function contactAddress(value: string): string {
     : refuse('must be an address starting with mailto: or https://')
 }
 
-/** Parses a secret key of at least 32 bytes, which cannot be guessed (ASVS 5.0, V11.2.3), or an empty text. */
+/**
+ * Parses a secret key. It must have at least 32 bytes, so that nobody can guess it (ASVS 5.0, V11.2.3), or be empty.
+ */
 export function secretKey(value: string): string {
   return value === '' || Buffer.byteLength(value) >= 32
     ? value
     : refuse('must be at least 32 bytes long, such as the output of "openssl rand -base64 32"')
 }
 
-/** The names of address ranges that @fastify/proxy-addr accepts. */
+/** Names that @fastify/proxy-addr accepts for ranges of addresses. */
 const RANGES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 /** Parses a list of IP addresses, CIDR ranges such as `10.0.0.0/8`, and names of ranges, separated by commas. */
@@ -89,7 +91,7 @@ export function addressList(value: string): readonly string[] {
 function isAddressRange(text: string): boolean {
   const [address = '', prefix = '0', ...rest] = text.split('/')
   const version = isIP(address)
-  // A zone such as `%eth0` has a meaning on one machine only, so addresses in headers never contain it.
+  // A zone such as `%eth0` is valid on one machine only. The addresses that proxies put into headers never contain one.
   if (version === 0 || address.includes('%') || rest.length > 0) return false
   return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128)
 }

@@ -20,21 +20,25 @@ export interface GivenCredential {
   /** host in any form that `parseCredentialHost` accepts */
   readonly host: string
   readonly username: string
-  /** if empty, the stored password for the host is kept */
+  /** if empty, the password that is stored for the host remains */
   readonly password: string
 }
 
 /** Maximum number of hosts for which one user can store credentials. */
 export const MAX_HOSTS = 100
-/** Maximum lengths in characters. Both values are sent in one header field, which servers limit to 8 kB. */
+/**
+ * Maximum lengths in characters. The username and the password are sent in one header field, which servers limit to 8
+ * kB.
+ */
 export const MAX_USERNAME = 255
 export const MAX_PASSWORD = 1024
 
 /**
- * Stores an owner's credential for a site and replaces an older one for the same host. It applies from the next fetch
- * on.
+ * Stores an owner's credential for a site, and replaces the existing one for the same host. The next fetch from the
+ * site uses it.
  * @returns the credential without its password
- * @throws AppError `invalid_input` for more than 100 hosts, or for an invalid value; `details.field` names its field
+ * @throws AppError `invalid_input` for a new host if the owner has credentials for 100 hosts, or for an invalid value;
+ *   `details.field` names the field
  */
 export async function setSiteCredential(
   { database, clock, instanceKey }: ChangeSiteCredentialsDeps,
@@ -44,7 +48,7 @@ export async function setSiteCredential(
   const host = parseCredentialHost(given.host)
   refuseUnfit('username', given.username, MAX_USERNAME)
   if (given.username === '') throw refusal('username', 'a username is required')
-  // RFC 7617 section 2: a colon separates name and password.
+  // A server would take a colon as the end of the username (RFC 7617, section 2).
   if (given.username.includes(':')) throw refusal('username', 'a username must not contain a colon')
   refuseUnfit('password', given.password, MAX_PASSWORD)
   const now = clock.now().toISOString()
@@ -67,8 +71,8 @@ export async function setSiteCredential(
 }
 
 /**
- * Deletes a credential.
- * @throws AppError `not_found` if there is none for the host, `invalid_input` for an invalid host
+ * Deletes an owner's credential.
+ * @throws AppError `not_found` if the owner has none for the host, `invalid_input` for an invalid host
  */
 export async function deleteSiteCredential(
   { database }: Pick<ChangeSiteCredentialsDeps, 'database'>,

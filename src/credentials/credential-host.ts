@@ -1,13 +1,16 @@
 import { AppError } from '../kernel/errors.ts'
 
-/** Maximum length of a host name (RFC 1035, section 2.3.4, without the dot at its end). */
+/** Maximum length of a host name in characters, without the dot at its end (RFC 1035, section 2.3.4). */
 const MAX_LENGTH = 253
-/** Maximum number of labels of a host name that are used to look up credentials. */
+/**
+ * Maximum number of parts of a host name that are used to look up credentials. Limits the size of the database query.
+ */
 const MAX_LABELS = 10
 
 /**
- * @param text user input: a host name, with a leading dot to include all subdomains
- * @returns the host in lower case and ASCII, as `URL` normalizes it, without brackets and without a dot at its end
+ * @param text user input: a host name, which starts with a dot to include all subdomains
+ * @returns the host in lower case and ASCII, as `URL` normalizes it; without the brackets of IPv6 and without a dot at
+ *   its end
  * @throws AppError `invalid_input`
  */
 export function parseCredentialHost(text: string): string {
@@ -21,7 +24,7 @@ export function parseCredentialHost(text: string): string {
   })
 }
 
-/** @returns the normalized host; empty if the input contains more than a host, such as a scheme or a port */
+/** @returns the normalized host; empty if the text is not a host, or has further parts such as a scheme or a port */
 function hostNamed(text: string): string {
   const isBare = text.length <= 300 && (!/[/\\?#@%:\s]/.test(text) || /^\[[\d.:a-f]+\]$/i.test(text))
   const host = isBare ? (URL.parse(`https://${text}/`)?.hostname ?? '') : ''

@@ -6,11 +6,12 @@ import { findCredentialRows } from './site-credential.repository.ts'
 import { credentialSeal } from './seal-credential.ts'
 
 /**
- * Returns the owner's login for the host of a page. If several match, the login with the most specific host is used.
+ * Returns the owner's login for the host of a page. If several logins match, returns the one with the most specific
+ * host.
  */
 export type FindSiteLogin = (owner: UserId, url: string) => Promise<SiteLogin | undefined>
 
-/** @returns a function that finds logins. It skips credentials that were encrypted with another key. */
+/** @returns a function that finds logins. It ignores a login that was encrypted with another key. */
 export function siteLoginFinder(database: Database, instanceKey: Uint8Array): FindSiteLogin {
   return async (owner, url) => {
     const hosts = credentialHostsOf(url)

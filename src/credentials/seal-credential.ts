@@ -2,8 +2,8 @@ import type { UserId } from '../kernel/brand.ts'
 import { deriveKey, seal, unseal } from '../kernel/seal.ts'
 
 /**
- * The owner and the host of a credential. Both are authenticated, so a row that was copied to another user or host
- * cannot be decrypted.
+ * The owner and the host of a credential. The encryption includes both, so a row that was copied to another user or
+ * host cannot be decrypted.
  */
 export interface CredentialPlace {
   readonly owner: UserId
@@ -12,14 +12,17 @@ export interface CredentialPlace {
 
 type Part = 'username' | 'password'
 
-/** Encrypts and decrypts users' names and passwords for sites. */
+/** Encrypts and decrypts the usernames and passwords that users have entered for sites. */
 export interface CredentialSeal {
   seal(place: CredentialPlace, part: Part, plain: string): Uint8Array
-  /** @returns the plain text; undefined if the key, the place or the part differs, or the bytes were changed */
+  /**
+   * @returns the plain text; undefined if the key, the place or the part differs from that at encryption, or the bytes
+   *   were changed
+   */
   open(place: CredentialPlace, part: Part, sealed: Uint8Array): string | undefined
 }
 
-/** @param instanceKey key of the instance, from which the key for credentials is derived */
+/** @param instanceKey key of this installation; the key for credentials is derived from it */
 export function credentialSeal(instanceKey: Uint8Array): CredentialSeal {
   const key = deriveKey(instanceKey, 'site credentials')
   return {

@@ -17,14 +17,14 @@ export async function listCredentialRows(db: Db, owner: UserId): Promise<SealedC
   return owned(db, owner).orderBy('host').execute()
 }
 
-/** @returns the owner's credentials for any of the hosts */
+/** @returns the owner's credentials for these hosts */
 export async function findCredentialRows(db: Db, owner: UserId, hosts: readonly string[]): Promise<SealedCredential[]> {
   return owned(db, owner)
     .where('host', 'in', [...hosts])
     .execute()
 }
 
-/** Stores a credential. If one exists for the host, it is replaced, but its creation time is kept. */
+/** Stores a credential, or replaces the existing one for its host. A replaced credential keeps its creation time. */
 export async function setCredentialRow(tx: OwnerTx, owner: UserId, credential: SealedCredential): Promise<void> {
   const values = {
     username_sealed: credential.usernameSealed,
@@ -48,7 +48,10 @@ export async function deleteCredentialRow(tx: OwnerTx, owner: UserId, host: stri
   return numDeletedRows > 0n
 }
 
-/** @returns a query for the owner's credentials. All reads use it, so that none can omit the check of the owner. */
+/**
+ * @returns a query for the owner's credentials. All reads use it, so that no read can forget the condition on the
+ *   owner.
+ */
 function owned(db: Db, owner: UserId) {
   return db
     .selectFrom('site_credential')

@@ -8,7 +8,7 @@ export interface TestCertificate {
 
 export interface CertificateOptions {
   readonly host: string
-  /** end of the certificate's validity; by default in a hundred years */
+  /** end of the certificate's validity; the default is in a hundred years */
   readonly until?: Date
 }
 
@@ -16,7 +16,10 @@ const SEQUENCE = 0x30
 const EXPLICIT_0 = 0xa0
 const EXPLICIT_3 = 0xa3
 
-/** @returns a self-signed certificate for a DNS name or IPv4 address (RFC 5280). The DER encoding is written here. */
+/**
+ * @returns a self-signed certificate for a DNS name or an IPv4 address (RFC 5280). This file writes its DER encoding
+ *   itself.
+ */
 export function makeCertificate({ host, until = inYears(100) }: CertificateOptions): TestCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const body = toBeSigned({ host, until }, publicKey)
@@ -61,7 +64,9 @@ function inYears(years: number): Date {
   return new Date(Date.now() + years * 365 * 86_400_000)
 }
 
-/** @returns a DER element: its type, the length of its content, and the content, which consists of the parts */
+/**
+ * @returns a DER element: its type, the length of its content, and the content. `parts` are the parts of the content.
+ */
 function tlv(type: number, ...parts: readonly Uint8Array[]): Buffer {
   const value = Buffer.concat(parts)
   if (value.length < 0x80) return Buffer.concat([Buffer.of(type, value.length), value])

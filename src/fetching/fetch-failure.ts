@@ -4,8 +4,8 @@ const DETAIL_LENGTH = 500
 const UNREACHED = 'The page could not be fetched.'
 
 /**
- * Messages for users. All failures to reach a target have the same message, so that users cannot map a private network
- * by it.
+ * Messages for users. If a target cannot be reached, the message is always the same. Otherwise, users could find out
+ * which hosts of a private network exist.
  */
 const MESSAGES: Readonly<Record<FetchFailureCode, string>> = {
   refused: UNREACHED,
@@ -20,7 +20,7 @@ const MESSAGES: Readonly<Record<FetchFailureCode, string>> = {
   too_many_redirects: 'The page redirects too many times.',
 }
 
-/** The error that ends a fetch. The fetcher converts it to an outcome, so it is never thrown to callers. */
+/** The error that ends a fetch. The fetcher turns it into an outcome, so its callers never see it. */
 export class FetchFailure extends Error {
   override readonly name = 'FetchFailure'
   readonly code: FetchFailureCode
@@ -32,13 +32,14 @@ export class FetchFailure extends Error {
 }
 
 /**
- * @returns the error itself if it is a FetchFailure; else a FetchFailure with the given code and the error's message
+ * @returns the error itself if it is a FetchFailure; otherwise a FetchFailure with this code and the message of the
+ *   error
  */
 export function asFailure(error: unknown, code: FetchFailureCode): FetchFailure {
   return error instanceof FetchFailure ? error : new FetchFailure(code, describe(error), error)
 }
 
-/** @returns the outcome of a fetch that failed */
+/** @returns the outcome for a fetch that ended with this failure */
 export function failedOutcome({ code, message }: FetchFailure): FetchFailed {
   const detail = message.toWellFormed().slice(0, DETAIL_LENGTH)
   return { kind: 'failed', code, message: MESSAGES[code], detail }

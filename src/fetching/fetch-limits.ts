@@ -1,23 +1,26 @@
 /** Limits for a fetch. Times are in milliseconds, sizes in bytes. A hop is one request with its response. */
 export interface FetchLimits {
-  /** time for resolving the name, connecting and the TLS handshake of one hop, together */
+  /** time limit for resolving the name, connecting and the TLS handshake of a hop together */
   readonly connectMs: number
-  /** time from the request of a hop to the end of its response headers, including interim responses */
+  /**
+   * time from sending the request of a hop to the end of the response headers. Interim responses (status 1xx) come
+   * before these.
+   */
   readonly headMs: number
-  /** time for the whole fetch, over all hops */
+  /** time for the whole fetch with all its hops */
   readonly totalMs: number
-  /** length of the time window over which the speed is averaged */
+  /** length of the period over which the speed is averaged */
   readonly slowWindowMs: number
-  /** minimum average speed in the window, in bytes per second */
+  /** minimum average speed in this period, in bytes per second */
   readonly slowBytesPerSecond: number
-  /** size of all response headers of one hop, including those of interim responses */
+  /** size of all response headers of a hop together, including those of interim responses */
   readonly headBytes: number
   readonly headLines: number
   readonly interimAnswers: number
   readonly redirects: number
-  /** size of the body as sent, including chunk framing and trailers */
+  /** size of the body as it is sent, including the overhead of chunked transfer */
   readonly wireBytes: number
-  /** size of the body after decoding its Content-Encoding */
+  /** size of the body after its Content-Encoding was decoded */
   readonly decodedBytes: number
 }
 

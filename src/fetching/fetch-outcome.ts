@@ -1,26 +1,26 @@
-/** A complete response with any status. */
+/** A complete response. Its status may also be that of an error, such as 404. */
 export interface FetchedPage {
-  /** final address as the URL standard serialises it, without fragment */
+  /** address of the last response, as the URL standard serialises it, without its fragment */
   readonly url: string
-  /** addresses that responded with a redirect, starting with the requested one; empty if there were no redirects */
+  /** addresses that responded with a redirect, from the requested one on; empty if there were no redirects */
   readonly redirects: readonly string[]
   /** HTTP status, from 200 to 599 */
   readonly status: number
   /**
-   * headers by lower-case name, without `set-cookie`. Repeated headers are joined with ', '. Values are valid Unicode
-   * without control characters.
+   * headers by lower-case name, without `set-cookie`. The values of repeated headers are joined with ', '. Values are
+   * valid Unicode and have no control characters.
    */
   readonly headers: Readonly<Record<string, string>>
   readonly contentType: string | undefined
-  /** body after decoding its Content-Encoding; its charset is not decoded */
+  /** bytes of the body. Its Content-Encoding has been decoded, its charset has not. */
   readonly body: Uint8Array
   /** true if a login was sent to the site of the page */
   readonly isSignedIn?: true
 }
 
 /**
- * Codes of failures. `unknown_name`, `connection_failed` and `no_answer` are only used for public sites (see
- * public-failure.ts). For private addresses, the code is `unreachable`, `timed_out` or `bad_answer`.
+ * Reasons of failures. `unknown_name`, `connection_failed` and `no_answer` occur only for public sites. For other
+ * addresses, `unreachable`, `bad_answer` or `timed_out` takes their place (see public-failure.ts).
  */
 export type FetchFailureCode =
   | 'refused'
@@ -34,7 +34,7 @@ export type FetchFailureCode =
   | 'bad_answer'
   | 'tls_failed'
 
-/** A failed fetch. Only `message` may be shown to users. `code` and `detail` are for the log and for retries. */
+/** A failed fetch. Users may see only `message`. `code` and `detail` are for the log and for retries. */
 export interface FetchFailed {
   readonly kind: 'failed'
   readonly code: FetchFailureCode

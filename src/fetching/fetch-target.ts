@@ -1,11 +1,11 @@
 import { FetchFailure } from './fetch-failure.ts'
 
-/** Maximum length of an address, in bytes of its serialised form. */
+/** Maximum length of an address in bytes, as the URL standard serialises it. */
 const ADDRESS_BYTES = 8192
 
-/** An address that has passed all checks except those that need name resolution. */
+/** An address that has passed all checks that are possible before its name is resolved. */
 export interface FetchTarget {
-  /** http or https address without userinfo and fragment */
+  /** http or https address without username, password and fragment */
   readonly url: URL
   readonly secure: boolean
   /** host in lower case, without brackets and without a dot at its end */
@@ -14,9 +14,11 @@ export interface FetchTarget {
 }
 
 /**
- * Parses an address. All later checks must use the result, so that they cannot interpret the text differently.
- * @param base the address whose response redirected to `text`, to resolve a relative address
- * @throws FetchFailure refused for other schemes, userinfo, control characters, no host or an overlong address
+ * Parses an address. Later checks must use the result. If they parsed the text again, they could understand it
+ * differently.
+ * @param base the address that redirected to `text`, which may be relative to it
+ * @throws FetchFailure `refused` for another scheme, a username or password, control characters, a missing host, or an
+ *   address that is too long
  */
 export function parseTarget(text: string, base?: URL): FetchTarget {
   const url = parseUrl(text, base)

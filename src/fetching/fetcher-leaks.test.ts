@@ -17,12 +17,12 @@ const FAILING: readonly Answering[] = [
   (socket) => void socket.resetAndDestroy(),
 ]
 
-/** @returns the names of the timers and sockets that keep the process alive */
+/** @returns the names of the timers and sockets that keep this process alive */
 function resources(): string[] {
   return process.getActiveResourcesInfo().filter((name) => /Timeout|TCP|TLS|Zlib|GetAddrInfo/i.test(name))
 }
 
-/** @returns the names of resources that have been added since `before`. Resources that have ended since are ignored. */
+/** @returns the names of the resources that exist now and did not exist at the time of `before` */
 function added(before: readonly string[]): string[] {
   const left = resources()
   for (const name of before) if (left.includes(name)) left.splice(left.indexOf(name), 1)

@@ -13,34 +13,35 @@ export interface FetcherOptions {
   readonly userAgent: string
   readonly limits?: Partial<FetchLimits>
   readonly resolve?: ResolveHost
-  /** PEM certificates that are trusted instead of the system's */
+  /** PEM certificates to trust instead of those of the system */
   readonly ca?: string
 }
 
 export interface FetchOptions {
-  /** ends the fetch when aborted; the outcome is then `timed_out` */
+  /** aborts the fetch; the outcome is then `timed_out` */
   readonly signal?: AbortSignal
-  /** value of the Accept header; by default, the value for pages */
+  /** value of the Accept header; by default, that for pages */
   readonly accept?: string
-  /** account at a site, whose credentials are only sent to this site */
+  /** account at a site. The username, password and cookies are sent only to this site. */
   readonly access?: SiteAccess
-  /** form fields for a POST request to the first address, sent only to the site of `access`. Redirects use GET. */
+  /** form fields to send by POST to the first address, which must belong to the site of `access`. Redirects use GET. */
   readonly form?: URLSearchParams
 }
 
 export interface Fetcher {
   /**
-   * Fetches an address and follows redirects. No state is kept between fetches.
-   * @returns the page with any status, or the failure. Never rejects because of a server or an address.
+   * Fetches an address and follows redirects. Keeps no state, such as cookies, between fetches.
+   * @returns the page with any status, or the failure. An error of a server or an invalid address does not reject the
+   *   promise.
    */
   fetch(url: string, options?: FetchOptions): Promise<FetchOutcome>
-  /** Aborts all running fetches and waits until their sockets are closed. Later fetches fail. */
+  /** Aborts all running fetches, and waits until their sockets are closed. Later fetches fail. */
   close(): Promise<void>
 }
 
 const ACCEPT_PAGE = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
-/** @returns the HTTP client for all outgoing requests. A process needs only one. */
+/** @returns an HTTP client for outgoing requests. A process creates one for pages and one for images. */
 export function createFetcher(options: FetcherOptions): Fetcher {
   const limits = { ...DEFAULT_FETCH_LIMITS, ...options.limits }
   const closing = new AbortController()
@@ -66,7 +67,10 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   }
 }
 
-/** Follows the redirects within the time limit for the whole fetch. @returns the page or the failure */
+/**
+ * Follows redirects within the time limit for the whole fetch.
+ * @returns the page, or the failure
+ */
 async function travel(url: string, journey: Journey): Promise<FetchOutcome> {
   const phase = { name: 'the fetch', ms: journey.limits.totalMs, signal: journey.signal }
   try {

@@ -17,13 +17,13 @@ export interface Journey {
   readonly userAgent: string
   readonly accept: string
   readonly limits: FetchLimits
-  /** ends the fetch when aborted; its reason is a FetchFailure */
+  /** aborts the fetch; the reason of the abort is a FetchFailure */
   readonly signal: AbortSignal
   readonly resolve?: ResolveHost
-  /** PEM certificates that are trusted instead of the system's */
+  /** PEM certificates to trust instead of those of the system */
   readonly ca?: string
   readonly access?: SiteAccess
-  /** form fields for the first request. Redirects never send them again, because they contain a password. */
+  /** form fields for the first request. They contain a password, so no redirect sends them again. */
   readonly form?: URLSearchParams | undefined
 }
 
@@ -53,7 +53,10 @@ interface Visit {
   readonly isSignedIn: boolean
 }
 
-/** Sends one request. @throws FetchFailure, with a specific code if the target is a public site */
+/**
+ * Sends one request.
+ * @throws FetchFailure with a more specific code if all addresses of the target are public
+ */
 async function visit(target: FetchTarget, journey: Journey): Promise<Visit> {
   const reached: string[] = []
   try {
@@ -64,9 +67,9 @@ async function visit(target: FetchTarget, journey: Journey): Promise<Visit> {
 }
 
 /**
- * Resolves the host, checks its addresses, connects and sends the request. All checks are repeated for each redirect,
- * including whether the login may be sent.
- * @param onAddresses called with the checked addresses before connecting
+ * Resolves the host, checks its addresses, connects and sends the request. For each redirect, all checks are repeated,
+ * also whether the target may receive the login.
+ * @param onAddresses called with the checked addresses before the connection is opened
  */
 async function visitPinned(
   target: FetchTarget,
@@ -96,7 +99,7 @@ function isOwnSite(target: FetchTarget, { access }: Journey): boolean {
   return access !== undefined && isSiteOf(access.login, target)
 }
 
-/** @returns the header fields that contain the login; empty if the target does not belong to the login's site */
+/** @returns the header fields that contain the login; empty if the target is not on the site of the login */
 function accessFields(target: FetchTarget, journey: Journey): Readonly<Record<string, string>> {
   const { access } = journey
   if (!access || !isOwnSite(target, journey)) return {}

@@ -1,24 +1,27 @@
 import { embeddedIpv4, isGlobalUnicast } from './addresses/ip-address.ts'
 import { FetchFailure } from './fetch-failure.ts'
 
-/** Matches messages of Node and undici about a connection that was lost during the exchange. */
+/** Matches messages of Node and undici about a connection that was lost after the request was sent. */
 const LOST = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET):|connection was lost/
 
-/** Matches names of internal hosts by their endings (RFC 6761, RFC 6762, RFC 8375, and customary ones). */
+/**
+ * Matches names of internal hosts by their endings. They are from RFC 6761, RFC 6762 and RFC 8375, or are common in
+ * practice.
+ */
 const INTERNAL = /\.(?:local|localhost|internal|intranet|private|lan|home|corp|arpa|test|invalid|example|onion)$/
 
 /**
- * @returns true if all addresses belong to the public internet. Only then may users see the specific reason of a
- *   failure. For other addresses all failures look the same, so that users cannot map a private network through the
- *   service (security specification, S13).
+ * @returns true if all addresses belong to the public internet. Only then may users see the exact reason of a failure.
+ *   For other addresses, all failures look the same. Otherwise, users could explore a private network through this
+ *   server (security specification, S13).
  */
 export function isPublicWay(addresses: readonly string[]): boolean {
   return addresses.length > 0 && addresses.flatMap((one) => [one, ...embeddedIpv4(one)]).every(isGlobalUnicast)
 }
 
 /**
- * @returns the failure with a more specific code, which says what happened to the connection. Must only be called for
- *   public sites.
+ * @returns the failure with a more exact code for connections that timed out or were lost. Call this only for public
+ *   sites.
  */
 export function publicFailure(failure: FetchFailure): FetchFailure {
   const { code, message } = failure
@@ -29,7 +32,7 @@ export function publicFailure(failure: FetchFailure): FetchFailure {
 
 /**
  * @param host a name that the resolver does not know
- * @returns true if users may see that the name does not exist; false for names that may belong to an internal network
+ * @returns true if users may learn that the name does not exist; false if it may belong to an internal network
  */
 export function isPublicName(host: string): boolean {
   return host.includes('.') && !INTERNAL.test(host)

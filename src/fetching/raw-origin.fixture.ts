@@ -3,12 +3,12 @@ import { createServer as createTlsServer } from 'node:tls'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 
-/** A test server that sends given bytes and records the requests. */
+/** A test server that sends the bytes of the test, and records the requests. */
 export interface RawOrigin {
   readonly port: number
   /** `http://127.0.0.1:port` */
   readonly url: string
-  /** the received request lines with their headers, as text */
+  /** received requests: the request line and the headers of each, as text */
   readonly requests: readonly string[]
   /** number of accepted connections */
   readonly hits: () => number
@@ -46,7 +46,7 @@ export async function startOrigin(t: TestContext, answer: Answering, options: Or
   return { port, url, requests, hits: () => hits, open: () => sockets.size }
 }
 
-/** @returns a handler that sends these bytes and closes the connection */
+/** @returns a handler that sends these bytes, and then closes the connection */
 export function sending(...pieces: readonly (string | Uint8Array)[]): Answering {
   return (socket) => {
     for (const piece of pieces) socket.write(piece)
@@ -54,7 +54,7 @@ export function sending(...pieces: readonly (string | Uint8Array)[]): Answering 
   }
 }
 
-/** @returns the bytes of a complete response with a correct Content-Length */
+/** @returns the bytes of a complete response. Its Content-Length matches the body. */
 export function answerBytes(head: string, body: string | Uint8Array = ''): Buffer {
   const bytes = Buffer.from(body)
   return Buffer.concat([Buffer.from(`HTTP/1.1 ${head}\r\nContent-Length: ${bytes.length}\r\n\r\n`, 'latin1'), bytes])

@@ -1,20 +1,20 @@
 import type { FetchTarget } from './fetch-target.ts'
 import { isSiteOf, type SiteLogin } from './site-login.ts'
 
-/** Maximum number of cookies. RFC 6265, section 6.1, recommends at least as many for a browser. */
+/** Maximum number of cookies for a site. RFC 6265, section 6.1, recommends that browsers keep at least as many. */
 const MAX_COOKIES = 50
 const MAX_LENGTH = 4096
 
 interface Cookie {
   readonly name: string
   readonly value: string
-  /** host to which the cookie is sent; a leading dot includes all subdomains */
+  /** host that receives the cookie; a leading dot includes all subdomains */
   readonly scope: string
   readonly path: string
   readonly isSecure: boolean
 }
 
-/** The cookies that a site sets during a fetch with a login. They are only sent to this site. */
+/** The cookies that a site sets during a fetch with a login. They are sent only to this site. */
 export interface SiteCookies {
   /** Stores the cookies of a response. @param lines values of its Set-Cookie headers */
   keep(target: FetchTarget, lines: readonly string[]): void
@@ -23,8 +23,8 @@ export interface SiteCookies {
 }
 
 /**
- * @returns an empty cookie jar as in RFC 6265, but without lifetimes: a cookie that is already expired when it is set
- *   is removed, and all others are kept
+ * @returns an empty cookie jar as in RFC 6265. It does not track lifetimes, because it exists only during one fetch. An
+ *   already expired cookie removes the older one of the same name, host and path.
  */
 export function siteCookies(login: SiteLogin): SiteCookies {
   const cookies = new Map<string, Cookie>()
@@ -49,7 +49,10 @@ export function siteCookies(login: SiteLogin): SiteCookies {
   }
 }
 
-/** Parses a Set-Cookie header (RFC 6265, section 5.2). @returns undefined for a cookie that must be ignored */
+/**
+ * Parses a Set-Cookie header (RFC 6265, section 5.2).
+ * @returns the cookie; undefined if it must be ignored
+ */
 function parseCookie(line: string, { host, url, secure }: FetchTarget): Cookie | undefined {
   if (line.length > MAX_LENGTH) return undefined
   const [pair = '', ...attributes] = line.split(';')
@@ -62,14 +65,15 @@ function parseCookie(line: string, { host, url, secure }: FetchTarget): Cookie |
   return { name, value, scope, isSecure, path: path.startsWith('/') ? path : folder(url) }
 }
 
-/** @returns true if name and value contain only characters that are allowed in a header (RFC 9110, section 5.5) */
+/** @returns true if all characters of the name and the value are allowed in a header (RFC 9110, section 5.5) */
 function isSendable(name: string, value: string): boolean {
   return /^[\u0021-\u007e]+$/.test(name) && /^[\u0020-\u007e]*$/.test(value)
 }
 
 /**
  * @param attribute value of the cookie's Domain attribute; may be empty
- * @returns the host to which the cookie is sent; undefined if the response's host does not belong to the domain
+ * @param host the host that set the cookie
+ * @returns the host that receives the cookie; undefined if `host` does not belong to the domain
  */
 function scopeOf(attribute: string, host: string): string | undefined {
   const domain = attribute.replace(/^\./, '').toLowerCase()

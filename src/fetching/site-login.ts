@@ -1,21 +1,21 @@
 import { isListed, type AllowList } from './addresses/allow-list.ts'
 import type { FetchTarget } from './fetch-target.ts'
 
-/** The credentials for a site. They are only in memory during a fetch, and only sent to this site. */
+/** A user's login for a site. It is in memory only during a fetch, and is sent only to this site. */
 export interface SiteLogin {
   /** host in lower-case ASCII, without brackets; a leading dot includes all subdomains */
   readonly host: string
-  /** must not contain a colon (RFC 7617) */
+  /** must not contain a colon, which ends the username in HTTP Basic authentication (RFC 7617) */
   readonly username: string
   readonly password: string
-  /** origin of the saved address, to which the login may be sent even if its port is not 443 */
+  /** scheme, host and port of the saved address. The login may be sent there even without https on port 443. */
   readonly asked: string
 }
 
 /**
- * @param pattern a host, or a host with a leading dot to include all subdomains
+ * @param pattern a host; with a leading dot, it includes all subdomains
  * @param host a host as in `FetchTarget`
- * @returns true if a login for `pattern` applies to this host
+ * @returns true if `pattern` includes `host`
  */
 export function coversHost(pattern: string, host: string): boolean {
   if (!pattern.startsWith('.')) return host === pattern
@@ -23,8 +23,8 @@ export function coversHost(pattern: string, host: string): boolean {
 }
 
 /**
- * @returns true if the login may be sent to the target: its host matches, and the target has https on port 443, or the
- *   scheme and port of the saved address. Other ports of the host may belong to another operator.
+ * @returns true if the login may be sent to the target. The host must match. The target must also use https on port
+ *   443, or the scheme and port of the saved address. Other ports of the host may belong to another operator.
  */
 export function isSiteOf(login: SiteLogin, { url, host, port, secure }: FetchTarget): boolean {
   if (!coversHost(login.host, host)) return false
@@ -34,15 +34,15 @@ export function isSiteOf(login: SiteLogin, { url, host, port, secure }: FetchTar
 }
 
 /**
- * Checks that a password can be sent to a target without anyone on the network path reading it.
- * @param addresses the addresses to which the connection may be made
- * @returns true if the connection uses TLS, or leads to a private host that the operator has allowed
+ * Checks that nobody on the network path to a target could read a password.
+ * @param addresses addresses of the target that the connection may use
+ * @returns true if the connection uses TLS, or if it leads to private hosts that the operator has allowed
  */
 export function isPrivateWay({ host, port, secure }: FetchTarget, addresses: readonly string[], allow: AllowList) {
   return secure || addresses.every((address) => isListed(allow, { host, address, port }))
 }
 
-/** @returns the value of the Authorization header (RFC 7617), with the credentials in UTF-8 */
+/** @returns the value of the Authorization header for the login (RFC 7617), in UTF-8 */
 export function basicAuthorization({ username, password }: SiteLogin): string {
   return `Basic ${Buffer.from(`${username}:${password}`, 'utf8').toString('base64')}`
 }

@@ -6,7 +6,7 @@ import { createFetcher, type Fetcher, type FetcherOptions } from './fetcher.ts'
 
 export type TestFetcherOptions = Partial<Omit<FetcherOptions, 'allow'>> & { readonly allow?: string }
 
-/** @returns a fetcher with short time limits, which is closed after the test */
+/** @returns a fetcher with short time limits. It is closed after the test. */
 export function testFetcher(t: TestContext, { allow = '', limits = {}, ...rest }: TestFetcherOptions = {}): Fetcher {
   const short = { connectMs: 1500, headMs: 2000, totalMs: 4000, slowWindowMs: 600 }
   const fetcher = createFetcher({
@@ -19,19 +19,19 @@ export function testFetcher(t: TestContext, { allow = '', limits = {}, ...rest }
   return fetcher
 }
 
-/** @returns the page of an outcome; fails the test if the fetch failed */
+/** @returns the page. If the fetch failed, the test fails. */
 export function pageOf(outcome: FetchOutcome): FetchedPage {
   assert.ok(outcome.kind === 'page', JSON.stringify(outcome))
   return outcome.page
 }
 
-/** @returns the failure of an outcome; fails the test if the fetch succeeded */
+/** @returns the failure. If the fetch succeeded, the test fails. */
 export function failureOf(outcome: FetchOutcome): FetchFailed {
   assert.ok(outcome.kind === 'failed', 'expected a failure, got a page')
   return outcome
 }
 
-/** @returns the body of a page as text */
+/** @returns the body of the page as text. If the fetch failed, the test fails. */
 export function textOf(outcome: FetchOutcome): string {
   return Buffer.from(pageOf(outcome).body).toString()
 }

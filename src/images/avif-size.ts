@@ -2,23 +2,24 @@ import type { ImageSize } from './pixel-size.ts'
 
 interface Box {
   readonly type: string
-  /** positions of the start and the end of the content */
+  /** start and end of the box's content, as positions in the file */
   readonly start: number
   readonly end: number
 }
 
-/** Maximum number of boxes that are read on one level. Normal files have about ten. */
+/** Maximum number of boxes that are read on one level of the file. Normal files have about ten. */
 const MAX_BOXES = 200
 
 /**
- * Reads the size of an AVIF image (ISO/IEC 23008-12, 6.5.3). The boxes meta, iprp, ipco contain an `ispe` box with the
- * size of each item. The largest is the size of the image; the others belong to tiles and thumbnails.
+ * Reads the size of an AVIF image (ISO/IEC 23008-12, 6.5.3). The file consists of nested boxes. Within meta, iprp and
+ * ipco, an `ispe` box contains the size of each item. The largest item is the image, and the others are tiles and
+ * thumbnails.
  * @returns undefined if there is no such box
  * @throws RangeError if the file is truncated
  */
 export function avifSize(view: DataView): ImageSize | undefined {
   const meta = find(view, { type: '', start: 0, end: view.byteLength }, 'meta')
-  // The meta box has four bytes of version and flags before its content.
+  // The content of the meta box starts after four bytes with its version and flags.
   const iprp = meta && find(view, { ...meta, start: meta.start + 4 }, 'iprp')
   const ipco = iprp && find(view, iprp, 'ipco')
   if (!ipco) return undefined
@@ -33,8 +34,8 @@ function find(view: DataView, parent: Box, type: string): Box | undefined {
 }
 
 /**
- * @returns the boxes in the content of a box (ISO/IEC 14496-12, 4.2). Each starts with a length and a type of four
- *   bytes each. Lengths of eight bytes are not supported, because only media data have them.
+ * @returns the boxes inside a box (ISO/IEC 14496-12, 4.2). Each box starts with its length and its type, four bytes
+ *   each. Lengths of eight bytes are not supported, because only boxes of media data have them.
  */
 function boxes(view: DataView, { start, end }: Box): Box[] {
   const found: Box[] = []

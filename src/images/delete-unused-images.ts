@@ -8,17 +8,18 @@ export interface DeleteUnusedImagesDeps {
   readonly store: ImageStore
 }
 
-/** An image is kept for this many milliseconds after its last use, because a running job may need it. */
+/** Milliseconds for which an image without an entry is kept after its last use. A running job may still need it. */
 const GRACE_MS = 3_600_000
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** Number of images per transaction, and maximum number of transactions per run. */
+/** Number of images that one transaction deletes, and maximum number of transactions in one run. */
 const BATCH = 50
 const MAX_BATCHES = 200
 
 /**
- * Deletes images that no entry refers to. Also deletes files without a row, but only in one of the 256 parts of the
- * store; the part changes every hour. The row of an image stays locked until its file is deleted.
+ * Deletes images that no entry refers to. Their rows stay locked until the files are deleted, so that no job can use
+ * them again. Also deletes files without a row. To save time, it checks only one of the 256 parts of the store, and
+ * another one each hour.
  */
 export async function deleteUnusedImages(deps: DeleteUnusedImagesDeps): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
@@ -54,8 +55,8 @@ async function deleteBatch({ database, clock, store }: DeleteUnusedImagesDeps): 
 }
 
 /**
- * Deletes files that are older than a day and have no row. A crash between storing a file and storing its row leaves
- * such a file.
+ * Deletes files that have no row and are older than a day. Such a file remains after a crash between the writes of the
+ * file and of its row.
  */
 async function deleteStrayFiles({ database, clock, store }: DeleteUnusedImagesDeps): Promise<void> {
   const now = clock.now()
@@ -77,8 +78,8 @@ interface Stray {
 }
 
 /**
- * Deletes a file that has no row. The row is inserted and deleted again, so that a concurrent job that needs the same
- * image waits until the file is deleted.
+ * Deletes a file that has no row. Inserts its row before and deletes the row afterwards. A job that needs the same
+ * image at this moment must wait for the row, and then writes the file again.
  */
 async function removeStray({ tx, store, sha256, now }: Stray): Promise<void> {
   const own = await tx

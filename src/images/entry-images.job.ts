@@ -25,24 +25,24 @@ export interface EntryImagesDeps {
   readonly database: Database
   readonly clock: Clock
   readonly store: ImageStore
-  /** a fetcher with the limits for images */
+  /** a fetcher with the size limits for images */
   readonly fetcher: Fetcher
-  /** maximum total size of a user's images in bytes; images in several entries count once */
+  /** maximum total size of a user's images in bytes; an image in several entries counts once */
   readonly quotaBytes: number
 }
 
-/** Time limit for fetching one image with its redirects, in milliseconds. */
+/** Time limit in milliseconds for the fetch of one image, including redirects. */
 const IMAGE_MS = 15_000
 
 const ACCEPT = 'image/avif,image/webp,image/png,image/jpeg,image/gif;q=0.9,*/*;q=0.1'
 
-/** Limits for the images of an entry (security specification, section 5). */
+/** Maximum number and maximum total size in bytes of the images of an entry (security specification, section 5). */
 const MAX_IMAGES = 100
 
 const MAX_ENTRY_BYTES = 50 * 1024 * 1024
 
 /**
- * Time limit for all images of an entry, in milliseconds. Images that are not copied in time keep their original
+ * Time limit in milliseconds for all images of an entry. Further images are not copied, and keep their original
  * address.
  */
 const ENTRY_MS = 300_000
@@ -53,8 +53,8 @@ interface Place {
 }
 
 /**
- * @returns the handler of a job that stores copies of an entry's images, one at a time, so that an interrupted run
- *   continues after the last one. Images that cannot be fetched keep their original address.
+ * @returns the handler of the job that stores copies of the images of an entry. It stores them one by one, so that an
+ *   interrupted job continues after the last stored image. Images that cannot be fetched keep their original address.
  */
 export function entryImagesJob(deps: EntryImagesDeps) {
   return async (payload: JobPayloads['entry.images'], run: JobRun): Promise<void> => {
@@ -62,7 +62,8 @@ export function entryImagesJob(deps: EntryImagesDeps) {
     const addresses = await wantedAddresses(deps.database, place)
     if (!addresses) return
     const keys = addresses.map(addressKey)
-    // The user may be over the quota, because restoring a deleted entry restores its copies without checking the quota.
+    // The user may have exceeded the quota by restoring deleted entries. Restoring brings back the copies of their
+    // images, and does not check the quota.
     const used = await deps.database.read((db) => usedBytes(db, place.owner))
     await ownerTransaction(deps.database, place.owner, (tx) =>
       keepOnlyCopies(tx, place, used > deps.quotaBytes ? [] : keys),
@@ -83,7 +84,9 @@ export function entryImagesJob(deps: EntryImagesDeps) {
   }
 }
 
-/** Milliseconds during which an image is not fetched again for another entry. Pages of a site often share images. */
+/**
+ * Milliseconds for which a fetched image can be used for other entries of the user. Pages of a site often share images.
+ */
 const RECENT_MS = 3_600_000
 
 async function knownCopy(
@@ -96,8 +99,8 @@ async function knownCopy(
 }
 
 /**
- * @returns the addresses of the preview picture, the site icon and the images in the text; undefined if the entry does
- *   not exist
+ * @returns the addresses of the entry's preview picture, its site icon and the images in its text; undefined if there
+ *   is no such entry
  */
 async function wantedAddresses(database: Database, { owner, id }: Place): Promise<string[] | undefined> {
   return database.read(async (db) => {
@@ -111,8 +114,8 @@ async function wantedAddresses(database: Database, { owner, id }: Place): Promis
 }
 
 /**
- * Stores an image and its row, in this order (security specification 4.1). If the file was deleted as unused in
- * between, it is stored again.
+ * Stores the file of an image and then its row (security specification 4.1). In between, the file may be deleted
+ * because no row uses it. It is then stored again.
  */
 async function keepImage(
   { database, clock, store, quotaBytes }: EntryImagesDeps,
@@ -127,7 +130,7 @@ async function keepImage(
     if (!(await findEntry(tx, place.owner, place.id))) return 'gone'
     if ((await usedBytes(tx, place.owner)) + image.size > quotaBytes) return 'over-quota'
     await claimImage(tx, image, clock.now().toISOString())
-    // The row is locked from here on. Deleting a file requires the same lock, so the file cannot be deleted now.
+    // From here on, the row is locked. Deleting the file requires the same lock, so the file cannot be deleted now.
     if (!(await store.has(image.sha256))) {
       if (!image.bytes) return 'gone'
       await store.put(image.sha256, image.bytes)
@@ -142,9 +145,9 @@ interface FetchedImage extends ImageCopy {
 }
 
 /**
- * Fetches one image. Never rejects because of a site.
- * @param fetcher a fetcher with the limits for images
- * @returns the image, or undefined if it cannot be fetched, is not an image, or has too many pixels
+ * Fetches an image. An error of the site does not reject the promise.
+ * @param fetcher a fetcher with the size limits for images
+ * @returns the image; undefined if it cannot be fetched, is not an image, or has too many pixels
  */
 async function fetchImage(fetcher: Fetcher, address: string, signal: AbortSignal): Promise<FetchedImage | undefined> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(IMAGE_MS)])

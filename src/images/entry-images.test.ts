@@ -14,7 +14,7 @@ import { deleteUnusedImages } from './delete-unused-images.ts'
 
 const STREAM = { accept: 'text/vnd.turbo-stream.html' }
 
-/** @returns a file whose header states 3 by 2 pixels; each `mark` results in another file */
+/** @returns a GIF whose header gives its size as 3 by 2 pixels. Each value of `mark` gives different bytes. */
 function picture(mark: number): Buffer {
   return Buffer.concat([Buffer.from('GIF89a\u0003\0\u0002\0\0\0\0', 'latin1'), Buffer.from([mark, 0x3b])])
 }
@@ -50,7 +50,7 @@ const files = ({ services }: TestApp) => {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 }
 
-/** @returns the path of the first image in the reader */
+/** @returns the path of the first image that the reading view shows */
 async function imagePath(app: TestApp, user: TestUser, id: number): Promise<string> {
   const { body } = await (await signedIn(app, user)).get(`/view/${id}`)
   return /\/images\/[\w-]+\.gif/.exec(body)![0]

@@ -8,7 +8,8 @@ import type { ImageStore } from './image-store.ts'
 const NAME = /^[0-9a-f]{64}$/
 
 /**
- * @returns a store that writes each image to a file `FOLDER/ab/abcdef…`. The folder is created with the first image.
+ * @returns a store that writes each image to a file `FOLDER/ab/abcdef…`, named after its hash. The first image creates
+ *   the folder.
  */
 export function folderImageStore(folder: string): ImageStore {
   const shardOf = (hex: string) => join(folder, hex.slice(0, 2))
@@ -36,7 +37,10 @@ function exists(path: string): Promise<boolean> {
   )
 }
 
-/** Sets the modification time of a file to now. @returns false if the file does not exist */
+/**
+ * Sets the modification time of a file to the present time.
+ * @returns false if there is no such file
+ */
 async function touch(path: string): Promise<boolean> {
   const now = new Date()
   return utimes(path, now, now).then(
@@ -49,8 +53,8 @@ async function touch(path: string): Promise<boolean> {
 }
 
 /**
- * Writes a file completely or not at all: writes a temporary file, flushes it, renames it, and flushes the folder
- * (security specification 4.1).
+ * Writes a file completely or not at all (security specification 4.1). It writes and flushes a temporary file, renames
+ * it, and flushes the folder.
  */
 async function write(path: string, bytes: Uint8Array): Promise<void> {
   const folder = join(path, '..')

@@ -3,15 +3,18 @@ import { sameBytes } from '../kernel/same-bytes.ts'
 import { deriveKey } from '../kernel/seal.ts'
 import { extensionOf } from './image-kind.ts'
 
-/** Length of the key in an address, in bytes. */
+/** Length in bytes of the secret key in an address. */
 const KEY_LENGTH = 16
 const NAME = /^([0-9a-f]{64})(?:-([\w-]{22}))?\.([a-z]{3,4})$/
 
-/** The parsed file name of an image in an address. */
+/** The parts of the file name in the address of an image, `<hash>-<key>.<extension>`. */
 export interface ImageName {
   readonly sha256: Uint8Array
   readonly extension: string
-  /** `right` if this server created the address; `none` for an old address, from a version without keys */
+  /**
+   * `right` if this server created the address, otherwise `wrong`. `none` for an old address, because earlier versions
+   * added no key.
+   */
   readonly key: 'right' | 'wrong' | 'none'
 }
 
@@ -24,8 +27,8 @@ export interface ImageAddresses {
 
 /**
  * Creates and parses the addresses of image copies. Each address contains a key that only this server can create.
- * Without the key, anyone with a copy of an image could compute its address and find out whether the server stores it.
- * @param instanceKey key of the instance, from which the key for addresses is derived
+ * Without it, everybody who has the same image could compute its address, and find out whether this server stores it.
+ * @param instanceKey key of this installation; the key for addresses is derived from it
  */
 export function imageAddresses(instanceKey: Uint8Array): ImageAddresses {
   const key = deriveKey(instanceKey, 'image addresses')

@@ -1,6 +1,8 @@
 import { sniffType } from '@dogear/extractor/service'
 
-/** File name extensions of the image types that are stored. SVG is not stored, because it can contain scripts. */
+/**
+ * File name extensions of the image types that Dogear stores. SVG is not among them, because it can contain scripts.
+ */
 const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['image/png', 'png'],
   ['image/jpeg', 'jpg'],
@@ -10,20 +12,26 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['image/x-icon', 'ico'],
 ])
 
-/** @returns the media type of an image, detected from its first bytes; undefined if it is not a type that is stored */
+/** @returns the media type of an image, detected from its first bytes; undefined if Dogear does not store this type */
 export function rasterType(bytes: Uint8Array): string | undefined {
   if (isIcon(bytes)) return 'image/x-icon'
   const { mimetype } = sniffType(bytes, undefined)
   return EXTENSIONS.has(mimetype) ? mimetype : undefined
 }
 
-/** @returns true if the file is an ICO icon: it starts with two zeroes, the type 1, and the number of pictures */
+/**
+ * @returns true if the file is an ICO icon. It then starts with two zero bytes, the type 1, and the number of pictures
+ *   in it.
+ */
 function isIcon(bytes: Uint8Array): boolean {
   const [zero, none, type, high, count = 0, many] = bytes
   return zero === 0 && none === 0 && type === 1 && high === 0 && count > 0 && count <= 32 && many === 0
 }
 
-/** @returns the file name extension of an image type @throws Error for a type that is not stored */
+/**
+ * @returns the file name extension of an image type
+ * @throws Error for a type that Dogear does not store
+ */
 export function extensionOf(type: string): string {
   const extension = EXTENSIONS.get(type)
   if (extension === undefined) throw new Error(`${type} is not kept`)

@@ -6,20 +6,20 @@ import type { ImageSize } from './pixel-size.ts'
 type ReadSize = (view: DataView) => ImageSize | undefined
 
 const READERS: Readonly<Record<string, ReadSize>> = {
-  // The first chunk is IHDR (PNG specification, 11.2.1).
+  // The size is in the first chunk, IHDR (PNG specification, 11.2.1).
   'image/png': (view) => ({ width: view.getUint32(16), height: view.getUint32(20) }),
-  // The logical screen descriptor contains the size (GIF89a specification, section 18).
+  // The size is in the logical screen descriptor (GIF89a specification, section 18).
   'image/gif': (view) => ({ width: view.getUint16(6, true), height: view.getUint16(8, true) }),
   'image/jpeg': jpegSize,
   'image/webp': webpSize,
   'image/avif': avifSize,
-  // The first ICONDIRENTRY contains the size of the first picture. The value 0 stands for 256.
+  // The size of the first picture is in the first ICONDIRENTRY. The value 0 means 256.
   'image/x-icon': (view) => ({ width: view.getUint8(6) || 256, height: view.getUint8(7) || 256 }),
 }
 
 /**
- * Reads the size of an image from the header of its file, without decoding the image.
- * @param type media type that `rasterType` returned
+ * Reads the size of an image from the header of its file. The image is not decoded.
+ * @param type media type that `rasterType` has returned
  * @returns undefined if the file is truncated or damaged, or contains no size
  */
 export function imageSize(bytes: Uint8Array, type: string): ImageSize | undefined {
@@ -28,7 +28,7 @@ export function imageSize(bytes: Uint8Array, type: string): ImageSize | undefine
     const size = READERS[type]?.(view)
     return size && size.width > 0 && size.height > 0 ? size : undefined
   } catch (error) {
-    // The readers throw a RangeError if the file is truncated.
+    // The functions in `READERS` throw a RangeError if the file is truncated.
     if (error instanceof RangeError) return undefined
     throw error
   }

@@ -1,6 +1,6 @@
 /**
- * Matches an `img` or `video` tag in stored content. The sanitiser has written it, so all attributes have the form
- * ` name="value"`, and quotation marks in values are escaped.
+ * Matches an `img` or `video` tag in stored content. The pattern can be simple, because the sanitiser has written the
+ * tag: all attributes have the form ` name="value"`, and quotation marks in values are escaped.
  */
 const IMAGE = /<(?:img|video)((?: [a-z-]+="[^"]*")+)>/g
 const ATTRIBUTE = / ([a-z-]+)="([^"]*)"/g
@@ -8,19 +8,19 @@ const ATTRIBUTE = / ([a-z-]+)="([^"]*)"/g
 export type ImageAttributes = ReadonlyMap<string, string>
 
 /**
- * Replaces the tags of all images and videos.
+ * Replaces all image and video tags.
  * @param replace called with each tag and its decoded attributes; returns the new tag
  */
 export function replaceImages(content: string, replace: (tag: string, attributes: ImageAttributes) => string): string {
   return content.replaceAll(IMAGE, (tag, attributes: string) => replace(tag, parseAttributes(attributes)))
 }
 
-/** @returns the address of an image, or of the poster of a video */
+/** @returns the address of an image, or of the poster (preview picture) of a video */
 export function pictureOf(attributes: ImageAttributes, tag: string): string | undefined {
   return attributes.get(tag.startsWith('<video') ? 'poster' : 'src')
 }
 
-/** @returns the addresses of the images in sanitised content, in order and without duplicates, at most `limit` */
+/** @returns the addresses of the first `limit` images in sanitised content, in their order and without duplicates */
 export function imageAddressesIn(content: string, limit: number): string[] {
   const found = new Set<string>()
   for (const [tag, attributes] of content.matchAll(IMAGE)) {
@@ -35,7 +35,7 @@ function parseAttributes(text: string): ImageAttributes {
   return new Map([...text.matchAll(ATTRIBUTE)].map(([, name, value]) => [name!, unescapeAttribute(value!)]))
 }
 
-/** The entities that HTML serializers write in attributes (HTML standard, 13.3). */
+/** The character references that HTML serializers write in attributes (HTML standard, 13.3). */
 const ENTITIES: Readonly<Record<string, string>> = {
   '&quot;': '"',
   '&lt;': '<',

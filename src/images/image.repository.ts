@@ -4,7 +4,7 @@ import type { OwnerTx } from '../users/owner-transaction.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { ImageSize } from './pixel-size.ts'
 
-/** The stored copy of the image at an address. */
+/** The copy of an image that this server stores. */
 export interface ImageCopy extends ImageSize {
   /** hash of the file */
   readonly sha256: Uint8Array
@@ -14,7 +14,10 @@ export interface ImageCopy extends ImageSize {
   readonly type: string
 }
 
-/** @returns the copies of an entry's images, by the key of their address in hex */
+/**
+ * @returns the copies of an entry's images. The keys of the map are the keys of their addresses (see address-key.ts) as
+ *   hexadecimal text.
+ */
 export async function findCopies(db: Db, owner: UserId, entryId: EntryId): Promise<ReadonlyMap<string, ImageCopy>> {
   const rows = await db
     .selectFrom('entry_image')
@@ -25,7 +28,7 @@ export async function findCopies(db: Db, owner: UserId, entryId: EntryId): Promi
   return new Map(rows.map(({ url_hash, ...copy }) => [Buffer.from(url_hash).toString('hex'), copy]))
 }
 
-/** @returns a copy of the image at this address that was stored after `since` for any entry of the owner */
+/** @returns a copy of this image that was stored after `since` for any entry of the owner */
 export async function findRecentCopy(
   db: Db,
   owner: UserId,
@@ -43,7 +46,7 @@ export async function findRecentCopy(
     .executeTakeFirst()
 }
 
-/** @returns the total size of a user's images in bytes. Images in several entries count once. */
+/** @returns the total size of a user's images in bytes. An image in several entries counts once. */
 export async function usedBytes(db: Db, owner: UserId): Promise<number> {
   const row = await db
     .selectFrom((query) =>
@@ -54,7 +57,7 @@ export async function usedBytes(db: Db, owner: UserId): Promise<number> {
   return Number(row?.bytes ?? 0)
 }
 
-/** @returns which of these images the user has already, as hashes in hex */
+/** @returns the images among these that the user has already, as hashes in hexadecimal text */
 export async function findOwnImages(
   db: Db,
   owner: UserId,
@@ -71,7 +74,9 @@ export async function findOwnImages(
   return new Set(rows.map(({ sha256 }) => Buffer.from(sha256).toString('hex')))
 }
 
-/** Adds the row of an image, or updates its time. The row is locked until the transaction ends. */
+/**
+ * Adds the row of an image, or updates the time of an existing row. The row stays locked until the transaction ends.
+ */
 export async function claimImage(tx: OwnerTx, { sha256, size, type }: ImageCopy, now: string): Promise<void> {
   await tx
     .insertInto('image')
@@ -80,7 +85,7 @@ export async function claimImage(tx: OwnerTx, { sha256, size, type }: ImageCopy,
     .execute()
 }
 
-/** Stores which image is the copy of an address in an entry. Replaces an older copy. */
+/** Stores that an image is the copy of the image at an address in an entry. Replaces an older copy. */
 export async function setCopy(
   tx: OwnerTx,
   { owner, id }: { readonly owner: UserId; readonly id: EntryId },
@@ -96,7 +101,7 @@ export async function setCopy(
     .execute()
 }
 
-/** Deletes all copies of an entry's images except those with the given keys. */
+/** Deletes the copies of an entry's images, but keeps those with the given keys. */
 export async function keepOnlyCopies(
   tx: OwnerTx,
   { owner, id }: { readonly owner: UserId; readonly id: EntryId },
@@ -110,7 +115,7 @@ export async function keepOnlyCopies(
     .execute()
 }
 
-/** An image whose bytes are in the store. */
+/** An image whose file is in the store. */
 export interface StoredImage {
   readonly type: string
   /** size of the file in bytes */
@@ -118,7 +123,8 @@ export interface StoredImage {
 }
 
 /**
- * @returns functions that find an image by its SHA-256: `find` in all entries, `findOwn` in the entries of one owner
+ * @returns two functions that find an image by its SHA-256 hash: `find` in the entries of all users, `findOwn` in those
+ *   of one owner
  */
 export function storedImages(database: Pick<Database, 'prepare'>) {
   const any = database.prepare<StoredImage>("select type, size from image where sha256 = $1 and type <> ''")

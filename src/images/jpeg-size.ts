@@ -1,11 +1,11 @@
 import type { ImageSize } from './pixel-size.ts'
 
-/** Maximum number of segments that are read to find the frame header. Files from cameras have a few dozen. */
+/** Maximum number of segments that are searched for the frame header. Files of cameras have a few dozen segments. */
 const MAX_SEGMENTS = 2000
 
 /**
- * Reads the size of a JPEG image from its first frame header (ITU T.81, B.1.1.3 and B.2.2). Each segment before it
- * starts with a marker and a length of two bytes each. The EXIF orientation is ignored.
+ * Reads the size of a JPEG image from its first frame header (ITU T.81, B.1.1.3 and B.2.2). The segments before it
+ * start with a marker and a length of two bytes each. The EXIF orientation is ignored.
  * @returns undefined if there is no frame header
  * @throws RangeError if the file is truncated
  */
@@ -21,7 +21,7 @@ export function jpegSize(view: DataView): ImageSize | undefined {
   return undefined
 }
 
-/** @returns true for the markers of frame headers: C0 to CF except DHT (C4), JPG (C8) and DAC (CC) */
+/** @returns true if a marker starts a frame header. These are C0 to CF, but not DHT (C4), JPG (C8) and DAC (CC). */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }

@@ -3,7 +3,7 @@ import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { ImageAddresses } from './image-address.ts'
 import { addressKey } from './address-key.ts'
 
-/** A copy of an image on this server, which pages show instead of the original. */
+/** The copy of an image on this server. Pages show it instead of the original. */
 export interface ShownCopy {
   /** path of the copy on this server */
   readonly path: string
@@ -12,7 +12,7 @@ export interface ShownCopy {
   readonly height: number
 }
 
-/** Returns the copy of the image at an address; undefined if there is none. */
+/** Returns the copy of the image at `address`; undefined if there is none. */
 export type FindCopy = (address: string) => ShownCopy | undefined
 
 interface CopyRow {
@@ -26,7 +26,7 @@ interface CopyRow {
 
 const LOAD = 'select url_hash, sha256, type, width, height from entry_image where user_id = $1 and entry_id = $2'
 
-/** @returns a function that loads the copies of all images of an entry with one query */
+/** @returns a function that loads the copies of all images of an entry. It needs only one query. */
 export function copyLoader(
   database: Database,
   { pathOf }: Pick<ImageAddresses, 'pathOf'>,
@@ -51,13 +51,16 @@ export interface CardPictures {
   readonly siteIcon: string | null
 }
 
-/** Paths of the copies of these images on this server; absent for images without a copy. */
+/** Paths of the copies of a card's images on this server; absent for an image without a copy. */
 export interface CardCopies {
   readonly lead?: string
   readonly icon?: string
 }
 
-/** SQL that finds copies by pairs of entry id and key, which are passed as JSON and joined by the primary key. */
+/**
+ * SQL that finds the copies for pairs of an entry id and an address key. The pairs are passed as JSON, so that one
+ * statement fits any number of them.
+ */
 const LOAD_CARDS: Readonly<Record<Dialect, string>> = {
   sqlite: `
     select copy.entry_id, copy.url_hash, copy.sha256, copy.type from json_each($2) as pair
@@ -69,7 +72,10 @@ const LOAD_CARDS: Readonly<Record<Dialect, string>> = {
       and copy.url_hash = decode(pair.value ->> 1, 'hex')`,
 }
 
-/** @returns a function that finds the copies of the images on cards with one query. The result is by entry id. */
+/**
+ * @returns a function that finds the copies of the images on several cards with one query. The keys of the result are
+ *   entry ids.
+ */
 export function cardCopyLoader(
   database: Database,
   addresses: Pick<ImageAddresses, 'pathOf'>,

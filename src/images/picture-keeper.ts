@@ -19,15 +19,15 @@ export interface PictureKeeperDeps {
   readonly store: ImageStore
   readonly addresses: Pick<ImageAddresses, 'pathOf'>
   /**
-   * public address of this server, without a slash at the end, so that API clients can load the pictures; undefined if
-   * it is not configured
+   * public address of this server, without a slash at the end; undefined if it is not configured. It makes the
+   * addresses of pictures absolute, so that API clients can load them.
    */
   readonly baseUrl: string | undefined
-  /** maximum total size of a user's images in bytes; images in several entries count once */
+  /** maximum total size of a user's images in bytes; an image in several entries counts once */
   readonly quotaBytes: number
 }
 
-/** @returns the functions that store the pictures of documents */
+/** @returns the functions that store the pictures embedded in documents */
 export function pictureKeeper(deps: PictureKeeperDeps): KeepPictures {
   const { clock, store } = deps
   return {
@@ -43,8 +43,8 @@ export function pictureKeeper(deps: PictureKeeperDeps): KeepPictures {
     claim: async (tx, owner, id, pictures) => {
       for (const picture of pictures) {
         await claimImage(tx, picture, clock.now().toISOString())
-        // The row is locked from here on, so the file cannot be deleted now. Before that, it may have been deleted as
-        // unused.
+        // From here on, the row is locked, so the file cannot be deleted now. Before, it may have been deleted because
+        // no row used it.
         if (!(await store.has(picture.sha256))) await store.put(picture.sha256, picture.bytes)
         await setCopy(tx, { owner, id }, addressKey(picture.address), picture)
       }
@@ -52,7 +52,10 @@ export function pictureKeeper(deps: PictureKeeperDeps): KeepPictures {
   }
 }
 
-/** Leaves out pictures with too many pixels, and those that would exceed the user's quota. */
+/**
+ * Chooses the pictures to store. Leaves out pictures with too many pixels, and those that would exceed the user's
+ * quota.
+ */
 async function withinQuota(
   deps: PictureKeeperDeps,
   owner: UserId,

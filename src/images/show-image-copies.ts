@@ -3,8 +3,8 @@ import { pictureOf, replaceImages } from './image-tags.ts'
 import type { FindCopy } from './load-image-copies.ts'
 
 /**
- * Replaces the images and video posters in sanitised content by their copies. Images get their size, so that the layout
- * does not shift while they load. Images without a copy keep their original address.
+ * Replaces the images and video posters in sanitised content by their copies. An image with a copy gets its width and
+ * height, so that the layout does not shift while it loads. An image without a copy keeps its original address.
  */
 export function showCopies(content: string, findCopy: FindCopy): string {
   return replaceImages(content, (tag, attributes) => {

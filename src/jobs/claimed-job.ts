@@ -1,24 +1,26 @@
-/** A job whose lease this process holds. */
+/** A job that this process has claimed: it holds a lease, during which no other process may run the job. */
 export interface ClaimedJob {
   readonly id: string
   readonly name: string
   /** payload, parsed from JSON */
   readonly payload: unknown
-  /** number of this attempt, from 1; counted before the job runs */
+  /** number of this attempt, from 1; stored before the job runs */
   readonly attempt: number
   readonly maxAttempts: number
-  /** flags of the job's user, lane and key, which limit what runs at the same time (see job-flags.ts) */
+  /**
+   * flags of the job's user, lane and key, which limit the number of jobs that run at the same time (see job-flags.ts)
+   */
   readonly flags: readonly string[]
   /**
-   * value that differs for every claim. A result is recorded only while the job's row has this value, so an expired
-   * claim changes nothing.
+   * value that is unique for every claim. A result is recorded only if the stored job still has this value. After the
+   * lease has expired, another process may have claimed the job.
    */
   readonly fence: string
 }
 
 /**
- * The result of a run, which decides the next state of the job. `given-back`: the job returns to the queue, and the
- * attempt does not count.
+ * The result of a run, which decides what happens to the job next. `again`: the job is retried after a pause. `dead`:
+ * it has no attempts left. `given-back`: it returns to the queue, and the attempt does not count.
  */
 export type Verdict =
   | { readonly kind: 'finished' }
@@ -27,20 +29,22 @@ export type Verdict =
   | { readonly kind: 'given-back' }
 
 /**
- * The effect of recording a result. `lost`: the lease had expired and the job belongs to another process, so nothing
- * was changed. `superseded`: a newer job with the same key is waiting, so this one was deleted.
+ * The effect of recording a result. `lost`: nothing was changed, because the lease had expired and another process has
+ * the job. `superseded`: the job was deleted, because a newer job with the same key is waiting.
  */
 export type Settlement = 'settled' | 'lost' | 'superseded'
 
-/** Records the result of a run if the job still belongs to this process. Calling it again has no further effect. */
+/**
+ * Records the result of a run if this process still holds the lease of the job. A second call has no further effect.
+ */
 export type SettleJob = (job: ClaimedJob, verdict: Verdict) => Promise<Settlement>
 
-/** Failure reason of a job whose process ended during its last attempt. */
+/** Reason of failure for a job whose process ended during the last attempt. */
 export const DIED_WITH_PROCESS = 'the process that ran the last try ended in the middle of it'
 
 /**
- * @returns the error's message in a form that both databases can store: without NUL, which PostgreSQL rejects, and at
- *   most 2,000 characters
+ * @returns the message of the error, changed so that both databases can store it: at most 2,000 characters, and without
+ *   NUL, which PostgreSQL rejects
  */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error)

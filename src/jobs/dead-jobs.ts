@@ -1,6 +1,6 @@
 import type { Database, Dialect } from '../db/database.ts'
 
-/** A job that failed and has no attempts left. */
+/** A job that has failed in all its attempts. */
 export interface DeadJob {
   readonly id: string
   readonly name: string
@@ -18,7 +18,10 @@ const LIST: Readonly<Record<Dialect, string>> = {
     where attempts >= max_attempts and locked_at is null order by jobs.id desc limit $1`,
 }
 
-/** @returns dead jobs, newest first, at most `limit` */
+/**
+ * @param limit maximum number of jobs
+ * @returns the newest dead jobs, newest first
+ */
 export async function listDeadJobs(database: Database, limit: number): Promise<readonly DeadJob[]> {
   return database.prepare<DeadJob>(LIST[database.dialect]).all(limit)
 }

@@ -34,7 +34,7 @@ async function testAdministration(t: TestContext, dialect: Dialect) {
       ),
     )
   const run = (sql: string) => database.transaction((tx) => rawSql(tx, sql, []))
-  /** Marks all waiting jobs as dead, as a failed last attempt would. */
+  /** Marks all waiting jobs as dead, as if their last attempts had failed. */
   const killAll = () =>
     run(
       dialect === 'sqlite'

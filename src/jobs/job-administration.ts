@@ -6,23 +6,23 @@ export interface JobCount {
   /** number of jobs that wait to run or to be retried */
   readonly waiting: number
   readonly running: number
-  /** number of jobs that failed and have no attempts left */
+  /** number of jobs that have failed in all their attempts */
   readonly dead: number
 }
 
-/** Lets administrators view the queue and act on dead jobs. */
+/** Lets administrators view the queue, and retry or delete dead jobs. */
 export interface JobAdministration {
-  /** @returns counts for all kinds with at least one job, sorted by name */
+  /** @returns the counts of each kind that has at least one job, sorted by name */
   count(): Promise<readonly JobCount[]>
-  /** @returns dead jobs, newest first, at most `limit` */
+  /** @returns the newest dead jobs, newest first, at most `limit` */
   listDead(limit: number): Promise<readonly DeadJob[]>
   /**
-   * Returns a dead job to the queue with all its attempts.
+   * Returns a dead job to the queue. It gets all its attempts again.
    * @returns false if there is no dead job with this id
    */
   retry(id: string): Promise<boolean>
   /**
-   * Queues the newest dead jobs of a kind again, at most `RETRIED_AT_ONCE`.
+   * Returns dead jobs of a kind to the queue: the newest ones, at most `RETRIED_AT_ONCE`.
    * @returns the number of jobs that are no longer dead
    */
   retryAll(name: string): Promise<number>
@@ -33,10 +33,10 @@ export interface JobAdministration {
   discard(id: string): Promise<boolean>
 }
 
-/** Runs a statement that may take long, outside the main thread on SQLite (see src/db/long-read.ts). */
+/** Runs a statement that may take long. On SQLite, it runs in another thread (see src/db/long-read.ts). */
 export type ReadRows = <Row>(sql: string) => Promise<readonly Row[]>
 
-/** Maximum number of dead jobs retried by one call, which is one transaction. */
+/** Maximum number of dead jobs that one call retries. It bounds the duration of the transaction. */
 export const RETRIED_AT_ONCE = 1000
 
 /** @returns the id as a number, or undefined if it is invalid */

@@ -6,14 +6,16 @@ import type { RunnerOptions } from './runner-options.ts'
 
 interface Run {
   readonly controller: AbortController
-  /** stops waiting for the handler */
+  /** ends the wait for the handler; the job then counts as given back */
   abandon: () => void
 }
 
-/** Milliseconds that a handler may take to end after an abort, and that recording its result may take after that. */
+/**
+ * Maximum time in milliseconds after an abort, first for handlers to end, and then for their results to be recorded.
+ */
 const ABORT_GRACE_MS = 1000
 
-/** Runs claimed jobs and records their results. It is the same for both databases. */
+/** Runs claimed jobs and records their results. Both databases use it. */
 export class JobExecutor {
   readonly #handlers: JobHandlers
   readonly #settle: SettleJob
@@ -42,8 +44,8 @@ export class JobExecutor {
   }
 
   /**
-   * Lets running jobs finish for `graceMs`, then aborts them and returns them to the queue. Jobs that are executed
-   * later are returned immediately.
+   * Lets running jobs finish for `graceMs` milliseconds, then aborts the others and returns them to the queue. A job
+   * that is executed after that returns immediately.
    */
   async drain(graceMs: number): Promise<void> {
     await settlesWithin(Promise.all(this.#runs.values()), graceMs)
@@ -74,7 +76,9 @@ export class JobExecutor {
     }
   }
 
-  /** @returns false if the job was abandoned, because its handler did not react to the abort */
+  /**
+   * @returns true if the handler has finished; false if it did not react to the abort, so that the job was abandoned
+   */
   #finishes(job: ClaimedJob, run: Run): Promise<boolean> {
     const handle = this.#handlers[job.name as JobName] as JobHandlers[JobName]
     const { attempt, maxAttempts } = job
@@ -93,8 +97,8 @@ export class JobExecutor {
   }
 
   /**
-   * Records a result and retries while the database is unreachable. The job occupies its slot meanwhile, which costs
-   * nothing: no job can be claimed either.
+   * Records a result. Retries while the database is unreachable. In the meantime the job keeps its slot, which delays
+   * no other job: without the database, none could be claimed.
    */
   async #settleWithRetry(job: ClaimedJob, verdict: Verdict, run: Run): Promise<Settlement> {
     for (let attempt = 1; ; attempt++) {
@@ -123,10 +127,10 @@ export class JobExecutor {
 
 /**
  * @param attempt number of the failed attempt, from 1
- * @param pausesMs pause after each attempt; the last one is used for all further attempts
+ * @param pausesMs pause after each attempt in milliseconds; the last one also applies to all further attempts
  * @param random number from 0 (inclusive) to 1 (exclusive)
- * @returns milliseconds until the next attempt, with ±20 % jitter (security specification 4.3), so that jobs that
- *   failed together are not retried together
+ * @returns milliseconds until the next attempt. A random change of up to 20 % keeps jobs that failed together from
+ *   being retried together (security specification 4.3).
  */
 function retryPause(attempt: number, pausesMs: readonly number[], random: number = Math.random()): number {
   const pause = pausesMs[attempt - 1] ?? pausesMs.at(-1) ?? 0

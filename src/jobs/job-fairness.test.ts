@@ -129,8 +129,8 @@ for (const dialect of DIALECTS) {
 }
 
 /**
- * Creates handlers that wait until they are released, and counts the running jobs by groups of entry ids: 0 to 99, 100
- * to 199, and so on.
+ * Creates handlers that wait until the test releases them. Counts the running jobs of each group of entry ids: 0 to 99,
+ * 100 to 199, and so on.
  */
 function countRunning() {
   const running = new Set<number>()

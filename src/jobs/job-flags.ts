@@ -1,8 +1,8 @@
 import type { JobOptions } from './job-queue.ts'
 
 /**
- * @returns flags for the job's user, lane and key. Running jobs are counted by flag: users and lanes have limits, and
- *   only one job with a key runs at a time.
+ * @returns flags for the job's user, lane and key. The runner counts its running jobs by flag. Users and lanes have
+ *   limits, and only one job with a given key runs at a time.
  */
 export function jobFlags({ userId, lane, dedupeKey }: Pick<JobOptions, 'userId' | 'lane' | 'dedupeKey'>): string[] {
   return [
@@ -12,7 +12,7 @@ export function jobFlags({ userId, lane, dedupeKey }: Pick<JobOptions, 'userId' 
   ]
 }
 
-/** @returns the flags with this prefix, without the prefix */
+/** @returns the rest of each flag that starts with `prefix` */
 export function flagsUnder(prefix: 'user:' | 'lane:', flags: readonly string[]): string[] {
   return flags.filter((flag) => flag.startsWith(prefix)).map((flag) => flag.slice(prefix.length))
 }

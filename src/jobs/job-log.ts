@@ -1,9 +1,9 @@
-/** Describes one finished run of a job. */
+/** A finished run of a job. */
 export interface JobReport {
-  /** id of the job in its queue, as text on both dialects */
+  /** id of the job in the queue, as text for both databases */
   readonly jobId: string
   readonly name: string
-  /** payload of the job, which contains the id of the request that enqueued it, if there was one */
+  /** payload of the job; it contains the id of the request that enqueued the job, if there was one */
   readonly payload: unknown
   /** number of the attempt, from 1 */
   readonly attempt: number
@@ -19,19 +19,19 @@ export interface JobFailure extends JobReport {
   readonly retryInMs?: number
 }
 
-/** A job that failed and has no attempts left. It remains in the database with its reason. */
+/** A job that has failed in all its attempts. It remains in the database with the reason. */
 export interface JobDeath {
   readonly jobId: string
   readonly name: string
   readonly reason: string
 }
 
-/** Receives the events of a runner, which the caller writes to the log. */
+/** Receives the events of a job runner, and writes them to the log. */
 export interface JobLog {
   jobFinished(report: JobReport): void
-  /** called for a failed attempt, except for `RetryLater`, which is not an error */
+  /** called after a failed attempt. Not called if the handler threw `RetryLater` and the job has attempts left. */
   jobFailed(failure: JobFailure): void
   jobDied(death: JobDeath): void
-  /** called when the database did not respond or a lease was lost. The runner recovers without help. */
+  /** called when the database did not respond, or another process took over a job. The runner recovers by itself. */
   queueTroubled(message: string, error?: unknown): void
 }

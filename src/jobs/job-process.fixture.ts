@@ -1,6 +1,6 @@
-// A process that runs jobs, for tests that kill and pause it. Arguments: address of the database, behaviour of the
-// first job (`hang`, or `ask` to wait for input before it finishes), and the lease in milliseconds. It prints a line
-// for each event. With `ask`, a line on standard input lets the job continue.
+// A process that runs jobs, for tests that kill and pause it. Arguments: the address of the database, the behaviour of
+// the first job, and the lease in milliseconds. With `hang`, the first job never ends. With `ask`, it ends after a line
+// arrives on standard input. The process prints a line for each event.
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { parseDatabaseUrl } from '../db/database-url.ts'

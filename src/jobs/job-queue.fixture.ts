@@ -21,7 +21,8 @@ export const oneForSlow = (lane: string) => (lane === 'host:slow.example' ? 1 : 
 export type Handler = (entryId: number, run: JobRun) => Promise<void>
 
 /**
- * Creates a database with a queue. Everything that `open` creates is closed before the database, also if a test fails.
+ * Creates a database with a job queue. Before the database is closed, everything that `open` has created is closed,
+ * even if a test fails.
  */
 export async function testQueue(t: TestContext, dialect: Dialect) {
   const opened: Jobs[] = []
@@ -40,7 +41,8 @@ export async function testQueue(t: TestContext, dialect: Dialect) {
 }
 
 /**
- * @returns a second pool on PostgreSQL; on SQLite the same database, because a process has only one writing connection
+ * @returns a second connection pool on PostgreSQL; on SQLite `database` itself, because a process may have only one
+ *   writing connection
  */
 export async function secondDatabase(t: TestContext, database: Database, url: string): Promise<Database> {
   if (database.dialect === 'sqlite') return database
@@ -120,8 +122,8 @@ export async function attemptsOf(database: Database): Promise<number[]> {
 }
 
 /**
- * Starts another process on the same database.
- * @returns the process; `lines` receives its output
+ * Starts another process that runs jobs of the same database.
+ * @returns the process; `lines` receives the lines that it prints
  */
 export function startProcess(t: TestContext, url: string, mode: 'hang' | 'ask', leaseMs = FAST.leaseMs) {
   const file = new URL('job-process.fixture.ts', import.meta.url).pathname

@@ -1,36 +1,42 @@
 import type { Tx } from '../db/schema.ts'
 
-/** All kinds of background work with their payloads, which are JSON. */
+/** All kinds of background work with their payloads, which are stored as JSON. */
 export interface JobPayloads {
-  /** Fetches the page of an entry. The result is discarded if the entry has a newer `generation`. */
+  /**
+   * Fetches the page of an entry. The result is discarded if another fetch has been requested since, which increases
+   * `generation`.
+   */
   readonly 'entry.fetch': {
     readonly userId: number
     readonly entryId: number
     readonly generation: number
     /** id of the request that enqueued the job, for the log */
     readonly requestId: string
-    /** whether http is tried after https has failed */
+    /** true if http is tried after https has failed */
     readonly mayUseHttp?: boolean
   }
   /** Stores copies of the images of an entry. */
   readonly 'entry.images': { readonly userId: number; readonly entryId: number; readonly requestId?: string }
   /** Imports a file of saved pages from another service. */
   readonly 'entries.import': { readonly userId: number; readonly importId: number }
-  /** Applies a user's tagging rules to the entries with ids above `after`. `run` identifies the user's request. */
+  /**
+   * Applies a user's tagging rules to the entries with ids above `after`. `run` identifies the user's request to apply
+   * them.
+   */
   readonly 'rules.apply': { readonly userId: number; readonly after: number; readonly run: string }
-  /** Changes the entries of a list whose ids are at most `upTo`. */
+  /** Changes the entries of a list. Only ids up to `upTo` are changed, so that later entries are left alone. */
   readonly 'entries.change': {
     readonly userId: number
     readonly filter: Readonly<Record<string, unknown>>
     readonly action: Readonly<Record<string, unknown>>
     readonly upTo: number
-    /** only entries with ids above this one are changed; default 0 */
+    /** only entries with ids above this one are changed, because the earlier ones are done; default 0 */
     readonly after?: number
-    /** id and time of the action in the user's history; the job marks the action as complete */
+    /** id and time of the action in the user's history. The job marks the action as complete there. */
     readonly begun?: { readonly id: number; readonly now: string }
     readonly requestId: string
   }
-  /** Permanently deletes a user's records of one kind that existed at the time of the request. */
+  /** Permanently deletes a user's records of one kind. Records that were added after the user's request are kept. */
   readonly 'library.clear': {
     readonly userId: number
     readonly kind: 'entries' | 'archived' | 'tagged' | 'annotations' | 'tags'
@@ -47,13 +53,12 @@ export interface JobPayloads {
 export type JobName = keyof JobPayloads
 
 export interface JobOptions {
-  /** the user that the job belongs to; by default, one user gets at most half of the slots */
+  /** the user for whom the job runs; by default, the jobs of one user occupy at most half of the slots */
   readonly userId?: number
-  /** a shared resource, such as `host:example.org`, whose jobs have a limit of their own; absent if there is none */
+  /** a shared resource with a limit of its own, such as `host:example.org`; absent if the job uses none */
   readonly lane?: string
   /**
-   * key of the job. While a job with this key is waiting, a new one replaces its payload and time instead of being
-   * added.
+   * key of the job. If a job with this key is already waiting, its payload and time are replaced, and no job is added.
    */
   readonly dedupeKey?: string
   /** earliest start; default: now */
@@ -62,12 +67,12 @@ export interface JobOptions {
   readonly priority?: number
 }
 
-/** Enqueues jobs in the caller's transaction, so a job exists only if the transaction commits. */
+/** Adds jobs to the queue in the caller's transaction. A job exists only if the transaction commits. */
 export interface JobQueue {
   enqueue<N extends JobName>(tx: Tx, name: N, payload: JobPayloads[N], options?: JobOptions): Promise<void>
 }
 
-/** Information about the current run for the handler. A handler may run twice for one job, so it must be idempotent. */
+/** Information for a handler about the current run. A job may run twice, so every handler must be idempotent. */
 export interface JobRun {
   /** aborted when the process stops. The job then returns to the queue, and the attempt does not count. */
   readonly signal: AbortSignal
@@ -79,14 +84,14 @@ export interface JobRun {
 export type JobHandlers = { readonly [N in JobName]: (payload: JobPayloads[N], run: JobRun) => Promise<void> }
 
 /**
- * Runs jobs in this process. It claims jobs with a lease, retries failed ones after increasing pauses, and returns
- * unfinished ones to the queue when it stops.
+ * Runs jobs in this process. It claims jobs for a limited time (a lease), retries failed jobs after increasing pauses,
+ * and returns unfinished jobs to the queue when it stops.
  */
 export interface JobRunner {
   start(handlers: JobHandlers): Promise<void>
   /**
-   * Stops claiming jobs and lets running jobs finish for `graceMs`. Then it aborts the remaining jobs and returns them
-   * to the queue.
+   * Claims no further jobs, and lets running jobs finish for `graceMs` milliseconds. Then aborts the others and returns
+   * them to the queue.
    */
   stop(graceMs: number): Promise<void>
 }
@@ -104,7 +109,7 @@ export class RetryLater extends Error {
 }
 
 /**
- * Maximum number of attempts for a job, and milliseconds to wait after each failed one (security specification 4.3).
+ * Maximum number of attempts of a job, and milliseconds to wait after each failed attempt (security specification 4.3).
  */
 export const MAX_ATTEMPTS = 5
 export const RETRY_PAUSES_MS: readonly number[] = [30_000, 120_000, 600_000, 3_600_000, 21_600_000]

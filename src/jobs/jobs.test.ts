@@ -113,7 +113,8 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: a job whose process was killed is completed by the next process`, async (t) => {
     const { database, url, open } = await testQueue(t, dialect)
-    // On SQLite, the lease does not expire during this test: the next process detects that the owner has ended.
+    // On SQLite, the lease does not expire during this test. Instead, the next process detects that the first one has
+    // ended.
     const leaseMs = dialect === 'sqlite' ? 60_000 : FAST.leaseMs
     const jobs = await open({ timing: { ...FAST, leaseMs } })
     await add(database, jobs, 7)
@@ -162,8 +163,8 @@ for (const dialect of DIALECTS) {
     for (let tries = 0; tries < 5 && !isTakenOver(); tries++) {
       await until('the job was taken over', isTakenOver, 3000).catch(() => undefined)
       if (isTakenOver()) break
-      // The process may have been stopped during a write, which locks the file. It gets time to finish the write, and
-      // then is stopped again.
+      // The process may have been stopped during a write that locks the file. It continues, so that the write ends, and
+      // is stopped again.
       child.kill('SIGCONT')
       await sleep(70)
       child.kill('SIGSTOP')
@@ -227,7 +228,7 @@ for (const dialect of DIALECTS) {
       started.push(id)
       if (id === 1) return sleep(150)
       if (id === 2) await sleep(60_000, undefined, { signal })
-      // job 3 ignores the abort
+      // job 3 never ends, even after the abort
       else await new Promise(() => undefined)
     }
     await jobs.runner.start(handlers(work))

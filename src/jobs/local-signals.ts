@@ -1,7 +1,7 @@
 import type { Signals } from './signals.ts'
 import { waitUntil, type Wakeups } from './wait-until.ts'
 
-/** Callbacks that wake the waiting functions of this process, by topic. */
+/** Functions of this process that wait for a signal, by topic. */
 export class Waiters implements Wakeups {
   readonly #wakes = new Map<string, Set<() => void>>()
 
@@ -23,7 +23,7 @@ export class Waiters implements Wakeups {
   }
 }
 
-/** Creates signals within one process. Closing ends all waits as if they had timed out. */
+/** Creates signals for a database that only this process uses. `close` ends all waits as if their time had passed. */
 export function localSignals(): Signals {
   const waiters = new Waiters()
   const closing = new AbortController()
@@ -34,7 +34,7 @@ export function localSignals(): Signals {
   }
 }
 
-/** @returns the options of a wait with a signal that is aborted also when `closed` is aborted */
+/** @returns the options of a wait. Their signal is now also aborted when `closed` is aborted. */
 export function orClosed<T extends { readonly signal?: AbortSignal }>(options: T, closed: AbortSignal): T {
   return { ...options, signal: options.signal ? AbortSignal.any([options.signal, closed]) : closed }
 }

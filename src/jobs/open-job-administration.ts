@@ -4,7 +4,7 @@ import type { JobAdministration, ReadRows } from './job-administration.ts'
 import { sqliteJobAdministration } from './sqlite/sqlite-job-administration.ts'
 
 /**
- * @param readRows used for counting, which reads all jobs
+ * @param readRows runs the statement that counts jobs. It may take long, because it reads all jobs.
  * @returns the administration of the jobs in this database
  */
 export async function openJobAdministration(database: Database, readRows: ReadRows): Promise<JobAdministration> {

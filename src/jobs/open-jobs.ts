@@ -16,7 +16,7 @@ export interface JobsOptions {
   /** maximum number of concurrent jobs in a lane; default: no limit */
   readonly perLane?: (lane: string) => number
   readonly log: JobLog
-  /** values that replace those of `TIMING` */
+  /** durations that replace those of `TIMING` */
   readonly timing?: Partial<RunnerTiming>
 }
 
@@ -27,8 +27,8 @@ export interface Jobs {
 }
 
 /**
- * Default timing (security specification 4.3). On PostgreSQL, a process loses its jobs after 12 seconds without a
- * heartbeat, so that a fetch whose process was killed runs again within 20 seconds.
+ * Default durations (security specification 4.3). On PostgreSQL, a process loses its jobs after 12 seconds without a
+ * heartbeat. If a process is killed during a fetch, another process repeats the fetch within 20 seconds.
  */
 export const TIMING: Readonly<Record<Dialect, RunnerTiming>> = {
   sqlite: { pollMs: 1000, leaseMs: 120_000, renewMs: 30_000, retryPausesMs: RETRY_PAUSES_MS },
@@ -36,9 +36,9 @@ export const TIMING: Readonly<Record<Dialect, RunnerTiming>> = {
 }
 
 /**
- * Creates the queue, runner and signals for an open and migrated database. No job runs and no connection is opened
- * before `runner.start`, the first `enqueue` or the first `waitFor`. Stop the runner and close the signals before
- * closing the database.
+ * Creates the queue, the runner and the signals for a database that is open and migrated. Until `runner.start`,
+ * `enqueue` or `waitFor` is called, no job runs and no connection is opened. Before the database is closed, stop the
+ * runner and close the signals.
  */
 export async function openJobs(database: Database, options: JobsOptions): Promise<Jobs> {
   const { slots, perUser = Math.max(1, Math.floor(slots / 2)), perLane = () => Infinity, log } = options
@@ -68,7 +68,7 @@ interface WakingRunner extends JobRunner {
   wake(): void
 }
 
-/** @returns a runner whose code is loaded when it starts, so that a process that runs no jobs does not load it */
+/** @returns a runner whose code is loaded when it starts. A process that runs no jobs never loads it. */
 function lazyRunner(load: () => Promise<WakingRunner>): WakingRunner {
   let runner: WakingRunner | undefined
   return {

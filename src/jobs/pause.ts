@@ -12,7 +12,7 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** @returns whether `work` was fulfilled or rejected within `ms` milliseconds */
+/** @returns true if `work` ended within `ms` milliseconds, with success or with an error */
 export async function settlesWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
   const timer = new AbortController()
   const settled = work.then(

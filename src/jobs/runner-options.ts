@@ -11,11 +11,11 @@ export interface RunnerLimits {
 
 /** Durations in milliseconds. */
 export interface RunnerTiming {
-  /** interval at which an idle runner checks for due jobs; it is also woken by new jobs */
+  /** interval at which an idle runner checks for due jobs; new jobs also wake it */
   readonly pollMs: number
-  /** time without a heartbeat after which a process loses its jobs */
+  /** time after the last heartbeat until a process loses its jobs */
   readonly leaseMs: number
-  /** interval of heartbeats, at most a third of the lease */
+  /** interval of heartbeats, which must be at most a third of the lease */
   readonly renewMs: number
   /** pause after each failed attempt. The last value also applies to all further attempts. */
   readonly retryPausesMs: readonly number[]

@@ -21,7 +21,7 @@ export class RunningJobCounts {
     }
   }
 
-  /** @returns the flags whose limit is reached */
+  /** @returns the flags that have reached their limit, so that no further job with such a flag may start */
   saturated(): string[] {
     return [...this.#counts].filter(([flag, count]) => count >= this.#limitOf(flag)).map(([flag]) => flag)
   }

@@ -1,12 +1,12 @@
 /**
- * Notifies requests that wait for an event, in this process or another. Signals may be lost; this only delays a
- * request, because every wait also checks the database at intervals.
+ * Notifies requests that wait for an event, in this process and in others. A lost signal only delays a request, because
+ * every wait also checks the database at intervals.
  */
 export interface Signals {
-  /** Signals an event of a topic, such as `entry:12`. Must be called after the commit. */
+  /** Sends a signal for a topic, such as `entry:12`. Call it after the commit of the change. */
   notify(topic: string): Promise<void>
   /**
-   * Waits until `isDone` returns true. It is called immediately, after each signal for the topic, and every second.
+   * Waits until `isDone` returns true. Calls `isDone` immediately, after each signal for the topic, and every second.
    * @returns false if `timeoutMs` passed or `signal` was aborted before `isDone` returned true
    */
   waitFor(topic: string, isDone: () => Promise<boolean>, options: WaitOptions): Promise<boolean>

@@ -1,9 +1,9 @@
 import type { WaitOptions } from './signals.ts'
 
-/** Milliseconds between checks without a signal, because signals may be lost. */
+/** Milliseconds between two checks. They are needed because signals may be lost. */
 const ASK_EVERY_MS = 1000
 
-/** Wakes waits by topic. */
+/** Wakes the functions that wait for a topic. */
 export interface Wakeups {
   /**
    * Calls `wake` at each signal for the topic, and whenever signals may have been lost.
@@ -13,8 +13,8 @@ export interface Wakeups {
 }
 
 /**
- * Waits until `isDone` returns true. It is called now, after each wake-up and every second, but never while an earlier
- * call is running.
+ * Waits until `isDone` returns true. Calls it immediately, after each wake-up and every second, but never twice at the
+ * same time.
  * @returns false if the time limit passed or the signal was aborted before `isDone` returned true
  */
 export async function waitUntil(
@@ -50,7 +50,7 @@ async function askUntilDone(isDone: () => Promise<boolean>, bell: Bell): Promise
   return false
 }
 
-/** Wakes one waiting function. If nothing waits at the time of a ring, the next wait ends immediately. */
+/** Wakes one waiting function. If it rings while nothing waits, the next wait ends immediately. */
 class Bell {
   #isRung = false
   #wake: (() => void) | undefined

@@ -1,14 +1,14 @@
 import { pause } from './pause.ts'
 import { AppError } from '../kernel/errors.ts'
 
-/** Milliseconds between attempts. Together, they are as long as a database takes to restart. */
+/** Milliseconds between attempts. Their sum, seven seconds, is enough for a database to restart. */
 const PAUSES_MS: readonly number[] = [100, 400, 1500, 5000]
 
 /**
- * Retries database work while the database is unreachable, so that earlier steps, such as a long fetch, need not be
- * repeated.
- * @param work must be idempotent, because an attempt may have taken effect although it failed
- * @throws AppError `unavailable` if the database remains unreachable or `signal` is aborted
+ * Retries database work while the database is unreachable. Otherwise, the whole job would be repeated, including
+ * earlier steps such as a long fetch.
+ * @param work must be idempotent, because an attempt that failed may still have changed the database
+ * @throws AppError `unavailable` if the database remains unreachable, or if `signal` is aborted
  */
 export async function withRetry<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (const pauseMs of PAUSES_MS) {

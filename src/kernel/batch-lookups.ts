@@ -9,11 +9,12 @@ interface Batch<K, V> {
 }
 
 /**
- * Groups single lookups into batches. Keys that are requested while a batch is running wait for it to end; the next
- * batch looks up each of them once. Because a batch contains only keys requested before it starts, the result includes
- * every write that was finished at the time of the request. If a batch fails because a service is unavailable, the keys
- * that waited for it fail too, so that they do not also wait for a second attempt to fail.
- * @returns a function that resolves to the value of a key, or undefined if it has none. It rejects if its batch fails.
+ * Groups single lookups into batches. While one batch is running, the requested keys wait, and the next batch looks up
+ * each of them once. A batch contains only keys that were requested before it starts. Therefore, the result includes
+ * every write that was finished at the time of the request. If a batch fails because a service is unavailable, the
+ * waiting keys fail too. Otherwise, they would wait for a second attempt that would probably fail as well.
+ * @returns a function that resolves to the value of a key, or undefined if there is none. It rejects if the batch
+ *   fails.
  */
 export function batchLookups<K, V>(lookUp: LookUp<K, V>): (key: K) => Promise<V | undefined> {
   let running: Promise<unknown> | undefined

@@ -1,7 +1,7 @@
 declare const brand: unique symbol
 
 /**
- * A plain value with a type of its own, so that ids of different kinds cannot be confused. It exists only at compile
+ * A value with a type of its own, so that ids of different kinds cannot be confused. The type exists only at compile
  * time.
  */
 export type Brand<T, Name extends string> = T & { readonly [brand]: Name }

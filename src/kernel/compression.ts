@@ -1,11 +1,11 @@
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants } from 'node:zlib'
 
-/** The supported content codings, in order of preference. */
+/** The supported content codings (compression formats of HTTP), in order of preference. */
 export const CODINGS = ['br', 'gzip'] as const
 export type Coding = (typeof CODINGS)[number]
 
-/** Maximum length of the `Accept-Encoding` header in characters. Longer ones, which no client sends, are ignored. */
+/** Maximum length of the `Accept-Encoding` header in characters. A longer header, which no client sends, is ignored. */
 const MAX_HEADER = 1000
 
 /**
@@ -26,7 +26,7 @@ function isWanted(part: string): boolean {
   return weight === undefined || Number.parseFloat(weight.trim().slice(2)) > 0
 }
 
-/** Compresses a whole body at the highest level. Meant for content that is compressed once and sent often. */
+/** Compresses a whole body at the highest level. Use it for content that is compressed once and sent often. */
 export async function compress(body: Buffer, coding: Coding): Promise<Buffer> {
   if (coding === 'gzip') return promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION })
   return promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } })

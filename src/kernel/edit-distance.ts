@@ -1,6 +1,6 @@
 /**
- * @returns the number of letters to insert, delete or replace to turn one word into the other (Levenshtein distance).
- *   The time grows with the product of both lengths, so both should be short.
+ * @returns the Levenshtein distance: the number of letters to insert, delete or replace to turn `left` into `right`.
+ *   Both words should be short, because the time grows with the product of their lengths.
  */
 export function editDistance(left: string, right: string): number {
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index)

@@ -32,7 +32,8 @@ export class AppError extends Error {
 
 /**
  * @param what the kind of record, such as `entry`
- * @returns the error for a record that does not exist or belongs to another user. Both cases have the same response.
+ * @returns the error for a missing record. It is also used for a record of another user, so that the response does not
+ *   reveal that it exists.
  */
 export function notFound(what: string): AppError {
   return new AppError('not_found', `no such ${what}`)

@@ -2,20 +2,20 @@ import { AppError } from './errors.ts'
 import { storableText } from './storable-text.ts'
 
 /**
- * Fields of a request body, by name, whatever its format. A Map is used because a field may be named `__proto__`.
- * Values are untrusted.
+ * Fields of a request body in any format, by name. It is a Map because a field may be named `__proto__`. The values are
+ * untrusted.
  */
 export type FormFields = ReadonlyMap<string, unknown>
 
 export const NO_FIELDS: FormFields = new Map()
 
-/** Maximum number of form fields; no client sends more than twenty. */
+/** Maximum number of form fields. No client sends more than twenty. */
 const MAX_FIELDS = 1000
 
 /**
  * @param bytes a body of the type `application/x-www-form-urlencoded`
- * @returns fields by name. The values of `name[]` and `name[0]` are collected in a list under `name`; all other fields,
- *   such as `_method`, have a single value.
+ * @returns fields by name. The values of `name[]` and `name[0]` become a list under `name`. All other fields, such as
+ *   `_method`, have a single value.
  * @throws AppError `invalid_input` for more than 1000 fields
  */
 export function parseFormBody(bytes: Buffer): FormFields {
@@ -30,7 +30,7 @@ export function parseFormBody(bytes: Buffer): FormFields {
   return fields
 }
 
-/** Adds a field as PHP does: the values of `name[]` and `name[0]` are collected in a list under `name`. */
+/** Adds a field as PHP does: the values of `name[]` and `name[0]` become a list under `name`. */
 export function addField(fields: Map<string, unknown>, name: string, value: string): void {
   const list = /^([^[\]]+)\[\d{0,4}\]$/.exec(name)?.[1]
   const values = fields.get(list ?? name)
@@ -42,21 +42,21 @@ export function addField(fields: Map<string, unknown>, name: string, value: stri
   fields.set(list ?? name, list === undefined ? value : [value])
 }
 
-/** Names of fields that occurred more than once in a body, for `isRepeated`. */
+/** Names of the fields that a body contains more than once, for `isRepeated`. */
 const REPEATED = new WeakMap<FormFields, readonly string[]>()
 
 /**
- * @returns true if the body contained a field more than once. Lists such as `name[]` do not count. Always false for
- *   JSON, whose parser keeps only the last value.
+ * @returns true if the body contains a field more than once. Lists such as `name[]` do not count. Always false for
+ *   JSON, because its parser keeps only the last value of a name.
  */
 export function isRepeated(fields: FormFields, name: string): boolean {
   return REPEATED.get(fields)?.includes(name) ?? false
 }
 
-/** Original texts of the fields that `storableText` changed. */
+/** Original texts of the fields that were changed so that databases can store them. */
 const SENT = new WeakMap<FormFields, Map<string, string>>()
 
-/** Stores the original text of a field if it differs from the storable text. */
+/** Remembers the original text of a field (`sent`) if it differs from the text that databases can store. */
 export function keepSent(
   fields: FormFields,
   name: string,
@@ -69,8 +69,8 @@ export function keepSent(
 }
 
 /**
- * @returns the original text of a field, including characters that databases cannot store; undefined if the field is
- *   missing or no text. Passwords are compared in this form (security specification, A3).
+ * @returns the original text of a field, including characters that databases cannot store; undefined if there is no
+ *   such field or its value is not text. Passwords are compared in this form (security specification, A3).
  */
 export function sentText(fields: FormFields, name: string): string | undefined {
   const value = fields.get(name)

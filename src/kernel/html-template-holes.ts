@@ -1,12 +1,12 @@
 /**
  * Determines the context of each hole (an inserted value, `${…}`) of an HTML template: text, attribute or address. It
- * reads the fixed parts once, with a small version of the tokenizer of WHATWG HTML 13.2.5. This module imports nothing,
- * because it also runs in browsers.
+ * reads the fixed parts of the template with a small version of the tokenizer of WHATWG HTML 13.2.5. This module
+ * imports nothing, because it also runs in browsers.
  */
 
 /**
- * The content that a hole may have. `child`: text or markup; `plain`: only text; `attribute`: the text of an attribute
- * value; `address`: an address, whose scheme is checked; `boolean`: whether the attribute is present, as in
+ * The kinds of values that fit into a hole. `child`: text or markup; `plain`: only text; `attribute`: the text of an
+ * attribute value; `address`: an address, whose scheme is checked; `boolean`: true if the attribute is present, as in
  * `?checked="${isOn}"` (the notation of lit, https://lit.dev/docs/templates/expressions/).
  */
 export type HoleKind = 'child' | 'plain' | 'attribute' | 'address' | 'boolean'
@@ -37,15 +37,15 @@ const ADDRESS_ATTRIBUTES = new Set([
  */
 const REFUSED_ATTRIBUTES = new Set(['style', 'srcdoc', 'srcset', 'imagesrcset', 'http-equiv', 'attributename'])
 /**
- * Elements whose attributes must not contain holes: they select code to run, set the base address, or change other
- * attributes.
+ * Elements whose attributes must not contain holes. These attributes select code to run, set the base address, or
+ * change other attributes.
  */
 const REFUSED_ELEMENTS = new Set(['base', 'object', 'embed', 'applet', 'animate', 'set', 'animatetransform'])
-/** Elements whose content is parsed as raw text, always or in some modes (WHATWG HTML 13.1.2). */
+/** Elements whose content browsers parse as raw text, some of them only in certain modes (WHATWG HTML 13.1.2). */
 const RAW_TEXT = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript', 'plaintext'])
 /**
- * Elements in whose content character references are decoded and tags are not parsed: escapable raw text (WHATWG HTML
- * 13.1.2).
+ * Elements whose content is escapable raw text: browsers decode character references in it, but parse no tags (WHATWG
+ * HTML 13.1.2).
  */
 const ESCAPABLE_TEXT = new Set(['title', 'textarea'])
 const SAFE_FIXED_SCHEME = /^(?:https?|mailto|tel):/i
@@ -53,9 +53,9 @@ const SAFE_FIXED_SCHEME = /^(?:https?|mailto|tel):/i
 interface Reader {
   readonly kinds: HoleKind[]
   mode: 'text' | 'tag' | 'value'
-  /** name of the current element with raw or escapable raw text; empty outside of such elements */
+  /** name of the current element if its content is raw text or escapable raw text; otherwise empty */
   element: string
-  /** text since the start of the current mode, with NUL in place of each hole */
+  /** text since the start of the current mode, with the character NUL in place of each hole */
   seen: string
   tag: string
   attribute: string
@@ -86,7 +86,7 @@ function readPart(reader: Reader, part: string, strings: readonly string[]): voi
   }
 }
 
-/** @returns the position after the next tag name, or the end of the part */
+/** @returns the position after the next tag name; the end of `part` if it contains no further tag */
 function readText(reader: Reader, part: string, from: number, strings: readonly string[]): number {
   const open = part.indexOf('<', from)
   if (open === -1) return part.length
@@ -102,15 +102,15 @@ function readText(reader: Reader, part: string, from: number, strings: readonly 
 }
 
 /**
- * Handles a `<` without a tag name. Before a space it is text; `</` starts a bogus comment. A hole must not follow
- * directly.
+ * Handles a `<` without a tag name. `</` starts a comment (“bogus comment” in the standard), any other `<` is text. A
+ * hole must not follow directly, because its value could become a tag name.
  */
 function readLoneBracket(part: string, open: number, strings: readonly string[]): number {
   if (/^<\/?$/.test(part.slice(open))) return refuse('a tag name may not be a hole', strings)
   return part[open + 1] === '/' ? after(part, '>', open, strings) : open + 1
 }
 
-/** In raw text, only the end tag of the same element ends the text. */
+/** Only the end tag of the same element ends its raw text. All other tags are text. */
 function readEndOfElement(reader: Reader, part: string, open: number): number {
   const end = `</${reader.element}`
   if (part.slice(open, open + end.length).toLowerCase() !== end || !/[\s/>]/.test(part[open + end.length] ?? '')) {
@@ -120,7 +120,7 @@ function readEndOfElement(reader: Reader, part: string, open: number): number {
   return open + end.length
 }
 
-/** @returns the position after the tag, or after the opening quote of its next attribute value */
+/** @returns the position after the tag, or after the opening quote of the next attribute value */
 function readTag(reader: Reader, part: string, from: number, strings: readonly string[]): number {
   const rest = part.slice(from)
   const close = /^[\s/]*>/.exec(rest)
@@ -174,8 +174,8 @@ function readValue(reader: Reader, part: string, from: number, strings: readonly
 }
 
 /**
- * @returns true if an address starts with a hole. Only `/`, `?` or `#` may follow such a hole, because other text could
- *   complete a dangerous scheme.
+ * @returns true if an address starts with a hole. Only `/`, `?` or `#` may follow such a hole. Any other text could
+ *   complete a dangerous scheme, such as `javascript:`.
  */
 const startsWithAddressHole = ({ attribute, seen }: Reader): boolean =>
   ADDRESS_ATTRIBUTES.has(attribute) && seen === '\0'

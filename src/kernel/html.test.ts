@@ -195,7 +195,7 @@ test('a list of a hundred cards takes well under a millisecond', (t) => {
   for (let i = 0; i < 200; i++) render()
   const times = Array.from({ length: 50 }, () => elapsed(render)).sort((a, b) => a - b)
   t.diagnostic(`${times[25]!.toFixed(3)} ms (median)`)
-  // The aim is 0.3 ms; the bound leaves room for a busy machine.
+  // The aim is 0.3 ms. The limit is higher, because the machine may be busy.
   assert.ok(times[10]! < 1, `took ${times[10]} ms`)
 })
 
@@ -205,7 +205,7 @@ function elapsed(work: () => unknown): number {
   return performance.now() - start
 }
 
-/** @returns the elements with their attribute names, without text and attribute values */
+/** @returns the elements of the markup with the names of their attributes. Text and attribute values are left out. */
 function skeleton(markup: Html): unknown {
   const visit = (node: DefaultTreeAdapterTypes.Node): unknown =>
     'tagName' in node
@@ -217,7 +217,7 @@ function skeleton(markup: Html): unknown {
   return visit(parseFragment(shown(markup)))
 }
 
-/** @returns a linear congruential generator. The seed makes a failure reproducible. */
+/** @returns a linear congruential generator of random numbers. The same seed repeats a failure. */
 function seededRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

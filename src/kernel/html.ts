@@ -1,7 +1,7 @@
 import { readHoles } from './html-template-holes.ts'
 import type { HoleKind } from './html-template-holes.ts'
 
-/** A value that may be inserted into a template. Objects and promises do not compile. */
+/** A value that may be inserted into a template. Other objects, such as promises, do not compile. */
 export type Child = Html | string | number | false | null | undefined | readonly Child[]
 
 /** HTML that is safe to send as it is. Only `html` and `trusted` create it. */
@@ -19,9 +19,9 @@ class Markup {
   }
 }
 
-/** The address that is written instead of one with a forbidden scheme. */
+/** The address that replaces an address with a forbidden scheme. */
 const BLOCKED = 'about:blank#blocked'
-/** Matches the end of the fixed part before a boolean attribute's hole, such as ` ?checked="`. */
+/** Matches the end of a template's fixed part if a boolean attribute starts there, such as ` ?checked="`. */
 const BOOLEAN_START = /\s\?([^\s=]+)\s*=\s*["']$/
 const ALLOWED_SCHEMES = new Set(['http', 'https', 'mailto', 'tel'])
 const SPECIAL = /[[&<>"'\p{Cc}]--[\t\n\r]]/v
@@ -42,19 +42,19 @@ interface Plan {
 
 interface Hole {
   readonly kind: HoleKind
-  /** a boolean attribute's name after a space, as it is written if the value is true; empty for other holes */
+  /** for a boolean attribute: a space and its name, which are written if the value is true; otherwise empty */
   readonly attribute: string
 }
 
 const plans = new WeakMap<readonly string[], Plan>()
 
 /**
- * Builds HTML from a template; the only function that turns text into HTML. Inserted text is escaped, Html and lists of
- * Html are inserted as they are, and false, null and undefined insert nothing. `?checked="${isOn}"` writes `checked` or
- * nothing. In `href`, `src`, `action` and similar attributes, only relative addresses and those with the schemes http,
- * https, mailto and tel are allowed. Control characters, which HTML must not contain, become U+FFFD.
- * @throws TypeError for a value in a place where escaping does not protect (inside a tag or comment, unquoted, in
- *   script or style, in an event handler), for Html in an attribute or a title, and for values of other types
+ * Builds HTML from a template. Only this function turns text into HTML. Inserted text is escaped. Html and lists of
+ * Html are inserted as they are. False, null and undefined insert nothing. `?checked="${isOn}"` writes `checked` or
+ * nothing. `href`, `src`, `action` and similar attributes accept only relative addresses and the schemes http, https,
+ * mailto and tel. Control characters, which HTML must not contain, become U+FFFD.
+ * @throws TypeError for a value in a place where escaping does not protect: inside a tag or comment, without quotes, in
+ *   script or style, or in an event handler. Also for Html in an attribute or a title, and for values of other types.
  */
 export function html(strings: TemplateStringsArray, ...children: readonly (Child | boolean)[]): Html {
   const { parts, holes } = plans.get(strings) ?? remember(strings)
@@ -66,7 +66,7 @@ export function html(strings: TemplateStringsArray, ...children: readonly (Child
 }
 
 /**
- * Declares markup as safe without escaping it. Only for output of the sanitiser.
+ * Declares that markup is safe, and does not escape it. Only for output of the sanitiser.
  * @param markup HTML with balanced tags and without scripts
  */
 export function trusted(markup: string): Html {
@@ -121,8 +121,8 @@ function escapeText(text: string): string {
 }
 
 /**
- * @returns the address, or a blocked one if its scheme is not allowed. Browsers remove tabs and line breaks before they
- *   parse the scheme (WHATWG URL 4.4). A scheme that contains them is refused here, because no allowed scheme does.
+ * @returns the address, or `BLOCKED` if its scheme is not allowed. Browsers remove tabs and line breaks before they
+ *   parse a scheme (WHATWG URL 4.4). Here, a scheme with such characters is not in the list of allowed ones.
  */
 function safeAddress(address: string): string {
   const colon = address.indexOf(':')

@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts'
 
-/** Runs work with the same key sequentially, and work with different keys concurrently. */
+/** Runs pieces of work with the same key one after another, and those with different keys at the same time. */
 export class KeyedMutex<K> {
   readonly #last = new Map<K, Promise<unknown>>()
   readonly #waitMs: number
@@ -11,7 +11,7 @@ export class KeyedMutex<K> {
   }
 
   /**
-   * Runs work after all earlier work with the same key has ended.
+   * Runs `work` after all earlier work with the same key has ended.
    * @throws AppError `unavailable` if the wait takes too long; otherwise the error of `work`
    */
   async run<T>(key: K, work: () => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ export const LANGUAGES = ['en', 'de', 'es', 'fr', 'it'] as const
 
 export type Language = (typeof LANGUAGES)[number]
 
-/** The language of accounts and visitors whose language is not known. */
+/** The default language of accounts, and the language for visitors whose browser accepts none of `LANGUAGES`. */
 export const DEFAULT_LANGUAGE: Language = 'en'
 
 /** @returns true if a value is the tag of one of the languages */
@@ -13,7 +13,7 @@ export function isLanguage(text: unknown): text is Language {
 
 /**
  * @param tag any value, such as `fr`, `fr-CA` or `fr_CA`
- * @returns the language of the tag, ignoring its region; undefined for any other value
+ * @returns the language of the tag, whose region is ignored; undefined for any other value
  */
 export function languageOfTag(tag: unknown): Language | undefined {
   const language = typeof tag === 'string' ? tag.toLowerCase().split(/[-_]/)[0] : undefined

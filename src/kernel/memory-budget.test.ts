@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import { MemoryBudget, type MemoryLease, type WorkKind } from './memory-budget.ts'
 
-/** Requests memory and records the order of the granted requests. */
+/** @returns a function that requests memory, and the names of the granted requests in their order */
 function asking(budget: MemoryBudget) {
   const granted: string[] = []
   const leases = new Map<string, MemoryLease>()

@@ -1,23 +1,23 @@
-/** Kinds of work that need much memory. */
+/** Kinds of work that need much memory. See `MemoryBudget`. */
 export type WorkKind = 'page' | 'upload' | 'extraction' | 'export' | 'import'
 
-/** Memory of the budget that is reserved for one piece of work. */
+/** A reservation of memory for one piece of work. */
 export interface MemoryLease {
-  /** Changes the reserved size once the real need is known. Never waits, so the budget may be exceeded. */
+  /** Changes the size of the reservation once the real need is known. Never waits, so the limit may be exceeded. */
   resize(bytes: number): void
-  /** Returns the memory to the budget. Further calls do nothing. */
+  /** Ends the reservation. Further calls do nothing. */
   release(): void
 }
 
 export interface MemoryBudgetOptions {
-  /** number of bytes that all running work may reserve */
+  /** maximum number of bytes that all running work together reserves */
   readonly bytes: number
   /** called when no memory has been reserved for `quietMs` milliseconds */
   readonly onQuiet?: () => void
   readonly quietMs?: number
 }
 
-/** Milliseconds without work until `onQuiet` is called: long enough for idle threads to have ended. */
+/** Milliseconds without a reservation until `onQuiet` is called. By then, idle threads have ended. */
 const QUIET_MS = 20_000
 
 interface Waiting {
@@ -31,9 +31,9 @@ interface Line {
 }
 
 /**
- * Limits the memory that all heavy work of this process reserves at the same time. Work of one kind starts in the order
- * of its requests. If no work of a kind is running, its first request is granted even if the budget is used up, so no
- * kind blocks another one. Therefore, work larger than the whole budget runs too, but never beside other work of its
+ * Limits the memory that all heavy work of this process reserves at the same time. Requests of one kind are granted in
+ * their order. If no work of a kind is running, its first request is granted even above the limit, so no kind blocks
+ * another one. Therefore, work that needs more than the limit runs too, but never at the same time as other work of its
  * kind.
  */
 export class MemoryBudget {
@@ -52,8 +52,8 @@ export class MemoryBudget {
   }
 
   /**
-   * Waits until the budget has room, and reserves memory.
-   * @param bytes the maximum expected need of the work
+   * Waits until enough memory is free, and reserves it.
+   * @param bytes the most that the work is expected to need
    */
   async take(kind: WorkKind, bytes: number): Promise<MemoryLease> {
     const line = this.#lines.get(kind) ?? { running: 0, waiting: [] }
@@ -64,7 +64,7 @@ export class MemoryBudget {
     return this.#lease(line, bytes)
   }
 
-  /** Runs work with reserved memory, which is released when the work ends or fails. */
+  /** Runs work with reserved memory. The reservation ends when the work ends or fails. */
   async run<T>(kind: WorkKind, bytes: number, work: (lease: MemoryLease) => Promise<T>): Promise<T> {
     const lease = await this.take(kind, bytes)
     try {
@@ -105,8 +105,8 @@ export class MemoryBudget {
   }
 
   #admit(): void {
-    // Pages and uploads are granted last: they later need a thread, which the work that is waiting here would use
-    // first.
+    // Pages and uploads come last. They need a thread only later, and the other waiting work uses the threads before
+    // them.
     for (const line of this.#inTurn())
       while (line.waiting.length > 0 && this.#hasRoom(line, line.waiting[0]!.bytes)) line.waiting.shift()!.grant()
   }

@@ -6,10 +6,10 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const LENGTH = 12
 
 /**
- * Determines the commit that the program was built from. A package contains it in the file `COMMIT` beside
- * package.json; a checkout contains it in its `.git` folder. Git need not be installed.
+ * Finds the commit that the program was built from. A package contains it in the file `COMMIT` beside package.json, and
+ * a git checkout contains it in the folder `.git`. Git need not be installed.
  * @param root the folder of the program
- * @returns the first twelve hexadecimal digits of the commit, or undefined if it is not known
+ * @returns the first twelve hexadecimal digits of the commit; undefined if it is not known
  */
 export function programCommit(root = ROOT): string | undefined {
   const commit = readText(join(root, 'COMMIT')) ?? checkedOut(join(root, '.git'))
@@ -17,8 +17,8 @@ export function programCommit(root = ROOT): string | undefined {
 }
 
 /**
- * Reads the current commit from a `.git` folder, in the layout of gitrepository-layout(5). In a linked work tree,
- * `.git` is a file that contains the path of the folder, and the refs are in a common folder.
+ * Reads the current commit from a `.git` folder (for its layout, see gitrepository-layout(5)). In a linked work tree,
+ * `.git` is a file that contains the path of the folder, and the branches are in a folder that all work trees share.
  */
 function checkedOut(place: string): string | undefined {
   const folder = existsSync(place) && statSync(place).isFile() ? folderNamedBy(place) : place

@@ -7,34 +7,33 @@ export function randomToken(): string {
 
 const BASE36 = '0123456789abcdefghijklmnopqrstuvwxyz'
 
-/** @returns `length` random characters of `0-9a-z`, each equally likely */
+/** @returns `length` random characters from 0 to 9 and a to z, each with the same probability */
 export function randomBase36(length: number): string {
   let text = ''
   while (text.length < length) {
-    // 252 is the largest multiple of 36 below 256. Using larger bytes would make the first characters more likely.
+    // 252 is the largest multiple of 36 below 256. With larger bytes, the first characters would be more probable.
     for (const byte of randomBytes(length)) if (byte < 252 && text.length < length) text += BASE36[byte % 36]
   }
   return text
 }
 
 /**
- * @returns a token with the id of its owner, so that it can be looked up among the owner's tokens: `<user id in base
- *   36>_<random>`. It contains only letters, digits, `-` and `_`, because some clients send it without
- *   percent-encoding.
+ * @returns a token that starts with the id of its owner, so that only the owner's tokens must be searched: `<user id in
+ *   base 36>_<random>`. It contains only letters, digits, `-` and `_`, because some clients do not percent-encode it.
  */
 export function ownedToken(userId: number): string {
   return `${userId.toString(36)}_${randomToken()}`
 }
 
-/** @returns the id of the token's owner, or undefined if the text does not have the form of such a token */
+/** @returns the id of the token's owner; undefined if the text does not look like a token from `ownedToken` */
 export function ownerOfToken(token: string): number | undefined {
   const match = /^([0-9a-z]{1,10})_[A-Za-z0-9_-]{43}$/.exec(token)
   return match ? Number.parseInt(match[1]!, 36) : undefined
 }
 
 /**
- * @returns the SHA-256 hash of a random token. Only the hash is stored. A token with 256 random bits needs no slow
- *   hash.
+ * @returns the SHA-256 hash of a random token. Only the hash is stored. A slow hash is not needed, because nobody can
+ *   guess 256 random bits.
  */
 export function hashToken(token: string): Uint8Array {
   return hash('sha256', token, 'buffer')

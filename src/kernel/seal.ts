@@ -10,8 +10,8 @@ export function deriveKey(secret: string | Uint8Array, purpose: string): Uint8Ar
 
 /**
  * Encrypts and authenticates text with AES-256-GCM.
- * @param place the location of the sealed bytes, such as a row and a column. They can be unsealed only with the same
- *   place.
+ * @param place the place where the bytes are stored, such as a row and a column. `unseal` needs the same place, so
+ *   bytes that were copied to another place cannot be decrypted.
  * @returns nonce, authentication tag and cipher text, concatenated
  */
 export function seal(key: Uint8Array, plain: string, place = ''): Uint8Array {
@@ -22,7 +22,7 @@ export function seal(key: Uint8Array, plain: string, place = ''): Uint8Array {
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** @returns the plain text, or undefined if the key or the place is different or the bytes were changed */
+/** @returns the plain text; undefined if the bytes were changed, or sealed with another key or for another place */
 export function unseal(key: Uint8Array, sealed: Uint8Array, place = ''): string | undefined {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE), { authTagLength: TAG })

@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts'
 
-/** Limits how many calls run at the same time and how many wait. Further calls are refused immediately. */
+/** Limits the number of running calls and the number of waiting calls. Further calls are refused immediately. */
 export class Semaphore {
   readonly #limit: number
   readonly #maxQueue: number
@@ -35,7 +35,7 @@ export class Semaphore {
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
 
-  /** Starts the next waiting call. The number of running calls decreases only if none is waiting. */
+  /** Starts the next waiting call in place of the ended one. If none is waiting, fewer calls are running now. */
   #leave(): void {
     const next = this.#waiting.shift()
     if (next) next()

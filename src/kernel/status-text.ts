@@ -1,6 +1,6 @@
 /**
- * `getBuiltinModule` returns the module without importing it. An import of `node:http` would evaluate all its exports,
- * including browser APIs, whose loading takes a tenth of the start-up time.
+ * `getBuiltinModule` returns the module, but does not import it. An import of `node:http` would load all its exports,
+ * including browser APIs. That takes a tenth of the start-up time.
  */
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 

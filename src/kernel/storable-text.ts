@@ -1,6 +1,6 @@
 /**
- * Makes untrusted text storable in both databases. Removes NUL, which PostgreSQL rejects, and replaces a lone surrogate
- * with U+FFFD. Visible text never changes.
+ * Changes untrusted text so that both databases can store it. Removes NUL, which PostgreSQL rejects, and replaces a
+ * lone surrogate (half of a character in UTF-16) with U+FFFD. Visible text never changes.
  */
 export function storableText(text: string): string {
   const formed = text.isWellFormed() ? text : text.toWellFormed()
@@ -8,20 +8,23 @@ export function storableText(text: string): string {
 }
 
 /**
- * Makes a statement parameter storable. This is the last check before a database: no text with NUL or a lone surrogate
- * reaches it.
- * @returns the storable text; any other value is returned as it is
+ * Makes a parameter of an SQL statement storable. As the last check before the database, it catches every NUL and lone
+ * surrogate.
+ * @returns the storable text; any other value is returned unchanged
  */
 export function storableValue<T>(value: T): T {
   return typeof value === 'string' ? (storableText(value) as T) : value
 }
 
-/** @returns the value as JSON in which every string is storable. PostgreSQL rejects NUL even if it is escaped. */
+/** @returns the value as JSON whose strings are all storable. PostgreSQL rejects NUL in JSON, even if it is escaped. */
 export function storableJson(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) => storableValue(member))
 }
 
-/** @returns the first `length` UTF-16 code units of the text, or one less, so that no surrogate pair is split */
+/**
+ * @returns the first `length` UTF-16 code units of the text. The result is one unit shorter if it would otherwise end
+ *   in the middle of a character.
+ */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text
   const code = text.charCodeAt(length - 1)

@@ -17,7 +17,7 @@ function folder(t: TestContext): string {
 
 interface Pipe {
   readonly output: LogOutput
-  /** @returns the text that is in the pipe at present */
+  /** @returns the text that has been written to the pipe since the last call */
   read(): string
 }
 

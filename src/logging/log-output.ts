@@ -1,38 +1,39 @@
 import { write, writeSync } from 'node:fs'
 
-/** Maximum size of the buffer in bytes, enough for a few thousand lines. Further lines are dropped and counted. */
+/** Maximum size of the buffer in bytes, enough for a few thousand lines. Lines beyond it are dropped and counted. */
 const MOST_BYTES = 512 * 1024
-/** Milliseconds before the next attempt to write to a blocked descriptor. */
+/** Milliseconds until the next attempt, if the descriptor accepts no bytes. */
 const TRY_AGAIN_MS = 50
-/** Maximum time to flush the buffer when a fatal line is logged or the process exits, in milliseconds. */
+/** Maximum time in milliseconds to write the buffer when a fatal line is logged, or when the process exits. */
 const FLUSH_MS = 1000
-/** Error codes which mean that the reader has closed the descriptor permanently. */
+/** Error codes that mean that the reader has closed the descriptor permanently. */
 const CLOSED_READER: ReadonlySet<string | undefined> = new Set(['EPIPE', 'EBADF', 'ECONNRESET'])
 
 /**
- * Writes lines to a file descriptor, in the background and in order. A stalled reader or a full disk blocks nothing.
- * Lines that do not fit into the buffer are dropped, and a line that reports their number follows once there is room.
+ * Writes lines to a file descriptor, in the background and in order. A reader that stops reading, or a full disk, does
+ * not block the process. Lines that do not fit into the buffer are dropped. Once there is room, a line reports their
+ * number.
  *
- * SonicBoom, which pino includes, has such a buffer too. But its `flushSync`, which pino calls for fatal lines and at
- * exit, never returns while the descriptor is blocked (4.2.1), so a full pipe or disk would keep the process alive.
+ * SonicBoom, the output of pino, has such a buffer too. But pino calls its `flushSync` for fatal lines and at exit, and
+ * that function never returns while the descriptor is blocked (4.2.1). The process would never end.
  */
 export class LogOutput {
   readonly #descriptor: number
   readonly #lineOfDropped: (count: number) => string
   #lines: string[] = []
-  /** bytes that are being written, or are waiting for the next attempt */
+  /** bytes that have been taken from `#lines`, and are being written or wait for the next attempt */
   #piece: Buffer = Buffer.alloc(0)
   #bytes = 0
   #dropped = 0
   #state: 'idle' | 'scheduled' | 'writing' | 'waiting' | 'gone' = 'idle'
 
-  /** @param lineOfDropped formats the line that reports the number of dropped lines */
+  /** @param lineOfDropped formats a line that reports the number of dropped lines */
   constructor(descriptor: number, lineOfDropped: (count: number) => string) {
     this.#descriptor = descriptor
     this.#lineOfDropped = lineOfDropped
   }
 
-  /** @param line a line with its line break */
+  /** @param line a line that ends in a line break */
   write(line: string): void {
     const bytes = Buffer.byteLength(line)
     if (this.#state === 'gone') return
@@ -46,18 +47,18 @@ export class LogOutput {
   }
 
   /**
-   * Starts to write after the current turn of the event loop. A fatal line must still be in the buffer when `flushSync`
-   * is called, because a background write may not finish before the process exits.
+   * Starts to write in the next turn of the event loop. A background write may not finish before the process exits.
+   * Therefore, a fatal line must still be in the buffer when pino calls `flushSync` for it.
    */
   #schedule(): void {
     this.#state = 'scheduled'
     setImmediate(() => this.#state === 'scheduled' && this.#writeNext())
   }
 
-  /** Writes the buffer synchronously. Stops after a second if the descriptor is still blocked. */
+  /** Writes the buffer synchronously. Gives up after a second if the descriptor is still blocked. */
   flushSync(): void {
     const end = performance.now() + FLUSH_MS
-    // Leaves out the bytes that a background write is writing now, so that no line appears twice.
+    // A background write may be writing `#piece` now. These bytes are left out, so that no line appears twice.
     let rest = Buffer.concat([this.#state === 'writing' ? Buffer.alloc(0) : this.#piece, this.#takeLines()])
     while (rest.length > 0) {
       try {
@@ -90,7 +91,7 @@ export class LogOutput {
     if (error && CLOSED_READER.has(error.code)) return this.#giveUp()
     if (error) {
       this.#state = 'waiting'
-      // `unref`, because the timer must not keep the process alive.
+      // `unref`: the timer must not keep the process alive.
       setTimeout(() => this.#writeNext(), TRY_AGAIN_MS).unref()
       return
     }

@@ -4,12 +4,13 @@ import type { Logger, pino as Pino, LevelWithSilent } from 'pino'
 import type { Settings } from '../config/settings.ts'
 import { LogOutput } from './log-output.ts'
 
-/** Log levels from least to most severe, in pino's order. */
+/** Log levels in pino's order, from least to most severe. */
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
 
 /**
- * Opens the log: JSON lines on standard error. Fatal lines are written synchronously, all others in the background.
- * Values with the names of secrets are redacted. That is only a safeguard, because no line should contain a secret.
+ * Opens the log, which writes JSON lines to standard error. Fatal lines are written synchronously, all others in the
+ * background. Fields whose names suggest a secret are redacted. This is only a safeguard, because no line should
+ * contain a secret.
  */
 export function openLog({ DOGEAR_LOG_LEVEL: level }: Pick<Settings, 'DOGEAR_LOG_LEVEL'>): FastifyBaseLogger {
   return lazyLog(level, () => openPino(level))
@@ -58,9 +59,9 @@ const SECRETS = [
 type Level = (typeof LEVELS)[number]
 
 /**
- * @param level lines below this level are dropped
- * @param open creates the real log
- * @returns a log that loads pino when the first line is written, so that the process starts faster
+ * @param level the log drops lines below this level
+ * @param open creates the log of pino
+ * @returns a log that loads pino when it writes the first line, so that the process starts faster
  */
 function lazyLog(level: LevelWithSilent, open: () => Logger): FastifyBaseLogger {
   let opened: Logger | undefined

@@ -15,19 +15,22 @@ import type { TimeRange } from './read-time-range.ts'
 import { fieldToken } from './text/field-token.ts'
 import { tokenize, tokenizeQuery } from './text/tokenize.ts'
 
-/** Minimum number of characters from which a word also matches longer words that begin with it. */
+/** Minimum number of characters of a word that also matches longer words with the same beginning. */
 const PREFIX_FROM = 3
-/** The same minimum for `word*`, and for the last word of a query, which the user may still be typing. */
+/**
+ * Like `PREFIX_FROM`, but for `word*`, and for the last word of a query. It is lower, because the user may still be
+ * typing this word.
+ */
 const LAST_PREFIX_FROM = 2
 
 const ALL: Condition = { type: 'constant', value: true }
 const NONE: Condition = { type: 'constant', value: false }
 
 /**
- * @param now the time to which relative times refer, with the reader's time zone
+ * @param now the reader's time zone, and the time that relative times such as `today` refer to
  * @param findPlace finds the collection of `in:"Name"`; by default, such a condition matches nothing
  * @returns the condition for the query. A query that contains only symbols, such as a single quotation mark, matches
- * nothing.
+ *   nothing.
  */
 export function compileQuery({ node }: Query, now: Now, findPlace: FindPlace = nowhere): Condition {
   if (!node) return ALL
@@ -64,8 +67,8 @@ function compile(node: QueryNode, context: Context): Condition | undefined {
 }
 
 /**
- * @returns the parts of a nested group of the same type, so that they become part of the surrounding group; for
- * anything else, the part itself
+ * @returns the parts of `part` if it is a group of this type, so that they join the surrounding group; otherwise `part`
+ *   itself
  */
 function flattened(type: 'and' | 'or', part: Condition | undefined): readonly Condition[] {
   if (!part) return []
@@ -100,8 +103,8 @@ function textCondition({ text, isPhrase, isOpen }: TextNode, { isNegated }: Cont
 const BIGRAM = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]{2}$/v
 
 /**
- * @param prefixFrom minimum length from which the last word also matches longer words; undefined if it must match
- * exactly
+ * @param prefixFrom minimum length of the last word from which it also matches longer words; undefined for exact
+ *   matches only
  */
 function tokenTest(text: string, prefixFrom: number | undefined, part?: TextPart): TokenTest | undefined {
   // The scheme is removed, because the index contains addresses without it.
@@ -235,8 +238,8 @@ function numberCondition(column: NumberColumn, { from, to }: NumberRange): Condi
 }
 
 /**
- * @returns the bound for a comparison with whole numbers: "more than 4.5" becomes "more than 4", "at least 4.5" becomes
- * "at least 5"
+ * @returns the bound for a comparison with whole numbers. For example, "more than 4.5" becomes "more than 4", and "at
+ *   least 4.5" becomes "at least 5".
  */
 function wholeBound({ value, isExclusive }: Bound, end: 'from' | 'to'): number {
   return (end === 'from') === isExclusive ? Math.floor(value) : Math.ceil(value)

@@ -10,7 +10,7 @@ export type Condition =
   | TokenTest
   | ColumnTest
 
-/** A sequence of tokens that must follow each other in an entry. */
+/** A sequence of tokens that must occur in an entry one directly after another. */
 export interface TokenTest {
   readonly type: 'tokens'
   /** at least one token */
@@ -18,8 +18,8 @@ export interface TokenTest {
   /** true if the last token also matches longer tokens that begin with it */
   readonly isPrefix: boolean
   /**
-   * the part of the entry that must contain the tokens. Undefined if any part may, and for tokens of fields such as
-   * `.tag.news`.
+   * the part of the entry that must contain the tokens; undefined if any part may contain them, or for a token of a
+   * field such as `.tag.news`
    */
   readonly part?: TextPart
   /** true for words to search for, which are marked in search results; false for values of fields */

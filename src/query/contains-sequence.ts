@@ -1,4 +1,7 @@
-/** Minimum number of tokens for which positions are indexed. Shorter lists are searched token by token. */
+/**
+ * Minimum number of tokens in a text for which an index of positions is built. A shorter text is searched token by
+ * token.
+ */
 const LONG = 1000
 
 const indexes = new WeakMap<readonly string[], TokenPositions>()
@@ -44,8 +47,8 @@ class TokenPositions {
   }
 
   /**
-   * @returns the possible start positions of the sequence, derived from the positions of its rarest token. The last
-   * token does not count if it is a prefix.
+   * @returns the possible start positions of the sequence, derived from the positions of its rarest token. If the last
+   *   token is a prefix, it is not considered.
    */
   #rarest(sequence: readonly string[], last: number): readonly number[] {
     const known = sequence.slice(0, last).map((token, offset) => ({ offset, places: this.#positions.get(token)! }))

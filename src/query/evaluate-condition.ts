@@ -15,7 +15,7 @@ import { containsSequence } from './contains-sequence.ts'
 export interface EntryFacts {
   /** tokens of each part, in order; `people` includes the tokens of fields such as `.tag.news` */
   readonly texts: Readonly<Record<TextPart | 'people' | 'address', readonly string[]>>
-  /** a faster test, which is used before `texts`; absent if there is none */
+  /** a faster test, which is tried before `texts`; absent if there is none */
   readonly quickTest?: QuickTest | undefined
   /** tests the words of the content; if absent, `texts` contains them */
   readonly contentTest?: ((test: TokenTest) => boolean) | undefined
@@ -31,7 +31,7 @@ export interface EntryFacts {
 }
 
 /**
- * Gives the same result as the SQL of the condition on both databases.
+ * Tests a condition in memory. The result is the same as that of the SQL of the condition on both databases.
  * @returns true if the entry meets the condition
  */
 export function evaluateCondition(condition: Condition, entry: EntryFacts): boolean {

@@ -2,8 +2,8 @@ import type { Query, QueryNode } from './query.ts'
 import type { FieldTest } from './read-value.ts'
 
 /**
- * @returns true if the result does not depend on the current time: the query contains no relative dates such as `today`
- *   or `7d`
+ * @returns true if the result of the query changes only when the library changes. False for relative dates such as
+ *   `today` or `7d`.
  */
 export function isTimeless({ node }: Query): boolean {
   return node === undefined || isTimelessNode(node)

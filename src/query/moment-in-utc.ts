@@ -27,8 +27,8 @@ function momentDate(moment: Moment, now: Now): Date {
 }
 
 /**
- * @returns the date a number of months earlier. If the earlier month is too short, its last day: one month before 31
- * March is 28 or 29 February.
+ * @returns the date a number of months earlier. If that month is too short, returns its last day: one month before 31
+ *   March is 28 or 29 February.
  */
 function monthsBefore(at: Date, months: number): Date {
   const date = new Date(at)
@@ -39,7 +39,8 @@ function monthsBefore(at: Date, months: number): Date {
 
 /**
  * @param back number of units before the current one; 0 for the current one
- * @returns the first day of the unit in the reader's time zone, as midnight UTC of that date
+ * @returns the first day of the unit, such as a week, in the reader's time zone. The day is given as the milliseconds
+ *   of its midnight in UTC.
  */
 function calendarStart(unit: CalendarUnit, back: number, { at, timeZone }: Now): number {
   const local = new Date(at.getTime() + offsetMs(at, timeZone))
@@ -56,8 +57,8 @@ function calendarStart(unit: CalendarUnit, back: number, { at, timeZone }: Now):
  * @returns the moment when the date starts in the time zone
  */
 function startOfDay(midnight: number, timeZone: string): Date {
-  // The first estimate uses the offset at midnight UTC. The second uses the offset at the estimated time, because the
-  // clocks may change between the two.
+  // The first estimate uses the offset at midnight UTC. The second uses the offset at the first estimate, because the
+  // clocks may change in between.
   const guess = new Date(midnight - offsetMs(new Date(midnight), timeZone))
   return new Date(midnight - offsetMs(guess, timeZone))
 }

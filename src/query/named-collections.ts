@@ -1,6 +1,6 @@
 import type { Query, QueryNode } from './query.ts'
 
-/** @returns the names of collections that the query contains, as in `in:"Name"` */
+/** @returns the names of the collections that the query refers to, as in `in:"Name"` */
 export function namedCollections({ node }: Query): readonly string[] {
   return node ? placesIn(node) : []
 }

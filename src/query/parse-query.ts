@@ -4,7 +4,10 @@ import type { Query, QueryNode, QueryWarning, SortTerm, WarningKind } from './qu
 import { readValue, type FieldTest } from './read-value.ts'
 import type { ScannedValue } from './scanned-value.ts'
 
-/** Maximum nesting of groups, and maximum number of words and fields. Anything beyond is ignored with a warning. */
+/**
+ * Maximum depth of nested groups, and maximum number of words and fields. The rest of the query is ignored with a
+ * warning.
+ */
 const MAX_DEPTH = 32
 const MAX_TERMS = 64
 
@@ -42,7 +45,8 @@ function warn({ warnings }: ParserState, kind: WarningKind, { start, end }: Piec
 }
 
 /**
- * Joins nodes to a group. A single node is returned unchanged; nested groups of the same type become part of the group.
+ * Combines nodes into a group. A single node is returned unchanged. Nested groups of the same type become part of the
+ * new group.
  */
 function joined(type: 'and' | 'or', nodes: readonly QueryNode[]): QueryNode | undefined {
   if (nodes.length < 2) return nodes[0]

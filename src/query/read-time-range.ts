@@ -54,7 +54,10 @@ interface Point {
   readonly to?: Moment
 }
 
-/** @returns the time range of an age with a sign. Ages count backwards: `>30d` means more than thirty days ago. */
+/**
+ * @returns the time range for an age with a sign. Ages count backwards from now: `>30d` means more than thirty days
+ *   ago.
+ */
 function aged(sign: ScannedValue['sign'], at: Moment): TimeRange {
   return sign.startsWith('>') ? { to: at } : { from: at }
 }
@@ -93,7 +96,9 @@ function readSpan(text: string): TimeRange | undefined {
   return { ...(from ? { from: from.from } : {}), ...endOf(to) }
 }
 
-/** @returns the end of a range. A day, month or year is included as a whole; an age ends at its moment. */
+/**
+ * @returns a range that has only an end. A day, a month or a year is included as a whole; an age ends at its moment.
+ */
 function endOf(point: Point | undefined): TimeRange {
   const end = point?.from.kind === 'ago' ? point.from : point?.to
   return end ? { to: end } : {}

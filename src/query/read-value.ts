@@ -2,7 +2,7 @@ import type { ScannedValue } from './scanned-value.ts'
 import { FIELDS, KEYWORDS, type FieldName } from './fields.ts'
 import { readAge, readTime, type TimeRange } from './read-time-range.ts'
 
-/** A test of a field. `source` is the form of its value in a query. */
+/** A test of the value of a field. `source`: the value in the syntax of queries. */
 export type FieldTest = { readonly source: string } & (
   | { readonly kind: 'word'; readonly text: string; readonly isQuoted: boolean }
   | { readonly kind: 'keyword'; readonly word: string }
@@ -62,7 +62,7 @@ function readKeyword(field: keyof typeof KEYWORDS, { text, isQuoted }: ScannedVa
   return { kind: 'keyword', word: words[key]!, source: words[key]! }
 }
 
-/** Factors that convert each unit to the stored unit. */
+/** For each unit, the factor that converts its numbers to the stored unit. */
 type Units = Readonly<Record<string, number>>
 
 const UNITS: Readonly<Record<'number' | 'minutes' | 'share', Units>> = {

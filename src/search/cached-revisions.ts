@@ -10,14 +10,14 @@ const MAX_ENTRIES = 300_000
  */
 const FEW = 20_000
 /**
- * After this number of result pages with uncached entries, up to `MANY` entries are cached. Caching takes a millisecond
- * per thousand entries.
+ * Number of result pages with an uncached entry after which the cache grows to `MANY` entries. Filling it takes a
+ * millisecond per thousand entries.
  */
 const MANY_MISSED = 5
 const MANY = MAX_ENTRIES / 2
-/** Maximum number of changes that are added to a cache. After more changes, the cache is read again. */
+/** Maximum number of changes that are added to an existing cache. After more changes, the cache is filled again. */
 const MAX_CHANGES = 1000
-/** Size of a cached user beyond the entries, expressed as a number of entries. */
+/** Memory that each user's cache needs in addition to its entries, in units of one entry. */
 const OVERHEAD = 20
 
 /** Cached revisions of a user's entries. They may include deleted entries. */
@@ -35,8 +35,8 @@ interface Cached {
 const caches = new WeakMap<IndexConnection, LRUCache<number, Cached>>()
 
 /**
- * Returns ids and revisions of entries. They are cached for users who search: without the cache, looking up thirty
- * entries, each on a database page of its own, took a third of the time of a search.
+ * Returns ids and revisions of entries. They are cached for users who search. Without the cache, looking up thirty
+ * entries, each on another page of the database file, took a third of the time of a search.
  * @returns the keys of entries in the order of `ids`, without deleted entries
  */
 export function entryKeysSqlite(connection: IndexConnection, owner: number, ids: readonly number[]): EntryKey[] {
@@ -59,8 +59,8 @@ function keyOf({ revisions }: Cached, id: number): EntryKey | undefined {
 }
 
 /**
- * Adds the changes made since the last call to a cache.
- * @returns undefined if nothing is cached, or if there are so many changes that reading the cache again is cheaper
+ * Updates a cache with the changes since the last call.
+ * @returns undefined if nothing is cached, or if there are so many changes that filling the cache again is faster
  */
 function followed(connection: IndexConnection, owner: number, cached: Cached | undefined): Cached | undefined {
   if (!cached) return undefined
@@ -81,7 +81,8 @@ function readLatest(connection: IndexConnection, owner: number, most: number): C
 }
 
 /**
- * Returns all pairs as one text, which takes a tenth of the time of one row per pair. Reads only the index by revision.
+ * Returns all pairs of id and revision as one text, because one row per pair takes ten times as long. Reads only the
+ * index by revision.
  */
 const LATEST =
   'select json_group_array(json_array(id, revision)) as pairs ' +

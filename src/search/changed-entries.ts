@@ -6,7 +6,10 @@ export interface Ask {
   <Row>(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>
 }
 
-/** Position of the index in the changes of a user. All changes up to `entryId` of `revision` are indexed. */
+/**
+ * Position of the index in the changes of a user. All changes of earlier revisions are indexed. Of the changes at
+ * `revision`, those of the entries up to `entryId` are indexed.
+ */
 export interface Cursor {
   readonly revision: number
   readonly entryId: number
@@ -20,7 +23,7 @@ export interface Progress {
 
 /** An entry as stored in the database. The thread that indexes it decodes its content. */
 export interface ChangedEntry extends Omit<IndexedEntry, 'content'> {
-  /** a JSON string in UTF-8, or the start of one; undefined if the entry has no content */
+  /** JSON string in UTF-8, possibly cut off at `MAX_CONTENT_BYTES`; undefined if the entry has no content */
   readonly content: Uint8Array | undefined
 }
 
@@ -32,14 +35,14 @@ export interface ChangedEntries {
   readonly isEnd: boolean
 }
 
-/** The `entryId` of a cursor after all entries of its revision have been indexed. */
+/** Value of `entryId` in a cursor if all entries that changed at its revision are indexed. */
 const EVERY_ENTRY = Number.MAX_SAFE_INTEGER
 
-/** Maximum number of bytes that are read of a content. Only this start of a longer content is indexed. */
+/** Maximum number of bytes that are read of a content. The rest of a longer content is not indexed. */
 const MAX_CONTENT_BYTES = 4_000_000
 /** Maximum number of content bytes in a batch. A batch contains at least one entry, even if its content is larger. */
 const MAX_BATCH_BYTES = 1_000_000
-/** Maximum number of annotations in a batch, and maximum number of tags. */
+/** Maximum number of annotations in a batch; also the maximum number of tags. */
 const MAX_PARTS = 20_000
 
 /** @returns the position of the index in the changes of a user; undefined if the user was deleted */
@@ -54,7 +57,7 @@ export function isUpToDate({ cursor, revision }: Progress): boolean {
 }
 
 /**
- * @param most number at which counting stops
+ * @param most the count stops at this number
  * @returns the number of changed entries that are not indexed yet
  */
 export async function countWaiting(ask: Ask, owner: number, most: number): Promise<number> {
@@ -97,12 +100,12 @@ const BEHIND =
   'or (search_state.revision = user_revision.revision and search_state.entry_id < $1)) order by random() limit 20'
 
 /**
- * Reads the entries that changed after the cursor, in the order of their changes. Nothing is missed, because the
- * changes of a user are committed one after the other (src/users/revision.ts): a transaction that sees a change also
- * sees all earlier ones.
+ * Reads the entries that changed after the cursor, in the order of their changes. No change is missed, because the
+ * changes of a user are committed one after another (src/users/revision.ts). Therefore, a transaction that sees a
+ * change also sees all earlier changes.
  * @param inIds SQL for "is in this list of integers"; the list is parameter `$2`
  * @param most maximum number of entries. Fewer are returned if their contents are large, or if no further changes
- * remain.
+ *   remain.
  */
 export async function readChanged(
   ask: Ask,
@@ -121,7 +124,7 @@ export async function readChanged(
   return { entries, cursor: isEnd && last.revision <= revision ? { revision, entryId: EVERY_ENTRY } : reached, isEnd }
 }
 
-/** @returns the first rows, up to the given number of content bytes; at least one row */
+/** @returns the first rows whose contents together have at most `most` bytes; at least one row */
 function firstBytes(rows: readonly EntryRow[], most: number): readonly EntryRow[] {
   let bytes = 0
   const end = rows.findIndex((row) => (bytes += Math.min(row.bytes ?? 0, MAX_CONTENT_BYTES)) > most)
@@ -213,14 +216,15 @@ export function decodeEntry(entry: ChangedEntry): IndexedEntry {
 }
 
 /**
- * @param stored a JSON string in UTF-8, or the start of one
+ * @param stored a JSON string in UTF-8, possibly cut off
  * @returns the string, which contains HTML; an empty string if the JSON is damaged
  */
 export function parseContent(stored: Uint8Array | undefined): string {
   if (!stored) return ''
   const json = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength).toString()
   const isWhole = stored.byteLength < MAX_CONTENT_BYTES
-  // If only the start was read, an incomplete escape at the end is removed and the closing quotation mark is added.
+  // If the JSON was cut off, an incomplete escape sequence at the end is removed, and the closing quotation mark is
+  // added.
   const html = parseJson(isWhole ? json : `${json.slice(0, -6)}${json.slice(-6).replace(/\\[^\\]{0,5}$|"$/, '')}"`)
   return typeof html === 'string' ? html : ''
 }

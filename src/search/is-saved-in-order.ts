@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { IndexConnection } from './sqlite-index.ts'
 
 /**
- * Whether a user's entries up to the entry `id` are in chronological order. Stays valid, because an entry's creation
- * time never changes.
+ * True if a user's entries up to the id `id` are in chronological order. This remains valid, because an entry's
+ * creation time never changes.
  */
 interface Order {
   readonly id: number

@@ -3,7 +3,7 @@ import { StatementRegistry } from '../db/statement-registry.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { StoredText } from './search-task.ts'
 
-/** Maximum number of entries: the size of the largest page of results. */
+/** Maximum number of entries. The largest page of results has as many. */
 const MOST = 100
 
 /** @returns the stored contents of the given entries of the owner, at most 100 */

@@ -8,8 +8,8 @@ import type { StoredText } from './search-task.ts'
 import { textOfHtml } from '../query/text/text-of-html.ts'
 
 /**
- * Maximum numbers of characters: of a text that is searched, of a snippet, and of the part of a snippet before the
- * first match.
+ * Three maximum numbers of characters: of the part of a text that is searched, of a snippet, and of the part of a
+ * snippet before its first match.
  */
 const SEARCHED = 200_000
 const LENGTH = 240
@@ -19,7 +19,7 @@ const MAX_MARKS = 50
 const WORD = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu
 const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/v
 
-/** @returns a snippet for each text that contains a word of the query, by entry id */
+/** @returns snippets of the texts that contain a word of the query, each with the id of its entry */
 export function makeSnippets(query: SearchQuery, contents: readonly StoredText[]): [id: number, snippet: Snippet][] {
   const isMarked = marker(wantedTokens(query.condition))
   return contents.flatMap(({ id, content }) => {
@@ -30,7 +30,7 @@ export function makeSnippets(query: SearchQuery, contents: readonly StoredText[]
 }
 
 type Range = readonly [start: number, end: number]
-/** Returns the parts of a word that are to be marked, as ranges within the word. */
+/** Returns the ranges within a word that a snippet marks as matches. */
 type Marker = (word: string) => readonly Range[]
 
 function makeSnippet(text: string, marksIn: Marker): Snippet | undefined {
@@ -49,8 +49,8 @@ function makeSnippet(text: string, marksIn: Marker): Snippet | undefined {
 }
 
 /**
- * @returns a start position before a match. Snippets start and end between words if a space is nearby, and never split
- * a surrogate pair.
+ * @returns the position before a match at which the snippet starts. A snippet starts and ends between words if a space
+ *   is nearby. It never splits a surrogate pair.
  */
 function startBefore(text: string, index: number): number {
   if (index <= BEFORE) return 0
@@ -72,8 +72,8 @@ function isInside(text: string, index: number): boolean {
 }
 
 /**
- * @returns a function that returns the parts of a word that the query searches for. Its results are cached, because
- * words recur.
+ * @returns a function that finds the parts of a word that the query searches for. It caches its results, because words
+ *   recur.
  */
 function marker(tests: readonly TokenTest[]): Marker {
   const wanted = tests.filter(({ isText }) => isText)

@@ -8,17 +8,17 @@ import { placeFinder } from '../collections/collection-condition.ts'
 import type { ListCollections } from '../collections/list-collections.ts'
 
 /**
- * Maximum number of changed entries that a search indexes first, which takes about 50 ms. If there are more, the
- * background job indexes them.
+ * Maximum number of changed entries that a search indexes before it runs, which takes about 50 ms. If there are more,
+ * they are left to the indexing in the background.
  */
 const FEW = 200
-/** Number at which the counting of unindexed entries stops. */
+/** The count of unindexed entries stops at this number. */
 export const MOST_WAITING = 10_000
 /** Limits of the time that searches spend on indexing. */
 interface IndexingTimes {
   /**
-   * milliseconds during which searches skip indexing after more than `FEW` unindexed entries were found. Then an import
-   * is probably running, and indexing would slow it down and delay the search.
+   * milliseconds for which searches skip indexing after they have found more than `FEW` unindexed entries. An import is
+   * then probably running. Indexing would slow it down, and would delay the search.
    */
   readonly busyMs: number
   /** maximum number of milliseconds that one search spends on indexing */
@@ -41,9 +41,9 @@ export interface SearchRequest {
 /** The search that the API, the web pages and the feeds use. */
 export interface Search {
   /**
-   * Indexes a few changes of the owner, so that searches find a page that was saved just before.
-   * @returns the number of changed entries that are still not indexed, counted up to `MOST_WAITING`; it is above 0
-   * after an import, for example. In that case a search misses these entries, and its result must not be cached.
+   * Indexes the owner's latest changes if there are few. A search then also finds a page that was saved just before.
+   * @returns the number of changed entries that are still not indexed, counted up to `MOST_WAITING`. If it is above 0,
+   *   for example after an import, a search misses these entries, and its result must not be cached.
    */
   follow(owner: ListOwner): Promise<number>
   /**
@@ -55,13 +55,13 @@ export interface Search {
   findSnippets(owner: UserId, text: string, ids: readonly EntryId[]): Promise<Map<EntryId, Snippet>>
 }
 
-/** Everything besides the entries that determines the meaning of a query. */
+/** The data, besides the entries, that determines the meaning of a query. */
 export interface QueryContext {
   readonly listCollections: ListCollections
   readonly findNow: FindNow
 }
 
-/** @returns a search that first indexes the owner's pending changes, if there is time */
+/** @returns a search. Before it runs, it indexes the owner's latest changes, if there is time. */
 export function entrySearch(
   index: SearchIndex,
   { listCollections, findNow }: QueryContext,

@@ -15,7 +15,7 @@ export interface SearchPage {
 export interface FoundPage {
   /** number of matching entries */
   readonly total: number
-  /** set if more than `total` entries match, because counting stopped there */
+  /** true if more than `total` entries match, because the count stopped there */
   readonly isCapped?: true
   readonly entries: readonly EntryKey[]
 }

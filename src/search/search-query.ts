@@ -12,9 +12,9 @@ export interface SearchQuery {
 }
 
 /**
- * @param now the time to which relative times refer, with the reader's time zone
+ * @param now the reader's time zone, and the time that relative times such as `today` refer to
  * @param findPlace finds the collections that the query names
- * @returns the query that the text contains; every text is a valid query
+ * @returns the query for this text; every text is a valid query
  */
 export function searchQuery(
   text: string,

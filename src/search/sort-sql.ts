@@ -4,8 +4,8 @@ import type { SortTerm } from '../query/query.ts'
 type ColumnSort = Exclude<SortKey, 'relevance'>
 
 /**
- * SQL expressions to sort by. An expression for which an index exists must be identical to that of the index, in
- * migration 0015 or 0022.
+ * SQL expressions to sort by. Some of them have an index (migrations 0015 and 0022). Such an expression must be
+ * identical to that of its index, so that the database uses the index.
  */
 const COLUMNS: Readonly<Record<ColumnSort, string>> = {
   saved: 'entry.created_at',

@@ -5,8 +5,8 @@
 export type Numbers = Float64Array
 
 /**
- * If one list is at least this many times longer than the other, binary search in the longer list is faster than a
- * merge.
+ * If one list is at least this many times longer than the other, looking up each number by binary search is faster than
+ * merging the lists.
  */
 const MUCH_LONGER = 8
 
@@ -46,15 +46,15 @@ function pick(numbers: Numbers, others: Numbers, isIncluded: boolean): Numbers {
 }
 
 /**
- * Copies to `picked` the numbers that are in `others`; if `isIncluded` is false, those that are not. Looks up each
- * number by binary search.
+ * Copies to `picked` the numbers that are in `others`; if `isIncluded` is false, the numbers that are not in `others`.
+ * Looks up each number by binary search.
  * @returns the number of picked numbers
  */
 function pickBySearch(picked: Numbers, numbers: Numbers, others: Numbers, isIncluded: boolean): number {
   let length = 0
   const isOut = Number(!isIncluded)
-  // `for of` is slow on typed arrays. The result is added as 0 or 1 instead of tested by `if`, for the reason given at
-  // `pickByMerge`.
+  // `for of` is slow on typed arrays. The loop adds the result of the test as 0 or 1 and uses no `if`; `pickByMerge`
+  // explains why.
   for (let index = 0; index < numbers.length; index++) {
     const number = numbers[index]!
     picked[length] = number
@@ -64,8 +64,8 @@ function pickBySearch(picked: Numbers, numbers: Numbers, others: Numbers, isIncl
 }
 
 /**
- * Does the same as `pickBySearch` by merging both lists. The loop calculates with 0 and 1 instead of using `if`: the
- * processor cannot predict which of two numbers is lower, and a mispredicted branch takes longer than the whole step.
+ * Does the same as `pickBySearch`, but merges both lists. The loop calculates with 0 and 1 and uses no `if`. The
+ * processor cannot predict which of two numbers is lower, and a wrong prediction takes longer than the whole step.
  * @returns the number of picked numbers
  */
 function pickByMerge(picked: Numbers, numbers: Numbers, others: Numbers, isIncluded: boolean): number {

@@ -23,8 +23,8 @@ interface Search {
   /** the part that needs columns of the entry; undefined if there is none */
   readonly rest: Condition | undefined
   /**
-   * ids of all matching entries in ascending order. Undefined if an alternative contains no words and too many entries
-   * meet `rest` to collect their ids.
+   * ids of all matching entries in ascending order; undefined if an alternative of the query contains no words and more
+   * than `FEW_HITS` entries match
    */
   readonly hits: Numbers | undefined
   /** number of all matching entries */
@@ -65,7 +65,7 @@ function pageOf(search: Search, page: SearchPage): EntryKey[] {
 }
 
 /**
- * @param among if given, only these ids are tested
+ * @param among if given, only entries with these ids are tested
  * @returns the ids of the owner's entries that meet the condition, in ascending order
  */
 function idsWhere(connection: IndexConnection, owner: number, rest: Condition | undefined, among?: Numbers): Numbers {
@@ -83,8 +83,8 @@ interface WhereSql {
 }
 
 /**
- * @param isWalked true if the entries are read in the order of the page until it is full. The plus sign then keeps
- * SQLite from using an index for the condition.
+ * @param isWalked true if the entries are read in the order of the page until it is full. The plus sign before the
+ *   condition then keeps SQLite from using an index for it.
  */
 function whereSql({ owner, rest, hits }: Pick<Search, 'owner' | 'rest' | 'hits'>, isWalked = false): WhereSql {
   const parameters: (string | number)[] = [owner]

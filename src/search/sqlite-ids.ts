@@ -5,8 +5,8 @@ import { intersect, subtract, unite, type Numbers } from './sorted-numbers.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 
 /**
- * Maximum number of entries that are looked up one by one. For more, it is faster to read all entries of the owner, in
- * the order of the page or from an index that contains the tested columns.
+ * Maximum number of entries that are looked up one by one. For more entries, it is faster to read all entries of the
+ * owner.
  */
 export const FEW_HITS = 1000
 
@@ -47,7 +47,7 @@ export function idsByWords(
 const MATCHING = 'select json_group_array(rowid) as ids from search_index where search_index match $1'
 
 /**
- * @param sql a statement that returns all ids as one text, which takes a tenth of the time of one row per id
+ * @param sql a statement that returns all ids as one text, because one row per id takes ten times as long
  * @returns the ids
  */
 export function idsOf(connection: IndexConnection, sql: string, parameters: readonly (string | number)[]): Numbers {

@@ -5,8 +5,8 @@ import { ownerPrefix } from '../query/sql/full-text-match.ts'
 import { indexWords, type IndexedWords } from '../query/text/index-words.ts'
 
 /**
- * Number of entries in a transaction. It is adapted to the measured duration, because saves must wait for the end of
- * the transaction.
+ * Number of entries in a transaction. It is adjusted to the measured duration, because other writers, such as saves,
+ * must wait for the transaction.
  */
 const BATCH = { least: 8, first: 64, most: 256 }
 /** Target duration of a transaction, in milliseconds. */
@@ -84,7 +84,9 @@ export async function catchUpSqlite(connection: IndexConnection, owner: number, 
   }
 }
 
-/** Waits until a point in time. The time spent on tokenizing the next entries is part of the pause. */
+/**
+ * Waits until a point in time. The caller tokenizes the next entries before, so that this work is part of the pause.
+ */
 async function pauseUntil(time: number): Promise<void> {
   const ms = time - performance.now()
   if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))

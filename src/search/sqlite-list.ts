@@ -18,8 +18,8 @@ interface List {
 
 /**
  * Lists entries by a query. The words are looked up once, and their matches are combined with the ids of the entries
- * that meet the other conditions. If this were one SQL statement, SQLite would look up the words for the count and
- * again for the page, and store the matches in a temporary table each time.
+ * that meet the other conditions. In a single SQL statement, SQLite would look up the words twice, for the count and
+ * for the page, and store the matches in a temporary table each time.
  * @param known number of entries in the whole list, if the caller knows it
  */
 export async function listSqlite(
@@ -94,7 +94,7 @@ function pageOf({ connection, owner, filter }: List, ids: Numbers): EntryPage {
   return { total, entries: entryKeysSqlite(connection, owner, direction === 'asc' ? page : page.toReversed()) }
 }
 
-/** @returns the direction of a list that is sorted by id; undefined if it is sorted otherwise */
+/** @returns the direction of a list that is sorted by id; undefined for any other order */
 function directionOfIds({ connection, owner, filter: { sort, order } }: List): 'asc' | 'desc' | undefined {
   if (sort === 'none') return 'asc'
   return sort === 'created' || (sort === 'saved' && isSavedInOrder(connection, owner)) ? order : undefined

@@ -1,10 +1,10 @@
-/** The sender of a request, as far as it is known. */
+/** The sender of a request. Unknown properties are empty or absent. */
 export interface Caller {
   /** network address; empty if unknown */
   readonly address: string
   /** the `User-Agent` header of the browser or app; untrusted text */
   readonly userAgent?: string
-  /** id of the request in the log */
+  /** id that the log uses for the request */
   readonly requestId?: string
 }
 
@@ -17,8 +17,8 @@ export interface CalledRequest {
 }
 
 /**
- * @returns the sender of the request. Call this before any `await`, because the address becomes unknown when the client
- *   disconnects.
+ * @returns the sender of the request. Call this before any `await`: once the client has disconnected, its address is
+ *   unknown.
  */
 export function callerOf({ id, ip, headers }: CalledRequest): Caller {
   return { address: ip ?? '', userAgent: headers['user-agent'] ?? '', requestId: id }

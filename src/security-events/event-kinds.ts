@@ -2,11 +2,13 @@
 export interface EventKindFacts {
   /** description in the table of docs/security.md */
   readonly about: string
-  /** `owner`: logged, and shown to the owner of the account; `log`: only logged */
+  /** `owner`: the event is logged, and shown to the owner of the account; `log`: the event is only logged */
   readonly reach: 'owner' | 'log'
-  /** set for refused attempts: they are collected before they are stored, and administrators see their number */
+  /**
+   * set for refused attempts, such as wrong passwords. They are stored in groups, and administrators see their number.
+   */
   readonly isRefusal?: true
-  /** log level, if not `info`; `debug` is for events that every app causes each hour */
+  /** log level, if not `info`. `debug` is for events that every app causes each hour, which would fill the log. */
   readonly level?: 'debug'
 }
 
@@ -79,7 +81,8 @@ export type OwnerEventKind = {
 }[EventKind]
 
 /**
- * @returns the properties of a kind. Its type has all optional properties, so that callers can read them for any kind.
+ * @returns the properties of a kind. Unlike `EVENT_KINDS`, the return type lets callers read optional properties of
+ *   every kind.
  */
 export function eventKindFacts(kind: EventKind): EventKindFacts {
   return EVENT_KINDS[kind]

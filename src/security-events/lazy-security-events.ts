@@ -1,7 +1,7 @@
 import type { SecurityEvents, SecurityEventsDeps } from './security-events.ts'
 import { securityEvents } from './security-events.ts'
 
-/** @returns a recorder that is initialised by the first event, because many processes never record one */
+/** @returns a recorder that is created when the first event is recorded, because many processes never record one */
 export function lazySecurityEvents(deps: SecurityEventsDeps): SecurityEvents {
   let opened: Promise<SecurityEvents> | undefined
   const open = async (): Promise<SecurityEvents> => {

@@ -3,7 +3,7 @@ import type { UserId } from '../kernel/brand.ts'
 import { knownOwnerKind, REFUSAL_KINDS, type OwnerEventKind } from './event-kinds.ts'
 import { OPERATOR } from './security-event.ts'
 
-/** An event as its owner sees it. */
+/** A security event as the owner of the account sees it. */
 export interface ListedEvent {
   readonly kind: OwnerEventKind
   readonly by: 'owner' | 'administrator' | 'operator'
@@ -65,7 +65,7 @@ interface Row {
   readonly client: string | null
 }
 
-/** @returns the event in a list, or an empty list for a kind that this version does not have */
+/** @returns a list with the event; empty if this version does not know its kind */
 function toListed(row: Row): ListedEvent[] {
   const kind = knownOwnerKind(row.kind)
   if (kind === undefined) return []
@@ -74,7 +74,7 @@ function toListed(row: Row): ListedEvent[] {
   return [{ kind, by, client, address, userAgent, times: Number(row.times), at }]
 }
 
-/** Number of refused attempts of one kind, over all accounts. */
+/** Number of refused attempts of one kind, and number of the accounts that they concerned. */
 export interface RefusalCount {
   readonly kind: OwnerEventKind
   readonly times: number

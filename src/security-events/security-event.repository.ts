@@ -6,15 +6,15 @@ import { FOLD_MS, type RecordedEvent } from './security-event.ts'
 /** Maximum number of stored events of one account. Older ones are deleted. */
 const MOST = 500
 /**
- * Maximum number of refused attempts among the stored events. Otherwise, an attacker's wrong guesses could displace the
- * events that follow a correct guess.
+ * Maximum number of refused attempts among the stored events of an account. Without this limit, an attacker's wrong
+ * attempts could displace all other events, such as the sign-in after the right password.
  */
 const MOST_REFUSALS = 100
 const KEPT_MS = 400 * 86_400_000
 
 /**
- * Stores events. An event that equals one of the last hour increases its count instead. Events of deleted accounts are
- * dropped.
+ * Stores events. If an equal event was stored in the last hour, only its count is increased. Drops events of deleted
+ * accounts.
  */
 export async function storeEvents(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const owners = await livingOwners(tx, events)
@@ -32,14 +32,15 @@ async function livingOwners(tx: Tx, events: readonly RecordedEvent[]): Promise<R
     .selectFrom('users')
     .select('id')
     .where('id', 'in', ids)
-    // Closed accounts have such names while they are being deleted.
+    // An account that is being deleted has a username that starts with `@`.
     .where('username_key', 'not like', '@%')
     .execute()
   return new Set(rows.map(({ id }) => Number(id)))
 }
 
 /**
- * Increases the count of an equal event. For refused attempts the browser may differ, because its name can be forged.
+ * Increases the count of a stored event that equals this one. For refused attempts the browsers may differ, because an
+ * attacker can forge the name of the browser.
  * @returns true if there was an equal event
  */
 async function foldEvent(tx: Tx, event: RecordedEvent): Promise<boolean> {

@@ -4,9 +4,13 @@ import type { EventKind, OwnerEventKind } from './event-kinds.ts'
 /** A security event. It never contains content, titles, addresses of saved pages or secrets. */
 export interface SecurityEvent {
   readonly kind: EventKind
-  /** the account that the event concerns; absent if there is none, for example for an unknown username */
+  /**
+   * the account that the event concerns; absent if there is none, for example after an attempt with an unknown username
+   */
   readonly userId?: UserId | undefined
-  /** who caused the event, if not the account itself: an administrator, or the operator on the command line */
+  /**
+   * the person who caused the event for somebody else's account: an administrator, or the operator on the command line
+   */
   readonly actor?: UserId | 'operator'
   /** the API client that was used or changed */
   readonly clientId?: ClientId
@@ -25,12 +29,12 @@ export interface RecordedEvent {
   readonly requestId: string
   /** time as ISO text in UTC */
   readonly at: string
-  /** number of equal events that this one represents */
+  /** number of equal events that this row represents */
   readonly times: number
 }
 
-/** The `actorId` of the operator, who uses the command line. */
+/** Value of `actorId` for the operator, who uses the command line and has no account. */
 export const OPERATOR = 0
 
-/** Equal events within this time after the first one are counted in the same row, in milliseconds. */
+/** Time in milliseconds after the first of several equal events. In this time, further ones only increase its count. */
 export const FOLD_MS = 3_600_000

@@ -6,7 +6,7 @@ import { eventKindFacts, knownOwnerKind } from './event-kinds.ts'
 import { OPERATOR, type RecordedEvent, type SecurityEvent } from './security-event.ts'
 import { storeEvents } from './security-event.repository.ts'
 
-/** The methods of the operator's log that are used here. */
+/** The methods of the operator's log that this file uses. */
 export interface EventLog {
   info(fields: object, message: string): void
   debug(fields: object, message: string): void
@@ -25,11 +25,11 @@ export interface SecurityEventsDeps {
 export interface SecurityEvents {
   /**
    * Logs an event, and stores it for its account. Successful actions are stored before the promise resolves. Refused
-   * attempts are stored a little later in batches, so that a guess costs no write and takes the same time for every
-   * username. Never rejects, because the action itself has already happened.
+   * attempts are stored up to two seconds later in batches. So a wrong password costs no write of its own, and the
+   * response takes the same time for every username. Never rejects, because the action itself has already happened.
    */
   record(caller: Caller, event: SecurityEvent): Promise<void>
-  /** Stores all collected events. */
+  /** Stores the refused attempts that have been collected. */
   settle(): Promise<void>
 }
 
@@ -38,13 +38,13 @@ export interface SecurityEventsUser {
   readonly securityEvents: SecurityEvents
 }
 
-/** Maximum number of different attempts in a batch. Further ones are only logged. */
+/** Maximum number of different attempts in a batch. Further attempts are logged, but not stored. */
 const MOST = 500
 
-/** Time for which refused attempts are collected, in milliseconds. */
+/** Time in milliseconds during which refused attempts are collected. They are then stored together. */
 const GATHER_MS = 2000
 
-/** Maximum length of a stored user agent in characters, enough to recognize a browser. */
+/** Maximum length of a stored user agent in characters. It is enough to recognize a browser. */
 const USER_AGENT_LENGTH = 200
 
 /** @returns the recorder of events. A process has only one. */
@@ -52,7 +52,7 @@ export function securityEvents(deps: SecurityEventsDeps): SecurityEvents {
   const gathered = eventBatch()
   let timer: NodeJS.Timeout | undefined
   let stored: Promise<void> = Promise.resolve()
-  // The result also waits for events that are already being stored.
+  // The promise also waits for earlier batches that are still being stored.
   const settle = (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
@@ -85,7 +85,7 @@ function readCaller({ address, userAgent = '', requestId = '' }: Caller, hasAddr
   }
 }
 
-/** Logs an event with all fields that are not empty. */
+/** Logs an event. The line omits fields that are empty or unknown. */
 function logEvent(
   log: EventLog | undefined,
   { address, userAgent, requestId }: Required<Caller>,
@@ -104,13 +104,14 @@ function logEvent(
   log?.[level](fields, 'security event')
 }
 
-/** @returns the event to store; undefined if it concerns no account or its kind is only logged */
+/** @returns the event to store; undefined if it concerns no account, or if its kind is only logged */
 function notedEvent(caller: Required<Caller>, event: SecurityEvent, now: Date): RecordedEvent | undefined {
   const kind = knownOwnerKind(event.kind)
   if (kind === undefined || event.userId === undefined) return undefined
   const { actor, clientId = null, userId } = event
   const actorId = actor === 'operator' ? OPERATOR : (actor ?? null)
-  // Throttled attempts may come from many addresses. Without the address, they are counted in one row.
+  // Throttled attempts may come from many addresses. The address is omitted, so that all of them are counted in one
+  // row.
   const address = kind === 'sign-in-throttled' ? '' : caller.address
   return { ...caller, kind, userId, actorId, clientId, address, at: now.toISOString(), times: 1 }
 }
@@ -124,7 +125,7 @@ async function store({ database, log }: SecurityEventsDeps, events: readonly Rec
   }
 }
 
-/** Refused attempts that will be stored together. Equal ones are counted. */
+/** Refused attempts that will be stored together. Equal attempts are combined and counted. */
 interface EventBatch {
   add(event: RecordedEvent): void
   /**

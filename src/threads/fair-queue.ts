@@ -1,4 +1,4 @@
-/** A queue of tasks in which owners take turns. */
+/** A queue of tasks whose owners, such as users, take turns. */
 export interface FairQueue<T> {
   add(owner: string, task: T): void
   /** @returns the oldest task of the owner whose turn it is; undefined if no task is waiting */
@@ -12,7 +12,7 @@ export interface FairQueue<T> {
   size(): number
 }
 
-/** @returns an empty queue. After its turn, an owner moves behind all other owners with waiting tasks. */
+/** @returns an empty queue. When a task is taken, its owner moves behind all other owners with waiting tasks. */
 export function createFairQueue<T>(): FairQueue<T> {
   const waiting = new Map<string, T[]>()
   let size = 0

@@ -1,13 +1,12 @@
-/** Bytes that can be transferred to another thread. */
+/** Bytes whose buffer can be transferred to another thread. */
 export interface MovableBytes {
   readonly bytes: Uint8Array
   readonly block: ArrayBuffer
 }
 
 /**
- * Prepares bytes for a transfer, which always moves a whole buffer. Bytes that fill their buffer are returned with it;
- * the caller must not use them after the transfer. Bytes in a shared buffer, such as small buffers and rows from
- * PostgreSQL, are copied.
+ * Prepares bytes for a transfer, which always moves a whole buffer. If the bytes fill their buffer, it is moved itself,
+ * and the caller can no longer use the bytes. Otherwise, for example for rows from PostgreSQL, the bytes are copied.
  */
 export function movableBytes(bytes: Uint8Array): MovableBytes {
   const { buffer, byteLength } = bytes

@@ -88,7 +88,7 @@ test('stop rejects waiting, running and later tasks', async (t) => {
   await assert.rejects(send(pool, 'answer'), { code: 'unavailable' })
 })
 
-/** @returns the number of threads in the diagnostic report of this process */
+/** @returns the number of threads, as Node's diagnostic report of this process lists them */
 function threads(): number {
   const report = process.report?.getReport() as unknown as { readonly workers: readonly unknown[] }
   return report.workers.length

@@ -10,20 +10,20 @@ export interface WorkerPoolOptions {
   readonly deadlineMs: number
   /** maximum size in MB of each thread's old space (the long-lived part of the V8 heap) */
   readonly memoryMb: number
-  /** milliseconds until an idle thread ends, which frees its memory */
+  /** milliseconds until a thread without tasks ends, which frees its memory */
   readonly idleMs: number
   /** Maximum number of waiting tasks. */
   readonly maxQueue: number
-  /** budget that tasks with `needBytes` reserve memory from; absent for no limit */
+  /** memory budget in which tasks with `needBytes` reserve memory; absent for no limit */
   readonly memory?: MemoryBudget
 }
 
 export interface WorkerPool {
   /**
    * Runs a task in a thread.
-   * @param prepare creates the task once a thread and memory are available
-   * @param turn the owner of the task (owners take turns, however many tasks each has); the time limit in milliseconds,
-   *   if it differs from the pool's; the number of bytes to reserve from the budget
+   * @param prepare creates the task once a thread and its memory are available
+   * @param turn `owner`: owners take turns, however many tasks each has; `deadlineMs`: time limit, if it differs from
+   *   that of the pool; `needBytes`: size of the memory to reserve
    * @returns the outcome of the task
    * @throws AppError `unavailable` if the queue is full or the pool has been stopped
    */
@@ -47,8 +47,8 @@ interface Waiting {
 }
 
 /**
- * Creates a pool of threads that process a queue of tasks. Threads start on demand, and each runs one task at a time.
- * If a thread hangs or crashes, only its current task is lost, and a new thread replaces it.
+ * Creates a pool of threads that run the tasks of a queue. Threads start when they are needed, and each runs one task
+ * at a time. If a thread hangs or crashes, only its current task fails, and the next task gets a new thread.
  */
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   return new ThreadPool(options)
@@ -59,7 +59,7 @@ class ThreadPool implements WorkerPool {
   readonly #queue = createFairQueue<Waiting>()
   readonly #idle = new Map<WorkerThread, NodeJS.Timeout>()
   readonly #busy = new Set<WorkerThread>()
-  /** number of tasks taken from the queue and not finished, including those that wait for memory */
+  /** number of tasks that have been taken from the queue and not finished, including those that wait for memory */
   #running = 0
   #stopped = false
 
@@ -123,7 +123,7 @@ class ThreadPool implements WorkerPool {
     }
   }
 
-  /** Prefers the thread that was used last, so that threads beyond the present need become idle and end. */
+  /** Takes the idle thread that was used last. Threads that are no longer needed then stay idle and end. */
   #takeThread(): WorkerThread {
     for (const [thread, timer] of [...this.#idle].toReversed()) {
       clearTimeout(timer)

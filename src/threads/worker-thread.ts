@@ -16,7 +16,7 @@ export type WorkerMessage =
 export type TaskOutcome =
   | Exclude<WorkerMessage, { kind: 'ready' }>
   | { readonly kind: 'timed_out' }
-  /** `isOutOfMemory` is set if the task exceeded the memory limit. */
+  /** The thread ended during the task. `isOutOfMemory`: because the task exceeded the memory limit. */
   | { readonly kind: 'crashed'; readonly message: string; readonly isOutOfMemory?: boolean }
 
 export interface TaskInput {
@@ -25,29 +25,29 @@ export interface TaskInput {
 }
 
 /**
- * Time limit in milliseconds for a thread to start and load its modules. It usually takes a fraction of a second, but
- * longer on a busy machine.
+ * Milliseconds that a thread has to start and load its modules. It usually needs a fraction of a second, but more on a
+ * busy machine.
  */
 const START_LIMIT_MS = 30_000
 
 /**
  * Maximum size in MB of each thread's new space (the short-lived part of the V8 heap). V8's default of 48 is meant for
- * a single heap, not for one per thread.
+ * one heap per process, not for many threads.
  */
 const YOUNG_MB = 8
 
 /**
- * Error code of Node when a worker reaches its memory limit:
+ * Node's error code for a worker that has exceeded its memory limit:
  * https://nodejs.org/api/errors.html#err_worker_out_of_memory
  */
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'
 
-/** A thread that processes one task at a time and can be ended at any moment. */
+/** A thread that runs one task at a time. It can be ended at any moment. */
 export interface WorkerThread {
   /**
    * Runs a task. Never rejects.
-   * @param task value and buffers, which are transferred to the thread
-   * @param deadlineMs time limit in milliseconds, counted from the transfer. A thread that exceeds it is ended.
+   * @param task a value for the thread, and the buffers to transfer with it
+   * @param deadlineMs time limit in milliseconds from the transfer. A thread that exceeds it is ended.
    */
   run(task: TaskInput, deadlineMs: number): Promise<TaskOutcome>
   /** @returns true if the thread can run another task */
@@ -60,7 +60,7 @@ type Listener = (outcome: WorkerMessage | TaskOutcome) => void
 
 const noListener: Listener = () => {}
 
-/** Starts a thread. It keeps the process alive only while it runs a task. */
+/** Starts a thread. It does not keep the process alive while it is idle. */
 export function startWorkerThread({ script, memoryMb }: WorkerSettings): WorkerThread {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB }
   const worker = new Worker(script, { resourceLimits, env: threadEnvironment(), stdin: false })

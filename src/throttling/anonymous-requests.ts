@@ -4,41 +4,43 @@ import type { Throttle } from './throttle.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** the network for which the request was counted as anonymous; null if it was not counted */
+    /** the network whose rate limit counted this request; null if the request was not counted as anonymous */
     anonymousNetwork: string | null
   }
   interface FastifyContextConfig {
     /**
-     * Limits which anonymous requests of the route count towards `anonymousPerAddress`; by default, all do. `refused`:
-     * only refused requests, because the others have their own budget. `none`: no requests, because the file is public.
+     * Selects the anonymous requests of the route that count towards `anonymousPerAddress`. By default, all of them
+     * count. `refused`: only refused requests count, because another rate limit covers the accepted ones. `none`: no
+     * requests count, because the file is public.
      */
     readonly anonymousCost?: 'refused' | 'none'
   }
 }
 
 export interface AnonymousRequestDeps {
-  /** requests from one address with neither a token nor a session (security specification, 3.5) */
+  /** rate limit for requests from one address without a token and without a session (security specification, 3.5) */
   readonly anonymousPerAddress: Throttle
 }
 
 /**
- * Counts a request without credentials, at most once.
- * @returns undefined if the request need not be counted; otherwise a promise, which rejects with AppError
- *   `too_many_requests` if the budget is used up
+ * Counts a request without credentials. Does nothing if the request was counted before, or if its route sets
+ * `anonymousCost`.
+ * @returns undefined if the request is not counted; otherwise a promise. It rejects with AppError `too_many_requests`
+ *   if the network has exceeded its rate limit.
  */
 export function countAnonymousRequest(deps: AnonymousRequestDeps, request: FastifyRequest): Promise<void> | undefined {
   return request.routeOptions.config.anonymousCost === undefined ? chargeAnonymousRequest(deps, request) : undefined
 }
 
-/** Reverts the count of a request whose body turned out to contain credentials. */
+/** Takes back the count of a request. Called when the body of the request turns out to contain credentials. */
 export async function refundAnonymousRequest(deps: AnonymousRequestDeps, request: FastifyRequest): Promise<void> {
   if (typeof request.anonymousNetwork === 'string') await deps.anonymousPerAddress.giveBack(request.anonymousNetwork)
 }
 
 /**
- * Counts a refused request, if its route counts only refused ones.
+ * Counts a refused request, if the `anonymousCost` of its route is `refused`.
  * @param error the reason for the refusal
- * @returns the error to send: the same one, or `too_many_requests`
+ * @returns the error to send: `error`, or `too_many_requests` if the network has exceeded its rate limit
  */
 export async function countRefusal(
   deps: AnonymousRequestDeps,
@@ -53,15 +55,15 @@ export async function countRefusal(
 }
 
 /**
- * Counts an anonymous request at most once, whatever the `anonymousCost` of its route.
- * @throws AppError like `countAnonymousRequest`
+ * Counts an anonymous request, whatever the `anonymousCost` of its route is. A request is counted only once.
+ * @returns like `countAnonymousRequest`
  */
 export function chargeAnonymousRequest(
   { anonymousPerAddress }: AnonymousRequestDeps,
   request: FastifyRequest,
 ): Promise<void> | undefined {
   if (anonymousPerAddress.isUnlimited || typeof request.anonymousNetwork === 'string') return undefined
-  // After a client has disconnected, its address is unknown. All such requests share one budget.
+  // The address of a client is unknown after it has disconnected. All such requests share one rate limit.
   request.anonymousNetwork = networkOf((request.ip as string | undefined) ?? '')
   return anonymousPerAddress.take(request.anonymousNetwork)
 }

@@ -1,7 +1,7 @@
 import type { GuessBudget } from './guesses.ts'
 import type { Budget } from './throttle.ts'
 
-/** Budgets of the security specification (3.5). They are far above the needs of any client. */
+/** Rate limits of the security specification (3.5). They are far above the needs of any client. */
 export const BUDGETS = {
   failuresPerAddress: { name: 'failures-address', points: 50, seconds: 900, isShared: true },
   tokensPerClient: { name: 'tokens-client', points: 60, seconds: 60 },
@@ -16,8 +16,8 @@ export const BUDGETS = {
 } as const satisfies Readonly<Record<string, Budget>>
 
 /**
- * Wrong passwords and codes of one account. The waits become longer with each failure, but the account is never locked
- * permanently.
+ * Limit on wrong passwords and wrong codes for one account. The wait doubles with each further failure up to 15
+ * minutes, so the account is never locked permanently.
  */
 export const FAILURES_PER_ACCOUNT: GuessBudget = {
   name: 'failures-account',

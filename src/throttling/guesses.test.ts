@@ -6,7 +6,7 @@ import { AppError } from '../kernel/errors.ts'
 import { DIALECTS, testDatabase } from '../../test/support/database.ts'
 import { guesses, type Guesses } from './guesses.ts'
 
-/** The service waits for whole seconds. To be quick, these tests wait for a quarter of a second. */
+/** A limit with a first wait of a quarter of a second, so that the tests are quick. Real limits use whole seconds. */
 const BUDGET = {
   name: 'guesses',
   points: 3,
@@ -20,8 +20,8 @@ const wrong = async (budget: Guesses, key: string) => (await budget.admit(key)).
 const refused = { name: 'AppError', code: 'too_many_requests' }
 
 /**
- * Tries until a guess is admitted.
- * @returns the guess, and the elapsed time in milliseconds
+ * Repeats an attempt until it is admitted.
+ * @returns the admitted attempt, and the elapsed time in milliseconds
  */
 async function admitted(budget: Guesses, key: string) {
   const start = performance.now()
@@ -55,7 +55,7 @@ for (const dialect of DIALECTS) {
       await next.guess.wrong()
     }
     await wrong(budget, 'bob')
-    // Each minimum is below the exact wait, because some time passes between a response and the next attempt.
+    // Each lower limit is below the exact wait, because some time passes between a response and the next attempt.
     for (const [number, least] of [200, 450, 900, 900].entries()) assert.ok(waits[number]! >= least, String(waits))
     assert.ok(waits[3]! < 1950, `it stops growing: ${waits}`)
   })
@@ -84,7 +84,7 @@ for (const dialect of DIALECTS) {
     const budget = (await open(t))()
     const all = await Promise.allSettled(Array.from({ length: 12 }, () => budget.admitWrong('alice')))
     const count = all.filter(({ status }) => status === 'fulfilled').length
-    // A concurrent guess may be admitted after the last free one and before its wait starts.
+    // A concurrent attempt may be admitted after the last free one and before the wait starts.
     assert.ok(count === 3 || count === 4, String(count))
   })
 }

@@ -2,34 +2,36 @@ import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import { makeLimiter, refuse, type Budget, type ThrottleOptions } from './throttle.ts'
 
 /**
- * A budget of wrong guesses. `points` is the number of guesses without a wait; after each further one, a wait follows.
+ * A limit on wrong attempts to enter a secret, such as a password. The first `points` wrong attempts are free. From
+ * then on, each attempt must wait.
  */
 export interface GuessBudget extends Budget {
-  /** wait after the last free guess, in seconds; it doubles with each further wrong guess */
+  /** wait after the last free attempt, in seconds; it doubles with each further wrong attempt */
   readonly firstWaitSeconds: number
   readonly mostWaitSeconds: number
 }
 
-/** An admitted guess. The caller must report its result with one of these methods. */
+/** An admitted attempt to enter a secret. The caller must report its result with one of these methods. */
 export interface Guess {
-  /** Counts the guess as wrong, and starts a wait if no free guesses are left. */
+  /** Counts the attempt as wrong, and starts a wait if no free attempts are left. */
   wrong(): Promise<void>
-  /** Resets the number of wrong guesses. */
+  /** Resets the number of wrong attempts. */
   right(): Promise<void>
-  /** Leaves the guess uncounted: it was right but not sufficient, or it could not be checked. */
+  /** Does not count the attempt. For a right secret that is not sufficient, or a secret that could not be checked. */
   withdraw(): Promise<void>
 }
 
-/** Limits guessing of secrets. Each secret is identified by a key. */
+/** Limits attempts to guess secrets. A key, such as a username, identifies each secret. */
 export interface Guesses {
   /**
-   * Admits a guess. If no free guesses are left, only one is admitted after each wait, even if several arrive at the
-   * same time.
+   * Admits an attempt. If no free attempts are left, only one is admitted after each wait, even if several arrive at
+   * the same time.
    * @throws AppError `too_many_requests` during a wait; `details.retryAfterSeconds` is the remaining time
    */
   admit(key: string): Promise<Guess>
   /**
-   * Admits a guess and counts it as wrong immediately, because the check of the guess may take less time than counting.
+   * Admits an attempt and counts it as wrong before the secret is checked. Otherwise, attackers could send many
+   * attempts before the first one is counted.
    * @throws AppError like `admit`
    */
   admitWrong(key: string): Promise<Pick<Guess, 'right'>>
@@ -41,7 +43,9 @@ const done = async (): Promise<void> => undefined
 const FREE: Guess = { wrong: done, right: done, withdraw: done }
 const NO_LIMIT: Guesses = { admit: async () => FREE, admitWrong: async () => FREE }
 
-/** @returns a function that creates `Guesses` for a budget. The counter in PostgreSQL is loaded when it is first needed. */
+/**
+ * @returns a function that creates `Guesses` for a limit. The library for PostgreSQL is loaded when it is first needed.
+ */
 export function guesses({ isEnabled, pool }: ThrottleOptions): MakeGuesses {
   if (!isEnabled) return () => NO_LIMIT
   return (budget) => {
@@ -60,9 +64,9 @@ export function guesses({ isEnabled, pool }: ThrottleOptions): MakeGuesses {
 
 interface Ledger {
   readonly budget: GuessBudget
-  /** numbers of wrong guesses */
+  /** numbers of wrong attempts, by key */
   readonly failures: RateLimiterAbstract
-  /** current waits; the request that starts a wait may still check its guess */
+  /** current waits, by key. The admitted attempt that starts a wait may still be running. */
   readonly waits: RateLimiterAbstract
 }
 
@@ -76,8 +80,8 @@ async function openLedger(budget: GuessBudget, pool: ThrottleOptions['pool']): P
 }
 
 /**
- * @param failures number of wrong guesses
- * @returns the wait in seconds
+ * @param failures number of wrong attempts
+ * @returns the wait before the next attempt, in seconds
  */
 function waitAfter({ points, firstWaitSeconds, mostWaitSeconds }: GuessBudget, failures: number): number {
   return Math.min(mostWaitSeconds, firstWaitSeconds * 2 ** Math.min(failures - points, 30))
@@ -101,7 +105,7 @@ async function guessOf(ledger: Ledger, key: string): Promise<CountedGuess> {
     wrong: async () => void (await count()),
     countFirst: async () => {
       const failure = await count()
-      // Concurrent guesses may exceed the number of free ones.
+      // Several concurrent attempts can be admitted as free ones. The ones beyond the limit start a wait.
       if (!isReserved && failure > budget.points) await reserve(failure)
     },
     right: async () => {
@@ -114,7 +118,7 @@ async function guessOf(ledger: Ledger, key: string): Promise<CountedGuess> {
   }
 }
 
-/** Stores the number of wrong guesses. It is kept for the length of the wait plus the period of the budget. */
+/** Stores the number of wrong attempts. It expires when the wait and then the period of the limit have passed. */
 async function countAfterWait({ budget, failures }: Ledger, key: string, failure: number): Promise<number> {
   await failures.set(key, failure, budget.seconds + waitAfter(budget, failure)).catch(refuse)
   return failure
@@ -129,8 +133,8 @@ async function countFree(ledger: Ledger, key: string): Promise<number> {
 }
 
 /**
- * @returns the state; undefined if it has expired. The check is needed because the memory store returns expired states
- *   for a moment.
+ * @returns `state`, or undefined if it has expired. The library's memory store may still return a state that has just
+ *   expired.
  */
 function lasting(state: RateLimiterRes | null): RateLimiterRes | undefined {
   return state && state.msBeforeNext > 0 ? state : undefined

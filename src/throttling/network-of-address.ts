@@ -2,8 +2,9 @@ import { isIPv6 } from 'node:net'
 
 /**
  * @param address IPv4 or IPv6 address of a client
- * @returns the network that is throttled: for IPv4 the address itself, for IPv6 its /64 prefix. A household has a whole
- *   /64 (RFC 6177), so otherwise a client could use 2^64 budgets.
+ * @returns the network whose requests are counted together: an IPv4 address itself, or the /64 prefix of an IPv6
+ *   address. A household owns a whole /64 (RFC 6177). If each address were counted separately, one client could use
+ *   2^64 limits.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address

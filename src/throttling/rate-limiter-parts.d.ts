@@ -1,5 +1,6 @@
 /**
- * Types of modules that are imported by file. The main module of the package would load clients for fourteen databases.
+ * Types of modules that are imported by their path in the package. Its main module would load clients for fourteen
+ * databases.
  */
 declare module 'rate-limiter-flexible/lib/RateLimiterMemory.js' {
   export { RateLimiterMemory as default } from 'rate-limiter-flexible'

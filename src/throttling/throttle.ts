@@ -1,40 +1,42 @@
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
-// The class has a file of its own. Loading the whole library would add ten milliseconds to the start.
+// This path loads only the class. Loading the whole library would add ten milliseconds to the start.
 import { default as RateLimiterMemory } from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import type { Pool } from 'pg'
 import { asUnavailable } from '../db/postgres/connection-failure.ts'
 import { AppError } from '../kernel/errors.ts'
 
-/** A number of requests (`points`) for each key within a period (`seconds`). */
+/**
+ * A rate limit: the number of requests (`points`) that each key, such as an address, may send in a period (`seconds`).
+ */
 export interface Budget {
   readonly name: string
   readonly points: number
   readonly seconds: number
   /**
-   * if true, several processes share one count in the database, so that guesses sent to several processes are counted
-   * together
+   * true if all processes share one count in the database. Otherwise, an attacker could use the full limit at each
+   * process.
    */
   readonly isShared?: boolean
 }
 
 /**
- * Counts requests. If a budget is used up, methods throw AppError `too_many_requests`; `details.retryAfterSeconds` is
- * the wait.
+ * Counts requests against a rate limit. Methods throw AppError `too_many_requests` if a key has exceeded the limit;
+ * `details.retryAfterSeconds` is the wait.
  */
 export interface Throttle {
-  /** true if the throttle never refuses a request, so callers can skip it */
+  /** true if rate limits are turned off, so that callers can skip the count */
   readonly isUnlimited: boolean
   /**
-   * Takes one point from the budget of a key.
-   * @throws AppError if no points are left
+   * Counts one request of a key.
+   * @throws AppError if the key has exceeded the limit
    */
   take(key: string): Promise<void>
   /**
-   * Checks the budget of a key without taking a point.
-   * @throws AppError if no points are left
+   * Checks the limit of a key, but counts nothing.
+   * @throws AppError if the key has reached the limit
    */
   check(key: string): Promise<void>
-  /** Returns one point to the budget of a key. */
+  /** Takes back one counted request of a key. */
   giveBack(key: string): Promise<void>
 }
 
@@ -49,11 +51,11 @@ const NO_THROTTLE: Throttle = {
 
 export interface ThrottleOptions {
   readonly isEnabled: boolean
-  /** database for shared budgets; without it, each process counts by itself */
+  /** database for the counts that processes share; if absent, each process counts by itself */
   readonly pool?: Pool
 }
 
-/** @returns a function that creates throttles. The counter in PostgreSQL is loaded when a throttle first needs it. */
+/** @returns a function that creates throttles. The library for PostgreSQL is loaded when a throttle first needs it. */
 export function throttles({ isEnabled, pool }: ThrottleOptions): Throttles {
   if (!isEnabled) return () => NO_THROTTLE
   return (budget) => {
@@ -75,7 +77,7 @@ export function throttles({ isEnabled, pool }: ThrottleOptions): Throttles {
   }
 }
 
-/** @returns a counter in the database; without `pool`, a counter in this process */
+/** @returns a counter whose counts are in the database, or in this process if `pool` is absent */
 export async function makeLimiter({ name, points, seconds }: Budget, pool?: Pool): Promise<RateLimiterAbstract> {
   const options = { keyPrefix: name, points, duration: seconds }
   if (!pool) return new RateLimiterMemory(options)
@@ -84,8 +86,8 @@ export async function makeLimiter({ name, points, seconds }: Budget, pool?: Pool
 }
 
 /**
- * Converts a rejection of the library. The library rejects with the state of the budget if it is used up, and with an
- * Error if the database is unreachable.
+ * Converts a rejection of the library into an AppError. The library rejects with the state of the limit if a key has
+ * exceeded it, and with an Error if the database is unreachable.
  * @throws AppError `too_many_requests` or `unavailable`
  */
 export function refuse(state: RateLimiterRes | Error): never {

@@ -3,29 +3,31 @@ import { LRUCache } from 'lru-cache'
 import { networkOf } from './network-of-address.ts'
 import type { Throttle } from './throttle.ts'
 
-/** Maximum number of cached pairs of a network and a valid secret. The least recently used ones are dropped. */
+/** Maximum number of cached pairs of a network and a valid secret. The cache drops the least recently used pairs. */
 const MOST_KNOWN = 10_000
 
-/** Limits guessing of secrets in URLs, such as those of feeds and public links, for each network. */
+/**
+ * Limits attempts to guess the secrets in URLs, for example in the URLs of feeds and public links. Counts per network.
+ */
 export interface UrlSecrets {
   /**
    * Call this before looking up a secret. A secret that the network has used successfully is never refused.
-   * @throws AppError `too_many_requests` if the network's budget of wrong secrets is used up
+   * @throws AppError `too_many_requests` if the network has tried too many wrong secrets
    */
   admit(request: FastifyRequest, secret: string): Promise<void>
-  /** Call this after a valid secret. */
+  /** Call this after a valid secret, which is then never refused to this network. */
   opened(request: FastifyRequest, secret: string): void
   /**
    * Call this after a wrong secret.
-   * @throws AppError `too_many_requests` if the budget is exceeded
+   * @throws AppError `too_many_requests` if the network has tried too many wrong secrets
    */
   missed(request: FastifyRequest): Promise<void>
 }
 
-/** After a client has disconnected, its address is unknown. All such requests share one budget. */
+/** The address of a client is unknown after it has disconnected. All such requests count as one network. */
 const networkIn = (request: FastifyRequest): string => networkOf((request.ip as string | undefined) ?? '')
 
-/** @param wrongSecrets the budget of wrong secrets for each network */
+/** @param wrongSecrets limit on the wrong secrets of each network */
 export function urlSecrets(wrongSecrets: Throttle): UrlSecrets {
   const known = new LRUCache<string, true>({ max: MOST_KNOWN })
   return {

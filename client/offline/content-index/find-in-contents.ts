@@ -35,7 +35,8 @@ export async function findInContents(store: Store, tests: readonly ContentTest[]
   const distinct = new Map(tests.map((test) => [keyOf(test), test]))
   const found = [...distinct].map(async ([key, test]) => [key, await documentsWith(blocks, test)] as const)
   const hits = new Map(await Promise.all(found))
-  // Tests are looked up by object. That is faster than computing the key of a test again for each entry.
+  // Test objects are the keys of this map, because computing the text key of a test again for each entry would be
+  // slower.
   const hitsOf = new Map<ContentTest, ReadonlySet<number>>(tests.map((test) => [test, hits.get(keyOf(test))!]))
   return {
     isIndexed: (id) => numbers.has(id),
@@ -51,12 +52,12 @@ export async function indexedContents(store: Store): Promise<Pick<ContentHits, '
 
 const keyOf = ({ tokens, isPrefix }: ContentTest): string => `${tokens.join(' ')}${isPrefix ? '*' : ''}`
 
-// Everything is read in one transaction, because rebuilding the index changes the numbers of the documents.
+// One transaction reads everything. Between two transactions, rebuilding the index could change the document numbers.
 const reading = (store: Store) => store.transaction(['documents', 'postings', 'positions', 'meta'])
 type Reading = ReturnType<typeof reading>
 
 interface KnownNumbers {
-  /** number of indexed texts. The known numbers are valid while this and `next` stay the same. */
+  /** number of indexed texts. While it and `next` stay the same, `numbers` is valid. */
   readonly count: number
   readonly next: number | undefined
   readonly numbers: ReadonlyMap<number, number>
@@ -95,7 +96,9 @@ async function documentsWith(blocks: ReadBlocks, test: ContentTest): Promise<Rea
   return matchTokens(test, await Promise.all(read))
 }
 
-/** @returns whether a token of a test is a prefix, which also matches longer words */
+/**
+ * @returns true if the token is a prefix, which also matches longer words. Only the last token of a test can be one.
+ */
 const isPrefixToken = ({ tokens, isPrefix }: ContentTest, index: number) => isPrefix && index === tokens.length - 1
 
 function readBlocks({ transaction, known }: ReadBlocks, table: 'postings' | 'positions', { lower, upper }: KeyRange) {
@@ -113,7 +116,7 @@ function readBlocks({ transaction, known }: ReadBlocks, table: 'postings' | 'pos
 export function matchTokens(test: ContentTest, read: readonly (readonly StoredBlock[])[]): Set<number> {
   const lists = test.tokens.map((token, index) => {
     const found = read[index]!.flatMap((block) => listsIn(block, token, isPrefixToken(test, index)))
-    // A prefix matches several words, whose lists must be merged: phrases need ascending positions.
+    // A prefix matches several words. Their lists must be merged, because `matchPhrase` needs ascending positions.
     return isPrefixToken(test, index) && index > 0 ? mergeLists(found) : found.flat()
   })
   return lists.length > 1 ? documentsOf(matchPhrase(lists)) : new Set(lists[0])

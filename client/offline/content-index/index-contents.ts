@@ -14,8 +14,8 @@ import {
 /** Number of texts that are added to the index in one transaction. */
 const BATCH = 50
 /**
- * The index is built again if it contains more outdated documents than current ones, plus this number. Outdated
- * documents are those of deleted or replaced texts.
+ * The index is rebuilt if it contains this many more outdated documents than current ones. Outdated documents belong to
+ * deleted or replaced texts.
  */
 const MOST_OUTDATED = 1000
 
@@ -86,7 +86,8 @@ async function clearOutdated(store: Store): Promise<void> {
   ])
   if (next - first > 2 * count + MOST_OUTDATED) {
     for (const name of ['documents', 'postings', 'positions'] as const) void transaction.objectStore(name).clear()
-    // Document numbers are never used again: a search may still know those of the former texts (`KnownNumbers`).
+    // Document numbers are never used again. A running search may still have the earlier numbers in its cache
+    // (`KnownNumbers`).
     void meta.put(next, 'firstDocument')
   }
   await transaction.done

@@ -3,8 +3,8 @@ import { appendPostings, decodePostings, documentsOf, positionOf, type PostingLi
 /** Number of documents in one segment of the index. */
 const SEGMENT = 256
 /**
- * Matches the letters that all words of a block start with: two letters, or a single character of scripts with
- * thousands of characters (from the CJK radicals to Hangul).
+ * Matches the common start of all words in a block. It is two letters, or one character of a script with thousands of
+ * characters (from the CJK radicals to Hangul).
  */
 const COMMON = /^(?:[\u2E80-\uD7FF]|..?)/s
 

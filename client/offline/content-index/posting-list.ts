@@ -20,8 +20,8 @@ export const documentsOf = (positions: PostingList): Set<number> =>
   new Set(positions.map((position) => Math.floor(position / PER_DOCUMENT)))
 
 /**
- * Appends an encoded posting list to bytes. Each posting is stored as the difference to the one before, as a varint:
- * seven bits in each byte, lowest bits first. The highest bit is set in every byte except the last.
+ * Appends an encoded posting list to `bytes`. Each posting is stored as the difference to the posting before, in the
+ * format varint: seven bits in each byte, lowest bits first. Each byte but the last has its highest bit set.
  */
 export function appendPostings(bytes: number[], postings: PostingList): void {
   let before = 0
@@ -57,7 +57,7 @@ export function matchPhrase(words: readonly PostingList[]): PostingList {
   return words.reduce((starts, positions, distance) => startsBefore(starts, positions, distance))
 }
 
-/** @returns the starts after which, at this distance, there is one of the positions */
+/** @returns the elements of `starts` for which `positions` contains a position exactly `distance` words later */
 function startsBefore(starts: PostingList, positions: PostingList, distance: number): PostingList {
   let index = 0
   return starts.filter((start) => {

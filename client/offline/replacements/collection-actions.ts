@@ -101,8 +101,8 @@ export const moveInCollection: typeof actions.moveInCollection = async ({ databa
 
 interface Places {
   /**
-   * the item above the moved item before the move; null if the moved item was first. `after` is the same after the
-   * move.
+   * id of the item above the moved one before the move; null if the moved item was first. `after` has the same meaning
+   * after the move.
    */
   readonly before: number | null
   readonly after: number | null

@@ -17,7 +17,7 @@ export function countLibrary({ entries }: Library): server.ListCounts {
 }
 
 /**
- * Returns the number of operations in the outbox, which grows with each change. A page from before a change is then
- * never taken from a cache.
+ * Returns the number of operations in the outbox. Each change increases it, so caches never return a page from before
+ * the change.
  */
 export const currentRevision: typeof server.currentRevision = async (database) => libraryOf(database).outbox.length

@@ -38,7 +38,7 @@ function isSelected({ stored, annotation }: Found, filter: AnnotationFilter): bo
   const { text = '', color, tag, site, from = '', to } = filter
   const words = `${annotation.quote} ${annotation.text} ${stored.entry.title ?? ''}`.toLowerCase()
   const isTagged = tag === undefined || stored.tags.some(({ label }) => label === tag)
-  // Times are ISO text with a `T` after the date. `U` sorts after that, so the whole day `to` is included.
+  // Times are ISO texts with a `T` after the date. `U` sorts after `T`, so the whole day `to` is included.
   const isInTime = annotation.createdAt >= from && (to === undefined || annotation.createdAt < `${to}U`)
   const hasWords = text
     .toLowerCase()

@@ -98,8 +98,8 @@ function opsOf(waiting: readonly OutboxRecord[], ids: ReadonlyMap<number, number
 }
 
 /**
- * @returns the server's ids of objects created in this browser, by their local ids. Objects that the server has not
- * created yet have a temporary id.
+ * @returns the server's ids of the objects that were created in this browser, by local id. An object that the server
+ *   has not created yet has a temporary id.
  */
 function idsOf(all: readonly OutboxRecord[]): ReadonlyMap<number, number | string> {
   return new Map(

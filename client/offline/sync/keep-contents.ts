@@ -13,8 +13,8 @@ import { inParallel } from '../../sw/in-parallel.ts'
 /** Number of entries whose contents one request fetches. */
 const BATCH = 20
 /**
- * Milliseconds after the fetch of an entry's content in which missing images are requested again. The server copies
- * images some time after the page.
+ * Milliseconds after the fetch of an entry's content during which missing images are requested again. The server may
+ * copy images later than the page.
  */
 const IMAGES_MS = 900_000
 const MEGABYTE = 1_000_000
@@ -114,8 +114,8 @@ async function usedBytes(store: Store): Promise<number> {
 }
 
 /**
- * Deletes content until the rest fits into the chosen size: first that of entries which are no longer wanted, then that
- * of entries read longest ago.
+ * Deletes contents until the rest fits into the chosen size. Starts with entries that the user no longer wants offline,
+ * and continues with those that were read longest ago.
  */
 async function makeRoom(store: Store, wanted: ReadonlySet<number>, most: number): Promise<void> {
   const [keys, contents] = await Promise.all([store.getAllKeys('contents'), store.getAll('contents')])

@@ -16,8 +16,8 @@ export async function pullChanges(): Promise<PullOutcome> {
     const { id } = page.account.user
     const own = await storeOf(id)
     await switchUser(id)
-    // Another user has signed in, and the cursor belonged to the former user's store. The changes are read again with
-    // the cursor of the new store.
+    // Another user has signed in, so the cursor is that of the former user's store. The changes are read again with the
+    // new store's cursor.
     if (since !== undefined && own !== store) {
       store = own
       continue
@@ -85,13 +85,13 @@ function settingsIn(changes: readonly StoredChange[]): Partial<MetaValues> {
 }
 
 /**
- * Milliseconds for which finished operations are kept: for a day to undo them, or for a month if they created an
- * object. Addresses of pages with its local id work during that time.
+ * Milliseconds for which finished operations are kept. After a day, they can no longer be undone. Operations that
+ * created an object are kept for a month, so that page addresses with the object's local id continue to work.
  */
 const DAY = 86_400_000
 const MONTH = 30 * DAY
 
-/** Marks operations that the stored library now contains as done, and deletes old ones. */
+/** Marks the operations that the stored library now contains as done, and deletes old ones. */
 async function settle(store: Store, revision: number): Promise<void> {
   const transaction = store.transaction('outbox', 'readwrite')
   const now = Date.now()

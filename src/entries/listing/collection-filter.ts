@@ -52,8 +52,8 @@ export function queryOrder([first]: readonly SortTerm[]): Order | undefined {
 export interface CollectionFilter {
   readonly filter: Omit<EntryFilter, 'page' | 'perPage'>
   /**
-   * true if only changes of the library change the list. False if the passing of time changes it too, because of a
-   * relative time in its query.
+   * true if the list changes only when the library changes. False if it also changes with time, because its query
+   * contains a relative date.
    */
   readonly isTimeless: boolean
 }

@@ -3,18 +3,21 @@ import type { UserId } from '../../kernel/brand.ts'
 
 /** Completes names in a query: finds names in a user's library that begin with the typed characters. */
 export interface NameCompleter {
-  /** @returns hosts in alphabetical order; a leading `www.` is ignored and left out unless it was typed */
+  /**
+   * @returns hosts in alphabetical order. Ignores a leading `www.`, and leaves it out of the result unless the user
+   *   typed it.
+   */
   sites(owner: UserId, prefix: string, most: number): Promise<string[]>
-  /** @returns authors of the newest entries, newest first, whose name has a word that begins with the prefix */
+  /** @returns author names of the newest entries, newest first. One word of each name begins with the prefix. */
   authors(owner: UserId, prefix: string, most: number): Promise<string[]>
 }
 
 /**
- * Maximum number of hosts read from the index for one prefix. This is more than the number of suggestions, because some
- * collations sort hosts without the prefix between those with it. Such hosts are then filtered out.
+ * Maximum number of hosts that are read from the index for one prefix. It exceeds the number of suggestions, because
+ * some collations also sort other hosts between those with the prefix. These are filtered out afterwards.
  */
 const MOST_HOSTS = 60
-/** Number of newest entries from which author names are taken. */
+/** Number of newest entries whose author names are suggested. */
 const MOST_READ = 1000
 
 /**

@@ -14,8 +14,8 @@ export interface CollectionCounter {
   /** @returns the counts that are cached for the owner's revision. Runs no query. */
   known(owner: ListOwner, at: Date): CollectionCounts
   /**
-   * Counts the entries of collections whose counts are not cached, in the given order. Stops at the time limit; a later
-   * call counts the rest.
+   * Counts the entries of the collections without a cached count, in the given order. Stops at the time limit, and a
+   * later call counts the rest.
    * @param all all collections of the owner, because queries may refer to other collections
    * @returns all counts that are known now
    */
@@ -30,8 +30,8 @@ export interface CollectionCounter {
 /** Maximum number of users with cached counts. */
 const KEPT = 1000
 /**
- * Milliseconds for which a count is cached. The limit is needed for queries with relative times, whose results change
- * while the library stays the same.
+ * Milliseconds for which a count is cached. The results of queries with relative dates change even while the library
+ * stays the same.
  */
 const VALID_MS = 600_000
 /** Milliseconds after which counting stops; the next request counts the remaining collections. */

@@ -106,8 +106,8 @@ const SORT_COLUMNS = {
 } as const
 
 /**
- * A condition in SQL with its parameters `$1`, `$2`, …: first the owner, then the parameters of the sort expression,
- * then all others.
+ * A condition in SQL with its parameters `$1`, `$2`, …. The owner comes first, then the parameters of the sort
+ * expression, then all others.
  */
 export interface FilterSql {
   readonly where: string
@@ -159,8 +159,8 @@ function queryConditions(owner: UserId, { query }: EntryFilter, bind: Bind, plan
 
 function flagConditions(filter: EntryFilter, bind: Bind): string[] {
   const { isArchived, isStarred, isNotParsed, isPublic, hasAnnotations, isFailed, isBegun, isUntagged } = filter
-  // The index on sites contains the flags too. `+ 0` keeps the database from choosing the index on flags instead, which
-  // would make it read the whole list.
+  // The index on sites also contains the flags. `+ 0` keeps the database from choosing the index on flags, which would
+  // make it read the whole list.
   const walked = filter.domainName === undefined ? '' : ' + 0'
   const flags = { is_archived: isArchived, is_starred: isStarred, is_not_parsed: isNotParsed }
   const conditions = Object.entries(flags).flatMap(([column, value]) =>
@@ -178,7 +178,7 @@ function valueConditions({ httpStatus, domainName, since }: EntryFilter, bind: B
   return [
     ...(httpStatus === undefined ? [] : [`entry.http_status = ${bind(httpStatus)}`]),
     ...(domainName === undefined ? [] : [`entry.domain_name = ${bind(domainName)}`]),
-    // `since` is in whole seconds, so only entries of a later second count as newer.
+    // `since` has whole seconds. Only entries that were updated in a later second count as newer.
     ...(since === undefined ? [] : [`entry.updated_at >= ${bind(new Date((since + 1) * 1000).toISOString())}`]),
   ]
 }
@@ -197,8 +197,8 @@ function measureConditions({ language, minMinutes, maxMinutes }: EntryFilter, bi
 }
 
 /**
- * @returns a condition that makes the database start from the entries of the tag, because a tag has fewer entries than
- * the library
+ * @returns a condition that makes the database start with the entries of the tag. They are usually a small part of the
+ *   library.
  */
 function tagCondition(label: string): string {
   return (
@@ -233,6 +233,6 @@ function arrangement(collection: string): string {
 function orderBy({ sort, order }: EntryFilter, key: string): string {
   if (sort === 'none') return 'entry.id asc'
   if (sort === 'created') return `entry.id ${order}`
-  // The id is the tie-breaker, so that pages never overlap.
+  // Entries with equal values are sorted by id. Otherwise, an entry could appear on two pages.
   return `${key} ${order}, entry.id ${order}`
 }

@@ -85,8 +85,8 @@ function placeOf(read: ReadRows, { sortKey, parameters, keyParameters }: FilterS
 }
 
 /**
- * First searches entries with the same sort value, by id, then entries with other sort values. Each search is a single
- * index lookup; comparing pairs of value and id in one statement would not be.
+ * First searches by id among the entries with the same sort value, then among the other entries by sort value. Each
+ * search is a single lookup in an index. One statement that compares pairs of value and id would read more.
  */
 async function nearest(read: ReadRows, filter: FilterSql, { id, key, isUp }: Place): Promise<Row | undefined> {
   const { where, sortKey, parameters } = filter

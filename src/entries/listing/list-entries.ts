@@ -6,12 +6,13 @@ import type { EntryFilter } from './entry-filter.ts'
 import { countSql, pageSql, reversed, type ListSql } from './list-sql.ts'
 
 /**
- * One page of a list, as keys of its entries. The caller loads the entries by these keys or takes them from a cache.
+ * One page of a list, as the keys of its entries. The caller uses the keys to load the entries, or to find them in a
+ * cache.
  */
 export interface EntryPage {
   /** number of entries in the whole list */
   readonly total: number
-  /** set if the list has more than `total` entries, because counting stopped there */
+  /** true if the list has more than `total` entries, because the count stopped there */
   readonly isCapped?: true
   readonly entries: readonly EntryKey[]
 }
@@ -37,8 +38,8 @@ export type ListEntries = (owner: ListOwner, filter: EntryFilter, total?: number
 const KEPT_PAGES = 1000
 
 /**
- * Maximum number of matches that are all sorted (plan `set`). With more matches, reading the library in order until the
- * page is full (plan `walk`) is faster.
+ * Maximum number of matches that are all read and sorted (plan `set`). For more matches, it is faster to read the
+ * library in order until the page is full (plan `walk`).
  */
 const FEW = 2000
 
@@ -57,7 +58,7 @@ export type ReadListPage = (owner: UserId, filter: EntryFilter, total?: number) 
 
 /**
  * @param readPage reads pages of lists with a query
- * @returns a function like that of `entryLister`, for filters with a query
+ * @returns a function that lists entries like that of `entryLister`, for filters with a query
  */
 export function queryLister(readPage: ReadListPage): ListEntries {
   return listerOver(readPage)

@@ -36,8 +36,8 @@ export async function listEntryIds(
 }
 
 /**
- * @returns a statement for the ids of a list. If the list has a maximum length, its entries are selected in its own
- * order first, because the maximum applies to that order.
+ * @returns a statement for the ids of a list. If the list has a maximum length, its first entries are selected in its
+ *   own order before they are sorted by id.
  */
 function idSource(owner: UserId, filter: EntryFilter) {
   const { most } = filter

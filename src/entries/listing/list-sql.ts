@@ -8,7 +8,7 @@ export interface ListSql {
   readonly parameters: readonly SqlValue[]
 }
 
-/** The tables from which a list is read: only `entry`, or `entry` joined with the index of a tag or collection. */
+/** The tables that a list is read from: only `entry`, or `entry` joined with the index of a tag or collection. */
 interface Source {
   readonly from: string
   readonly where: string
@@ -17,11 +17,11 @@ interface Source {
 }
 
 /**
- * Number of skipped entries from which a subquery selects the ids alone. Otherwise PostgreSQL would read the row of
- * each skipped entry to get its revision.
+ * Number of skipped entries from which a subquery skips them by id alone. Otherwise, PostgreSQL would read the whole
+ * row of each skipped entry.
  */
 const DEEP = 300
-/** The condition of a filter without criteria. */
+/** The condition of a filter that selects all entries of the owner. */
 const EVERY = 'entry.user_id = $1'
 /** Sort orders that the index of a tag supports. */
 const BY_ID: ReadonlySet<EntryFilter['sort']> = new Set(['created', 'none'])
@@ -32,8 +32,8 @@ export function countSql(owner: UserId, filter: EntryFilter): ListSql {
   const order =
     collection === undefined ? { sort: 'none' as const } : { sort: 'position' as const, arrangedIn: collection }
   const { from, where, parameters } = sourceOf(owner, { ...filter, ...order }, 'set')
-  // If there are no further conditions, the marks are counted without joining the entries: foreign keys guarantee that
-  // a tagged or hand-picked entry exists.
+  // If there are no further conditions, the rows of the tag or collection are counted, and `entry` is not read. Foreign
+  // keys guarantee that their entries exist.
   const rest = ` and entry.id = marked.entry_id and ${EVERY}`
   if (where.endsWith(rest)) {
     const [table = ''] = from.split(' cross join ')
@@ -58,7 +58,7 @@ export function pageSql(owner: UserId, filter: EntryFilter, plan: FilterPlan, { 
   return { sql, parameters: [...parameters, limit, offset] }
 }
 
-/** @returns a filter for the same entries in reverse order; entries with equal sort values are reversed too */
+/** @returns a filter for the same entries in reverse order, also among entries with equal sort values */
 export function reversed(filter: EntryFilter): EntryFilter {
   if (filter.sort === 'none') return { ...filter, sort: 'created', order: 'desc' }
   return { ...filter, order: filter.order === 'desc' ? 'asc' : 'desc' }
@@ -88,9 +88,9 @@ function collectedSource(owner: UserId, filter: EntryFilter, collection: number,
 }
 
 /**
- * Reads the entries of a tag in their order. The index of tags contains the flags too (migration 0021). A CROSS JOIN
- * makes SQLite read that index first, because SQLite never reorders it (SQLite documentation, "The Next-Generation
- * Query Planner"). PostgreSQL chooses the order itself.
+ * Reads the entries of a tag in their order. The index of tags contains the flags too (migration 0021). SQLite never
+ * reorders a CROSS JOIN, so it reads that index first (SQLite documentation, "The Next-Generation Query Planner").
+ * PostgreSQL chooses the order itself.
  */
 function taggedSource(owner: UserId, filter: EntryFilter, tag: string, plan: FilterPlan): Source {
   const { isArchived, isStarred, ...others } = filter

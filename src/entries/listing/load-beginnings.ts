@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { StatementRegistry } from '../../db/statement-registry.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 
-/** Loads the beginnings of articles, by entry. The HTML may be cut off anywhere, even within a tag. */
+/** Loads the beginning of each article. It may be cut off anywhere, even within an HTML tag. */
 export type LoadBeginnings = (owner: UserId, ids: readonly EntryId[]) => Promise<ReadonlyMap<EntryId, string>>
 
 /** Number of bytes read of each article: enough for a few lines after a headline and a picture with its caption. */

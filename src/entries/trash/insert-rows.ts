@@ -12,8 +12,8 @@ interface Target {
 }
 
 /**
- * Inserts rows with a single statement whose only parameter contains all rows as JSON. One parameter per value would be
- * much slower. Rows whose key already exists are skipped.
+ * Inserts rows with a single statement. Its only parameter contains all rows as JSON, because one parameter per value
+ * is much slower. Skips rows whose key already exists.
  * @param rows rows that all have the same columns. Column names must not come from users.
  */
 export async function insertRows(
@@ -34,7 +34,10 @@ export async function insertRows(
   await rawSql(tx, sql, [JSON.stringify(isSqlite ? rows : rows.map((row) => withPrefix(row, bytes)))])
 }
 
-/** Adds the prefix `\x` to bytes. PostgreSQL requires it before hexadecimal text (its documentation, section 8.4.1). */
+/**
+ * Adds the prefix `\x` to binary values. PostgreSQL requires it before hexadecimal text (its documentation, section
+ * 8.4.1).
+ */
 function withPrefix(row: Row, bytes: readonly string[]): Row {
   return { ...row, ...Object.fromEntries(bytes.map((name) => [name, `\\x${row[name]}`])) }
 }

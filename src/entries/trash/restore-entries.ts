@@ -42,9 +42,9 @@ const PIECE = 500
 const MOST_ROWS = 1000
 
 /**
- * Undoes a deletion: restores the entries with their ids, text, tags, annotations and reading positions. If an address
- * of an entry was saved again in the meantime, the entry is restored without it. Repeating the call has no further
- * effect.
+ * Undoes a deletion. Restores the entries with their ids, text, tags, annotations and reading positions. If another
+ * entry has been saved since with the same address, the entry is restored without this address. A second call has no
+ * further effect.
  * @returns the ids of the restored entries
  */
 export async function restoreEntries(
@@ -64,9 +64,9 @@ export async function restoreEntries(
 }
 
 /**
- * Restores up to `PIECE` entries of a deletion, in the caller's transaction.
- * @returns `found`: the number of entries taken from the trash; `ids`: the ids of the restored entries. An entry is not
- * restored if an entry with its id exists.
+ * Restores up to `PIECE` entries of a deletion, in the caller's transaction. Does not restore an entry if another one
+ * with its id exists.
+ * @returns `found`: the number of entries taken from the trash; `ids`: the ids of the restored entries
  */
 export async function restorePiece(
   deps: RestorePieceDeps,

@@ -16,7 +16,10 @@ import { tagsOfEntries } from '../tags-of-entries.ts'
  */
 export interface TrashedEntry {
   readonly entry: Selectable<EntryTable>
-  /** the text, in rows that an older version wrote; in other rows it is stored in `trashed_content` */
+  /**
+   * the text of the entry. Only rows that an older version wrote have it; the text of other rows is in
+   * `trashed_content`.
+   */
   readonly content?: Omit<Selectable<EntryContentTable>, 'content'> & { readonly content: string }
   /** hashes of the entry's addresses, in base64 */
   readonly addresses: readonly string[]
@@ -30,7 +33,10 @@ export interface TrashedEntry {
   readonly collections?: readonly Omit<Insertable<CollectionEntryTable>, 'user_id' | 'entry_id'>[]
 }
 
-/** Maximum size in bytes of a decompressed row, in case another program has written a much larger row. */
+/**
+ * Maximum size in bytes of a row after decompression. Protects the memory against a huge row that another program may
+ * have written.
+ */
 const MOST_BYTES = 64 * 1024 * 1024
 
 /** @returns the compressed form of each existing entry, read with a fixed number of queries */
@@ -52,8 +58,8 @@ export async function serializeEntries(
 type Parts = Omit<TrashedEntry, 'entry' | 'content'>
 
 /**
- * Reads the rows of other tables that belong to entries.
- * @returns a function that returns the rows of one entry
+ * Reads the rows of other tables that belong to several entries.
+ * @returns a function that returns the rows of one of these entries
  */
 async function readParts(db: Db, owner: UserId, ids: readonly EntryId[]): Promise<(id: number) => Parts> {
   const of = <T extends 'entry_address' | 'annotation' | 'entry_progress' | 'collection_entry'>(table: T) =>
@@ -152,7 +158,9 @@ export async function restoreContents(
     .execute()
 }
 
-/** @returns the batch id of the latest deletion of this entry; undefined if the entry is not in the trash */
+/**
+ * @returns the id of the deletion that moved this entry to the trash last; undefined if the entry is not in the trash
+ */
 export async function findTrashBatch(db: Db, owner: UserId, id: EntryId): Promise<string | undefined> {
   const row = await db
     .selectFrom('trashed_entry')
@@ -165,7 +173,7 @@ export async function findTrashBatch(db: Db, owner: UserId, id: EntryId): Promis
   return row?.batch
 }
 
-/** Selects entries of one deletion. */
+/** Selects entries that one deletion has moved to the trash. */
 export interface TrashList {
   readonly batch: string
   readonly most: number

@@ -11,8 +11,8 @@ export interface SerializedImage extends Pick<Selectable<EntryImageTable>, 'size
 }
 
 /**
- * @returns the image copies of each entry, in the form that the trash stores. A restored entry reuses the copies whose
- * files still exist, instead of fetching the images again.
+ * @returns the image copies of each entry, in the form for the trash. A restored entry uses them again if their files
+ *   still exist. Otherwise, its images are fetched again.
  */
 export async function serializeImages(
   db: Db,
@@ -40,8 +40,8 @@ export interface KeptImages {
 }
 
 /**
- * Restores the image rows of entries, except those whose files have been deleted. Updating the rows locks them, and the
- * code that deletes a file locks its row first, so no file disappears during the restoration.
+ * Restores the rows of the entries' image copies, if the files still exist. Updating the rows locks them. The code that
+ * deletes a file needs the same lock, so no file disappears during the restoration.
  * @returns the ids of the entries whose images could all be restored
  */
 export async function restoreImages(
@@ -82,8 +82,8 @@ export async function restoreImages(
 const PIECE = 1000
 
 /**
- * Sets the time of image files to now, so that they are not deleted as unused. The update locks their rows, and the
- * code that deletes a file locks its row first.
+ * Sets the time of image files to now, so that they do not count as unused and are not deleted. Their rows stay locked,
+ * and the code that deletes a file needs the same lock.
  * @returns the hashes of the files that exist
  */
 async function holdImages(tx: OwnerTx, hashes: readonly string[], now: string): Promise<ReadonlySet<string>> {

@@ -115,8 +115,8 @@ export async function removeAction(tx: Tx, owner: UserId, id: number): Promise<v
 }
 
 /**
- * Marks an action as stopped, so that a job that is still performing it ends.
- * @param undoneAt ISO time at which all changes were reverted; absent while the reverting continues
+ * Marks an action as stopped. A job that is still performing it then ends.
+ * @param undoneAt ISO time when all changes had been reverted; absent while they are being reverted
  */
 export async function markAction(
   tx: Tx,
@@ -171,7 +171,7 @@ export async function findNewestAction(db: Db, owner: UserId): Promise<UserActio
   return row && toAction(row)
 }
 
-/** Deletes the actions of all users from before a time. */
+/** Deletes all users' actions that are older than a time. */
 export async function emptyHistory(tx: Tx, before: string): Promise<void> {
   await tx.deleteFrom('user_action').where('created_at', '<', before).execute()
 }

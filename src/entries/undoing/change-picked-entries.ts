@@ -10,7 +10,7 @@ export interface PickedEntriesChange {
 }
 
 /**
- * Adds entries to a collection or removes them from it, and records the entries with their positions, so that the
+ * Adds entries to a collection by hand, or removes them from it. Records the entries and their positions, so that the
  * change can be undone.
  * @returns the number of changed entries
  * @throws AppError `not_found` if the collection does not exist, `invalid_input` if it would have too many entries

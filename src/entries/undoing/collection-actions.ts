@@ -29,7 +29,7 @@ function inTransaction<Result>(
   return ownerTransaction(database, owner, (tx) => change({ tx, dialect, owner, now, at: now }))
 }
 
-/** A change to a collection in the history. `action` is absent if nothing changed. */
+/** The result of a change to a collection. `action`: id of the action in the history; absent if nothing changed. */
 export interface CollectionAction {
   readonly id: CollectionId
   readonly action?: number
@@ -143,8 +143,8 @@ interface Move {
 }
 
 /**
- * Records a move. Successive moves of the same item become one action: if a user presses "Up" ten times, one undo
- * reverts all ten, and they do not displace older actions from the history.
+ * Records a move. Several moves of the same item in a row become one action. If a user presses "Up" ten times, one undo
+ * reverts all ten, and the moves do not displace older actions from the history.
  */
 async function recordMove(
   context: CollectionContext,
@@ -162,7 +162,7 @@ async function recordMove(
 }
 
 /**
- * Undoes a change to a collection. Properties that have changed again since then keep their new values.
+ * Undoes a change to a collection. If a property has changed again since, it keeps the newer value.
  * @returns false if there was nothing to undo, because the collection or the entry no longer exists
  */
 export async function undoCollectionAction(
@@ -225,7 +225,7 @@ async function revertEdit(
   return true
 }
 
-/** @returns the name columns for `wanted`, with a number appended if another collection has this name */
+/** @returns the columns for the name `wanted`. If another collection has this name, a number is appended. */
 async function renamed(
   { tx, owner }: Pick<CollectionContext, 'tx' | 'owner'>,
   id: CollectionId,

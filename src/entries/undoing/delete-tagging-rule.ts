@@ -13,7 +13,7 @@ export interface DeleteRuleDeps {
   readonly clock: Clock
 }
 
-/** Maximum number of characters of a rule that the history shows as title. */
+/** Maximum length in characters of a rule in the history, which shows the rule as the title of the action. */
 const MOST_TITLE = 120
 
 /**

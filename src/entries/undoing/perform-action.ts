@@ -45,9 +45,9 @@ const SMALL_PIECE = 25
 const MOST_AT_ONCE = 20_000
 
 /**
- * The more tags change, the fewer entries are changed per transaction, because SQLite blocks this thread.
  * @param change an action, or its record in the history
- * @returns the number of entries per transaction
+ * @returns the number of entries per transaction. The more tags change, the smaller it is, because a transaction on
+ *   SQLite blocks this thread.
  */
 export function pieceSize(change: object): number {
   const tags = 'labels' in change && Array.isArray(change.labels) ? change.labels.length : 1
@@ -101,7 +101,7 @@ export async function performOnList(
   const upTo = await newestId(deps.database, owner)
   const begun = await beginAction(deps, owner, action)
   if (filter.most !== undefined) {
-    // The ids are read before any change, because the action may change which entries come first in the list.
+    // The ids are read before any change. A change may move other entries into the first `most` of the list.
     const ids = await listEntryIds(deps, owner, filter, { after: 0, upTo, most: filter.most })
     return endAction(deps, owner, begun, await performPieces(deps, owner, begun, ids))
   }
@@ -121,7 +121,7 @@ export async function performOnList(
 }
 
 /**
- * Applies an action to entries in the caller's transaction, and adds it to the history if it changes any entry.
+ * Applies an action to entries in the caller's transaction. If any entry has changed, adds the action to the history.
  * @param ids ids of entries, at most a few hundred
  * @returns the number of changed entries
  * @throws AppError `invalid_input` if an entry would have more than the maximum number of tags
@@ -189,7 +189,7 @@ function withBatch(given: EntryAction): BegunAction['action'] {
 
 /**
  * Adds an action to the history.
- * @param only the only entry that the action applies to; undefined if it applies to several
+ * @param only the entry, if the action applies to a single one; otherwise undefined
  * @returns the id of the action in the history
  */
 async function insertBegun(

@@ -74,8 +74,8 @@ async function revertFlag(context: RevertContext, ids: readonly EntryId[], kind:
     [owner, actionId],
     ids,
   )
-  // The rows are passed as a parameter. A join would be slow in PostgreSQL, which has no statistics yet about rows that
-  // were just inserted.
+  // The recorded states are passed as a parameter. PostgreSQL has no statistics yet about rows that were just inserted,
+  // so a join with their table would be slow.
   const given =
     dialect === 'sqlite'
       ? "(select value ->> 'entry_id' as entry_id, value ->> 'before_at' as before_at from json_each($6))"

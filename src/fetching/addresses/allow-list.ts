@@ -12,8 +12,8 @@ export interface AllowList {
 }
 
 /**
- * The endpoint of a connection. `host` is the host of the requested address, in lower case, without brackets and
- * without a dot at its end; `address` is the IP address to which it was resolved.
+ * The endpoint of a connection. `host`: host of the requested address, in lower case, without brackets and without a
+ * dot at its end. `address`: the IP address that the host was resolved to.
  */
 export interface Endpoint {
   readonly host: string
@@ -22,9 +22,9 @@ export interface Endpoint {
 }
 
 /**
- * @param text list of items separated by commas: `host:port`, `[v6]:port`, an address, or a CIDR range. White space and
+ * @param text items separated by commas: `host:port`, `[v6]:port`, an IP address, or a CIDR range. White space and
  *   empty items are ignored.
- * @throws AppError `invalid_input` with the first invalid item
+ * @throws AppError `invalid_input` whose message contains the first invalid item
  */
 export function parseAllowList(text: string): AllowList {
   const pieces = text.split(',').map((piece) => piece.trim())
@@ -32,22 +32,22 @@ export function parseAllowList(text: string): AllowList {
 }
 
 /**
- * @returns true if an entry matches the host or the IP address of the endpoint. If the entry has a port, the port must
- *   match too.
+ * @returns true if an entry of the list matches the host or the IP address of the endpoint. If the entry has a port,
+ *   the port must match too.
  */
 export function isListed(list: AllowList, endpoint: Endpoint): boolean {
   return list.entries.some((entry) => names(entry, endpoint))
 }
 
 /**
- * @returns true if an entry that has a port matches this endpoint. Only such an entry allows ports that are not web
- *   ports.
+ * @returns true if an entry with a port matches this endpoint. Only such an entry allows a port that web sites do not
+ *   use.
  */
 export function isPortListed(list: AllowList, endpoint: Endpoint): boolean {
   return list.entries.some((entry) => entry.port !== undefined && names(entry, endpoint))
 }
 
-/** @returns true if an entry allows this port for any host */
+/** @returns true if an entry with this port exists, whatever its host is */
 export function mayOpenPort(list: AllowList, port: number): boolean {
   return list.entries.some((entry) => entry.port === port)
 }

@@ -7,23 +7,24 @@ import { isWebPort } from './web-port.ts'
 import { isPublicName } from '../public-failure.ts'
 import { isGlobalUnicast, embeddedIpv4 } from './ip-address.ts'
 
-/** Resolves a name. Returns all its addresses, in order of preference. */
+/** Resolves a host name. Returns all addresses of the name, the preferred ones first. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>
 
-/** Maximum number of addresses for a name. Names with more addresses are rejected. */
+/** Maximum number of addresses of a host name. A name with more addresses is rejected. */
 const ADDRESS_COUNT = 256
 
-/** Resolves names with the operating system, so that /etc/hosts and the system's resolver are used. */
+/** Resolves a host name with the operating system, so that /etc/hosts and the configured resolver apply. */
 export const resolveBySystem: ResolveHost = async (host) => {
   const answers = await lookup(host, { all: true })
   return answers.map(({ address }) => address)
 }
 
 /**
- * Resolves the host of a target and checks its addresses. The connection must only use the returned addresses, so that
- * the name is not resolved again with another result.
+ * Resolves the host of a target, and checks its addresses. The connection must use only the returned addresses. If the
+ * name were resolved again, the result could be another, unchecked address (DNS rebinding).
  * @returns at least one allowed address
- * @throws FetchFailure refused if one of the addresses is not allowed, unreachable or unknown_name if there is none
+ * @throws FetchFailure `refused` if one of the addresses is not allowed, `unreachable` or `unknown_name` if there are
+ *   none
  */
 export async function pinAddresses(
   target: FetchTarget,
@@ -35,7 +36,8 @@ export async function pinAddresses(
     throw new FetchFailure('refused', `port ${port} is closed to pages`)
   const addresses = isIP(host) ? [host] : await resolved(nameToAsk(target), resolve)
   const reachable = addresses.filter((address) => mayReach({ host, address, port }, allow))
-  // On most machines, localhost is both ::1 and 127.0.0.1, but the operator may have allowed only one of them.
+  // On most machines, localhost has the addresses ::1 and 127.0.0.1, and the operator may have allowed only one of
+  // these.
   const enough = isLocalhost(host) ? reachable.length > 0 : reachable.length === addresses.length
   if (!enough)
     throw new FetchFailure('refused', `${host} port ${port} is not public: ${addresses.slice(0, 8).join(' ')}`)
@@ -53,8 +55,8 @@ async function resolved(host: string, resolve: ResolveHost): Promise<readonly st
 }
 
 /**
- * @returns the name to resolve: `localhost` for all names under `.localhost`, because many resolvers do not know these
- *   loopback names (RFC 6761, section 6.3); the host itself for all other names
+ * @returns the name to resolve. It is `localhost` for all names under `.localhost`, because many resolvers do not know
+ *   that these are names of this machine (RFC 6761, section 6.3). For all other names, it is the name itself.
  */
 function nameToAsk({ host, url }: FetchTarget): string {
   return isLocalhost(host) ? 'localhost' : url.hostname
@@ -65,8 +67,8 @@ function isLocalhost(host: string): boolean {
 }
 
 /**
- * @returns true if a connection to this endpoint is allowed: its port is allowed, and its address and all IPv4
- *   addresses embedded in it are public or on the allow list
+ * @returns true if a connection to this endpoint is allowed. Its port must be allowed. Its address, and every IPv4
+ *   address embedded in it, must be public or on the allow list.
  */
 export function mayReach(endpoint: Endpoint, allow: AllowList): boolean {
   if (!isWebPort(endpoint.port) && !isPortListed(allow, endpoint)) return false

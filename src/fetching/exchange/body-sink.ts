@@ -3,14 +3,14 @@ import { createDecoder, type ContentCoding } from './content-coding.ts'
 import { asFailure, FetchFailure } from '../fetch-failure.ts'
 
 /**
- * Receives and decodes the body of a response. It never pauses the response, because the HTTP client would lose the end
- * of a response that is paused at its last byte. The maximum size of a body limits the memory for chunks that wait to
- * be decoded.
+ * Receives and decodes the body of a response. It never pauses the response: if the pause started at the last byte, the
+ * HTTP client would never report the end. Chunks that wait to be decoded need memory, which the maximum size of a body
+ * limits.
  */
 export interface BodySink {
   /** @throws FetchFailure too_large */
   write(chunk: Uint8Array): void
-  /** Must be called when the body is complete. Afterwards, the event `finished` or `failed` occurs. */
+  /** Call this when the body is complete. The event `finished` or `failed` follows. */
   end(): void
   /** Stops decoding and releases the decoder. */
   destroy(): void
@@ -23,7 +23,10 @@ export interface SinkEvents {
 
 const FIRST_SIZE = 64 * 1024
 
-/** Collects a body of unknown length. It copies the pieces, so that many small ones do not need extra memory. */
+/**
+ * Collects a body of unknown length. Copies its pieces into one array, because many small pieces would need extra
+ * memory.
+ */
 class ByteCollector {
   readonly #limit: number
   #bytes: Uint8Array<ArrayBuffer>
@@ -70,7 +73,10 @@ function plainSink(limit: number, { finished }: SinkEvents): BodySink {
   }
 }
 
-/** Size in bytes of the blocks that are passed to the decoder. Each write needs a round trip to a thread. */
+/**
+ * Size in bytes of the blocks that are passed to the decoder. Small chunks are collected into blocks, because each
+ * write to the decoder waits for another thread.
+ */
 const BLOCK_SIZE = 16 * 1024
 
 class DecodingSink implements BodySink {

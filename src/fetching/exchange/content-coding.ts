@@ -11,10 +11,10 @@ import { FetchFailure } from '../fetch-failure.ts'
 
 export type ContentCoding = 'identity' | 'gzip' | 'deflate' | 'br' | 'zstd'
 
-/** The Accept-Encoding header: all codings that can be decoded. */
+/** The value of the Accept-Encoding header: all codings that `createDecoder` can decode. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
 
-/** The codings by their names. `x-gzip` is another name for `gzip` (RFC 9110, section 8.4.1.3). */
+/** The codings by name. `x-gzip` means the same as `gzip` (RFC 9110, section 8.4.1.3). */
 const CODINGS: ReadonlyMap<string, ContentCoding> = new Map([
   ['gzip', 'gzip'],
   ['x-gzip', 'gzip'],
@@ -25,12 +25,15 @@ const CODINGS: ReadonlyMap<string, ContentCoding> = new Map([
 
 const CHUNK = { chunkSize: 64 * 1024 }
 
-/** Maximum window size of a zstd frame, as a power of two: 8 MB. Larger windows must be rejected (RFC 9659). */
+/**
+ * Maximum window size of a zstd frame, as the exponent of a power of two: 8 MB. Larger windows must be rejected (RFC
+ * 9659).
+ */
 const ZSTD_WINDOW_LOG = 23
 
 /**
- * @param value the Content-Encoding header; repeated headers are joined with commas
- * @throws FetchFailure bad_answer for an unknown coding, and for more than one coding
+ * @param value the Content-Encoding header. Several such headers have been joined with commas.
+ * @throws FetchFailure `bad_answer` for an unknown coding, and for more than one coding
  */
 export function parseContentCoding(value: string | undefined): ContentCoding {
   const names = (value ?? '').split(',').map((name) => name.trim().toLowerCase())
@@ -42,9 +45,9 @@ export function parseContentCoding(value: string | undefined): ContentCoding {
 }
 
 /**
- * @param first the first bytes of the body. They show whether a deflate body has a zlib wrapper; servers send both
- *   forms (RFC 9110, section 8.4.1.2).
- * @returns a stream that decodes the body, and fails if the body is truncated
+ * @param first the first bytes of the body. They show whether a deflate body has a zlib header, which only some servers
+ *   send (RFC 9110, section 8.4.1.2).
+ * @returns a stream that decodes the body, and fails if the body is incomplete
  */
 export function createDecoder(coding: Exclude<ContentCoding, 'identity'>, first: Uint8Array): Transform {
   switch (coding) {
@@ -60,8 +63,8 @@ export function createDecoder(coding: Exclude<ContentCoding, 'identity'>, first:
 }
 
 /**
- * @returns true if the bytes are a zlib header (RFC 1950, section 2.2): the lower half of the first byte is 8, and the
- *   two bytes as a number are a multiple of 31
+ * @returns true if the bytes start with a zlib header (RFC 1950, section 2.2). The lower half of the first byte is then
+ *   8, and the first two bytes as a number are a multiple of 31.
  */
 function isZlibWrapped([method = 0, flags]: Uint8Array): boolean {
   if ((method & 0x0f) !== 8) return false

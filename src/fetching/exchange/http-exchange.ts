@@ -15,7 +15,7 @@ export interface ExchangePlan {
   readonly accept: string
   readonly limits: FetchLimits
   readonly signal: AbortSignal
-  /** further header fields for this target, with names in lower case */
+  /** further header fields for this target, such as a login, with names in lower case */
   readonly fields: Readonly<Record<string, string>>
   /** form fields to send by POST; absent for a GET request */
   readonly form?: URLSearchParams | undefined
@@ -63,7 +63,7 @@ async function openClient({ target, socket, limits }: ExchangePlan) {
   return new Client(target.url.origin, {
     pipelining: 0,
     maxHeaderSize: limits.headBytes,
-    // Disables the client's own time limits, because `TrafficWatch` checks them with a finer resolution.
+    // Turns off the client's own time limits, because `TrafficWatch` checks the times more precisely.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: handOver(socket),
@@ -71,8 +71,8 @@ async function openClient({ target, socket, limits }: ExchangePlan) {
 }
 
 /**
- * @returns a connector that passes on the socket at its first call, and fails at further calls. It calls back
- *   asynchronously, because the client requires the call to return first.
+ * @returns a connector that gives the socket to the client at the first call, and fails at further calls. It uses a
+ *   microtask, because the client does not allow the callback before the call has returned.
  */
 function handOver(socket: Socket): buildConnector.connector {
   let unused = true
@@ -83,7 +83,10 @@ function handOver(socket: Socket): buildConnector.connector {
   }
 }
 
-/** @returns all headers of the request. There is no Referer, and `fields` contains a login only for its own site. */
+/**
+ * @returns all headers of the request. There is no Referer. `fields` contains a login only if the target belongs to its
+ *   site.
+ */
 function requestHeaders({ userAgent, accept, fields, form }: ExchangePlan): Record<string, string> {
   const type = form && { 'content-type': 'application/x-www-form-urlencoded' }
   return { 'user-agent': userAgent, accept, 'accept-encoding': ACCEPT_ENCODING, ...type, ...fields }

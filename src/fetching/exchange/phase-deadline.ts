@@ -3,14 +3,15 @@ import { asFailure, FetchFailure } from '../fetch-failure.ts'
 export interface Phase {
   readonly name: string
   readonly ms: number
-  /** ends the phase when aborted. If its reason is a FetchFailure, the phase ends with this failure. */
+  /** ends the phase when it is aborted. If the reason of the abort is a FetchFailure, the phase fails with it. */
   readonly signal: AbortSignal
 }
 
 /**
- * Runs work with the time limit of a phase. When the work's signal is aborted, the work must release its resources and
- * end.
- * @throws FetchFailure timed_out at the time limit, the reason of the phase's signal, or an earlier error of the work
+ * Runs `work` with the time limit of a phase. When the signal that `work` receives is aborted, `work` must release its
+ * resources and end.
+ * @throws FetchFailure `timed_out` after the time limit, or the reason if the phase was aborted; otherwise the error of
+ *   `work`
  */
 export async function withDeadline<T>(phase: Phase, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const inner = new AbortController()
@@ -29,7 +30,8 @@ export async function withDeadline<T>(phase: Phase, work: (signal: AbortSignal) 
 }
 
 /**
- * Waits for work that cannot be aborted, such as name resolution. After the signal was aborted, its result is ignored.
+ * Waits for work that cannot be aborted, such as the resolution of a name. Once the signal is aborted, rejects and
+ * ignores the result.
  */
 export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()

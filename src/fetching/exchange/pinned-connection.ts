@@ -4,24 +4,24 @@ import { asFailure, FetchFailure } from '../fetch-failure.ts'
 import type { FetchTarget } from '../fetch-target.ts'
 import { withDeadline } from './phase-deadline.ts'
 
-/** Maximum number of addresses that are tried. */
+/** Maximum number of addresses of a host to which a connection is attempted. */
 const ATTEMPTS = 4
 
 export interface ConnectionPlan {
   readonly target: FetchTarget
-  /** addresses that have been checked. No name is resolved here. */
+  /** addresses of the target that have been checked. No name is resolved here, because its addresses could differ. */
   readonly addresses: readonly string[]
   /** time limit in milliseconds for all attempts together */
   readonly timeoutMs: number
   readonly signal: AbortSignal
-  /** PEM certificates that are trusted instead of the system's */
+  /** PEM certificates to trust instead of those of the system */
   readonly ca?: string
 }
 
 /**
- * Connects to the first address that responds, with TLS if the target requires it.
+ * Connects to the first address that responds. Uses TLS if the target requires it.
  * @returns a connected socket that the caller must destroy
- * @throws FetchFailure unreachable, timed_out or tls_failed
+ * @throws FetchFailure `unreachable`, `timed_out` or `tls_failed`
  */
 export async function openConnection(plan: ConnectionPlan): Promise<Socket> {
   const socket = await openAny(plan)
@@ -63,12 +63,12 @@ async function secured(socket: Socket, { target, signal, ca }: ConnectionPlan): 
   }
 }
 
-/** Waits for an event of a socket. If the signal is aborted, the socket is destroyed. */
+/** Waits for an event of a socket. Destroys the socket if the signal is aborted. */
 function settled(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
   const onAbort = (): void => void socket.destroy(asFailure(signal.reason, 'timed_out'))
   socket.once(event, () => resolve(socket))
-  // Never removed: a later error of the socket would otherwise have no listener, and end the process.
+  // This listener is never removed. A later error of a socket without a listener would end the process.
   socket.on('error', reject)
   socket.once('close', () => {
     signal.removeEventListener('abort', onAbort)

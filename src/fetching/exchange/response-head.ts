@@ -8,9 +8,9 @@ export interface ResponseHead {
   readonly headers: Readonly<Record<string, string>>
   readonly contentType: string | undefined
   readonly coding: ContentCoding
-  /** unparsed target of a redirect; undefined if the response is not a redirect */
+  /** target of a redirect as received, which may be relative; undefined if the response is not a redirect */
   readonly location: string | undefined
-  /** values of the Set-Cookie headers, which are only used for a login */
+  /** values of the Set-Cookie headers. Only fetches with a login use them. */
   readonly cookies: readonly string[]
 }
 
@@ -18,8 +18,8 @@ export interface ResponseHead {
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /**
- * @param raw names and values of the headers in turn, as received
- * @throws FetchFailure bad_answer, or too_large if the Content-Length exceeds the limit
+ * @param raw names and values of the headers as received, alternately
+ * @throws FetchFailure `bad_answer`, or `too_large` if the Content-Length exceeds the limit
  */
 export function parseResponseHead(
   status: number,
@@ -46,8 +46,8 @@ function headerLines(raw: readonly (Buffer | string)[]): HeaderLine[] {
 }
 
 /**
- * @returns the value of a header as text without control characters. It is decoded as UTF-8 if valid, because many
- *   servers send UTF-8 in Location, else as Latin-1.
+ * @returns a header name or value as text, without control characters. It is decoded as UTF-8 if possible, because many
+ *   servers send UTF-8 in Location, and otherwise as Latin-1.
  */
 function text(value: Buffer | string = ''): string {
   const bytes = typeof value === 'string' ? Buffer.from(value, 'latin1') : value

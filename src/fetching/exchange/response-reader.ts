@@ -6,7 +6,7 @@ import { asFailure, FetchFailure } from '../fetch-failure.ts'
 import type { FetchLimits } from '../fetch-limits.ts'
 import { TrafficWatch } from './traffic-watch.ts'
 
-/** The response to one request. The body of a redirect is empty, because it is not read. */
+/** The response to one request. For a redirect, the body is not read and stays empty. */
 export interface Answer {
   readonly head: ResponseHead
   readonly body: Uint8Array
@@ -24,11 +24,11 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
 
   constructor(socket: Socket, limits: FetchLimits) {
     this.#limits = limits
-    // Prevents an unhandled rejection, because the response may fail before it is awaited.
+    // The response may fail before anything awaits it. This listener prevents an unhandled rejection.
     this.#answer.promise.catch(() => {})
     this.#watch = new TrafficWatch(socket, limits, (failure) => this.fail(failure))
-    // Runs before the parser's own listener, which treats a reset connection as the regular end of a body without a
-    // length.
+    // This listener runs before that of the parser. For a body without a length, the parser treats a reset connection
+    // as the regular end.
     socket.prependListener('error', (error) => {
       this.#socketError = error
     })

@@ -11,8 +11,8 @@ interface Sample {
 }
 
 /**
- * Ends a response that is too slow or too long. It counts all bytes that arrive on the socket, including those that the
- * HTTP parser does not report: status line, chunk extensions and trailers.
+ * Ends a response that is too slow or too long. Counts all bytes that arrive on the socket. Some of them are not
+ * reported by the HTTP parser: the status line, chunk extensions and trailers.
  */
 export class TrafficWatch {
   readonly #socket: Socket
@@ -22,7 +22,7 @@ export class TrafficWatch {
   #samples: Sample[] = []
   #hasHead = false
 
-  /** @param fail called at every check that finds a limit exceeded, until `stop` is called */
+  /** @param fail called at every check that finds an exceeded limit, until `stop` is called */
   constructor(socket: Socket, limits: FetchLimits, fail: (failure: FetchFailure) => void) {
     this.#socket = socket
     this.#limits = limits
@@ -33,7 +33,7 @@ export class TrafficWatch {
     }, TICK)
   }
 
-  /** Must be called after the response headers have arrived. From then on, the limits of the body apply. */
+  /** Call this after the response headers have arrived. From then on, the limits of the body apply. */
   headArrived(): void {
     this.#hasHead = true
     this.#samples = [this.#sample()]
@@ -43,7 +43,7 @@ export class TrafficWatch {
     clearInterval(this.#timer)
   }
 
-  /** @returns the failure if a limit is exceeded; else undefined */
+  /** @returns a failure if a limit is exceeded; otherwise undefined */
   judge(): FetchFailure | undefined {
     const now = this.#sample()
     return this.#hasHead ? this.#judgeBody(now) : this.#judgeHead(now)

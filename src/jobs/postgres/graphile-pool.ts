@@ -10,10 +10,10 @@ interface Asked {
 }
 
 /**
- * Wraps the pool for graphile-worker and changes how its statements behave. Statements that complete or fail a job are
- * skipped, because jobs are settled before (postgres-settle.ts). A failed claim returns no job and is repeated at the
- * next poll. Other errors lose their code: for some codes, graphile-worker would wait for minutes and delay other
- * claims and the stop.
+ * Wraps the connection pool for graphile-worker, and changes the effect of its statements. Statements that complete or
+ * fail a job are skipped, because postgres-settle.ts has already recorded the result. A failed claim returns no job,
+ * and the next poll repeats it. Other errors lose their code: for some codes, graphile-worker would wait for minutes,
+ * and so delay other claims and the stop.
  */
 export function graphilePool(pool: Pool, onTrouble: (message: string, error: unknown) => void): Pool {
   const query = async (ask: () => Promise<PoolClient>, { text, values, onLost }: Asked) => {

@@ -9,17 +9,18 @@ export interface GraphileWorkersOptions {
   readonly slots: number
   readonly pollMs: number
   /**
-   * called before each claim, one call at a time. The claim skips jobs with any of the returned flags. Must not reject.
+   * called before each claim, one call at a time. The claim skips jobs that have any of the returned flags. Must not
+   * reject.
    */
   readonly forbiddenFlags: () => Promise<string[]>
-  /** called with a claimed job before the next claim */
+  /** called with each claimed job, before the next claim */
   readonly onClaim: (job: Job) => void
   /** runs a job and records its result. Must not reject. */
   readonly execute: (name: string, job: Job) => Promise<void>
   readonly onTrouble: (message: string, error?: unknown) => void
 }
 
-/** Lets only one worker claim at a time, so that each claim considers the jobs of the previous ones. */
+/** Lets only one worker claim at a time, so that each claim takes the previously claimed jobs into account. */
 class ClaimGate {
   #last: Promise<void> = Promise.resolve()
   readonly #entered: (() => void)[] = []
@@ -37,8 +38,9 @@ class ClaimGate {
 }
 
 /**
- * Starts the workers of graphile-worker. They listen, poll and claim jobs; our own code runs and settles them.
- * @returns the workers, wrapped in an object: they are themselves a promise, which `await` would wait for
+ * Starts the workers of graphile-worker, which listen, poll and claim jobs. Our code runs the jobs and records their
+ * results.
+ * @returns the workers inside an object. They are a promise themselves, and `await` would wait until they end.
  */
 export async function startGraphileWorkers(options: GraphileWorkersOptions): Promise<{ readonly workers: WorkerPool }> {
   const { Logger, runTaskList } = await import('graphile-worker')
@@ -65,7 +67,7 @@ function makeTasks({ names, execute }: GraphileWorkersOptions): TaskList {
   )
 }
 
-/** Releases the gate after each claim. Every attempt to claim ends with exactly one of these events. */
+/** Opens the gate after each claim. Every attempt to claim a job ends with exactly one of these events. */
 function claimEvents({ onClaim }: GraphileWorkersOptions, gate: ClaimGate, onError: () => void): EventEmitter {
   const events = new EventEmitter()
   events.on('job:start', ({ job }: { job: Job }) => {
@@ -81,8 +83,8 @@ function claimEvents({ onClaim }: GraphileWorkersOptions, gate: ClaimGate, onErr
 }
 
 /**
- * Reorders the tasks after a failed claim. graphile-worker caches a failed lookup of its task ids, so all further
- * claims would fail. It repeats the lookup when the order of the names changes.
+ * Moves the first task to the end after a failed claim. graphile-worker caches a failed lookup of its task ids, and all
+ * further claims would fail too. It repeats the lookup when the order of the tasks changes.
  */
 function rotate(tasks: TaskList): void {
   const [first] = Object.entries(tasks)

@@ -3,21 +3,27 @@ import { DIED_WITH_PROCESS } from '../claimed-job.ts'
 import type { JobDeath } from '../job-log.ts'
 import { IS_SUPERSEDED } from './postgres-settle.ts'
 
-/** Records a heartbeat of the worker pool `id`, with the time of the database. */
+/**
+ * Records that the worker pool `id` is alive. The time comes from the clock of the database, which all processes share.
+ */
 export async function beat(pool: Pool, id: string): Promise<void> {
   const text = `insert into job_process (id, seen_at) values ($1, clock_timestamp())
     on conflict (id) do update set seen_at = excluded.seen_at`
   await pool.query({ name: 'job beat', text, values: [id] })
 }
 
-/** Deletes a stopped worker pool. Jobs that it has still locked become free. */
+/**
+ * Deletes the record of a stopped worker pool. Jobs that are still locked by it then count as lost, and others can free
+ * them.
+ */
 export async function removeProcess(pool: Pool, id: string): Promise<void> {
   await pool.query('delete from job_process where id = $1', [id])
 }
 
 /**
- * Frees the jobs of lost worker pools: those without a heartbeat for `leaseMs`, and those without a row in
- * `job_process`. graphile-worker itself would wait four hours. Every pool records a heartbeat before its first claim.
+ * Frees the jobs of lost worker pools. A pool is lost if it has recorded no heartbeat for `leaseMs` milliseconds, or
+ * has no row in `job_process`. A running pool always has a row, because it records a heartbeat before its first claim.
+ * graphile-worker itself would wait four hours.
  * @returns the jobs that are dead now, because their last attempt was interrupted
  */
 export async function releaseLeasesOfLostProcesses(pool: Pool, leaseMs: number): Promise<readonly JobDeath[]> {
@@ -37,7 +43,7 @@ export async function releaseLeasesOfLostProcesses(pool: Pool, leaseMs: number):
 const FORGET_SILENT =
   "delete from job_process where seen_at < clock_timestamp() - $1::float8 * interval '1 millisecond'"
 
-/** `skip locked` skips jobs that are being settled at the moment; they are checked again next time. */
+/** `skip locked` skips jobs whose results are being recorded at the moment. The next call checks them again. */
 const LIST_LOST = `
 select distinct locked_by as id from (
   select locked_by from graphile_worker._private_jobs
@@ -66,11 +72,11 @@ async function freeLost(client: PoolClient, leaseMs: number): Promise<readonly J
 }
 
 export interface LostClaims {
-  /** id of the worker pool that calls */
+  /** id of the calling worker pool */
   readonly id: string
-  /** ids of the jobs whose claims it has received */
+  /** ids of the jobs that the pool knows it has claimed */
   readonly running: readonly string[]
-  /** minimum age of a claim in milliseconds; a younger claim's response may still arrive */
+  /** minimum age of a claim in milliseconds; the response to a newer claim may still arrive */
   readonly ageMs: number
 }
 
@@ -78,8 +84,8 @@ const LOST_CLAIM = `job.locked_by = $1 and job.id <> all ($2::bigint[])
   and job.locked_at < clock_timestamp() - $3::float8 * interval '1 millisecond'`
 
 /**
- * Frees jobs that a running pool has claimed without receiving them, because the connection was lost between the commit
- * of the claim and its response. The jobs did not run, so the attempt does not count.
+ * Frees jobs that a running pool has claimed, but does not know about. This happens if the connection is lost after the
+ * claim was committed and before its response arrives. These jobs did not run, so the attempt does not count.
  */
 export async function releaseLostClaims(pool: Pool, { id, running, ageMs }: LostClaims): Promise<void> {
   const values = [id, running, ageMs]

@@ -1,9 +1,9 @@
 import { openQueuePool } from './queue-pool.ts'
 
 /**
- * Migrates the tables of graphile-worker. Must run while `migrateDatabase` holds the migration lock, because several
- * processes may start at once.
- * @throws Error if a newer graphile-worker has migrated the tables to a version that this one cannot use
+ * Migrates the tables of graphile-worker. Must run while `migrateDatabase` holds its lock, because several processes
+ * may start at once.
+ * @throws Error if a newer graphile-worker has migrated the tables, and this one cannot use them
  */
 export async function migrateQueue(connectionString: string): Promise<void> {
   const { Logger, runMigrations } = await import('graphile-worker')

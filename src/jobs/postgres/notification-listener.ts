@@ -3,10 +3,10 @@ import { pause } from '../pause.ts'
 
 export interface ListenerOptions {
   readonly connectionString: string
-  /** name of the channel: a constant of letters and underscores */
+  /** name of the channel. It becomes part of the SQL text, so it must be a constant of letters and underscores. */
   readonly channel: string
   readonly onMessage: (payload: string) => void
-  /** called after each connection, because notifications before it may have been lost */
+  /** called after each connection. Notifications may have been lost before it. */
   readonly onConnected: () => void
   readonly onTrouble: (error: unknown) => void
 }
@@ -65,7 +65,7 @@ export class NotificationListener {
     }
   }
 
-  /** Tests the connection at intervals, because a broken connection may deliver neither notifications nor errors. */
+  /** Tests the connection at intervals. A broken connection may deliver neither notifications nor errors. */
   async #askNowAndThen(client: Client): Promise<void> {
     const { signal } = this.#closing
     while (!signal.aborted) {

@@ -41,8 +41,8 @@ export function postgresJobAdministration(database: Database, readRows: ReadRows
 }
 
 /**
- * Returns dead jobs to the queue, and deletes those that a newer job with their key has replaced. The workers are
- * notified at commit, as by graphile-worker itself.
+ * Returns dead jobs to the queue. Deletes a dead job if a newer job with the same key has replaced it. When the
+ * transaction commits, the workers are notified in the same way as by graphile-worker.
  * @returns the number of jobs that are no longer dead
  */
 async function revive(tx: Tx, which: string, parameter: string | number): Promise<number> {

@@ -10,8 +10,8 @@ select id from graphile_worker.add_job(
   priority => $6::int, flags => $7::text[])`
 
 /**
- * The queue in the tables of graphile-worker, whose function `add_job` also notifies the workers at commit. `add_job`
- * replaces a waiting job with the same key. A running job with the same key loses the key and is not retried.
+ * The queue in the tables of graphile-worker. Its function `add_job` notifies the workers when the transaction commits.
+ * If a job with the same key is waiting, `add_job` replaces it. If one is running, it loses the key and is not retried.
  */
 export const postgresQueue: JobQueue = {
   enqueue: async (tx, name, payload, options = {}) => {
@@ -30,8 +30,8 @@ export const postgresQueue: JobQueue = {
 }
 
 /**
- * Adds a job. `add_job` returns null and adds nothing if the waiting job with the key is claimed at the same moment, so
- * it is repeated.
+ * Adds a job. If a waiting job with the same key is claimed at the same moment, `add_job` adds nothing and returns
+ * null. It is then called again.
  */
 async function addJob(tx: Tx, parameters: readonly unknown[]): Promise<void> {
   for (let attempt = 1; attempt <= 5; attempt++) {

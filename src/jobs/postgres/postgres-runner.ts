@@ -10,17 +10,17 @@ import { postgresFence, postgresSettle } from './postgres-settle.ts'
 import type { RunnerOptions } from '../runner-options.ts'
 import { RunningJobCounts } from '../running-job-counts.ts'
 
-/** Number of connections: one listens, one claims, and the others settle jobs and record heartbeats. */
+/** Number of connections: one listens, one claims jobs, and two record results and heartbeats. */
 const CONNECTIONS = 4
 /** Milliseconds allowed for each step of closing the connections. */
 const CLOSE_MS = 2000
 
-/** Everything that exists only between start and stop. */
+/** The parts that exist only between start and stop. */
 interface Started {
   readonly pool: Pool
   readonly executor: JobExecutor
   readonly work: RunningJobCounts
-  /** ids of the claimed jobs that have not been settled */
+  /** ids of the claimed jobs whose results have not been recorded */
   readonly claimed: Set<string>
   readonly stopping: AbortController
   readonly workers: WorkerPool
@@ -31,8 +31,8 @@ interface Started {
 
 /**
  * Runs the jobs of a PostgreSQL database, in any number of processes. A process that was paused for longer than its
- * lease has lost its jobs: the queue ignores their results, and handlers discard outdated work. Such a process records
- * a heartbeat before it claims again.
+ * lease has lost its jobs. The queue then ignores their results, and the handlers discard outdated work. Before such a
+ * process claims a job again, it records a heartbeat.
  */
 export class PostgresRunner implements JobRunner {
   readonly #connectionString: string
@@ -64,7 +64,7 @@ export class PostgresRunner implements JobRunner {
     if (!started) return
     const { pool, workers, executor } = started
     started.stopping.abort()
-    // A failure of the workers is ignored here, because startGraphileWorkers reports it.
+    // An error of the workers is ignored here, because startGraphileWorkers already reports it.
     const ended = Promise.resolve(workers.gracefulShutdown()).catch(() => undefined)
     await executor.drain(graceMs)
     await settlesWithin(ended, CLOSE_MS)
@@ -103,8 +103,8 @@ export class PostgresRunner implements JobRunner {
   }
 
   /**
-   * @returns the flags whose jobs must not be claimed now. If the last heartbeat is old, it first records a new one:
-   *   this process may have been paused and have lost its lease.
+   * @returns the flags of the jobs that must not be claimed now. If the last heartbeat is old, first records a new one.
+   *   This process may have been paused, and have lost its lease.
    */
   async #forbiddenFlags(started: Started): Promise<string[]> {
     const { signal } = started.stopping

@@ -2,10 +2,10 @@ import type { Pool } from 'pg'
 import type { SettleJob, Verdict } from '../claimed-job.ts'
 
 /**
- * These statements settle a run before graphile-worker learns of its end. graphile-worker would use its own exponential
- * pauses, and delete finished jobs without checking their owner. The claim locks the row and counts the attempt in one
- * statement, so a crash leaves a locked row with the right count, which another process frees. Rows are only updated or
- * deleted, so a job never exists twice.
+ * These statements record the result of a run before graphile-worker learns that the run has ended. graphile-worker
+ * would use its own exponential pauses, and would delete finished jobs without checking who has claimed them. A claim
+ * locks the row and counts the attempt in one statement. So after a crash, the row is locked and has the right count,
+ * and another process frees it. Statements only update or delete rows, so a job never exists twice.
  */
 const UNLOCK = 'update graphile_worker._private_jobs job set locked_by = null, locked_at = null, updated_at = now()'
 
@@ -18,20 +18,23 @@ const STATEMENTS = {
 
 const OURS = 'job.id = $1::bigint and job.locked_by = $2 and job.locked_at = $3::timestamptz'
 
-/** SQL condition: true if a newer job has taken the key of the job (see `postgresQueue`). */
+/** SQL condition that is true if a newer job has taken over the key of the job (see `postgresQueue`). */
 export const IS_SUPERSEDED =
   "job.key is null and exists (select from jsonb_object_keys(job.flags) as flag(name) where flag.name like 'key:%')"
 
 const DROP_SUPERSEDED = `delete from graphile_worker._private_jobs job where ${OURS} and ${IS_SUPERSEDED}`
 
-/** @returns the fence of a claim: the id of the claiming pool and the time of the claim in the database */
+/**
+ * @returns the unique value of a claim: the id of the pool that claimed the job, and the time of the claim in the
+ *   database
+ */
 export function postgresFence(job: { readonly locked_by: string | null; readonly locked_at: unknown }): string {
   return `${job.locked_by} ${String(job.locked_at)}`
 }
 
 /**
- * @returns a function that records the result of a run. If a newer job with the same key changes the row at the same
- *   time, PostgreSQL checks the condition again before it writes, so a superseded job is never retried.
+ * @returns a function that records the result of a run. A newer job with the same key may change the row at the same
+ *   time. PostgreSQL then checks the condition again before it writes, so the older job is not retried.
  */
 export function postgresSettle(pool: Pool): SettleJob {
   return async (job, verdict) => {

@@ -7,15 +7,16 @@ import { waitUntil } from '../wait-until.ts'
 
 const CHANNEL = 'dogear_signals'
 /**
- * Maximum length of a topic in bytes. PostgreSQL limits a notification to less than 8,000 bytes (NOTIFY), and the id of
- * the sender with a space takes 17 of them.
+ * Maximum length of a topic in bytes. A notification must be shorter than 8,000 bytes (PostgreSQL, NOTIFY). The id of
+ * the sender and a space take 17 of these.
  */
 const MAX_TOPIC_BYTES = 7900
 
 /**
- * Creates signals between all processes that use one PostgreSQL database. Waits in this process are woken directly.
- * Those of other processes are woken by LISTEN, on a connection that the first wait opens.
- * @param onTrouble called if signals could not be sent or received; waits then depend on their check every second
+ * Creates signals between all processes that use one PostgreSQL database. A signal wakes the waits of this process
+ * directly. Other processes receive it through LISTEN, on a connection that their first wait opens.
+ * @param onTrouble called if signals could not be sent or received. Waits then end up to a second later, because they
+ *   check every second.
  */
 export function postgresSignals(database: PostgresDatabase, onTrouble: (error: unknown) => void): Signals {
   const sender = randomBytes(12).toString('base64url')
@@ -50,7 +51,7 @@ export function postgresSignals(database: PostgresDatabase, onTrouble: (error: u
   }
 }
 
-/** @returns the connection string of a database's pool */
+/** @returns the connection string that the pool of a database was opened with */
 export function connectionStringOf({ pool }: PostgresDatabase): string {
   const { connectionString } = pool.options
   if (connectionString === undefined) throw new Error('the pool was opened without an address')

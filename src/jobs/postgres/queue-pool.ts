@@ -8,8 +8,8 @@ export interface QueuePoolOptions {
 }
 
 /**
- * Opens the connections that graphile-worker and the runner share. Times are read as text, because JavaScript dates
- * lack the microseconds that distinguish two claims of a job.
+ * Opens the connections that graphile-worker and the runner share. Times are read as text. JavaScript dates lack
+ * microseconds, which may be the only difference between two claims of a job.
  */
 export async function openQueuePool({ connectionString, size, onTrouble }: QueuePoolOptions): Promise<Pool> {
   const { default: pg } = await import('pg')

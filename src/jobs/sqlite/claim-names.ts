@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Distinguishes this process from earlier ones with the same process id, which containers often reuse. */
+/** Random name of this process. Containers often reuse process ids, so the id alone does not identify the process. */
 const PROCESS = randomBytes(9).toString('base64url')
 
 /** @returns a function that creates unique names of claims: `<pid>.<process>.<runner>.<number>` */
@@ -11,7 +11,7 @@ export function claimNames(): () => string {
 }
 
 /**
- * @returns whether the process that made this claim has certainly ended. Processes on other machines cannot be checked.
+ * @returns true if the process that made this claim has certainly ended. Only processes on this machine can be checked.
  */
 export function isOwnerEnded(claim: string): boolean {
   const [pid, owner] = claim.split('.')

@@ -6,7 +6,7 @@ import { rawSql } from '../../db/raw-sql.ts'
 export interface SqliteClaim {
   /** kinds of jobs that this process can run */
   readonly names: readonly string[]
-  /** flags whose limit is reached */
+  /** flags that have reached their limit */
   readonly saturated: readonly string[]
   /** unique name of the claim */
   readonly claim: string
@@ -15,10 +15,10 @@ export interface SqliteClaim {
 }
 
 /**
- * Claims the first job that is due and not blocked, and counts the attempt. Using the index `job_waiting`, it visits
- * each pair of user and priority once and takes the first suitable job of the pair. So it does not read the many jobs
- * of a user at the limit, nor those that are not due. It skips keys of running jobs, so that jobs with one key run one
- * after another.
+ * Claims the first job that is due and not blocked, and counts the attempt. The query uses the index `job_waiting`. It
+ * visits each pair of user and priority once, and takes the first suitable job of the pair. So it does not read the
+ * other jobs, which can be many if a user has reached the limit. It skips a job if one with the same key is running,
+ * because such jobs must run one after another.
  */
 const CLAIM = `
 with recursive first_of_pair (id) as (
@@ -63,7 +63,7 @@ interface Row {
   readonly max_attempts: number
 }
 
-/** @returns the claimed job, or undefined if none is available */
+/** @returns the claimed job; undefined if no job can be claimed now */
 export async function claimSqliteJob(tx: Tx, request: SqliteClaim): Promise<ClaimedJob | undefined> {
   const { names, saturated, claim, now, leaseMs } = request
   const until = new Date(now.getTime() + leaseMs).toISOString()

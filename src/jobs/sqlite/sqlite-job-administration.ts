@@ -10,7 +10,7 @@ import {
   type ReadRows,
 } from '../job-administration.ts'
 
-/** Counts each state with its own index, so that payloads are not read. */
+/** Counts the jobs of each state with an index of its own, so that payloads are not read. */
 const COUNT = `
 select name, sum(waiting) as waiting, sum(running) as running, sum(dead) as dead from (
   select name, count(*) as waiting, 0 as running, 0 as dead from job
@@ -19,15 +19,18 @@ select name, sum(waiting) as waiting, sum(running) as running, sum(dead) as dead
   union all select name, 0, 0, count(*) from job where is_dead = 1 group by name
 ) group by name order by name`
 
-/** Selects the dead jobs to retry: of jobs with the same key only the newest, because it replaced the older ones. */
+/**
+ * Selects the dead jobs to retry. Of several jobs with the same key, it selects only the newest, which has replaced the
+ * others.
+ */
 const NEWEST_DEAD = `
 select max(id) from job where is_dead = 1 and name = ?2
 group by ifnull(dedupe_key, 'id ' || id) order by 1 desc limit ${RETRIED_AT_ONCE}`
 
-/** `or ignore` leaves a job dead if a newer job with its key is waiting. */
+/** Returns dead jobs to the queue. `or ignore`: a job stays dead if a newer job with the same key is waiting. */
 const REVIVE = 'update or ignore job set is_dead = 0, attempts = 0, run_at = ?1'
 
-/** Deletes dead jobs if a waiting job has the same key, because it has replaced them. */
+/** Deletes each dead job that a waiting job with the same key has replaced. */
 const DROP_OUTDATED = `
 delete from job where is_dead = 1 and name = ?1 and dedupe_key is not null and exists (
   select 1 from job newer

@@ -10,15 +10,15 @@ interface Lease {
   readonly locked_by: string
 }
 
-/** Extends the leases of the given claims. Claims whose lease was lost are ignored. */
+/** Extends the leases of these claims. Ignores claims that another process has taken over. */
 export async function renewLeases(database: Database, claims: readonly string[], until: Date): Promise<void> {
   const text = 'update job set locked_until = ?1 where locked_by in (select value from json_each(?2))'
   await database.transaction((tx) => rawSql(tx, text, [until.toISOString(), JSON.stringify(claims)]))
 }
 
 /**
- * Frees the jobs of ended processes before their leases expire.
- * @returns the jobs that are dead now
+ * Frees the jobs of processes that have ended. Their leases have not expired yet.
+ * @returns the jobs that are dead now, because their last attempt was interrupted
  */
 export async function releaseLeasesOfEndedProcesses(database: Database): Promise<readonly JobDeath[]> {
   const leases = await database.prepare<Lease>('select id, locked_by from job where locked_by is not null').all()
@@ -28,9 +28,9 @@ export async function releaseLeasesOfEndedProcesses(database: Database): Promise
 
 /**
  * Frees the jobs whose lease has expired.
- * @param own claims of this process. They are never freed, because the process is running: only a jump of the clock can
- *   make their leases look expired.
- * @returns the jobs that are dead now
+ * @param own claims of this process, which are never freed. This process is alive, so their leases can look expired
+ *   only after a jump of the clock.
+ * @returns the jobs that are dead now, because their last attempt was interrupted
  */
 export async function releaseExpiredLeases(tx: Tx, now: Date, own: readonly string[]): Promise<readonly JobDeath[]> {
   const text = `select id, locked_by from job where locked_by is not null and locked_until < ?1
@@ -44,8 +44,8 @@ delete from job where id = ?1 and locked_by = ?2 and exists (
   where newer.dedupe_key = job.dedupe_key and newer.locked_by is null and newer.is_dead = 0)`
 
 /**
- * Frees a job or marks it as dead. The interrupted attempt counts, so a job that crashes its process cannot run
- * forever.
+ * Frees a job, or marks it as dead after its last attempt. The interrupted attempt counts. Otherwise, a job that
+ * crashes its process would run forever.
  */
 const FREE = `
 update job set locked_by = null, locked_until = null, is_dead = attempts >= max_attempts,

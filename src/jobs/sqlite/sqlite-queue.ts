@@ -3,8 +3,8 @@ import { MAX_ATTEMPTS, type JobOptions, type JobQueue } from '../job-queue.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 
 /**
- * @param onEnqueue called when a job has been added, before the transaction commits. The transactions of a process run
- *   one at a time, so a claim requested by `onEnqueue` runs after the commit.
+ * @param onEnqueue called after a job was added and before the transaction commits. The writing transactions of a
+ *   process run one after another. So if `onEnqueue` requests a claim, it runs after the commit.
  */
 export function sqliteQueue(onEnqueue: () => void): JobQueue {
   return {
@@ -15,7 +15,7 @@ export function sqliteQueue(onEnqueue: () => void): JobQueue {
   }
 }
 
-/** A waiting job with the same key is replaced and gets all its attempts again. A running job is not changed. */
+/** Replaces a waiting job with the same key, and gives it all its attempts again. Does not change a running job. */
 const INSERT = `
 insert into job (name, payload, user_id, lane, dedupe_key, priority, run_at, max_attempts, created_at)
 values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)

@@ -9,14 +9,17 @@ import { claimSqliteJob } from './sqlite-claim.ts'
 import { releaseExpiredLeases, releaseLeasesOfEndedProcesses, renewLeases } from './sqlite-leases.ts'
 import { sqliteSettle } from './sqlite-settle.ts'
 
-/** Runs on the reading connection, so that an idle process neither writes nor loads the query builder. */
+/**
+ * Finds out whether a job is due or a lease has expired. It runs on the reading connection, so that an idle process
+ * does not write.
+ */
 const ANYTHING_TO_DO = `
 select 1 from job where locked_by is null and is_dead = 0 and run_at <= $1
 union all select 1 from job where locked_by is not null and locked_until < $1 limit 1`
 
 /**
- * Runs the jobs of an SQLite database. Several processes may use one file; leases prevent them from running the same
- * job.
+ * Runs the jobs of an SQLite database. Several processes may use one file, because leases prevent them from running the
+ * same job.
  */
 export class SqliteRunner implements JobRunner {
   readonly #database: Database
@@ -61,7 +64,7 @@ export class SqliteRunner implements JobRunner {
     this.#timers = []
   }
 
-  /** Checks for due jobs after the transactions that are already queued. */
+  /** Checks for due jobs after the transactions that have already been requested. */
   wake(): void {
     if (!this.#isClaiming) return
     const isLooking = this.#mustLook

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/schema.ts'
 import type { SettleJob, Settlement, Verdict } from '../claimed-job.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 
-/** Deletes a job instead of retrying it if a newer job with its key is waiting. */
+/** Deletes a job if a newer job with the same key is waiting. The older job is then not retried. */
 const DROP_SUPERSEDED = `
 delete from job where id = ?1 and locked_by = ?2 and exists (
   select 1 from job newer
@@ -20,7 +20,7 @@ const STATEMENTS = {
     where id = ?1 and locked_by = ?2 returning id`,
 } as const satisfies Record<Verdict['kind'], string>
 
-/** @returns a function that records the result of a run, if the job still has the name of its claim */
+/** @returns a function that records the result of a run. It changes nothing if another claim has taken over the job. */
 export function sqliteSettle(database: Database): SettleJob {
   return (job, verdict) => database.transaction((tx) => settle(tx, [Number(job.id), job.fence], verdict))
 }

@@ -6,13 +6,13 @@ export interface ConditionTarget {
   /** adds a value to the parameters of the statement, and returns its placeholder */
   readonly bind: (value: string | number) => string
   /**
-   * returns SQL that tests a row of `entry` with the full-text index; the index alone must be able to decide the
-   * condition
+   * returns SQL that tests a row of `entry` with the full-text index. Only for a condition that the index alone can
+   * decide.
    */
   readonly fullText: (condition: Condition) => string
   /**
-   * returns SQL that is true if a column contains a text, which is in lower case. The comparison ignores the case of
-   * the column.
+   * returns SQL that is true if a column contains a text. The text is in lower case, and the case of the column is
+   * ignored.
    */
   readonly contains: (column: string, part: string) => string
   /** SQL that is true for an entry without tags */
@@ -52,7 +52,9 @@ function negationSql(part: Condition, target: ConditionTarget): string {
   return known ?? `not ${conditionSql(part, target)}`
 }
 
-/** Groups all parts that the full-text index alone can decide, so that they need only one lookup in it. */
+/**
+ * Combines all parts that the full-text index alone can decide into one, because each lookup in the index takes time.
+ */
 function groupSql(type: 'and' | 'or', parts: readonly Condition[], target: ConditionTarget): string {
   const indexed = parts.filter(isFullText)
   const others = parts.filter((part) => !isFullText(part)).map((part) => conditionSql(part, target))
@@ -134,7 +136,10 @@ function columnSql(test: ColumnTest, { bind, contains }: ConditionTarget): strin
   }
 }
 
-/** An entry without a reading position or annotations has no row in the table that stores them. */
+/**
+ * An entry without a reading position or annotations has no row to test, and its value is zero. Therefore, a range that
+ * contains zero is tested by excluding the entries outside the range.
+ */
 function numberSql(column: NumberColumn, range: StoredRange<number>, bind: ConditionTarget['bind']): string {
   if (column !== 'share' && column !== 'annotations') return rangeSql(NUMBERS[column], range, bind)
   const isOutside = containsZero(range)

@@ -14,9 +14,9 @@ export function isFullText(condition: Condition): boolean {
 }
 
 /**
- * @returns the prefix of all tokens of this owner in the SQLite index. It gives each user separate posting lists, so a
- * search reads only the lists of its own user. The tokens of a text contain no `_`, so no text can imitate the prefix
- * of another user.
+ * @returns the prefix of all tokens of this owner in the SQLite index. The index then has separate lists for each user,
+ *   and a search reads only those of its user. The tokens of a text contain no `_`, so no text can imitate the prefix
+ *   of another user.
  */
 export function ownerPrefix(owner: number): string {
   return `${owner.toString(36)}_`
@@ -52,8 +52,8 @@ function fts5(condition: Condition, spell: (test: TokenTest) => string): FullTex
 }
 
 /**
- * Combines matches, although FTS5 has no unary NOT: `a and not b` becomes `a NOT b`, and `a or not b` becomes the
- * negation of `b NOT a` (De Morgan's laws).
+ * Combines matches. FTS5 has no unary NOT, so `a and not b` becomes `a NOT b`, and `a or not b` becomes the negation of
+ * `b NOT a` (De Morgan's laws).
  */
 function fts5Group(
   parts: readonly Condition[],

@@ -17,9 +17,9 @@ const SPELLED: Readonly<Record<string, string>> = {
 const SPELLED_LETTERS = new RegExp(`[${Object.keys(SPELLED).join('')}]`, 'gu')
 
 /**
- * Marks that are removed: accents of Latin, Greek and Cyrillic letters, points of Hebrew and Arabic, and invisible
- * characters. Marks of other scripts, such as the vowels of Devanagari and Thai, and the breve of й are kept, because
- * readers regard them as letters.
+ * Marks to remove: accents of Latin, Greek and Cyrillic letters, points of Hebrew and Arabic, and invisible characters.
+ * Marks of other scripts are kept, such as the vowels of Devanagari and Thai. The breve of й is kept too. Readers
+ * regard these marks as parts of letters.
  */
 const DROPPED =
   /(?<!и)\u0306|[\u0300-\u0305\u0307-\u036f]|[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]|[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]|[\u00ad\u200b-\u200f\u2060]|[\ufe00-\ufe0f]/gu

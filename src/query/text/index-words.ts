@@ -62,8 +62,8 @@ export function indexWords(entry: IndexedEntry): IndexedWords {
 }
 
 /**
- * Tests whether the texts of an entry contain a token, or with `isPrefix` a token that begins with the given one.
- * Returns undefined if the texts must be split into words to decide it.
+ * Tests whether the texts of an entry contain a token. With `isPrefix`, also accepts a token that only begins with it.
+ * Returns undefined if the answer requires splitting the texts into words.
  */
 export type QuickTest = (token: string, isPrefix: boolean) => boolean | undefined
 
@@ -99,8 +99,8 @@ export function quickTest(entry: IndexedEntry, fold: () => FoldedParts = () => f
 const CONTINUING = /[\p{L}\p{N}\p{M}\p{Cs}]/u
 
 /**
- * @returns true if the folded text contains the word with no letter beside it. False proves nothing: the text may
- * contain the word in another way.
+ * @returns true if the folded text contains the word with no letter beside it. False means only that this quick test
+ *   has not found the word.
  */
 export function hasWord(text: string, word: string, isPrefix: boolean): boolean {
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
@@ -133,7 +133,7 @@ function readableAddress(url: string): string {
 type Measure = (word: string) => boolean
 
 /**
- * @returns a function that adds up the bytes of the words passed to it, and returns false once they exceed the maximum
+ * @returns a function that adds the sizes of the words in bytes, and returns false once their sum exceeds the maximum
  */
 function wordMeasure(): Measure {
   const seen = new Set<string>()

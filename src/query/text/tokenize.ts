@@ -12,9 +12,10 @@ const PIECE =
   /(?<run>[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]&&[\p{L}\p{N}\p{M}]]+)|[[\p{L}\p{N}\p{M}]--[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]&&[\p{L}\p{N}\p{M}]]]+|\p{Extended_Pictographic}/gv
 
 /**
- * Splits a text into tokens for the index. Han, kana and Hangul have no spaces between words, so a run of them becomes
- * its bigrams and its last character: 東京都 gives 東京, 京都 and 都. Each character therefore starts exactly one token: a
- * search for one character is a prefix search, and a search for several is a phrase of bigrams.
+ * Splits a text into tokens for the index. Han, kana and Hangul have no spaces between words. Therefore, a run of these
+ * characters becomes its bigrams and its last character: 東京都 gives 東京, 京都 and 都. Each character starts exactly one
+ * token. So a search for one character is a prefix search, and a search for several characters is a search for a phrase
+ * of bigrams.
  * @returns folded tokens in order. They contain only letters, digits, marks and pictographs.
  */
 export function* tokenize(text: string): Generator<string, void, undefined> {

@@ -14,8 +14,8 @@ import { isDefaultSort, sortSql } from '../sort-sql.ts'
 export const MAX_TOTAL = 10_000
 
 /**
- * Maximum number of hits that are sorted if the query contains no words. More hits are only counted, and the page is
- * read in its order, entry by entry, until it is full.
+ * Maximum number of hits that are sorted for a query without words. More hits are only counted. The page is then filled
+ * by reading entries in the order of the page.
  */
 const FEW_WITHOUT_WORDS = 3000
 
@@ -23,13 +23,13 @@ export interface Search {
   readonly ask: Ask
   readonly owner: number
   readonly condition: Condition
-  /** the alternatives of the condition, for each of which the full-text index is searched separately */
+  /** the alternatives of the condition; the full-text index is searched for each of them separately */
   readonly alternatives: readonly QueryParts[]
-  /** conditions on rows of `entry` besides the query; the first one selects the owner */
+  /** conditions on rows of `entry` in addition to the query; the first one selects the owner */
   readonly where: string
   /** the expressions of `order by` */
   readonly order: string
-  /** the same order, expressed in columns of `hits`; undefined if it needs columns of `entry` */
+  /** the same order in columns of `hits`; undefined if it needs columns of `entry` */
   readonly orderOfHits: string | undefined
   /** the parameters of `where` and `order`; the first one is the owner */
   readonly parameters: readonly SqlValue[]
@@ -82,8 +82,9 @@ const rankedPart = (indexed: Condition | undefined): Condition | undefined =>
   indexed && hasRank(indexed) ? withoutNegations(indexed) : undefined
 
 /**
- * @returns the search with the function that runs its statements. Statements of a search for nothing but words always
- * have the same text.
+ * Chooses the function that runs the statements of a search. The statements of a search for words alone always have the
+ * same text.
+ * @returns the search with `ask` if its statements always have the same text; otherwise with `askComposed`
  */
 export function searchWith({ ask, askComposed }: Asks, search: Omit<Search, 'ask'>): Search {
   const { alternatives, where, orderOfHits } = search
@@ -136,7 +137,10 @@ async function findByColumns(search: Search, page: Range): Promise<FoundPage> {
   return { total, entries: await ask<EntryKey>(`${listed} ${place}`, list.parameters) }
 }
 
-/** @returns a page of the hits of a query without words, and their number; undefined if there are many */
+/**
+ * @returns a page of the hits of a query without words, and their number; undefined if there are more than
+ *   `FEW_WITHOUT_WORDS`
+ */
 export function findFew(search: Search, range: Range): Promise<FoundPage | undefined> {
   return sortHits(search, range, FEW_WITHOUT_WORDS)
 }
@@ -168,9 +172,10 @@ interface StatementText {
 }
 
 /**
- * @returns a statement that counts the hits, up to one more than the maximum, and selects one page of them. The page is
- * empty if there are too many hits to sort. Rows of an earlier version are in another table, without a full-text index,
- * until they are converted (src/search/postgres/convert-old-rows.ts).
+ * @returns a statement that counts the hits and selects one page of them. Counting stops at one more than `most`. The
+ *   page is then empty, because there are too many hits to sort. Rows that an earlier version wrote are in another
+ *   table without a full-text index. They stay there until they are converted
+ *   (src/search/postgres/convert-old-rows.ts).
  */
 function hitsPage(search: Search, { limit, offset }: Range, most: number): StatementText {
   const statement = new Statement(search, 'set')
@@ -188,7 +193,7 @@ function hitsPage(search: Search, { limit, offset }: Range, most: number): State
   return { sql, parameters: statement.parameters }
 }
 
-/** @returns SQL for the hits of an alternative, at most one more than the maximum */
+/** @returns SQL for the hits of an alternative, at most one more than `most` */
 function hitsSql(statement: Statement, where: string, { indexed, rest }: QueryParts, most: number): string {
   const end = `limit ${most + 1}`
   const filter = `${where}${statement.filter(rest)}`
@@ -203,8 +208,9 @@ function hitsSql(statement: Statement, where: string, { indexed, rest }: QueryPa
 }
 
 /**
- * Limits a search for words in annotations to entries with annotations, which are few. Otherwise PostgreSQL would read
- * every entry with the word, because its index does not store in which part of an entry a word occurs.
+ * Restricts a search for words in annotations to entries that have annotations, because there are few of these.
+ * PostgreSQL's index does not store in which part of an entry a word occurs. Without the restriction, PostgreSQL would
+ * read every entry with the word.
  */
 const IN_ANNOTATED =
   ' and search_entry.entry_id in (select annotation.entry_id from annotation where annotation.user_id = $1)'
@@ -225,8 +231,8 @@ function pageOfHits({ orderOfHits, order }: Search, page: string, most: number):
 }
 
 /**
- * Reads a page of the hits by testing entries in their order. Used if there are many hits: then a large part of the
- * entries match, and the page is soon full.
+ * Reads a page of the hits by testing the entries in the order of the page. Used only if there are many hits, because
+ * the page is then full soon.
  */
 function walk(search: Search, { limit, offset }: Range): Promise<EntryKey[]> {
   const statement = new Statement(search, 'walk')

@@ -6,8 +6,8 @@ import { alternativesOf } from '../query-parts.ts'
 
 /**
  * Lists entries by a query, in the same way as a search. If the query contains words, the entries are counted up to
- * `MAX_TOTAL`. A page beyond this number makes the function count all entries, so that a client that reads all pages
- * gets every entry.
+ * `MAX_TOTAL`. If the page is beyond this number, all entries are counted, so that a client can read all pages of the
+ * list.
  * @param known number of entries in the whole list, if the caller knows it
  */
 export async function listPostgres(asks: Asks, owner: UserId, filter: EntryFilter, known?: number): Promise<EntryPage> {
