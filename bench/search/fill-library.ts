@@ -1,7 +1,7 @@
 import type { Database } from '../../src/db/database.ts'
 import type { DatabaseLocation } from '../../src/db/database-url.ts'
 import { rawSql } from '../../src/db/raw-sql.ts'
-import type { UserId } from '../../src/kernel/brand.ts'
+import type { UserId } from '../../src/kernel/branded-ids.ts'
 import { openIndexConnection } from '../../src/search/sqlite-index.ts'
 import { fillPostgres } from './fill-postgres.ts'
 import { fillSqlite, type Item } from './fill-sqlite.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Collection } from '../../src/collections/collection.ts'
 import type { LoadedEntry } from '../../src/entries/listing/load-entries.ts'
-import type { EntryId, UserId } from '../../src/kernel/brand.ts'
+import type { EntryId, UserId } from '../../src/kernel/branded-ids.ts'
 import { DEFAULT_CONFIG } from '../../src/users/user-config.ts'
 import { addCollectionRoutes } from '../../src/web/collections/view-collection.routes.ts'
 import { addCollectionsRoutes } from '../../src/web/collections/manage-collections.routes.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { StatementRegistry } from '../db/statement-registry.ts'
-import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import { slices } from '../kernel/slices.ts'
 import { type AnnotationFilter, annotationSql } from './annotation-filter.ts'
 import { type AnnotationListDeps, labelFinder } from './list-annotations.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { StatementRegistry } from '../db/statement-registry.ts'
 import type { LoadEntries } from '../entries/listing/load-entries.ts'
-import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import { type AnnotationFilter, annotationSql } from './annotation-filter.ts'
 import {
   LISTED_COLUMNS,

@@ -1,4 +1,4 @@
-import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
 import { type DeleteEntryDeps, deleteEntry } from './deleting/delete-entry.ts'
 import { requestedHashes } from './saving/address-hashes.ts'

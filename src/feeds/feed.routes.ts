@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { LoadEntries } from '../entries/listing/load-entries.ts'
-import { matchesTag } from '../http/matches-tag.ts'
+import { matchesEtag } from '../http/matches-etag.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError, notFound, ERROR_CODES } from '../kernel/errors.ts'
 import { feedOwnerFinder, type FeedOwner, type FindFeedOwner } from '../users/feed-token.ts'
@@ -156,7 +156,7 @@ function tagOf(request: FastifyRequest, { id, revision, username, feedLimit, rea
  */
 function isKnown(findTime: FindVersionTime, request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.headers({ etag: tag, 'last-modified': findTime(tag).toUTCString() })
-  return matchesTag(request.headers['if-none-match'], tag)
+  return matchesEtag(request.headers['if-none-match'], tag)
 }
 
 /** @returns the number of the last page, which is 1 for a feed without entries */

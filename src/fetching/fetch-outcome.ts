@@ -20,7 +20,7 @@ export interface FetchedPage {
 
 /**
  * Codes of failures. `unknown_name`, `connection_failed` and `no_answer` are only used for public sites (see
- * public-failure.ts). For private addresses, the code is `unreachable`, `timed_out` or `bad_answer`.
+ * public-site-failure.ts). For private addresses, the code is `unreachable`, `timed_out` or `bad_answer`.
  */
 export type FetchFailureCode =
   | 'refused'

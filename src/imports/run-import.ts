@@ -7,14 +7,14 @@ import { cleanRows, type Clean } from './storing/clean-rows.ts'
 import { deleteFile } from './import-file-store.ts'
 import { updateImport } from './import.repository.ts'
 import { MAX_ROWS, type Import } from './import.ts'
-import { hashList, knownHashesSql, type KnownHash } from './storing/known-hashes.ts'
+import { hashList, knownHashesSql, type KnownHash } from './storing/known-address-hashes.ts'
 import { readRows, type ReadStep } from './read-rows.ts'
 import { BatchMaker, type RowBatch } from './storing/row-batch.ts'
 import { storeCollections, type CollectionIds } from './storing/store-collections.ts'
 import { storeRowsIndividually } from './storing/store-rows-individually.ts'
 import type { StoreBatchDeps } from './storing/store-context.ts'
 import { rawSql } from '../db/raw-sql.ts'
-import { reasonText } from './import-reasons.ts'
+import { reasonText } from './import-failure-reasons.ts'
 
 export interface RunImportDeps extends StoreBatchDeps {
   readonly clean: Clean

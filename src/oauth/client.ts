@@ -1,4 +1,4 @@
-import type { ClientId, UserId } from '../kernel/brand.ts'
+import type { ClientId, UserId } from '../kernel/branded-ids.ts'
 
 /** An app or a script that may request tokens with the name and the password of a user. */
 export interface OauthClient {

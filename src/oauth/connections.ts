@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
-import type { ClientId, UserId } from '../kernel/brand.ts'
+import type { ClientId, UserId } from '../kernel/branded-ids.ts'
 
 /** A client that holds valid tokens of a user. It may have been created by another user. */
 export interface Connection {

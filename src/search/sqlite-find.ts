@@ -10,7 +10,7 @@ import { isSavedInOrder } from './is-saved-in-order.ts'
 import { isDefaultSort, sortSql } from './sort-sql.ts'
 import { membership, type Numbers } from './sorted-numbers.ts'
 import { entryKeysSqlite } from './cached-revisions.ts'
-import { FEW_HITS, idsByWords, idsOf } from './sqlite-ids.ts'
+import { FEW_HITS, idsByWords, idsOf } from './sqlite-matching-ids.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 
 /** The state of a search after its words have been looked up. */

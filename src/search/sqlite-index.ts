@@ -65,7 +65,11 @@ function writeWith(connection: DatabaseSync, work: () => boolean): boolean {
  * Indexes the user's changes until none remain or the time limit is reached.
  * @returns true if no changes remain
  */
-export async function catchUpSqlite(connection: IndexConnection, owner: number, limitMs: number): Promise<boolean> {
+export async function indexChangesSqlite(
+  connection: IndexConnection,
+  owner: number,
+  limitMs: number,
+): Promise<boolean> {
   const until = performance.now() + limitMs
   const ask: Ask = async <Row>(sql: string, parameters: readonly SQLInputValue[]) =>
     connection.all<Row>(sql, ...parameters)

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { StatementRegistry } from '../db/statement-registry.ts'
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import type { SyncCursor } from './sync-cursor.ts'
 import { SYNC_TYPES, type ChangedObject, type SyncType } from './sync-object.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { StatementRegistry } from '../db/statement-registry.ts'
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 
 /** Called with the new revision after a user's data has changed. */
 export type RevisionListener = (revision: number) => void

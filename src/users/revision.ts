@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema.ts'
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import type { OwnerTx } from './owner-transaction.ts'
 
 /** A part of a user's data that is small and rarely changes. It has a single revision. */

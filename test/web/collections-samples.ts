@@ -1,6 +1,6 @@
 import { MAX_QUERY, type Collection } from '../../src/collections/collection.ts'
 import { NEW_COLLECTION } from '../../src/collections/change-collections.ts'
-import type { CollectionId } from '../../src/kernel/brand.ts'
+import type { CollectionId } from '../../src/kernel/branded-ids.ts'
 import type { Html } from '../../src/kernel/html.ts'
 import type { EntryCardView } from '../../src/web/cards/entry-card-view.ts'
 import { arrangePage } from '../../src/web/collections/arrange.page.ts'

@@ -139,7 +139,7 @@ for (const dialect of DIALECTS) {
 
     await t.test('one list of a user is made at a time, and hanging up lets the next one in', async () => {
       const { exportList } = await import('../../src/exports/export-entries.ts')
-      const { ExportGate } = await import('../../src/exports/export-gate.ts')
+      const { ExportLimit } = await import('../../src/exports/export-limit.ts')
       const { entryLoader } = await import('../../src/entries/listing/load-entries.ts')
       const { DEFAULT_CONFIG } = await import('../../src/users/user-config.ts')
       const loadEntries = entryLoader(database)
@@ -150,7 +150,7 @@ for (const dialect of DIALECTS) {
         loadImages: async () => [],
         findConfig: async () => DEFAULT_CONFIG,
         exportThreads: app.services.exportThreads,
-        exportGate: new ExportGate(),
+        exportGate: new ExportLimit(),
       }
       const list = { title: 'All', ids: Array.from({ length: 1000 }, () => one.id as never) }
       const { body } = await exportList(deps, alice.id, list, 'csv')

@@ -1,5 +1,5 @@
 import type { EntryAnnotation } from '../../src/entries/entry.ts'
-import type { EntryId } from '../../src/kernel/brand.ts'
+import type { EntryId } from '../../src/kernel/branded-ids.ts'
 import type { Html } from '../../src/kernel/html.ts'
 import { annotationsPage } from '../../src/web/annotations/annotations.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'

@@ -45,7 +45,7 @@ const MANY = 1040
 
 test('a phrase is found in all of many entries, and in the oldest one', { timeout: 120_000 }, async (t) => {
   const stage = await openStage(t)
-  await insertMany(stage)
+  await insertRowsAsJson(stage)
   const page = await signIn(stage, { serviceWorkers: 'allow' })
   await untilWatched(page)
   await keepEverything(stage, page, MANY)
@@ -102,7 +102,7 @@ async function untilFoundOffline(stage: Stage, page: Page): Promise<void> {
 }
 
 /** Stores entries with texts in the database directly, because saving so many takes too long. */
-async function insertMany({ app: { alice, database } }: Stage): Promise<void> {
+async function insertRowsAsJson({ app: { alice, database } }: Stage): Promise<void> {
   await database.transaction(async (tx) => {
     const numbers = 'with recursive made (id) as (select 1 union all select id + 1 from made where id < ?2)'
     await rawSql(

@@ -10,7 +10,7 @@ import {
   type Collection,
   type CollectionChange,
 } from '../../../src/collections/collection.ts'
-import type { CollectionId } from '../../../src/kernel/brand.ts'
+import type { CollectionId } from '../../../src/kernel/branded-ids.ts'
 import { notFound } from '../../../src/kernel/errors.ts'
 import type * as actions from '../../../src/entries/undoing/collection-actions.ts'
 import type * as deletion from '../../../src/entries/undoing/delete-collection.ts'

@@ -1,5 +1,5 @@
 import type { Dialect, SqlValue } from '../../db/database.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import type { Condition } from '../../query/condition.ts'
 import { conditionSql } from '../../query/sql/condition-sql.ts'
 import { conditionTarget } from '../../query/sql/condition-target.ts'

@@ -1,6 +1,6 @@
 import type { Database, SqlValue } from '../../db/database.ts'
 import { StatementRegistry } from '../../db/statement-registry.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { shownTitleOfRow, TITLE_COLUMNS, type TitleRow } from '../shown-title.ts'
 import { type EntryFilter, filterSql, type FilterSql } from './entry-filter.ts'
 import type { ReadRows } from './list-entries.ts'

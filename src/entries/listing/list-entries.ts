@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Database, SqlValue } from '../../db/database.ts'
 import { StatementRegistry } from '../../db/statement-registry.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { EntryFilter } from './entry-filter.ts'
 import { countSql, pageSql, reversed, type ListSql } from './list-sql.ts'
 

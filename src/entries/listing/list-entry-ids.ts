@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { StatementRegistry } from '../../db/statement-registry.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { type EntryFilter, filterSql } from './entry-filter.ts'
 import type { ReadRows } from './list-entries.ts'
 

@@ -1,7 +1,7 @@
 import type { CleanedContent, GivenContent } from '@dogear/extractor/service'
 import { AppError } from '../../kernel/errors.ts'
 import type { BrokenRow, Candidate } from './row-batch.ts'
-import { reasonText } from '../import-reasons.ts'
+import { reasonText } from '../import-failure-reasons.ts'
 
 export type Clean = (given: GivenContent) => Promise<CleanedContent>
 

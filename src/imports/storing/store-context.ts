@@ -1,7 +1,7 @@
 import type { Database, Dialect } from '../../db/database.ts'
 import type { EnqueueImages } from '../../entries/enqueue-images.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 import type { Import } from '../import.ts'

@@ -11,7 +11,7 @@ interface Asked {
 
 /**
  * Wraps the pool for graphile-worker and changes how its statements behave. Statements that complete or fail a job are
- * skipped, because jobs are settled before (postgres-settle.ts). A failed claim returns no job and is repeated at the
+ * skipped, because jobs are settled before (postgres-result-recorder.ts). A failed claim returns no job and is repeated at the
  * next poll. Other errors lose their code: for some codes, graphile-worker would wait for minutes and delay other
  * claims and the stop.
  */

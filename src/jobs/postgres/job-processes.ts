@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { DIED_WITH_PROCESS } from '../claimed-job.ts'
 import type { JobDeath } from '../job-log.ts'
-import { IS_SUPERSEDED } from './postgres-settle.ts'
+import { IS_SUPERSEDED } from './postgres-result-recorder.ts'
 
 /** Records a heartbeat of the worker pool `id`, with the time of the database. */
 export async function beat(pool: Pool, id: string): Promise<void> {

@@ -6,7 +6,7 @@ import { beat, removeProcess, releaseLeasesOfLostProcesses, releaseLostClaims } 
 import type { JobHandlers, JobRunner } from '../job-queue.ts'
 import { pause, settlesWithin } from '../pause.ts'
 import { openQueuePool } from './queue-pool.ts'
-import { postgresFence, postgresSettle } from './postgres-settle.ts'
+import { postgresFence, postgresResultRecorder } from './postgres-result-recorder.ts'
 import type { RunnerOptions } from '../runner-options.ts'
 import { RunningJobCounts } from '../running-job-counts.ts'
 
@@ -75,7 +75,7 @@ export class PostgresRunner implements JobRunner {
 
   async #open(pool: Pool, handlers: JobHandlers): Promise<Started> {
     const { limits, timing, log } = this.#options
-    const executor = new JobExecutor(handlers, postgresSettle(pool), this.#options)
+    const executor = new JobExecutor(handlers, postgresResultRecorder(pool), this.#options)
     const work = new RunningJobCounts(limits)
     const claimed = new Set<string>()
     const ready = Promise.withResolvers<Started>()

@@ -1,5 +1,5 @@
 import type { ReadLong } from '../../db/long-read.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import { canonicalLogin } from '../user.ts'
 
 /** An account as administrators see it. */

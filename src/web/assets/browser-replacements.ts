@@ -13,7 +13,7 @@ export const BROWSER_REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['src/collections/change-collections.ts', `${FOLDER}/change-collections.ts`],
   ['src/collections/find-collections-of-entry.ts', `${FOLDER}/find-collections-of-entry.ts`],
   ['src/entries/changing/change-many.ts', `${FOLDER}/needs-network.ts`],
-  ['src/entries/changing/keep-progress.ts', `${FOLDER}/keep-progress.ts`],
+  ['src/entries/changing/store-reading-position.ts', `${FOLDER}/store-reading-position.ts`],
   ['src/entries/changing/patch-entry.ts', `${FOLDER}/patch-entry.ts`],
   ['src/entries/listing/count-lists.ts', `${FOLDER}/count-lists.ts`],
   ['src/entries/listing/find-neighbours.ts', `${FOLDER}/find-neighbours.ts`],

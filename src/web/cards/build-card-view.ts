@@ -1,5 +1,5 @@
 import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
-import { knownReason } from '../../entries/fetching/fetch-reasons.ts'
+import { knownReason } from '../../entries/fetching/fetch-failure-reasons.ts'
 import { shownTitle } from '../../entries/shown-title.ts'
 import type { EntryCardView, FetchView } from './entry-card-view.ts'
 import type { Words } from '../layout/words.ts'

@@ -7,7 +7,7 @@ import type { CollectionCounter } from '../../entries/listing/count-collections.
 import { changeCollection, createCollection, moveCollection } from '../../entries/undoing/collection-actions.ts'
 import type { CollectionActionDeps } from '../../entries/undoing/collection-context.ts'
 import { deleteCollection } from '../../entries/undoing/delete-collection.ts'
-import type { CollectionId } from '../../kernel/brand.ts'
+import type { CollectionId } from '../../kernel/branded-ids.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import type { Search } from '../../search/search-entries.ts'

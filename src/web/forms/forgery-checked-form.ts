@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import type { Session } from '../../users/sessions/session.ts'
 import { refuseForgery, type ForgeryDeps } from './forgery.ts'

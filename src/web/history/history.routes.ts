@@ -11,7 +11,7 @@ import {
 import { undoCollectionAction } from '../../entries/undoing/collection-actions.ts'
 import { undoRuleDeletion } from '../../entries/undoing/delete-tagging-rule.ts'
 import { undoEntryAction } from '../../entries/undoing/undo-action.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { ownPath } from '../forms/own-path.ts'

@@ -1,4 +1,4 @@
-import { parseReason } from '../../imports/import-reasons.ts'
+import { parseReason } from '../../imports/import-failure-reasons.ts'
 import type { Words } from '../layout/words.ts'
 
 /** @returns a stored reason of an import in the viewer's language; unchanged if another version has stored it */

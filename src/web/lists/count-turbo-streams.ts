@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { type ListCounts, currentRevision } from '../../entries/listing/count-lists.ts'
 import type { ListOwner } from '../../entries/listing/list-entries.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import { html, type Html } from '../../kernel/html.ts'
 import type { Words } from '../layout/words.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ChangeManyDeps, changeMany } from '../../entries/changing/change-many.ts'
 import { performAction } from '../../entries/undoing/perform-action.ts'
-import type { EntryId } from '../../kernel/brand.ts'
+import type { EntryId } from '../../kernel/branded-ids.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { Html } from '../../kernel/html.ts'
 import { entryCard } from '../cards/entry-card.ts'

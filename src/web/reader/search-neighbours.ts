@@ -1,7 +1,7 @@
 import type { ListOwner } from '../../entries/listing/list-entries.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
 import { shownTitle } from '../../entries/shown-title.ts'
-import type { EntryId } from '../../kernel/brand.ts'
+import type { EntryId } from '../../kernel/branded-ids.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Search } from '../../search/search-entries.ts'
 import type { Throttle } from '../../throttling/throttle.ts'

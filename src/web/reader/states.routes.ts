@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Html } from '../../kernel/html.ts'
 import type { Words } from '../layout/words.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PerformDeps } from '../../entries/undoing/perform-action.ts'
 import { CREDENTIALS_BODY } from '../../kernel/body-limits.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import { sentText } from '../../kernel/form-body.ts'
 import { callerOf, type Caller } from '../../security-events/caller.ts'
 import { checkPassword, type CheckPasswordDeps } from '../../users/passwords/check-password.ts'

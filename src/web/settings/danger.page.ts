@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
-import type { ClearingKind, LibraryCounts } from '../../entries/deleting/enqueue-clearing.ts'
+import type { BulkDeletionKind, LibraryCounts } from '../../entries/deleting/enqueue-bulk-deletion.ts'
 import type { CountedTag } from '../../tags/list-tags.ts'
 import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
@@ -19,7 +19,7 @@ export interface DangerView {
   readonly refused?: RefusedProof
 }
 
-const KINDS: readonly (readonly [ClearingKind, icon: string])[] = [
+const KINDS: readonly (readonly [BulkDeletionKind, icon: string])[] = [
   ['archived', 'archive'],
   ['tagged', 'tag'],
   ['entries', 'library'],
@@ -42,7 +42,7 @@ ${accountSection(view)}`
   })
 }
 
-function clearRow(view: DangerView, kind: ClearingKind, name: string): Html {
+function clearRow(view: DangerView, kind: BulkDeletionKind, name: string): Html {
   const { t } = view.frame.words
   const count = kind === 'tagged' ? view.tags.length : view.counts[kind]
   const said = t(`danger.counts.${kind}`, { count })
@@ -54,7 +54,7 @@ function clearRow(view: DangerView, kind: ClearingKind, name: string): Html {
 `
 }
 
-function clearFold(view: DangerView, kind: ClearingKind, said: string): Html {
+function clearFold(view: DangerView, kind: BulkDeletionKind, said: string): Html {
   const { csrfToken, refused, frame, tags } = view
   const { t } = frame.words
   const more: Child = [

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ClearingKind, EnqueueClearingDeps } from '../../entries/deleting/enqueue-clearing.ts'
+import type { BulkDeletionKind, EnqueueBulkDeletionDeps } from '../../entries/deleting/enqueue-bulk-deletion.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { sentText } from '../../kernel/form-body.ts'
-import type { TagId, UserId } from '../../kernel/brand.ts'
+import type { TagId, UserId } from '../../kernel/branded-ids.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { CountedTag } from '../../tags/list-tags.ts'
 import type { CloseAccountDeps } from '../../users/administration/close-account.ts'
@@ -21,16 +21,16 @@ import {
   wordsFor,
   type WebContext,
 } from '../web-context.ts'
-import { enqueueClearing, countLibrary } from '../../entries/deleting/enqueue-clearing.ts'
+import { enqueueBulkDeletion, countLibrary } from '../../entries/deleting/enqueue-bulk-deletion.ts'
 import { closeAccount, isLastAdministrator } from '../../users/administration/close-account.ts'
 import { dangerPage } from './danger.page.ts'
 
-export interface DangerRoutesDeps extends WebContext, CheckProofDeps, EnqueueClearingDeps, CloseAccountDeps {
+export interface DangerRoutesDeps extends WebContext, CheckProofDeps, EnqueueBulkDeletionDeps, CloseAccountDeps {
   readonly listTags: (owner: UserId) => Promise<CountedTag[]>
 }
 
 const PATH = '/config/danger'
-const KINDS: readonly ClearingKind[] = ['entries', 'archived', 'tagged', 'annotations', 'tags']
+const KINDS: readonly BulkDeletionKind[] = ['entries', 'archived', 'tagged', 'annotations', 'tags']
 
 /** Adds the permanent deletion of large parts of the library, or of the account. Each requires the password. */
 export function addDangerRoutes(app: FastifyInstance, deps: DangerRoutesDeps): void {
@@ -46,7 +46,7 @@ async function clear(deps: DangerRoutesDeps, request: FastifyRequest, reply: Fas
   const refused = await refusePassword(deps, request, `clear-${kind}`)
   if (refused) return show(deps, request, reply, refused)
   const tagId = kind === 'tagged' ? await ownTag(deps, owner, formText(fields, 'tag')) : undefined
-  await enqueueClearing(deps, owner, { kind, ...(tagId !== undefined && { tagId }) })
+  await enqueueBulkDeletion(deps, owner, { kind, ...(tagId !== undefined && { tagId }) })
   await recordOwnEvent(deps, request, 'library-cleared')
   deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('danger.ordered'), 60)
   return reply.redirect(PATH, 303)

@@ -1,5 +1,5 @@
 import type { EntryAnnotation } from '../../entries/entry.ts'
-import type { EntryId } from '../../kernel/brand.ts'
+import type { EntryId } from '../../kernel/branded-ids.ts'
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { annotateBar } from '../annotations/annotate-bar.ts'
