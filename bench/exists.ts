@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../src/db/database.ts'
 import { knownEntryFinder } from '../src/entries/entries-by-address.ts'
 import type { UserId } from '../src/kernel/branded-ids.ts'
-import { residentMegabytes } from './process.ts'
+import { residentMegabytes } from './start-process.ts'
 import { openBenchApp } from './open-app.ts'
 import type { Seeded } from './seed.ts'
 

@@ -47,7 +47,7 @@ const deps: ExportDeps = {
   loadImages: imageLoader(database, folderImageStore(join(folder, 'images'))),
   findConfig: async () => DEFAULT_CONFIG,
   exportThreads: threads,
-  exportGate: new ExportLimit(),
+  exportLimit: new ExportLimit(),
 }
 try {
   for (const format of values.formats.split(',')) await measure(format)

@@ -50,7 +50,7 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
   const cacheBytes = settings.DOGEAR_CACHE_MB * 1024 * 1024
   return {
     ...services,
-    exportGate: new ExportLimit(),
+    exportLimit: new ExportLimit(),
     loadImages: imageLoader(database, services.images),
     baseUrl,
     jobs: jobs.queue,

@@ -77,7 +77,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'sqlite/migrate-sqlite',
     'sqlite/sqlite-error-codes',
     'statement-registry',
-    'statement-cache',
+    'lru-map',
     'tables/account-tables',
     'tables/action-tables',
     'tables/collection-tables',
@@ -368,7 +368,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   ],
   web: [
     'assets/assets',
-    'assets/service-assets',
+    'assets/website-assets',
     'cookies',
     'csp',
     'sessions/anonymous-request-limit',

@@ -14,7 +14,7 @@ import {
 import { isOfStore } from '../offline/offline-app.ts'
 import { flushOutbox } from '../offline/sync/flush-outbox.ts'
 import { FILES, keepFiles, keptFirst, OFFLINE, PICTURES } from './caches.ts'
-import { outdated, planFor, waitingPath } from './plan-request.ts'
+import { outdated, strategyFor, waitingPath } from './request-strategy.ts'
 import { worker, type FetchEvent } from './worker-scope.ts'
 
 /** Milliseconds to wait for the server before the page is rendered from the stored library. */
@@ -54,7 +54,7 @@ worker.addEventListener('sync', (event) => event.waitUntil(sendOutbox()))
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
-  const plan = planFor({
+  const plan = strategyFor({
     method: request.method,
     url,
     origin: worker.location.origin,

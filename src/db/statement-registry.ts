@@ -1,10 +1,10 @@
 import type { Database, SqlValue, Statement } from './database.ts'
-import { StatementCache } from './statement-cache.ts'
+import { LruMap } from './lru-map.ts'
 
 /** A cache of prepared statements by their text, for queries composed of parts. */
 export class StatementRegistry {
   readonly #database: Database
-  readonly #statements = new StatementCache<Statement<unknown>>(200)
+  readonly #statements = new LruMap<Statement<unknown>>(200)
 
   constructor(database: Database) {
     this.#database = database

@@ -21,7 +21,7 @@ export interface ExportDeps {
   readonly loadImages: LoadImages
   readonly findConfig: (id: UserId) => Promise<UserConfig>
   readonly exportThreads: ExportThreads
-  readonly exportGate: ExportLimit
+  readonly exportLimit: ExportLimit
   /** memory budget of the process. List exports wait until it has room. Absent if no other work shares the memory. */
   readonly memory?: MemoryBudget
 }
@@ -104,7 +104,7 @@ async function* pieces(
   owner: UserId,
   { about, ids, format }: Making,
 ): AsyncGenerator<Uint8Array, void> {
-  const leave = deps.exportGate.enter(owner)
+  const leave = deps.exportLimit.enter(owner)
   let lease: MemoryLease | undefined
   try {
     lease = await deps.memory?.take('export', EXPORT_BYTES)

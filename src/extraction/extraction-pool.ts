@@ -34,7 +34,7 @@ export interface ExtractionPool {
    */
   clean(given: GivenContent): Promise<CleanedContent>
   /**
-   * Evaluates XPath expressions on a page (see `findOnPage`).
+   * Evaluates XPath expressions on a page (see `evaluateOnPage`).
    * @param capture its body is transferred, as for `extract`
    * @returns one value for each expression; all are undefined if the capture is not an HTML page or takes too long
    * @throws AppError `unavailable` if too many pages are waiting or the pool was stopped

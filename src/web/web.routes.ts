@@ -11,7 +11,7 @@ import { addCollectionRoutes, type CollectionPageDeps } from './collections/view
 import { addCollectionsRoutes } from './collections/manage-collections.routes.ts'
 import { addEntryCollectionsRoutes, type EntryCollectionsDeps } from './collections/entry-collections.routes.ts'
 import { addPublicCollectionRoutes, type PublicCollectionDeps } from './collections/public-collection.routes.ts'
-import { addMinutesRoutes, type MinutesDeps } from './minutes/minutes.routes.ts'
+import { addMinutesRoutes, type MinutesDeps } from './minutes/reading-suggestions.routes.ts'
 import { addConfigPageRoutes, type ConfigPageDeps } from './settings/config.routes.ts'
 import { addCredentialsPageRoutes, type CredentialsPageDeps } from './credentials/credentials.routes.ts'
 import { addDeveloperRoutes, type DeveloperRoutesDeps } from './developer/developer.routes.ts'

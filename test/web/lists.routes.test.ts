@@ -4,7 +4,7 @@ import { testApp, type TestApp, type WireEntry } from '../support/app.ts'
 import type { EntryId } from '../../src/kernel/branded-ids.ts'
 import { storeReadingPosition } from '../../src/entries/changing/store-reading-position.ts'
 import { DIALECTS } from '../support/database.ts'
-import { dumpState, dumpTables } from '../api/tables.fixture.ts'
+import { dumpState, dumpTables } from '../api/dump-tables.fixture.ts'
 import { hiddenField, injectBrowser, signedIn, type InjectBrowser, NOWHERE } from './inject-browser.fixture.ts'
 
 /** @returns for each card the words before its date, if any, and the date */

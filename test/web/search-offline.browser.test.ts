@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { makeLibrary } from '../../bench/search/library.ts'
+import { makeLibrary } from '../../bench/search/random-texts.ts'
 import { typicalQueries } from '../../bench/search/typical-queries.ts'
 import { rawSql } from '../../src/db/raw-sql.ts'
 import {

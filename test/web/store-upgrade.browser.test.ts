@@ -11,7 +11,7 @@ import {
   untilListed,
   untilWatched,
 } from './browser-stage.fixture.ts'
-import { writeFormerStore, type FormerStore } from './former-store.fixture.ts'
+import { writeFormerStore, type FormerStore } from './former-offline-store.fixture.ts'
 import { askStore, countStored, cutNetwork, metaOf, untilKept } from './offline-store.fixture.ts'
 
 for (const version of [1, 2] as const) {

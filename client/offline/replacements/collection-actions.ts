@@ -19,7 +19,7 @@ import { libraryOf } from '../library-as-database.ts'
 import { newLocalId } from '../local-ids.ts'
 import type { CollectionMembers } from '../operations.ts'
 import { recordOperation } from '../record-operation.ts'
-import { undoAction } from '../undo-records.ts'
+import { undoAction } from '../undo-outbox-action.ts'
 import { needsNetwork } from './needs-network.ts'
 
 export const createCollection: typeof actions.createCollection = async ({ database }, _owner, given) => {

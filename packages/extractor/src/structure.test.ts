@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countKept } from '../bench/structure/count-kept.ts'
-import { DIALECTS } from '../bench/structure/dialects.ts'
+import { DIALECTS } from '../bench/structure/markup-dialects.ts'
 
 const LEAST = 0.97
 

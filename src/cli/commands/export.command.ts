@@ -102,7 +102,7 @@ async function writeFile({ settings, database, index }: Parts, owner: UserId, fi
     loadImages: imageLoader(database, folderImageStore(join(settings.DOGEAR_DATA_DIR, 'images'))),
     findConfig: (id: UserId) => database.read((db) => findUserConfig(db, id)),
     exportThreads: threads,
-    exportGate: new ExportLimit(),
+    exportLimit: new ExportLimit(),
   }
   try {
     const { body } = await exportList(deps, owner, list, file.format)

@@ -23,14 +23,14 @@ export interface TableColumns {
  */
 export async function insertRowsAsJson<Row>(
   { tx, dialect }: { readonly tx: Tx; readonly dialect: Dialect },
-  plan: TableColumns,
+  target: TableColumns,
   rows: readonly object[],
 ): Promise<readonly Row[]> {
   if (rows.length === 0) return []
-  const names = Object.keys(plan.columns)
-  const values = names.map((name) => valueSql(dialect, name, plan.columns[name]!))
-  const ending = plan.returning ? ` returning ${plan.returning.join(', ')}` : ''
-  const text = `insert into ${plan.table} (${names.join(', ')}) select ${values.join(', ')} from ${sourceSql(dialect, plan)}${ending}`
+  const names = Object.keys(target.columns)
+  const values = names.map((name) => valueSql(dialect, name, target.columns[name]!))
+  const ending = target.returning ? ` returning ${target.returning.join(', ')}` : ''
+  const text = `insert into ${target.table} (${names.join(', ')}) select ${values.join(', ')} from ${sourceSql(dialect, target)}${ending}`
   const inserted = await rawSql<Row>(tx, text, [storableJson(rows)])
   // SQLite blocks this thread, so other work gets a turn between two statements.
   if (dialect === 'sqlite') await setImmediate()

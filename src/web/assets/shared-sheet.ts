@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Asset, PackedFiles } from './assets.ts'
-import { plainStyles } from './without-comments.ts'
+import { plainStyles } from './strip-comments.ts'
 
 /** Fonts of the text and of the interface, upright. Their italics are needed by articles only. */
 const FONTS = ['fonts/literata', 'fonts/inter']

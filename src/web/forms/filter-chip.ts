@@ -1,6 +1,6 @@
 import { html, type Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 /** @param href address of the list without the filter @returns an active filter, as a link that removes it */
 export function filterChip(href: string, label: string, t: Words['t']): Html {

@@ -1,5 +1,5 @@
 import { parseReason } from '../../imports/import-failure-reasons.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 /** @returns a stored reason of an import in the viewer's language; unchanged if another version has stored it */
 export function reasonInWords(text: string, t: Words['t']): string {

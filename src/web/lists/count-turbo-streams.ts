@@ -3,7 +3,7 @@ import { type ListCounts, currentRevision } from '../../entries/listing/count-li
 import type { ListOwner } from '../../entries/listing/list-entries.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import { html, type Html } from '../../kernel/html.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 export interface CountDeps {
   readonly database: Database

@@ -8,7 +8,7 @@ import { entryCard } from '../cards/entry-card.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { undoForm } from '../history/undo-form.ts'
 import type { MessageKey } from '../messages/en.ts'
-import { ownPath } from '../forms/own-path.ts'
+import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { sendStream, streamPart, toastPart, wantsStream } from '../layout/turbo-stream.ts'
 import { formOf, formText, NOTICE_COOKIE, sessionOf, UNDO_COOKIE, wordsFor, type WebContext } from '../web-context.ts'
 import { countParts, type CountDeps } from './count-turbo-streams.ts'
@@ -105,7 +105,7 @@ async function answer(
   reply: FastifyReply,
   done: Done,
 ): Promise<FastifyReply> {
-  const back = ownPath(formText(formOf(request), 'back'))
+  const back = safeReturnPath(formText(formOf(request), 'back'))
   const isReader = isOfReader(request)
   if (wantsStream(request) && !isReader) return sendStream(reply, await partsOf(deps, request, done, back))
   deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t(done.message), 60)
@@ -115,7 +115,7 @@ async function answer(
 
 /** @returns whether the form is in an open article, which has no cards */
 function isOfReader(request: FastifyRequest): boolean {
-  return ownPath(formText(formOf(request), 'back')).startsWith('/view/')
+  return safeReturnPath(formText(formOf(request), 'back')).startsWith('/view/')
 }
 
 async function partsOf(

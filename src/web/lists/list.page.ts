@@ -1,6 +1,6 @@
 import { html, type Html } from '../../kernel/html.ts'
 import { historyLink } from '../history/undo-form.ts'
-import { addForm } from './add-form.ts'
+import { addEntryForm } from './add-entry-form.ts'
 import { bulkBar } from './bulk-bar.ts'
 import { emptyList } from './empty-list.ts'
 import { cardsClass, cardsFrame } from './cards-frame.ts'
@@ -21,7 +21,7 @@ export function listPage(view: ListView): Html {
   const { shared, isRefused, ...add } = view.add
   const { t } = frame.words
   const title = t(`list.titles.${list}`)
-  const main = html`${addForm({ t, csrfToken, username: frame.viewer?.username ?? '', list, ...add, hasFocus: shared !== undefined })}
+  const main = html`${addEntryForm({ t, csrfToken, username: frame.viewer?.username ?? '', list, ...add, hasFocus: shared !== undefined })}
 ${shared && bookmarkletForm({ t, csrfToken, bookmark, shared, isRefused })}
 ${heading(view, title)}
 ${listFilters(view)}

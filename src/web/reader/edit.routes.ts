@@ -12,7 +12,7 @@ import { cutText, storableText } from '../../kernel/storable-text.ts'
 import { recentTags, type RecentTags } from '../../tags/recent-tags.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { ownPath } from '../forms/own-path.ts'
+import { safeReturnPath } from '../forms/safe-return-path.ts'
 import type { MessageKey } from '../messages/en.ts'
 import {
   formText,
@@ -67,7 +67,7 @@ export function addEditRoutes(app: FastifyInstance, given: EditRoutesDeps): void
 
 /** @returns the path of the list that the page was opened from, if any */
 function backTo(given: unknown): Pick<EditView, 'back'> {
-  return given === undefined ? {} : { back: ownPath(given) }
+  return given === undefined ? {} : { back: safeReturnPath(given) }
 }
 
 /**

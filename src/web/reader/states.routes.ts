@@ -3,7 +3,7 @@ import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entrie
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Html } from '../../kernel/html.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import type { UserConfig } from '../../users/user-config.ts'

@@ -3,7 +3,7 @@ import { saveEntry, type SavedEntry, type SaveEntryDeps } from '../../entries/sa
 import type { UserId } from '../../kernel/branded-ids.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 export interface SaveAddressesDeps extends SaveEntryDeps {
   readonly savesPerUser: Throttle

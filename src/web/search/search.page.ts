@@ -9,7 +9,7 @@ import { LIST_ACTIONS, LIST_CONTROLLERS } from '../lists/list-controllers.ts'
 import { pager } from '../lists/pager.ts'
 import { MOST_WAITING } from '../../search/search-entries.ts'
 import type { QueryWarning } from '../../query/query.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 export interface SearchView {
   readonly frame: PageFrame

@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import { formField } from '../forms/form-field.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 /** The fields in which a signed-in user proves their identity again. */
 export type ProofField = 'password' | 'code'

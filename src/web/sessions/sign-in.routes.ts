@@ -12,8 +12,8 @@ import { setFirstTimeZone } from '../../users/time-zone.ts'
 import { TIME_ZONE_FIELD } from './time-zone-field.ts'
 import type { User } from '../../users/user.ts'
 import { hasUsers } from '../../users/user.repository.ts'
-import { formToken, refuseForgery } from '../forms/forgery.ts'
-import { ownPath } from '../forms/own-path.ts'
+import { formToken, refuseForgery } from '../forms/csrf-protection.ts'
+import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { sendWait, throttledOrThrow, type Throttled } from './throttled-attempt.ts'
 import {
   formOf,
@@ -172,7 +172,7 @@ export async function enter(
 
 /** @returns the page that was requested before the sign-in; the list if it was an entry that has been deleted since */
 function targetOf({ jar }: WebContext, request: FastifyRequest, actions: readonly ResumedAction[]): string {
-  const target = ownPath(jar.read(request, TARGET_COOKIE) ?? '/')
+  const target = safeReturnPath(jar.read(request, TARGET_COOKIE) ?? '/')
   const entry = Number(/^\/view\/(\d+)/.exec(target)?.[1])
   return actions.some(({ kind, ids }) => kind === 'delete' && ids.some((id) => id === entry)) ? '/' : target
 }

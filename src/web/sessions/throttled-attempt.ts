@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 /** An attempt that was refused without a check, because too many attempts have failed before. */
 export interface Throttled {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type PerformDeps, performAction } from '../../entries/undoing/perform-action.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
-import { isFromOwnPage } from '../forms/forgery.ts'
+import { isFromOwnPage } from '../forms/csrf-protection.ts'
 import { formOf, formText, NOTICE_COOKIE, UNDO_COOKIE, type WebContext, wordsFor } from '../web-context.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { CountedTag } from '../../tags/list-tags.ts'
 import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { proofForm, type RefusedProof } from '../security/proof-fields.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 import { collapsibleSection } from './collapsible-section.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { TestApp } from '../../support/app.ts'
-import { FORM_TYPE, JSON_TYPE } from '../fact.fixture.ts'
-import { TOKENS, type Rule } from './wire-rules.fixture.ts'
+import { FORM_TYPE, JSON_TYPE } from '../contract-fact.fixture.ts'
+import { TOKENS, type Rule } from './decoder-rules.fixture.ts'
 
 export type Fields = Readonly<Record<string, string>>
 export type Headers = Readonly<Record<string, string>>

@@ -8,8 +8,8 @@ import {
   type PageParent,
 } from '../../src/dom/page-tree.ts'
 import { parseHtmlFragment } from '../../src/dom/parse-page.ts'
-import { expectedOf, writePage } from './dialect.ts'
-import { DIALECTS } from './dialects.ts'
+import { expectedOf, writePage } from './markup-dialect.ts'
+import { DIALECTS } from './markup-dialects.ts'
 import { aStory, type Code, type Figure, type Story, type Table } from './story.ts'
 
 export type StructureKind = 'headings' | 'code' | 'tables' | 'figures' | 'quotes'

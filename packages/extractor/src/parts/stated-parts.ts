@@ -3,7 +3,7 @@ import type { PageFacts } from '../metadata/page-facts.ts'
 import { findRecording, type Recording } from './page-recording.ts'
 import type { PageVideo } from './page-video.ts'
 import { findPageVideo } from './find-page-video.ts'
-import type { PartWords } from './part-words.ts'
+import type { PartLabels } from './part-labels.ts'
 import { findRecipe, type Recipe } from './recipe.ts'
 import { statedAnswers } from '../discussions/json-ld-answers.ts'
 
@@ -23,7 +23,7 @@ interface StatingPage {
   /** base for relative addresses */
   readonly base: string
   /** words in the language of the page */
-  readonly words: PartWords
+  readonly words: PartLabels
 }
 
 /** @returns the parts in a page's metadata, scripts and microdata */
