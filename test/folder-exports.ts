@@ -76,7 +76,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'schema',
     'sqlite/migrate-sqlite',
     'sqlite/sqlite-error-codes',
-    'statement-registry',
+    'statement-cache',
     'lru-map',
     'tables/account-tables',
     'tables/action-tables',

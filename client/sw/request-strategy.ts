@@ -2,7 +2,7 @@
  * How the service worker handles a request. `leave`: the worker leaves it to the browser. `network`: the server answers
  * it, or else the offline page.
  */
-export type Plan = 'asset' | 'picture' | 'page' | 'network' | 'form' | 'share' | 'sign-out' | 'leave'
+export type Strategy = 'asset' | 'picture' | 'page' | 'network' | 'form' | 'share' | 'sign-out' | 'leave'
 
 export interface Asked {
   readonly method: string
@@ -24,11 +24,11 @@ const LEFT = /^\/(?:api|oauth|sync|events|entry-cards|feed|export|healthz|readyz
 const FORM = 'application/x-www-form-urlencoded'
 
 /** @returns how to handle a request. Requests to other origins are left to the browser. */
-export function strategyFor(asked: Asked): Plan {
+export function strategyFor(asked: Asked): Strategy {
   const { method, url, origin, isNavigation } = asked
   if (url.origin !== origin) return 'leave'
   if (LEFT.test(url.pathname)) return isNavigation && method === 'GET' ? 'network' : 'leave'
-  if (method === 'POST') return planForForm(asked)
+  if (method === 'POST') return strategyForForm(asked)
   if (method !== 'GET') return 'leave'
   if (url.pathname.startsWith('/assets/')) return 'asset'
   if (url.pathname.startsWith('/images/')) return 'picture'
@@ -39,7 +39,7 @@ export function strategyFor(asked: Asked): Plan {
  * Plans a form. Forms from other sites are left to the browser: if the worker forwarded them, the server would take
  * them for forms of its pages.
  */
-function planForForm({ url, origin, contentType, isNavigation, referrer }: Asked): Plan {
+function strategyForForm({ url, origin, contentType, isNavigation, referrer }: Asked): Strategy {
   if (url.pathname === '/share-target') return 'share'
   const isOwn = !isNavigation || referrer.startsWith(`${origin}/`)
   if (!isOwn || !contentType.startsWith(FORM)) return 'leave'

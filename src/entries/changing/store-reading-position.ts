@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { StatementRegistry } from '../../db/statement-registry.ts'
+import { StatementCache } from '../../db/statement-cache.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
@@ -98,7 +98,7 @@ export type StoredProgress = Progress & { readonly at: string }
 export type FindProgress = (owner: UserId, ids: readonly EntryId[]) => Promise<ReadonlyMap<EntryId, StoredProgress>>
 
 export function progressFinder(database: Database): FindProgress {
-  const statements = new StatementRegistry(database)
+  const statements = new StatementCache(database)
   const find = `select entry_id, block, share, updated_at from entry_progress where user_id = $1 and entry_id ${statements.inNumbers('$2')}`
   return async (owner, ids) => {
     if (ids.length === 0) return new Map()

@@ -1,6 +1,6 @@
 import { bytesSql, toBytes } from '../../db/bytes-in-base64.ts'
 import type { Database } from '../../db/database.ts'
-import { StatementRegistry } from '../../db/statement-registry.ts'
+import { StatementCache } from '../../db/statement-cache.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 
 /** Loads the beginnings of articles, by entry. The HTML may be cut off anywhere, even within a tag. */
@@ -16,7 +16,7 @@ interface Row {
 
 /** @returns a function that loads the beginnings of articles with one query */
 export function beginningLoader(database: Database): LoadBeginnings {
-  const statements = new StatementRegistry(database)
+  const statements = new StatementCache(database)
   const start = bytesSql(database.dialect, `substr(content, 1, ${BYTES})`)
   const sql = `select entry_id, ${start} as start from entry_content where user_id = $1 and entry_id ${statements.inNumbers('$2')}`
   return async (owner, ids) => {

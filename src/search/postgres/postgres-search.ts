@@ -1,6 +1,6 @@
 import type { SqlValue } from '../../db/database.ts'
 import type { PostgresDatabase } from '../../db/postgres/postgres.ts'
-import { StatementRegistry } from '../../db/statement-registry.ts'
+import { StatementCache } from '../../db/statement-cache.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { countWaiting, findUsersBehind, type Ask } from '../changed-entries.ts'
 import { loadSnippetTexts } from '../load-snippet-texts.ts'
@@ -17,7 +17,7 @@ import { indexChangesPostgres, forgetPostgres } from './index-changes.ts'
  */
 export function postgresSearch(database: PostgresDatabase): SearchIndex {
   const pool = openSearchPool()
-  const statements = new StatementRegistry(database)
+  const statements = new StatementCache(database)
   const ask: Ask = <Row>(sql: string, parameters: readonly SqlValue[]) => statements.all<Row>(sql, parameters)
   const askComposed: Ask = (sql, parameters) => database.readComposed(sql, parameters)
   const parts = { database, pool, ask, inIds: statements.inNumbers('$2') }

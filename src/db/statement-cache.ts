@@ -2,7 +2,7 @@ import type { Database, SqlValue, Statement } from './database.ts'
 import { LruMap } from './lru-map.ts'
 
 /** A cache of prepared statements by their text, for queries composed of parts. */
-export class StatementRegistry {
+export class StatementCache {
   readonly #database: Database
   readonly #statements = new LruMap<Statement<unknown>>(200)
 
