@@ -33,7 +33,7 @@ export interface JobAdministration {
   discard(id: string): Promise<boolean>
 }
 
-/** Runs a statement that may take long, outside the main thread on SQLite (see src/db/long-read.ts). */
+/** Runs a statement that may take long, outside the main thread on SQLite (see src/db/read-many-rows.ts). */
 export type ReadRows = <Row>(sql: string) => Promise<readonly Row[]>
 
 /** Maximum number of dead jobs retried by one call, which is one transaction. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, grantToken, save } from '../crash/wire-client.ts'
+import { ask, grantToken, save } from '../crash/api-client.ts'
 import { freePort } from '../support/ports.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { answering, articlePage, NEWS, startSite } from '../support/site.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { ask, grantToken, save, type Account } from '../crash/wire-client.ts'
+import { ask, grantToken, save, type Account } from '../crash/api-client.ts'
 import { answering, articlePage, NEWS, startSite } from '../support/site.ts'
 import { makeInstalledAccount, runInstalled, startInstalled, type InstalledDogear } from './installed-dogear.ts'
 

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openStage, PHONE, saveTitles, signIn, titles, until, untilText, type Stage } from './browser-stage.fixture.ts'
+import {
+  openStage,
+  PHONE,
+  saveTitles,
+  signIn,
+  titles,
+  until,
+  untilText,
+  type Stage,
+} from './service-and-browser.fixture.ts'
 import { dragByFinger, pressUntilSelected } from './touch-gestures.fixture.ts'
 import { selectForBar } from './select-text.fixture.ts'
 

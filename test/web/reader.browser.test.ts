@@ -6,7 +6,7 @@ import type { EntryId } from '../../src/kernel/branded-ids.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { openBrowser } from '../support/browser.ts'
 import { answering } from '../support/site.ts'
-import { until } from './browser-stage.fixture.ts'
+import { until } from './service-and-browser.fixture.ts'
 import { selectForBar } from './select-text.fixture.ts'
 
 const PARAGRAPH =

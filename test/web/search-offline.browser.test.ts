@@ -14,7 +14,7 @@ import {
   untilText,
   untilWatched,
   type Stage,
-} from './browser-stage.fixture.ts'
+} from './service-and-browser.fixture.ts'
 import { askStore, countStored, cutNetwork, metaOf, restoreNetwork } from './offline-store.fixture.ts'
 
 /** One page of hits. */

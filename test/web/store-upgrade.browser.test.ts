@@ -10,7 +10,7 @@ import {
   until,
   untilListed,
   untilWatched,
-} from './browser-stage.fixture.ts'
+} from './service-and-browser.fixture.ts'
 import { writeFormerStore, type FormerStore } from './former-offline-store.fixture.ts'
 import { askStore, countStored, cutNetwork, metaOf, untilKept } from './offline-store.fixture.ts'
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { until } from './browser-stage.fixture.ts'
+import { until } from './service-and-browser.fixture.ts'
 
 /** A place in the window, in pixels. */
 export interface Point {

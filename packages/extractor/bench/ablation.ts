@@ -12,7 +12,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { MEASURES, type Scored } from './measures.ts'
+import { MEASURES, type Scored } from './quality-measures.ts'
 import { RULES, type Rule } from './ablated-rules.ts'
 import { f1Of } from './text-scores.ts'
 

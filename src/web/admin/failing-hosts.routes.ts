@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { statementsApart, type ReadLong } from '../../db/long-read.ts'
+import { statementsApart, type ReadLong } from '../../db/read-many-rows.ts'
 import { type RefetchHostDeps, refetchHost, listFailingHosts } from '../../entries/fetching/failing-hosts.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'

@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Child } from '../../kernel/html.ts'
 import { copyable } from '../settings/copyable.ts'
-import { originText } from './origin-list.ts'
+import { originText } from './opened-from.ts'
 import type { ReaderView } from './reader-view.ts'
 
 /** @returns the public link of a shared article, with buttons to copy and to disable it; null if it is not shared */

@@ -4,7 +4,7 @@ import type { Progress } from '../../entries/changing/choose-reading-position.ts
 import type { PageFrame } from '../layout/layout.ts'
 import type { ArticleView } from './article/article-view.ts'
 import type { HighlightCode } from './article/load-code-highlighter.ts'
-import type { Origin } from './origin-list.ts'
+import type { Origin } from './opened-from.ts'
 
 export interface ShownNeighbour extends Neighbour {
   /** page of the search results, from 1 */

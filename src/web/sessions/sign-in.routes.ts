@@ -28,7 +28,7 @@ import {
 import { logoutPage } from './logout.page.ts'
 import { loginPage } from './login.page.ts'
 import { SIGN_IN_COOKIE, TARGET_COOKIE, UNSENT_COOKIE } from './send-to-sign-in.ts'
-import { announceActions, resumeActions, type ResumedAction } from './waiting-actions.ts'
+import { announceActions, resumeActions, type ResumedAction } from './actions-after-sign-in.ts'
 
 export interface SignInRoutesDeps extends WebContext, CheckPasswordDeps, SessionDeps, PerformDeps {
   readonly isRegistrationOpen: IsRegistrationOpen

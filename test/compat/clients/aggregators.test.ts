@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { testApp, type TestApp, type WireEntry } from '../../support/app.ts'
 import { DIALECTS } from '../../support/database.ts'
 import { JSON_TYPE } from '../contract-fact.fixture.ts'
-import { grant, passwordGrant, refreshGrant, wireClient } from './wire-client.fixture.ts'
+import { grant, passwordGrant, refreshGrant, wireClient } from './api-client.fixture.ts'
 import { object, text, TOKENS, whole } from './decoder-rules.fixture.ts'
 
 /** Points of section 16: feed readers that save what is read. */

@@ -12,7 +12,7 @@ import {
   wireClient,
   type Fields,
   type WireClient,
-} from './wire-client.fixture.ts'
+} from './api-client.fixture.ts'
 import {
   anything,
   date,

@@ -13,7 +13,7 @@ import {
   wireClient,
   type Tokens,
   type WireClient,
-} from './wire-client.fixture.ts'
+} from './api-client.fixture.ts'
 import {
   anything,
   date,

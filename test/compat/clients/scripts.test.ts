@@ -11,7 +11,7 @@ import {
   signedIn,
   wireClient,
   type WireClient,
-} from './wire-client.fixture.ts'
+} from './api-client.fixture.ts'
 import {
   anything,
   date,

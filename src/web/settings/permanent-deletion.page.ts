@@ -9,7 +9,7 @@ import type { Words } from '../layout/interface-words.ts'
 import { collapsibleSection } from './collapsible-section.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
 
-export interface DangerView {
+export interface PermanentDeletionView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly counts: LibraryCounts
@@ -28,7 +28,7 @@ const KINDS: readonly (readonly [BulkDeletionKind, icon: string])[] = [
 ]
 
 /** @returns the page of permanent deletions, each with the number of affected items and a password field */
-export function dangerPage(view: DangerView): Html {
+export function permanentDeletionPage(view: PermanentDeletionView): Html {
   const { t } = view.frame.words
   const clear = html`<ul class="rows">${KINDS.map(([kind, name]) => clearRow(view, kind, name))}</ul>`
   const main = html`${settingsSection({ id: 'clear', title: t('danger.clear.title'), lead: t('danger.clear.lead'), body: clear })}
@@ -42,7 +42,7 @@ ${accountSection(view)}`
   })
 }
 
-function clearRow(view: DangerView, kind: BulkDeletionKind, name: string): Html {
+function clearRow(view: PermanentDeletionView, kind: BulkDeletionKind, name: string): Html {
   const { t } = view.frame.words
   const count = kind === 'tagged' ? view.tags.length : view.counts[kind]
   const said = t(`danger.counts.${kind}`, { count })
@@ -54,7 +54,7 @@ function clearRow(view: DangerView, kind: BulkDeletionKind, name: string): Html 
 `
 }
 
-function clearFold(view: DangerView, kind: BulkDeletionKind, said: string): Html {
+function clearFold(view: PermanentDeletionView, kind: BulkDeletionKind, said: string): Html {
   const { csrfToken, refused, frame, tags } = view
   const { t } = frame.words
   const more: Child = [
@@ -85,7 +85,13 @@ function tagChoice(tags: readonly CountedTag[], t: Words['t']): Html {
 ${tags.map(({ id, label, entries }) => html`<option value="${id}">${t('danger.tagOption', { label, count: entries })}</option>\n`)}</select></div>`
 }
 
-function accountSection({ frame: { words }, csrfToken, counts, isLastAdministrator, refused }: DangerView): Html {
+function accountSection({
+  frame: { words },
+  csrfToken,
+  counts,
+  isLastAdministrator,
+  refused,
+}: PermanentDeletionView): Html {
   const { t } = words
   const form = proofForm(
     {

@@ -1,4 +1,4 @@
-/** Client program of `listeners.ts`. It runs in a separate process. */
+/** Client program of `event-stream-listeners.ts`. It runs in a separate process. */
 import { Agent, get, type IncomingMessage } from 'node:http'
 
 /** Durations measured by the clients, in milliseconds and ascending order. */

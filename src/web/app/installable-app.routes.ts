@@ -25,7 +25,7 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 `
 
 /** Adds the routes that make the web app installable: service worker, offline page and list of offline files. */
-export function addAppRoutes(app: FastifyInstance, deps: AppRoutesDeps): void {
+export function addInstallableAppRoutes(app: FastifyInstance, deps: AppRoutesDeps): void {
   const { hash } = deps.assets
   const needed = neededOffline(deps.assets).map((name) => assetHref(deps.assets, name))
   // Served from the root, because a worker only controls pages below its own path. Its policy limits what it may fetch.

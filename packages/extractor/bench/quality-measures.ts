@@ -1,7 +1,7 @@
 import type { Found } from './baselines.ts'
 import { contentText } from './content-text.ts'
 import type { CorpusPage } from './corpus.ts'
-import { sameAuthor, sameDate, sameTitle } from './fact-scores.ts'
+import { sameAuthor, sameDate, sameTitle } from './metadata-scores.ts'
 import { f1Of, phraseCounts, shingleShares, wordShares, type PhraseCounts, type Shares } from './text-scores.ts'
 
 /** The scores of one extractor on one page. */

@@ -13,7 +13,7 @@ import type { UserId } from '../src/kernel/branded-ids.ts'
 import { hashToken, ownedToken } from '../src/kernel/random-token.ts'
 import { ownerTransaction } from '../src/users/owner-transaction.ts'
 import { advanceRevision } from '../src/users/revision.ts'
-import type { ClientReport } from './listening-clients.ts'
+import type { ClientReport } from './event-stream-clients.ts'
 import { openBenchApp } from './open-app.ts'
 
 const { values } = parseArgs({
@@ -38,7 +38,7 @@ try {
   const tokens = await addUsers(services.database, Math.ceil(listeners / STREAMS))
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
-  const clients = fork(new URL('listening-clients.ts', import.meta.url))
+  const clients = fork(new URL('event-stream-clients.ts', import.meta.url))
   await setTimeout(1000)
   const before = memory()
   const connected = ask(clients, { kind: 'listen', port, tokens, listeners })

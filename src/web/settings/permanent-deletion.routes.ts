@@ -23,9 +23,10 @@ import {
 } from '../web-context.ts'
 import { enqueueBulkDeletion, countLibrary } from '../../entries/deleting/enqueue-bulk-deletion.ts'
 import { closeAccount, isLastAdministrator } from '../../users/administration/close-account.ts'
-import { dangerPage } from './danger.page.ts'
+import { permanentDeletionPage } from './permanent-deletion.page.ts'
 
-export interface DangerRoutesDeps extends WebContext, CheckProofDeps, EnqueueBulkDeletionDeps, CloseAccountDeps {
+export interface PermanentDeletionRoutesDeps
+  extends WebContext, CheckProofDeps, EnqueueBulkDeletionDeps, CloseAccountDeps {
   readonly listTags: (owner: UserId) => Promise<CountedTag[]>
 }
 
@@ -33,13 +34,17 @@ const PATH = '/config/danger'
 const KINDS: readonly BulkDeletionKind[] = ['entries', 'archived', 'tagged', 'annotations', 'tags']
 
 /** Adds the permanent deletion of large parts of the library, or of the account. Each requires the password. */
-export function addDangerRoutes(app: FastifyInstance, deps: DangerRoutesDeps): void {
+export function addPermanentDeletionRoutes(app: FastifyInstance, deps: PermanentDeletionRoutesDeps): void {
   app.get(PATH, (request, reply) => show(deps, request, reply))
   app.post(`${PATH}/clear`, (request, reply) => clear(deps, request, reply))
   app.post(`${PATH}/account`, (request, reply) => leave(deps, request, reply))
 }
 
-async function clear(deps: DangerRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function clear(
+  deps: PermanentDeletionRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { owner, fields } = checkedForm(deps, request)
   const kind = KINDS.find((one) => one === formText(fields, 'kind'))
   if (kind === undefined) throw notFound('kind')
@@ -52,7 +57,11 @@ async function clear(deps: DangerRoutesDeps, request: FastifyRequest, reply: Fas
   return reply.redirect(PATH, 303)
 }
 
-async function leave(deps: DangerRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function leave(
+  deps: PermanentDeletionRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   checkedForm(deps, request)
   const refused = await refusePassword(deps, request, 'account')
   if (refused) return show(deps, request, reply, refused)
@@ -67,7 +76,7 @@ async function leave(deps: DangerRoutesDeps, request: FastifyRequest, reply: Fas
 
 /** @returns the error of the password in a form; undefined if it is right */
 async function refusePassword(
-  deps: DangerRoutesDeps,
+  deps: PermanentDeletionRoutesDeps,
   request: FastifyRequest,
   form: string,
 ): Promise<RefusedProof | undefined> {
@@ -78,14 +87,14 @@ async function refusePassword(
 }
 
 /** @returns the id of a tag @throws AppError `not_found` if the owner has no such tag */
-async function ownTag(deps: DangerRoutesDeps, owner: UserId, text: string): Promise<TagId> {
+async function ownTag(deps: PermanentDeletionRoutesDeps, owner: UserId, text: string): Promise<TagId> {
   const tag = (await deps.listTags(owner)).find(({ id }) => String(id) === text)
   if (!tag) throw new AppError('not_found', 'no such tag')
   return tag.id
 }
 
 async function show(
-  deps: DangerRoutesDeps,
+  deps: PermanentDeletionRoutesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   refused?: RefusedProof,
@@ -97,6 +106,6 @@ async function show(
   }))
   const tags = await deps.listTags(user.id)
   const frame = pageFrame(deps, request, reply)
-  const page = dangerPage({ frame, csrfToken, ...found, tags, ...(refused && { refused }) })
+  const page = permanentDeletionPage({ frame, csrfToken, ...found, tags, ...(refused && { refused }) })
   return sendPage(reply, page, refused ? 422 : 200)
 }
