@@ -32,7 +32,7 @@ export const BROWSER_REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['src/users/change-preferences.ts', `${FOLDER}/needs-network.ts`],
   ['src/users/owner-transaction.ts', `${FOLDER}/owner-transaction.ts`],
   ['src/web/assets/assets.ts', `${FOLDER}/assets.ts`],
-  ['src/web/forms/csrf-protection.ts', `${FOLDER}/forgery.ts`],
+  ['src/web/forms/csrf-protection.ts', `${FOLDER}/csrf-protection.ts`],
   ['src/web/layout/icon.ts', `${FOLDER}/icon.ts`],
   ['src/web/layout/words-in-language.ts', `${FOLDER}/words-in-language.ts`],
   ['src/web/messages/en.ts', `${FOLDER}/words-in-language.ts`],
