@@ -1,7 +1,7 @@
 import type { EntryKey } from '../entries/listing/list-entries.ts'
 import type { Condition } from '../query/condition.ts'
 import { conditionSql } from '../query/sql/condition-sql.ts'
-import { conditionTarget } from '../query/sql/condition-target.ts'
+import { conditionTarget } from '../query/sql/condition-sql-dialects.ts'
 import { fts5Match, type FullTextMatch } from '../query/sql/full-text-match.ts'
 import { hasRank, queryParts } from './query-parts.ts'
 import { RANKED_HITS, type FoundPage, type SearchPage } from './search-index.ts'

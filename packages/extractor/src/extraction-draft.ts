@@ -1,6 +1,6 @@
 import type { ContentFacts } from './clean/content-facts.ts'
 import type { Formula } from './mathematics/formula.ts'
-import type { StatedParts } from './parts/stated-parts.ts'
+import type { StructuredDataParts } from './parts/structured-data-parts.ts'
 import type { Metadata } from './metadata/read-metadata.ts'
 import type { PageElement, PageNode, PageParent } from './dom/page-tree.ts'
 
@@ -39,7 +39,7 @@ export interface Draft {
   /** `content` as a parsed tree; empty until `content` is set. */
   readonly contentTree: PageParent
   /** Recipe, recording, video and answers in the page's structured data. */
-  readonly stated: StatedParts
+  readonly stated: StructuredDataParts
   /**
    * True if `found` is composed of known parts of the page, such as posts. Steps with `isForSearch` are skipped then.
    */

@@ -36,7 +36,7 @@ import { addRecording } from './parts/page-recording.ts'
 import { videoMarkup, hasOwnText, type PageVideo } from './parts/page-video.ts'
 import { partLabels } from './parts/part-labels.ts'
 import { addRecipe } from './parts/recipe.ts'
-import { statedParts } from './parts/stated-parts.ts'
+import { structuredDataParts } from './parts/structured-data-parts.ts'
 import { findThread } from './discussions/find-thread.ts'
 import { areBetterAnswers } from './discussions/json-ld-answers.ts'
 import { scriptDirection } from './metadata/script-direction.ts'
@@ -120,7 +120,7 @@ function takeMetadata(draft: Draft): Processed {
       isProduct: declaresProduct(facts),
       isDiscussion: isDiscussion(facts, draft.url),
       statedBody: articleBody(facts.jsonLd),
-      stated: statedParts(facts, { ...draft, words: partLabels(metadata.language) }),
+      stated: structuredDataParts(facts, { ...draft, words: partLabels(metadata.language) }),
     },
     note: `found ${found.map(([name]) => name).join(', ') || 'nothing'}`,
   }

@@ -4,7 +4,7 @@ import { startGraphileWorkers } from './graphile-workers.ts'
 import { JobExecutor } from '../job-executor.ts'
 import { beat, removeProcess, releaseLeasesOfLostProcesses, releaseLostClaims } from './job-processes.ts'
 import type { JobHandlers, JobRunner } from '../job-queue.ts'
-import { pause, settlesWithin } from '../pause.ts'
+import { sleep, settlesWithin } from '../sleep.ts'
 import { openQueuePool } from './queue-pool.ts'
 import { postgresFence, postgresResultRecorder } from './postgres-result-recorder.ts'
 import type { RunnerOptions } from '../runner-options.ts'
@@ -110,7 +110,7 @@ export class PostgresRunner implements JobRunner {
     const { signal } = started.stopping
     const isFresh = () => performance.now() - started.beatAt < this.#options.timing.leaseMs / 2
     while (!signal.aborted && !isFresh()) {
-      if (!(await this.#beat(started))) await pause(this.#options.timing.pollMs, signal)
+      if (!(await this.#beat(started))) await sleep(this.#options.timing.pollMs, signal)
     }
     return started.work.saturated()
   }

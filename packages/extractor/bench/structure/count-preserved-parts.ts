@@ -25,7 +25,7 @@ export interface Kept {
  * @returns for each kind of part, the number of parts in the generated pages, and how many of them the extraction
  * preserves
  */
-export function countKept(): Record<StructureKind, Kept> {
+export function countPreservedParts(): Record<StructureKind, Kept> {
   const results = DIALECTS.map((dialect) => {
     const story = aStory(dialect.language ?? 'en')
     const source = {

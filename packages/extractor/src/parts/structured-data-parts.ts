@@ -8,7 +8,7 @@ import { findRecipe, type Recipe } from './recipe.ts'
 import { statedAnswers } from '../discussions/json-ld-answers.ts'
 
 /** Parts of an article in the structured data of a page. Its visible text may lack them. */
-export interface StatedParts {
+export interface StructuredDataParts {
   readonly recipe?: Recipe | undefined
   readonly recording?: Recording | undefined
   readonly video?: PageVideo | undefined
@@ -27,7 +27,7 @@ interface StatingPage {
 }
 
 /** @returns the parts in a page's metadata, scripts and microdata */
-export function statedParts(facts: PageFacts, { page, text, base, words }: StatingPage): StatedParts {
+export function structuredDataParts(facts: PageFacts, { page, text, base, words }: StatingPage): StructuredDataParts {
   return {
     recipe: findRecipe(facts, page),
     recording: findRecording(facts, base),

@@ -12,7 +12,7 @@ export type ParsedCall =
  * @param name name of the command, for error messages
  * @throws UsageError for unknown or missing arguments
  */
-export function parseCall(name: string, command: Command, rest: readonly string[]): ParsedCall {
+export function parseCommandLine(name: string, command: Command, rest: readonly string[]): ParsedCall {
   const { values, positionals } = parseOrRefuse(command, rest)
   if (values['help'] === true) return { kind: 'help' }
   const options = new Map(

@@ -13,7 +13,7 @@ export const MAX_ITEMS = 500
  * @returns the members of the list; empty if the parameter is missing
  * @throws AppError `invalid_input` if the JSON is not a list or has too many members
  */
-export function batchList(query: Query, name: string, onBroken: 'empty' | 'fault'): unknown[] {
+export function parseBatchList(query: Query, name: string, onBroken: 'empty' | 'fault'): unknown[] {
   const text = queryText(query, name)
   if (text === undefined || text.trim() === '') return []
   const value = parsed(text)

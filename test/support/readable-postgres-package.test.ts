@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { copyStarter, reachablePostgres } from './reachable-postgres.ts'
+import { copyStarter, reachablePostgres } from './readable-postgres-package.ts'
 
 const run = promisify(execFile)
 const isRoot = process.getuid?.() === 0

@@ -1,5 +1,5 @@
 /** Waits for `ms` milliseconds, or until `signal` is aborted. Never rejects. */
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()
     const done = () => {
@@ -20,7 +20,7 @@ export async function settlesWithin(work: Promise<unknown>, ms: number): Promise
     () => true,
   )
   try {
-    return await Promise.race([settled, pause(ms, timer.signal).then(() => false)])
+    return await Promise.race([settled, sleep(ms, timer.signal).then(() => false)])
   } finally {
     timer.abort()
   }
