@@ -3,7 +3,7 @@ import type { Statement, Database } from '../db/database.ts'
 import { withRetry } from '../jobs/with-retry.ts'
 import { RetryLater } from '../jobs/job-queue.ts'
 import type { ByteSource } from './byte-source.ts'
-import { cleanRows, type Clean } from './storing/clean-rows.ts'
+import { sanitiseRows, type Clean } from './storing/sanitise-rows.ts'
 import { deleteFile } from './import-file-store.ts'
 import { updateImport } from './import.repository.ts'
 import { MAX_ROWS, type Import } from './import.ts'
@@ -116,7 +116,7 @@ async function settle(
   const rows = await known.all(job.ownerId, hashList(batch.candidates))
   const hashes = new Set(rows.map(({ hash }) => hash))
   const fresh = batch.candidates.filter((candidate) => !candidate.hashes.some((hash) => hashes.has(hash)))
-  const { good, broken } = await cleanRows(deps.clean, fresh)
+  const { good, broken } = await sanitiseRows(deps.clean, fresh)
   const { end, bytesRead } = batch
   return storeRowsIndividually(deps, job, {
     end,

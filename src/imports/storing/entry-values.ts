@@ -1,6 +1,6 @@
 import { titleFromAddress } from '../../entries/saving/entry-address.ts'
 import type { Import } from '../import.ts'
-import type { CleanCandidate } from './clean-rows.ts'
+import type { CleanCandidate } from './sanitise-rows.ts'
 import type { ImportRow } from '../import-row.ts'
 import type { TableColumns } from './insert-rows-as-json.ts'
 import { storableJson } from '../../kernel/storable-text.ts'

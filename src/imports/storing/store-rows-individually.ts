@@ -1,6 +1,6 @@
 import { isDataRefused } from '../../db/refused-data.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
-import type { CleanCandidate } from './clean-rows.ts'
+import type { CleanCandidate } from './sanitise-rows.ts'
 import type { Import } from '../import.ts'
 import type { BrokenRow } from './row-batch.ts'
 import { storeBatch, storeRows, type CleanBatch } from './store-batch.ts'

@@ -21,7 +21,7 @@ const AT_ONCE = 2
  * @returns the valid rows, and separately the rows with unreadable content
  * @throws AppError `unavailable` if the queue of the sanitiser is full
  */
-export async function cleanRows(
+export async function sanitiseRows(
   clean: Clean,
   candidates: readonly Candidate[],
 ): Promise<{ readonly good: readonly CleanCandidate[]; readonly broken: readonly BrokenRow[] }> {
