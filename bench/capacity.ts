@@ -22,10 +22,10 @@ import { findUsersBehind, type Ask } from '../src/search/changed-entries.ts'
 import { createUser } from '../src/users/create-user.ts'
 import { passwordHasher } from '../src/users/passwords/password-hasher.ts'
 import { startPostgres } from '../test/support/postgres.ts'
-import { sendArrivals } from './arrivals.ts'
+import { sendArrivals } from './send-arrivals.ts'
 import { reading, saving, SAVES, type Reader } from './capacity-requests.ts'
 import { freePort } from './free-port.ts'
-import { cpuSeconds, residentMegabytes, START_ENVIRONMENT, START_OPTIONS, startProcess } from './process.ts'
+import { cpuSeconds, residentMegabytes, START_ENVIRONMENT, START_OPTIONS, startProcess } from './start-process.ts'
 import { seed, seedEntries } from './seed.ts'
 
 const { values } = parseArgs({

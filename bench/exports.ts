@@ -15,12 +15,12 @@ import { openDatabase } from '../src/db/open-database.ts'
 import { entryLoader } from '../src/entries/listing/load-entries.ts'
 import { exportList, type ExportDeps } from '../src/exports/export-entries.ts'
 import { isFormatName } from '../src/exports/export-format.ts'
-import { ExportGate } from '../src/exports/export-gate.ts'
+import { ExportLimit } from '../src/exports/export-limit.ts'
 import { exportThreads } from '../src/exports/export-threads.ts'
 import { listForExport } from '../src/exports/list-for-export.ts'
 import { imageLoader } from '../src/exports/load-images.ts'
 import { folderImageStore } from '../src/images/folder-image-store.ts'
-import type { UserId } from '../src/kernel/brand.ts'
+import type { UserId } from '../src/kernel/branded-ids.ts'
 import { openSearch } from '../src/search/open-search-index.ts'
 import { entrySearch } from '../src/search/search-entries.ts'
 import { DEFAULT_CONFIG } from '../src/users/user-config.ts'
@@ -47,7 +47,7 @@ const deps: ExportDeps = {
   loadImages: imageLoader(database, folderImageStore(join(folder, 'images'))),
   findConfig: async () => DEFAULT_CONFIG,
   exportThreads: threads,
-  exportGate: new ExportGate(),
+  exportLimit: new ExportLimit(),
 }
 try {
   for (const format of values.formats.split(',')) await measure(format)

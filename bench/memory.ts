@@ -12,12 +12,12 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../test/support/postgres.ts'
 import { freePort } from './free-port.ts'
-import { fillLibrary, untilIndexed } from './memory/library.ts'
-import { anonymousMegabytes, watchMemory, type MemoryWatch } from './memory/process-tree.ts'
-import { signIn } from './memory/reader.ts'
-import { startSite } from './memory/site.ts'
-import { exportTwice, importRows, savePages, warmUp, type Stage } from './memory/steps.ts'
-import { START_ENVIRONMENT, START_OPTIONS, startProcess } from './process.ts'
+import { fillLibrary, untilIndexed } from './memory/fill-library.ts'
+import { anonymousMegabytes, watchMemory, type MemoryWatch } from './memory/watch-process-memory.ts'
+import { signIn } from './memory/signed-in-user.ts'
+import { startSite } from './memory/article-site.ts'
+import { exportTwice, importRows, savePages, warmUp, type Stage } from './memory/workloads.ts'
+import { START_ENVIRONMENT, START_OPTIONS, startProcess } from './start-process.ts'
 
 const { values } = parseArgs({
   options: {

@@ -13,9 +13,9 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { launchProfile } from '../test/support/browser.ts'
 import { parseEntryAddress } from '../src/entries/saving/entry-address.ts'
 import { saveEntry } from '../src/entries/saving/save-entry.ts'
-import type { UserId } from '../src/kernel/brand.ts'
+import type { UserId } from '../src/kernel/branded-ids.ts'
 import { openBenchApp } from './open-app.ts'
-import { makeLibrary } from './search/library.ts'
+import { makeLibrary } from './search/random-texts.ts'
 
 const { values } = parseArgs({
   options: {

@@ -17,9 +17,9 @@ import { prepareDatabase } from '../src/prepare-database.ts'
 import { openSearch } from '../src/search/open-search-index.ts'
 import { searchQuery } from '../src/search/search-query.ts'
 import { startPostgres } from '../test/support/postgres.ts'
-import { completeLibrary } from './search/complete-library.ts'
+import { addEntryDetails } from './search/add-entry-details.ts'
 import { fillLibrary, READER } from './search/fill-library.ts'
-import { makeLibrary } from './search/library.ts'
+import { makeLibrary } from './search/random-texts.ts'
 import { typicalQueries } from './search/typical-queries.ts'
 
 const { values } = parseArgs({
@@ -48,7 +48,7 @@ const index = openSearch(database, location)
 try {
   const [entries, others] = [Number(values.entries), Number(values.others)]
   if (await fillLibrary(database, location, { entries, others, words: WORDS, secondsApart: SECONDS_APART })) {
-    await completeLibrary(database, entries + others)
+    await addEntryDetails(database, entries + others)
   }
   console.log(`${entries} entries of one user among ${others} of others, ${database.dialect}`)
   const texts = typicalQueries(makeLibrary(11))

@@ -17,10 +17,10 @@ import { openSearch } from '../src/search/open-search-index.ts'
 import { searchQuery } from '../src/search/search-query.ts'
 import type { SearchIndex, SearchSort } from '../src/search/search-index.ts'
 import { startPostgres } from '../test/support/postgres.ts'
-import { residentMegabytes } from './process.ts'
+import { residentMegabytes } from './start-process.ts'
 import { createdAt, fillLibrary, READER } from './search/fill-library.ts'
 import { indexArrivals } from './search/index-arrivals.ts'
-import { makeLibrary, type Library } from './search/library.ts'
+import { makeLibrary, type Library } from './search/random-texts.ts'
 
 const { values } = parseArgs({
   options: {

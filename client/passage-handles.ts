@@ -1,7 +1,7 @@
 import { nearestEdge, nextEdge, type Side } from './models/word-edges.ts'
 import { offsetAtPoint, type TextSpan } from './models/text-offsets.ts'
 import { edgeBox, isLeftToRight, type EdgeBox } from './passage-edge.ts'
-import { PassageSteps } from './passage-steps.ts'
+import { PassageStepButtons } from './passage-step-buttons.ts'
 
 /** Milliseconds after the last key press from which a change by keys counts as complete. */
 const PAUSE = 800
@@ -39,7 +39,7 @@ export class PassageHandles {
   readonly #box: HTMLElement
   readonly #text: Element
   readonly #events: PassageEvents
-  readonly #steps: PassageSteps
+  readonly #steps: PassageStepButtons
   #span: TextSpan | undefined
   #words = ''
   #grip: Grip | undefined
@@ -57,7 +57,7 @@ export class PassageHandles {
     this.#box = box
     this.#text = text
     this.#events = events
-    this.#steps = new PassageSteps(box, text)
+    this.#steps = new PassageStepButtons(box, text)
   }
 
   show(span: TextSpan): void {

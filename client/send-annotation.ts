@@ -1,4 +1,4 @@
-import { reportRequest } from './announce-request.ts'
+import { announceRequest } from './announce-request.ts'
 
 const STREAM = 'text/vnd.turbo-stream.html'
 /**
@@ -35,7 +35,7 @@ let last: Promise<unknown> = Promise.resolve()
  * @param isLeaving whether the user is leaving the page. The change is then sent immediately
  */
 export function sendAnnotation(request: AnnotationRequest, isLeaving = false): Promise<SendOutcome> {
-  const sent = reportRequest(isLeaving ? send(request) : last.then(() => send(request)))
+  const sent = announceRequest(isLeaving ? send(request) : last.then(() => send(request)))
   last = sent
   return sent
 }

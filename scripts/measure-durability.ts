@@ -12,7 +12,7 @@ import { systemClock } from '../src/kernel/clock.ts'
 import { prepareDatabase } from '../src/prepare-database.ts'
 import { createUser } from '../src/users/create-user.ts'
 import { passwordHasher } from '../src/users/passwords/password-hasher.ts'
-import type { UserId } from '../src/kernel/brand.ts'
+import type { UserId } from '../src/kernel/branded-ids.ts'
 
 const ABOUT = `What it costs that a save which was answered survives the loss of power: saves a second on SQLite with
 each value of "pragma synchronous". Each save is a transaction of the program: entry, address, revision, job.

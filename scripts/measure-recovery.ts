@@ -11,7 +11,7 @@ import { startCrowd } from '../test/crash/saving-crowd.ts'
 import { seededRandom } from '../test/crash/seeded-random.ts'
 import { openTcpGate, type TcpGate } from '../test/crash/tcp-gate.ts'
 import { startTimedSite } from '../test/crash/timed-site.ts'
-import { ask, grantToken, makeAccount, save } from '../test/crash/wire-client.ts'
+import { ask, grantToken, makeAccount, save } from '../test/crash/api-client.ts'
 import { freePort } from '../test/support/ports.ts'
 
 const ABOUT = `What happens to requests and to acknowledged writes while PostgreSQL fails: its processes are killed, or stopped

@@ -36,8 +36,8 @@ function isHelp(word: string): boolean {
 
 async function runCommand(args: readonly string[], io: CommandIo): Promise<number> {
   const { listed, rest } = findCommand(args)
-  const [command, { parseCall }] = await Promise.all([listed.load(), import('./cli/parse-call.ts')])
-  const parsed = parseCall(listed.name, command, rest)
+  const [command, { parseCommandLine }] = await Promise.all([listed.load(), import('./cli/parse-command-line.ts')])
+  const parsed = parseCommandLine(listed.name, command, rest)
   if (parsed.kind === 'help') return showHelp([listed.name], io)
   return command.run({ io, operands: parsed.operands, options: parsed.options })
 }

@@ -1,4 +1,4 @@
-import { clearAnnotations } from './annotations/clear-annotations.ts'
+import { deleteAllAnnotations } from './annotations/delete-all-annotations.ts'
 import type { ReadLists } from './entries/listing/list-entry-ids.ts'
 import { clearLibrary, entryJobs, runFetchJob, sweepEntries, type FetchJobDeps } from './entries/entry-jobs.ts'
 import { entryImagesJob, type EntryImagesDeps } from './images/entry-images.job.ts'
@@ -47,7 +47,7 @@ export function jobHandlers(
       await deps.memory.run('import', IMPORT_BYTES, () => importEntriesJob(imports)(payload, run))
     },
     'library.clear': async (payload, run) => {
-      await (payload.kind === 'annotations' ? clearAnnotations : clearLibrary)(imports, payload, run)
+      await (payload.kind === 'annotations' ? deleteAllAnnotations : clearLibrary)(imports, payload, run)
     },
     'maintenance.sweep': () => sweep(deps, images, imports),
   }

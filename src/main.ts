@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Settings } from './config/settings.ts'
-import { checkStart } from './check-start.ts'
+import { checkBeforeStart } from './check-before-start.ts'
 import { loadSettings, type Environment } from './config/load-settings.ts'
-import { settlesWithin } from './jobs/pause.ts'
+import { settlesWithin } from './jobs/sleep.ts'
 import { openLog } from './logging/log.ts'
 import { explainListening, findPort, type ListeningAddress } from './http/listening-address.ts'
 import { openPreparedServices } from './open-prepared-services.ts'
 import type { Services } from './services.ts'
-import { startLines } from './start-lines.ts'
+import { startupMessage } from './startup-message.ts'
 import { untilSignal } from './shutdown.ts'
 import { openSetupCode } from './users/setup-code.ts'
 import { indexInBackground } from './search/index-in-background.ts'
@@ -49,10 +49,10 @@ export async function startServer(environment: Environment, { mayMakeSecret }: S
   const stopped = untilSignal()
   const address = await findAddress(loaded.settings)
   const settings = withBaseUrl(loaded.settings, address)
-  await checkStart(settings, mayMakeSecret)
+  await checkBeforeStart(settings, mayMakeSecret)
   const services = await openPreparedServices(settings, log)
   try {
-    await serve({ services, log, address, lines: startLines(loaded) }, stopped)
+    await serve({ services, log, address, lines: startupMessage(loaded) }, stopped)
   } finally {
     await services.close(0)
   }

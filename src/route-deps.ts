@@ -1,19 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { GivenContent } from '@dogear/extractor/service'
 import { collectionLister } from './collections/list-collections.ts'
-import { pickedLister } from './collections/list-picked.ts'
+import { pickedLister } from './collections/list-picked-entries.ts'
 import { changeReader } from './sync/read-changes.ts'
 import { RevisionWatcher } from './sync/revision-watcher.ts'
 import { entryPresenter } from './api/entries/entry-cache.ts'
 import { responseCache } from './api/wire/response-cache.ts'
-import { progressFinder } from './entries/changing/keep-progress.ts'
+import { progressFinder } from './entries/changing/store-reading-position.ts'
 import { entryLister, queryLister, type ReadRows } from './entries/listing/list-entries.ts'
 import { entryLoader } from './entries/listing/load-entries.ts'
 import { imageEnqueuer } from './entries/enqueue-images.ts'
 import { knownEntryFinder } from './entries/entries-by-address.ts'
 import { entryAwaiter } from './entries/saving/wait-for-entry.ts'
-import { ExportGate } from './exports/export-gate.ts'
-import { LastingStreams } from './http/lasting-streams.ts'
+import { ExportLimit } from './exports/export-limit.ts'
+import { ActiveEventStreams } from './http/active-event-streams.ts'
 import { imageLoader } from './exports/load-images.ts'
 import { imageAddresses } from './images/image-address.ts'
 import { unseal } from './kernel/seal.ts'
@@ -50,7 +50,7 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
   const cacheBytes = settings.DOGEAR_CACHE_MB * 1024 * 1024
   return {
     ...services,
-    exportGate: new ExportGate(),
+    exportLimit: new ExportLimit(),
     loadImages: imageLoader(database, services.images),
     baseUrl,
     jobs: jobs.queue,
@@ -84,7 +84,7 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     listPicked: pickedLister(database),
     readChanges: changeReader(database),
     revisions: new RevisionWatcher(database),
-    streams: new LastingStreams(Math.floor(settings.DOGEAR_MAX_CONNECTIONS / 2)),
+    streams: new ActiveEventStreams(Math.floor(settings.DOGEAR_MAX_CONNECTIONS / 2)),
     findProgress: progressFinder(database),
     findUser: (id: User['id']) => database.read((db) => findUser(db, id)),
     findConfig: (id: User['id']) => database.read((db) => findUserConfig(db, id)),

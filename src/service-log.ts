@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { FetchFailureReport } from './entries/fetching/fetch-reasons.ts'
+import type { FetchFailureReport } from './entries/fetching/fetch-failure-reasons.ts'
 import type { JobLog } from './jobs/job-log.ts'
 import type { Requester } from './open-fetcher.ts'
 import type { EventKind } from './security-events/event-kinds.ts'

@@ -5,8 +5,8 @@ import { siteLoginFinder } from './credentials/find-site-login.ts'
 import type { Database } from './db/database.ts'
 import { isPostgres, openDatabase } from './db/open-database.ts'
 import { rulesForPageFinder, type FindRulesForPage } from './entries/site-rules/find-rules-for-page.ts'
-import type { KeepRanges } from './entries/entry.ts'
-import type { KeepPictures } from './entries/keep-pictures.ts'
+import type { UpdateRanges } from './entries/entry.ts'
+import type { DocumentPictureStore } from './entries/document-pictures.ts'
 import { imageEnqueuer } from './entries/enqueue-images.ts'
 import type { ReadRows } from './entries/listing/list-entries.ts'
 import type { ExtractionPool } from './extraction/extraction-pool.ts'
@@ -23,13 +23,13 @@ import type { ServiceLog } from './service-log.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { MemoryBudget } from './kernel/memory-budget.ts'
 import { packageVersion } from './kernel/package-version.ts'
-import { imageQuota, openImageStore, openPictures } from './open-pictures.ts'
+import { imageQuota, openImageStore, openPictures } from './open-image-store.ts'
 import { openSearch } from './search/open-search-index.ts'
 import type { SearchIndex } from './search/search-index.ts'
-import { guesses, type MakeGuesses } from './throttling/guesses.ts'
+import { guesses, type MakeGuesses } from './throttling/guess-throttle.ts'
 import { throttles, type Throttles } from './throttling/throttle.ts'
 import { passwordHasher, type PasswordHasher } from './users/passwords/password-hasher.ts'
-import { keepRanges as keep } from './annotations/keep-ranges.ts'
+import { updateRanges as keep } from './annotations/update-ranges.ts'
 import { applyTaggingRules } from './entries/tagging-rules/apply-tagging-rules.ts'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -52,7 +52,7 @@ export interface Services {
   readonly memory: MemoryBudget
   readonly images: ImageStore
   /** stores the pictures embedded in documents; absent if the settings turn images off */
-  readonly pictures?: KeepPictures
+  readonly pictures?: DocumentPictureStore
   readonly searchIndex: SearchIndex
   readonly jobs: Jobs
   readonly handlers: JobHandlers
@@ -119,7 +119,7 @@ export async function openServices(settings: Settings, log: ServiceLog, given?: 
         onFailure: (failure) => log.fetchFailed(failure),
         findRules,
         findLogin: siteLoginFinder(database, instanceKey),
-        keepRanges,
+        updateRanges,
       },
       { ...shared, store: images, fetcher: imageFetcher, quotaBytes: imageQuota(settings) },
       { ...shared, jobs: jobs.queue, clean: (given) => extraction.clean(given), applyRules, readComposed },
@@ -171,7 +171,7 @@ function openFetchers(
   return [openFetcher(settings, needs), openFetcher(settings, needs, IMAGE_LIMITS)]
 }
 
-const keepRanges: KeepRanges = async (tx, owner, id, html) => {
+const updateRanges: UpdateRanges = async (tx, owner, id, html) => {
   await keep(tx, owner, id, html)
 }
 

@@ -7,16 +7,16 @@ import { noRoute } from './api/method-not-allowed.ts'
 import { countAnonymousFeedRequests } from './count-anonymous-feed-requests.ts'
 import { collectionCounter } from './entries/listing/count-collections.ts'
 import { listCounter } from './entries/listing/count-lists.ts'
-import { nameCompleter } from './entries/listing/complete-names.ts'
-import { beginningLoader } from './entries/listing/load-beginnings.ts'
+import { nameCompleter } from './entries/listing/name-completer.ts'
+import { beginningLoader } from './entries/listing/load-article-beginnings.ts'
 import { urlSecrets } from './throttling/url-secret-throttle.ts'
-import { longReader } from './db/long-read.ts'
+import { longReader } from './db/read-many-rows.ts'
 import { databaseLocation } from './config/database-location.ts'
 import { addFeedRoutes } from './feeds/feed.routes.ts'
 import { cardCopyLoader } from './images/load-image-copies.ts'
 import { assetHref } from './web/assets/assets.ts'
 import { cookieJar } from './web/cookies.ts'
-import { serviceAssets } from './web/assets/service-assets.ts'
+import { websiteAssets } from './web/assets/website-assets.ts'
 import { uiPolicy } from './web/csp.ts'
 import { labelLister } from './tags/list-labels.ts'
 import { savingKeyMaker, savingTokens } from './users/sessions/saving-key.ts'
@@ -39,7 +39,7 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
     ...deps,
     secrets,
     jar,
-    assets: serviceAssets(),
+    assets: websiteAssets(),
     isOffline: settings.DOGEAR_OFFLINE,
     hasRemoteImages: !settings.DOGEAR_IMAGES,
     signals: jobs.signals,

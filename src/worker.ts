@@ -1,10 +1,10 @@
 import { databaseLocation } from './config/database-location.ts'
 import { loadSettings, type Environment } from './config/load-settings.ts'
 import { openLog } from './logging/log.ts'
-import { checkStart } from './check-start.ts'
+import { checkBeforeStart } from './check-before-start.ts'
 import { openPreparedServices } from './open-prepared-services.ts'
 import { indexInBackground } from './search/index-in-background.ts'
-import { startLines } from './start-lines.ts'
+import { startupMessage } from './startup-message.ts'
 import { untilSignal } from './shutdown.ts'
 
 /** Milliseconds that running jobs have to finish at shutdown. */
@@ -26,12 +26,12 @@ export async function startWorker(environment: Environment): Promise<number> {
     return 1
   }
   const stopped = untilSignal()
-  await checkStart(settings, false)
+  await checkBeforeStart(settings, false)
   const services = await openPreparedServices(settings, log)
   const stopFollowing = indexInBackground(services.database, services.searchIndex)
   try {
     await services.jobs.runner.start(services.handlers)
-    process.stdout.write(`${startLines(loaded)}Dogear worker is running jobs\n`)
+    process.stdout.write(`${startupMessage(loaded)}Dogear worker is running jobs\n`)
     log.info({ signal: await stopped }, 'stopping')
   } finally {
     await stopFollowing()

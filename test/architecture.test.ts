@@ -398,14 +398,14 @@ function loadedBy(entrance: string): ReadonlyMap<string, readonly string[]> {
 /** Programs that need the PostgreSQL or the browser of the tests. */
 const WITH_TEST_SERVERS = new Set([
   'bench/capacity.ts',
-  'bench/run.ts',
+  'bench/compare-with-bare-server.ts',
   'bench/search.ts',
   'bench/open-app.ts',
   'bench/imports.ts',
   'bench/memory.ts',
   'bench/offline.ts',
   'bench/queries.ts',
-  'scripts/icons.ts',
+  'scripts/render-app-icons.ts',
   'scripts/measure-recovery.ts',
   'scripts/screenshots.ts',
 ])

@@ -6,7 +6,7 @@ import { generatedDocuments } from '../scripts/docs.ts'
 import { COMMANDS } from '../src/cli/command-list.ts'
 import { usageLine } from '../src/cli/help-text.ts'
 import { SETTINGS } from '../src/config/settings.ts'
-import { FETCH_REASONS } from '../src/entries/fetching/fetch-reasons.ts'
+import { FETCH_REASONS } from '../src/entries/fetching/fetch-failure-reasons.ts'
 import { ERROR_CODES } from '../src/kernel/errors.ts'
 
 const ROOT = join(import.meta.dirname, '..')

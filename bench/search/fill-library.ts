@@ -1,11 +1,11 @@
 import type { Database } from '../../src/db/database.ts'
 import type { DatabaseLocation } from '../../src/db/database-url.ts'
 import { rawSql } from '../../src/db/raw-sql.ts'
-import type { UserId } from '../../src/kernel/brand.ts'
+import type { UserId } from '../../src/kernel/branded-ids.ts'
 import { openIndexConnection } from '../../src/search/sqlite-index.ts'
 import { fillPostgres } from './fill-postgres.ts'
 import { fillSqlite, type Item } from './fill-sqlite.ts'
-import { makeLibrary, type Library } from './library.ts'
+import { makeLibrary, type Library } from './random-texts.ts'
 
 /** The user whose searches are measured. */
 export const READER = 1 as UserId

@@ -1,6 +1,6 @@
 import type { Database, SqlValue } from '../../src/db/database.ts'
 import { rawSql } from '../../src/db/raw-sql.ts'
-import type { UserId } from '../../src/kernel/brand.ts'
+import type { UserId } from '../../src/kernel/branded-ids.ts'
 import type { SearchIndex } from '../../src/search/search-index.ts'
 import type { Item } from './fill-sqlite.ts'
 

@@ -1,4 +1,4 @@
-import type { Library } from './library.ts'
+import type { Library } from './random-texts.ts'
 
 /**
  * Typical queries of users. `_` stands for a word of the library. Each query is used with four different words, which

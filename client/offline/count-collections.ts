@@ -1,6 +1,6 @@
 import type { Collection } from '../../src/collections/collection.ts'
 import { collectionFilter } from '../../src/entries/listing/collection-filter.ts'
-import type { CollectionId } from '../../src/kernel/brand.ts'
+import type { CollectionId } from '../../src/kernel/branded-ids.ts'
 import type { Now } from '../../src/query/moment-in-utc.ts'
 import { listedEntries } from './list-entries.ts'
 import type { Library } from './library.ts'

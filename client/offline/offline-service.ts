@@ -7,12 +7,12 @@ import { memoryCookieJar } from './memory-cookie-jar.ts'
 import type { Library } from './library.ts'
 import { offlineApp, type OfflineApp } from './offline-app.ts'
 import type { AskedRequest } from './offline-request-reply.ts'
-import { closeStore, isStoreOutdated, ownLibrary, ownStore, ownUser, switchUser } from './open-library.ts'
+import { closeStore, isStoreOutdated, ownLibrary, ownStore, ownUser, switchUser } from './store-of-user.ts'
 import { deleteStore, peekMeta, setCurrentUser } from './open-store.ts'
 import { problemsIn, waitingRecords } from './outbox.routes.ts'
 import { flushOutbox } from './sync/flush-outbox.ts'
 import { pullChanges } from './sync/pull-changes.ts'
-import { keepContents, type PictureStore } from './sync/keep-contents.ts'
+import { downloadContents, type PictureStore } from './sync/download-contents.ts'
 
 export type { AskedRequest }
 
@@ -109,7 +109,7 @@ async function synchronizeOnce({ isMetered, onFollowed, onProgress }: Synchroniz
   const store = outcome === 'done' ? await ownStore() : undefined
   if (!store) return
   await keepPageFiles()
-  await keepContents(store, await pictureStore(), { isMetered, onPiece: onProgress })
+  await downloadContents(store, await pictureStore(), { isMetered, onPiece: onProgress })
 }
 
 /** Stores the files that pages of this version need offline, if this browser stores articles of the signed-in user. */

@@ -1,6 +1,6 @@
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { StoredAccount, StoredCollection, StoredEntry, StoredSettings } from '../../src/web/sync/stored-objects.ts'
-import type { StoredProgress } from '../../src/entries/changing/keep-progress.ts'
+import type { StoredProgress } from '../../src/entries/changing/store-reading-position.ts'
 import type { ShownCopy } from '../../src/images/load-image-copies.ts'
 import { USUAL_KEEPING, type KeepingChoice } from '../../src/web/settings/offline-settings.page.ts'
 import type { BlockKey, StoredBlock } from './content-index/posting-block.ts'

@@ -14,7 +14,7 @@ import type { Library } from './library.ts'
 import type { OutboxRecord } from './operations.ts'
 import { flushOutbox } from './sync/flush-outbox.ts'
 import { pullChanges } from './sync/pull-changes.ts'
-import { discard } from './undo-records.ts'
+import { discard } from './undo-outbox-action.ts'
 
 /** Adds the page with this browser's pending and failed changes: `/outbox`. */
 export function addOutboxRoutes(app: FastifyInstance, deps: WebContext, library: Library): void {

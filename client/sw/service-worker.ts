@@ -14,7 +14,7 @@ import {
 import { isOfStore } from '../offline/offline-app.ts'
 import { flushOutbox } from '../offline/sync/flush-outbox.ts'
 import { FILES, keepFiles, keptFirst, OFFLINE, PICTURES } from './caches.ts'
-import { outdated, planFor, waitingPath } from './plan-request.ts'
+import { outdated, strategyFor, waitingPath } from './request-strategy.ts'
 import { worker, type FetchEvent } from './worker-scope.ts'
 
 /** Milliseconds to wait for the server before the page is rendered from the stored library. */
@@ -54,7 +54,7 @@ worker.addEventListener('sync', (event) => event.waitUntil(sendOutbox()))
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
-  const plan = planFor({
+  const strategy = strategyFor({
     method: request.method,
     url,
     origin: worker.location.origin,
@@ -63,15 +63,15 @@ worker.addEventListener('fetch', (event) => {
     isNavigation: request.mode === 'navigate',
     referrer: request.referrer,
   })
-  if (plan === 'asset') event.respondWith(keptFirst(event, FILES))
-  else if (plan === 'picture') event.respondWith(keptFirst(event, PICTURES))
-  else if (plan === 'page') event.respondWith(answerPage(event, url))
-  else if (plan === 'network') event.respondWith(fetch(request).catch(offlinePage))
-  else if (plan === 'form') event.respondWith(answerForm(event, url))
-  else if (plan === 'sign-out') event.respondWith(answerSignOut(event))
+  if (strategy === 'asset') event.respondWith(keptFirst(event, FILES))
+  else if (strategy === 'picture') event.respondWith(keptFirst(event, PICTURES))
+  else if (strategy === 'page') event.respondWith(answerPage(event, url))
+  else if (strategy === 'network') event.respondWith(fetch(request).catch(offlinePage))
+  else if (strategy === 'form') event.respondWith(answerForm(event, url))
+  else if (strategy === 'sign-out') event.respondWith(answerSignOut(event))
   // Online, the share is left to the browser: forwarded by the worker, it would look like a request of Dogear's own
   // pages.
-  else if (plan === 'share' && !worker.navigator.onLine) event.respondWith(askForShared(request))
+  else if (strategy === 'share' && !worker.navigator.onLine) event.respondWith(askForShared(request))
 })
 
 /** Redirects to a page on which the user confirms the save. */

@@ -1,5 +1,5 @@
 import type { SqlValue } from '../db/database.ts'
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import { storableText } from '../kernel/storable-text.ts'
 import { type Color, parseColor } from './annotation-color.ts'
 

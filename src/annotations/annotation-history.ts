@@ -1,5 +1,5 @@
 import { insertAction, type NewAction, type UserAction } from '../entries/undoing/action.repository.ts'
-import type { AnnotationId, EntryId, UserId } from '../kernel/brand.ts'
+import type { AnnotationId, EntryId, UserId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
 import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
 import { parseColor } from './annotation-color.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { findEntry, updateEntry, insertTombstone } from '../entries/entry.repository.ts'
-import type { AnnotationId, EntryId, UserId } from '../kernel/brand.ts'
+import type { AnnotationId, EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import { advanceRevision } from '../users/revision.ts'

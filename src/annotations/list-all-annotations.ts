@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { StatementRegistry } from '../db/statement-registry.ts'
-import type { EntryId, UserId } from '../kernel/brand.ts'
+import { StatementCache } from '../db/statement-cache.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import { slices } from '../kernel/slices.ts'
 import { type AnnotationFilter, annotationSql } from './annotation-filter.ts'
 import { type AnnotationListDeps, labelFinder } from './list-annotations.ts'
@@ -39,7 +39,7 @@ const BY_PLACE = `${KEYS} (entry_id, id) < ($3, $2) order by entry_id desc, id d
  * annotations from an index and reads those that match, so that every step is short, even if few annotations match.
  */
 export function allAnnotationLister({ database, loadEntries }: AnnotationListDeps): ListAllAnnotations {
-  const statements = new StatementRegistry(database)
+  const statements = new StatementCache(database)
   const findLabels = labelFinder(database)
   const nextKeys = (owner: UserId, { order }: AnnotationFilter, before: Key) =>
     order === 'place'

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
-import { StatementRegistry } from '../db/statement-registry.ts'
+import { StatementCache } from '../db/statement-cache.ts'
 import type { LoadEntries } from '../entries/listing/load-entries.ts'
-import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import { type AnnotationFilter, annotationSql } from './annotation-filter.ts'
 import {
   LISTED_COLUMNS,
@@ -31,7 +31,7 @@ export type ListAnnotations = (
 
 /** @returns a function that lists an owner's annotations. Pages are counted from 1. */
 export function annotationLister({ database, loadEntries }: AnnotationListDeps): ListAnnotations {
-  const statements = new StatementRegistry(database)
+  const statements = new StatementCache(database)
   const findLabels = labelFinder(database)
   return async (owner, filter, { number, perPage }) => {
     const { where, orderBy, parameters } = annotationSql(owner, filter)
@@ -51,7 +51,7 @@ export function annotationLister({ database, loadEntries }: AnnotationListDeps):
 export type FindLabels = (owner: UserId, rows: readonly ListedRow[]) => Promise<ReadonlyMap<EntryId, readonly string[]>>
 
 export function labelFinder(database: Database): FindLabels {
-  const statements = new StatementRegistry(database)
+  const statements = new StatementCache(database)
   const find =
     'select entry_tag.entry_id, tag.label from entry_tag ' +
     'join tag on tag.user_id = entry_tag.user_id and tag.id = entry_tag.tag_id ' +

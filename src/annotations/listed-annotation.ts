@@ -1,5 +1,5 @@
 import { shownTitleOfRow, TITLE_COLUMNS, type TitleRow } from '../entries/shown-title.ts'
-import type { EntryId } from '../kernel/brand.ts'
+import type { EntryId } from '../kernel/branded-ids.ts'
 
 /** An annotation in a list, with data of its entry. Times are ISO text in UTC. */
 export interface ListedAnnotation {

@@ -1,5 +1,5 @@
 import type { LoadEntries } from '../entries/listing/load-entries.ts'
-import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import { slices } from '../kernel/slices.ts'
 import { mapArticle } from './article-map.ts'
 import type { ListedRow } from './listed-annotation.ts'

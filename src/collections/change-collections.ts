@@ -1,4 +1,4 @@
-import type { CollectionId, UserId } from '../kernel/brand.ts'
+import type { CollectionId, UserId } from '../kernel/branded-ids.ts'
 import { notFound } from '../kernel/errors.ts'
 import { cutText } from '../kernel/storable-text.ts'
 import { randomBase36 } from '../kernel/random-token.ts'

@@ -1,4 +1,4 @@
-import type { CollectionId } from '../kernel/brand.ts'
+import type { CollectionId } from '../kernel/branded-ids.ts'
 import { compileQuery, type FindPlace } from '../query/compile-query.ts'
 import type { Condition } from '../query/condition.ts'
 import type { Now } from '../query/moment-in-utc.ts'

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import type { CollectionTable } from '../db/tables/collection-tables.ts'
-import type { CollectionId, UserId } from '../kernel/brand.ts'
+import type { CollectionId, UserId } from '../kernel/branded-ids.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 import type { Collection, CollectionIcon, CollectionLayout, CollectionSort } from './collection.ts'
 

@@ -1,4 +1,4 @@
-import type { CollectionId } from '../kernel/brand.ts'
+import type { CollectionId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
 import { storableText } from '../kernel/storable-text.ts'
 import { foldText } from '../query/text/fold-text.ts'

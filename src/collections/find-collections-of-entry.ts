@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { CollectionId, EntryId, UserId } from '../kernel/brand.ts'
+import type { CollectionId, EntryId, UserId } from '../kernel/branded-ids.ts'
 
 /** @returns a function that finds the collections to which an entry was added by hand */
 export function pickedFinder(database: Database): (owner: UserId, id: EntryId) => Promise<CollectionId[]> {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database.ts'
-import type { CollectionId, UserId } from '../kernel/brand.ts'
+import type { CollectionId, UserId } from '../kernel/branded-ids.ts'
 import { COLLECTION_COLUMNS, toCollection, type CollectionRow } from './collection.repository.ts'
 import type { Collection } from './collection.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema.ts'
-import type { CollectionId, EntryId, UserId } from '../kernel/brand.ts'
+import type { CollectionId, EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /** Whether a collection contains an entry, and the time at which it was last added or removed. */

@@ -1,4 +1,4 @@
-import type { EntryId } from '../kernel/brand.ts'
+import type { EntryId } from '../kernel/branded-ids.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { MoveTarget } from './move-target.ts'
 import { GAP, runPick, touchCollection, type PickContext } from './pick-context.ts'

@@ -1,6 +1,6 @@
 import type { Dialect, SqlValue } from '../db/database.ts'
 import { rawSql } from '../db/raw-sql.ts'
-import type { CollectionId, UserId } from '../kernel/brand.ts'
+import type { CollectionId, UserId } from '../kernel/branded-ids.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 import { advanceRevision } from '../users/revision.ts'

@@ -4,7 +4,7 @@ import { testApp } from '../../test/support/app.ts'
 import { DIALECTS } from '../../test/support/database.ts'
 import { insertEntries } from '../../test/support/insert-entries.ts'
 import { threadMillisecondsSince } from '../../test/support/thread-time.ts'
-import type { CollectionId } from '../kernel/brand.ts'
+import type { CollectionId } from '../kernel/branded-ids.ts'
 import { ownerTransaction } from '../users/owner-transaction.ts'
 import { pickEntries } from './pick-entries.ts'
 

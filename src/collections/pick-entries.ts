@@ -1,4 +1,4 @@
-import type { EntryId } from '../kernel/brand.ts'
+import type { EntryId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
 import { MAX_COLLECTED } from './collection.ts'
 import { GAP, inIds, runPick, touchCollection, type PickContext } from './pick-context.ts'

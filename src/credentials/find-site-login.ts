@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { SiteLogin } from '../fetching/site-login.ts'
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import { credentialHostsOf } from './credential-host.ts'
 import { findCredentialRows } from './site-credential.repository.ts'
 import { credentialSeal } from './seal-credential.ts'

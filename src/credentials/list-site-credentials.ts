@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import { notFound } from '../kernel/errors.ts'
 import { parseCredentialHost } from './credential-host.ts'
 import { credentialSeal } from './seal-credential.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import { credentialSeal } from './seal-credential.ts'
 
 const place = { owner: 7 as UserId, host: 'example.com' }

@@ -9,7 +9,7 @@ import type {
   UsersTable,
 } from './tables/account-tables.ts'
 import type { CollectionEntryTable, CollectionTable } from './tables/collection-tables.ts'
-import type { UserConfigTable } from './tables/config-tables.ts'
+import type { UserConfigTable } from './tables/user-config-tables.ts'
 import type {
   AnnotationTable,
   CaptureBodyTable,
@@ -28,7 +28,7 @@ import type { UserActionEntryTable, UserActionTable } from './tables/action-tabl
 import type { EntryImageTable, ImageTable } from './tables/image-tables.ts'
 import type { ImportChunkTable, ImportErrorTable, ImportPageTable, ImportTable } from './tables/import-tables.ts'
 import type { JobProcessTable, JobTable } from './tables/job-tables.ts'
-import type { EntryProgressTable } from './tables/progress-tables.ts'
+import type { EntryProgressTable } from './tables/reading-position-tables.ts'
 import type { IgnoreOriginRuleTable, TaggingRuleTable } from './tables/rule-tables.ts'
 import type {
   AppPasswordTable,

@@ -1,18 +1,25 @@
-/** A cache of values by key. It keeps the `limit` most recently used values. */
-export class StatementCache<T> {
-  readonly #entries = new Map<string, T>()
-  readonly #limit: number
+import type { Database, SqlValue, Statement } from './database.ts'
+import { LruMap } from './lru-map.ts'
 
-  constructor(limit: number) {
-    this.#limit = limit
+/** A cache of prepared statements by their text, for queries composed of parts. */
+export class StatementCache {
+  readonly #database: Database
+  readonly #statements = new LruMap<Statement<unknown>>(200)
+
+  constructor(database: Database) {
+    this.#database = database
   }
 
-  /** @returns the value for `key`, created by `make` if it is missing */
-  get(key: string, make: () => T): T {
-    const found = this.#entries.get(key) ?? make()
-    this.#entries.delete(key)
-    this.#entries.set(key, found)
-    if (this.#entries.size > this.#limit) this.#entries.delete(this.#entries.keys().next().value!)
-    return found
+  /** Runs a statement. A new text is prepared first. @param sql SQL with placeholders instead of values */
+  all<Row>(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
+    const statement = this.#statements.get(sql, () => this.#database.prepare(sql)) as Statement<Row>
+    return statement.all(...parameters)
+  }
+
+  /** @returns an SQL condition that a value is in a list of integers. The parameter contains the list as JSON */
+  inNumbers(placeholder: string): string {
+    return this.#database.dialect === 'sqlite'
+      ? `in (select value from json_each(${placeholder}))`
+      : `in (select value::bigint from json_array_elements_text(${placeholder}::json))`
   }
 }

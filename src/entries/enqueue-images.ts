@@ -1,5 +1,5 @@
 import type { JobQueue } from '../jobs/job-queue.ts'
-import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /**

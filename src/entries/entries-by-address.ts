@@ -1,10 +1,10 @@
-import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
 import { type DeleteEntryDeps, deleteEntry } from './deleting/delete-entry.ts'
 import { requestedHashes } from './saving/address-hashes.ts'
 import { addTags, dropEntryTags } from './changing/entry-tags.ts'
 import type { Database } from '../db/database.ts'
-import { StatementRegistry } from '../db/statement-registry.ts'
+import { StatementCache } from '../db/statement-cache.ts'
 
 export interface BatchDeps extends DeleteEntryDeps {
   readonly findKnownEntries: FindKnownEntries
@@ -92,7 +92,7 @@ export type FindKnownEntries = (owner: UserId, hashes: readonly string[]) => Pro
  *   percent-decoded), with a single query
  */
 export function knownEntryFinder(database: Database): FindKnownEntries {
-  const statements = new StatementRegistry(database)
+  const statements = new StatementCache(database)
   // The hashes are compared with an array instead of joined, so that the query planner always looks up each one by the
   // key.
   const sql =

@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.ts'
 import type { JobHandlers, JobPayloads, JobQueue, JobRun } from '../jobs/job-queue.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { changeListedJob } from './changing/change-listed.job.ts'
-import { clearEntries } from './deleting/clear-entries.ts'
-import { clearTags } from './deleting/clear-tags.ts'
+import { changeListedEntriesJob } from './changing/change-listed-entries.job.ts'
+import { bulkDeleteEntries } from './deleting/bulk-delete-entries.ts'
+import { deleteAllTags } from './deleting/delete-all-tags.ts'
 import { deleteAccountJob } from './deleting/delete-account.job.ts'
 import { deleteOrphanedBodies } from './fetching/capture.repository.ts'
 import type { ReadLists } from './listing/list-entry-ids.ts'
@@ -25,7 +25,7 @@ export function entryJobs(
 ): Pick<JobHandlers, 'rules.apply' | 'entries.change' | 'account.delete'> {
   return {
     'rules.apply': applyRulesToAllJob(deps),
-    'entries.change': changeListedJob(deps),
+    'entries.change': changeListedEntriesJob(deps),
     'account.delete': deleteAccountJob(deps),
   }
 }
@@ -48,7 +48,7 @@ export async function clearLibrary(
   payload: JobPayloads['library.clear'],
   run: JobRun,
 ): Promise<void> {
-  const clear = payload.kind === 'tags' ? clearTags : clearEntries
+  const clear = payload.kind === 'tags' ? deleteAllTags : bulkDeleteEntries
   await clear(deps, payload, run)
 }
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { EntryTable } from '../db/tables/entry-tables.ts'
-import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { Entry, FetchState, GivenField } from './entry.ts'
 
 export type EntryRow = Selectable<EntryTable>

@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
-import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { Db } from '../db/schema.ts'
 import type { EntryTable } from '../db/tables/entry-tables.ts'
 import type { Entry } from './entry.ts'

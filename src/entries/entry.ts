@@ -1,4 +1,4 @@
-import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /** State of the last fetch request. `none` means that no fetch is needed, because the client supplied everything. */
@@ -65,4 +65,4 @@ export const MAX_TITLE = 1000
  * Updates the ranges of an entry's annotations, so that they mark the same words in a new text. Runs in the caller's
  * transaction.
  */
-export type KeepRanges = (tx: OwnerTx, owner: UserId, id: EntryId, html: string) => Promise<void>
+export type UpdateRanges = (tx: OwnerTx, owner: UserId, id: EntryId, html: string) => Promise<void>

@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema.ts'
-import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 
 /**
  * @returns the labels of the tags of each entry, by the id of the entry. Entries without tags are missing from the map.

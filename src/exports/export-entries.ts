@@ -1,10 +1,10 @@
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
-import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { MemoryBudget, MemoryLease } from '../kernel/memory-budget.ts'
 import type { UserConfig } from '../users/user-config.ts'
 import { EXPORT_FORMATS, type FormatName } from './export-format.ts'
-import type { ExportGate } from './export-gate.ts'
+import type { ExportLimit } from './export-limit.ts'
 import type { ExportThreads } from './export-threads.ts'
 import { DEFAULT_LANGUAGE, languageOfTag } from '../kernel/languages.ts'
 import type { AboutExport } from './export-writer.ts'
@@ -21,7 +21,7 @@ export interface ExportDeps {
   readonly loadImages: LoadImages
   readonly findConfig: (id: UserId) => Promise<UserConfig>
   readonly exportThreads: ExportThreads
-  readonly exportGate: ExportGate
+  readonly exportLimit: ExportLimit
   /** memory budget of the process. List exports wait until it has room. Absent if no other work shares the memory. */
   readonly memory?: MemoryBudget
 }
@@ -104,7 +104,7 @@ async function* pieces(
   owner: UserId,
   { about, ids, format }: Making,
 ): AsyncGenerator<Uint8Array, void> {
-  const leave = deps.exportGate.enter(owner)
+  const leave = deps.exportLimit.enter(owner)
   let lease: MemoryLease | undefined
   try {
     lease = await deps.memory?.take('export', EXPORT_BYTES)

@@ -1,5 +1,5 @@
 import type { WorkerPool } from '../threads/worker-pool.ts'
-import { movableBytes } from '../threads/movable-bytes.ts'
+import { transferableBytes } from '../threads/transferable-bytes.ts'
 import type { TaskInput, TaskOutcome, WorkerThread } from '../threads/worker-thread.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { FormatName } from './export-format.ts'
@@ -116,7 +116,7 @@ async function* partsOf(thread: WorkerThread, step: ExportStep): AsyncGenerator<
 function taskInput(task: ExportTask, entries: readonly ExportedEntry[]): TaskInput {
   const blocks = new Set<ArrayBuffer>()
   const moved = (bytes: Uint8Array): Uint8Array => {
-    const movable = movableBytes(bytes)
+    const movable = transferableBytes(bytes)
     blocks.add(movable.block)
     return movable.bytes
   }

@@ -1,12 +1,12 @@
 import { collectionById } from '../collections/collection-by-id.ts'
 import type { ListCollections } from '../collections/list-collections.ts'
 import type { Database, SqlValue } from '../db/database.ts'
-import { StatementRegistry } from '../db/statement-registry.ts'
+import { StatementCache } from '../db/statement-cache.ts'
 import { filterSql, type EntryFilter } from '../entries/listing/entry-filter.ts'
 import { collectionFilter } from '../entries/listing/collection-filter.ts'
 import type { ListOwner, ReadRows } from '../entries/listing/list-entries.ts'
 import type { FindNow } from '../users/time-zone.ts'
-import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import type { Search } from '../search/search-entries.ts'
 import type { ExportedList } from './export-entries.ts'
@@ -43,7 +43,7 @@ export async function listForExport(
   { id: owner, revision }: ListOwner,
   category: ListCategory,
 ): Promise<ExportedList> {
-  const statements = new StatementRegistry(deps.database)
+  const statements = new StatementCache(deps.database)
   switch (category.kind) {
     case 'search': {
       const page = { page: 1, perPage: MAX_ENTRIES + 1, sort: 'created' } as const
@@ -77,7 +77,7 @@ async function collectionForExport(deps: ListForExportDeps, owner: ListOwner, id
   const now = await findNow(owner)
   const { filter } = collectionFilter(collection, { collections, now, dialect: database.dialect })
   if (filter.query) await deps.search.follow(owner)
-  const statements = new StatementRegistry(database)
+  const statements = new StatementCache(database)
   const read: ReadRows = filter.query ? readComposed : (sql, parameters) => statements.all(sql, parameters)
   const most = Math.min(filter.most ?? MAX_ENTRIES + 1, MAX_ENTRIES + 1)
   const { where, orderBy, parameters } = filterSql(owner.id, { ...filter, page: 1, perPage: most })
@@ -110,7 +110,7 @@ const UNTAGGED =
   ' where entry_tag.user_id = entry.user_id and entry_tag.entry_id = entry.id)'
 
 async function filteredIds(
-  statements: StatementRegistry,
+  statements: StatementCache,
   owner: UserId,
   filter: Partial<EntryFilter>,
   condition = '',
@@ -121,17 +121,17 @@ async function filteredIds(
   return (await statements.all<{ id: number }>(sql, parameters)).map(({ id }) => Number(id) as EntryId)
 }
 
-async function domainOf(statements: StatementRegistry, owner: UserId, entry: EntryId): Promise<string> {
+async function domainOf(statements: StatementCache, owner: UserId, entry: EntryId): Promise<string> {
   const sql = 'select domain_name as value from entry where user_id = $1 and id = $2'
   return found(statements, sql, [owner, entry], 'entry')
 }
 
-async function labelOf(statements: StatementRegistry, owner: UserId, slug: string): Promise<string> {
+async function labelOf(statements: StatementCache, owner: UserId, slug: string): Promise<string> {
   return found(statements, 'select label as value from tag where user_id = $1 and slug = $2', [owner, slug], 'tag')
 }
 
 async function found(
-  statements: StatementRegistry,
+  statements: StatementCache,
   sql: string,
   parameters: readonly SqlValue[],
   what: string,

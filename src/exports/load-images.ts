@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Database } from '../db/database.ts'
-import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { ImageStore } from '../images/image-store.ts'
 import type { StoredImage } from './exported-entry.ts'
 

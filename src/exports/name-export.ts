@@ -1,5 +1,5 @@
 import type { LoadEntries } from '../entries/listing/load-entries.ts'
-import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import { notFound } from '../kernel/errors.ts'
 import { titleOf } from './exported-entry.ts'
 import { exportFileName } from './file-name.ts'

@@ -1,6 +1,6 @@
 import { linkAddress } from '@dogear/extractor/content'
 import type { AboutExport } from './export-writer.ts'
-import { exportWords } from './export-words.ts'
+import { exportLabels } from './export-labels.ts'
 import { authorsOf, type ExportedEntry } from './exported-entry.ts'
 
 /** One row of metadata on the title page of an entry. */
@@ -15,7 +15,7 @@ export interface Fact {
  *   omitted
  */
 export function titlePageFacts({ entry, tags, ...rest }: ExportedEntry, about: AboutExport): readonly Fact[] {
-  const words = exportWords(about.language)
+  const words = exportLabels(about.language)
   const authors = authorsOf({ entry, tags, ...rest })
   // The stored reading time assumes 200 words a minute (contract 4.4). The page shows it for the reader's own speed.
   const minutes = Math.round((entry.readingTime * 200) / Math.max(1, about.readingSpeed))

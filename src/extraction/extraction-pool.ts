@@ -12,7 +12,7 @@ import {
   type GivenContent,
 } from '@dogear/extractor/service'
 import { AppError } from '../kernel/errors.ts'
-import { movableBytes } from '../threads/movable-bytes.ts'
+import { transferableBytes } from '../threads/transferable-bytes.ts'
 import type { MemoryBudget } from '../kernel/memory-budget.ts'
 import { createWorkerPool, type WorkerPool } from '../threads/worker-pool.ts'
 import type { TaskInput, TaskOutcome } from '../threads/worker-thread.ts'
@@ -34,7 +34,7 @@ export interface ExtractionPool {
    */
   clean(given: GivenContent): Promise<CleanedContent>
   /**
-   * Evaluates XPath expressions on a page (see `findOnPage`).
+   * Evaluates XPath expressions on a page (see `evaluateOnPage`).
    * @param capture its body is transferred, as for `extract`
    * @returns one value for each expression; all are undefined if the capture is not an HTML page or takes too long
    * @throws AppError `unavailable` if too many pages are waiting or the pool was stopped
@@ -152,7 +152,7 @@ async function findIn(
   capture: Capture,
   expressions: readonly string[],
 ): Promise<(string | undefined)[]> {
-  const { bytes: body, block } = movableBytes(capture.body)
+  const { bytes: body, block } = transferableBytes(capture.body)
   const value: ExtractionTask = { kind: 'find', capture: { ...capture, body }, expressions }
   const outcome = await pool.run(() => ({ value, transfer: [block] }))
   return outcome.kind === 'done' ? (outcome.value as (string | undefined)[]) : expressions.map(() => undefined)
@@ -172,7 +172,7 @@ function noteOf(outcome: TaskOutcome): string {
 }
 
 function captureTask(capture: Capture, effort: Effort): TaskInput {
-  const { bytes: body, block } = movableBytes(capture.body)
+  const { bytes: body, block } = transferableBytes(capture.body)
   const task: ExtractionTask = { kind: 'extract', capture: { ...capture, body }, effort }
   return { value: task, transfer: [block] }
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { LoadEntries } from '../entries/listing/load-entries.ts'
-import { matchesTag } from '../http/matches-tag.ts'
+import { matchesEtag } from '../http/matches-etag.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError, notFound, ERROR_CODES } from '../kernel/errors.ts'
 import { feedOwnerFinder, type FeedOwner, type FindFeedOwner } from '../users/feed-token.ts'
@@ -11,7 +11,7 @@ import { listFeedPage, type ListFeedPageDeps } from './list-feed-page.ts'
 import { collectionById } from '../collections/collection-by-id.ts'
 import { atomFeed } from './atom-feed.ts'
 import { jsonFeed } from './json-feed.ts'
-import { versionTimes, type FindVersionTime } from './version-times.ts'
+import { versionTimes, type FindVersionTime } from './feed-version-times.ts'
 import { rssFeed } from './rss-feed.ts'
 import { xmlText } from '../exports/formats/xml-text.ts'
 import { statusText } from '../kernel/status-text.ts'
@@ -157,7 +157,7 @@ function tagOf(request: FastifyRequest, { id, revision, username, feedLimit, rea
  */
 function isKnown(findTime: FindVersionTime, request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.headers({ etag: tag, 'last-modified': findTime(tag).toUTCString() })
-  return matchesTag(request.headers['if-none-match'], tag)
+  return matchesEtag(request.headers['if-none-match'], tag)
 }
 
 /** @returns the number of the feed's last page; 1 if the feed has no entries */

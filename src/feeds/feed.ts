@@ -1,5 +1,5 @@
 import type { EntrySort } from '../entries/listing/entry-filter.ts'
-import type { EntryId } from '../kernel/brand.ts'
+import type { EntryId } from '../kernel/branded-ids.ts'
 import type { FeedOwner } from '../users/feed-token.ts'
 
 export type FeedListName = 'unread' | 'archive' | 'starred' | 'all'

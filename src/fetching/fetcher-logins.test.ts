@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { makeCertificate } from './certificate.fixture.ts'
 import { answerBytes, redirectingTo, sending, startOrigin } from './raw-origin.fixture.ts'
-import type { SiteAccess } from './site-access.ts'
+import type { UseOfSiteLogin } from './use-of-site-login.ts'
 import { siteCookies } from './site-cookies.ts'
 import { failureOf, pageOf, testFetcher } from './test-fetcher.fixture.ts'
 
@@ -10,7 +10,7 @@ const page = sending(answerBytes('200 OK\r\nContent-Type: text/html', 'hello'))
 const BASIC = /^authorization: Basic YW5uOnPDqQ==\r$/im
 const ANY = /^(?:authorization|cookie):/im
 
-function accessTo(host: string, asked: string, isBasic = true): SiteAccess {
+function accessTo(host: string, asked: string, isBasic = true): UseOfSiteLogin {
   const login = { host, asked, username: 'ann', password: 'sé' }
   return { login, isBasic, cookies: siteCookies(login) }
 }

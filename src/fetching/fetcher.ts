@@ -5,7 +5,7 @@ import type { FetchOutcome } from './fetch-outcome.ts'
 import type { Journey } from './follow-redirects.ts'
 import { withDeadline } from './exchange/phase-deadline.ts'
 import type { ResolveHost } from './addresses/pinned-addresses.ts'
-import type { SiteAccess } from './site-access.ts'
+import type { UseOfSiteLogin } from './use-of-site-login.ts'
 import { followRedirects } from './follow-redirects.ts'
 
 export interface FetcherOptions {
@@ -23,7 +23,7 @@ export interface FetchOptions {
   /** value of the Accept header; by default, that for pages */
   readonly accept?: string
   /** account at a site. The username, password and cookies are sent only to this site. */
-  readonly access?: SiteAccess
+  readonly access?: UseOfSiteLogin
   /** form fields to send by POST to the first address, which must belong to the site of `access`. Redirects use GET. */
   readonly form?: URLSearchParams
 }

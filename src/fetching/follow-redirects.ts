@@ -8,8 +8,8 @@ import { exchange } from './exchange/http-exchange.ts'
 import { orAborted, withDeadline } from './exchange/phase-deadline.ts'
 import { pinAddresses, resolveBySystem, type ResolveHost } from './addresses/pinned-addresses.ts'
 import { openConnection } from './exchange/pinned-connection.ts'
-import { isPublicWay, publicFailure } from './public-failure.ts'
-import type { SiteAccess } from './site-access.ts'
+import { isPublicWay, publicFailure } from './public-site-failure.ts'
+import type { UseOfSiteLogin } from './use-of-site-login.ts'
 import { basicAuthorization, isPrivateWay, isSiteOf } from './site-login.ts'
 
 export interface Journey {
@@ -22,7 +22,7 @@ export interface Journey {
   readonly resolve?: ResolveHost
   /** PEM certificates to trust instead of those of the system */
   readonly ca?: string
-  readonly access?: SiteAccess
+  readonly access?: UseOfSiteLogin
   /** form fields for the first request. They contain a password, so no redirect sends them again. */
   readonly form?: URLSearchParams | undefined
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
-import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { ImageSize } from './pixel-size.ts'
 
 /** The copy of an image that this server stores. */

@@ -1,5 +1,5 @@
 import type { Database, Dialect } from '../db/database.ts'
-import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { ImageAddresses } from './image-address.ts'
 import { addressKey } from './address-key.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts'
-import { knownReason, type FetchReason } from '../entries/fetching/fetch-reasons.ts'
-import type { UserId } from '../kernel/brand.ts'
+import { knownReason, type FetchReason } from '../entries/fetching/fetch-failure-reasons.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 
 /** An imported page whose fetch failed. */
 export interface FailedFetch {

@@ -1,13 +1,13 @@
 import type { JobPayloads, JobRun } from '../jobs/job-queue.ts'
 import { RetryLater } from '../jobs/job-queue.ts'
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import type { ByteSource } from './byte-source.ts'
 import { countRows } from './count-rows.ts'
 import { deleteFile, storedFile } from './import-file-store.ts'
 import type { Import } from './import.ts'
 import { updateImport } from './import.repository.ts'
 import { finishImport, runImport, type RunImportDeps } from './run-import.ts'
-import { reasonText } from './import-reasons.ts'
+import { reasonText } from './import-failure-reasons.ts'
 
 /**
  * @returns the handler of the job that imports an uploaded file. After an interruption, the job continues after the

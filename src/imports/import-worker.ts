@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { WorkerMessage } from '../threads/worker-thread.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { ByteSource } from './byte-source.ts'
-import type { ImportAnswer, ImportTask } from './import-messages.ts'
+import type { ImportAnswer, ImportTask } from './import-thread-messages.ts'
 import { parseCollections } from './parsing/parse-collections.ts'
 import { parseFile } from './parsing/parse-file.ts'
 

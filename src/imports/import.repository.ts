@@ -1,7 +1,7 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '../db/schema.ts'
 import type { ImportTable } from '../db/tables/import-tables.ts'
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import type { FormatChoice } from './format-list.ts'
 import {
   MAX_ERRORS,

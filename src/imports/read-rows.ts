@@ -1,10 +1,10 @@
 import { startWorkerThread } from '../threads/worker-thread.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { FormatChoice } from './format-list.ts'
-import type { ImportAnswer, ImportTask } from './import-messages.ts'
+import type { ImportAnswer, ImportTask } from './import-thread-messages.ts'
 import type { ImportedCollection, ParsedRow } from './import-row.ts'
 import { ParsingProgress } from './parsing/parsing-progress.ts'
-import { reasonText } from './import-reasons.ts'
+import { reasonText } from './import-failure-reasons.ts'
 
 /** A row with its number in the order of processing, starting at 1. */
 export interface NumberedRow {

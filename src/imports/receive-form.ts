@@ -1,4 +1,4 @@
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { FormFields } from '../kernel/form-body.ts'
 import { readMultipart } from './read-multipart.ts'

@@ -3,18 +3,18 @@ import type { Statement, Database } from '../db/database.ts'
 import { withRetry } from '../jobs/with-retry.ts'
 import { RetryLater } from '../jobs/job-queue.ts'
 import type { ByteSource } from './byte-source.ts'
-import { cleanRows, type Clean } from './storing/clean-rows.ts'
+import { sanitiseRows, type Clean } from './storing/sanitise-rows.ts'
 import { deleteFile } from './import-file-store.ts'
 import { updateImport } from './import.repository.ts'
 import { MAX_ROWS, type Import } from './import.ts'
-import { hashList, knownHashesSql, type KnownHash } from './storing/known-hashes.ts'
+import { hashList, knownHashesSql, type KnownHash } from './storing/known-address-hashes.ts'
 import { readRows, type ReadStep } from './read-rows.ts'
 import { BatchMaker, type RowBatch } from './storing/row-batch.ts'
 import { storeCollections, type CollectionIds } from './storing/store-collections.ts'
 import { storeRowsIndividually } from './storing/store-rows-individually.ts'
 import type { StoreBatchDeps } from './storing/store-context.ts'
 import { rawSql } from '../db/raw-sql.ts'
-import { reasonText } from './import-reasons.ts'
+import { reasonText } from './import-failure-reasons.ts'
 
 export interface RunImportDeps extends StoreBatchDeps {
   readonly clean: Clean
@@ -116,7 +116,7 @@ async function settle(
   const rows = await known.all(job.ownerId, hashList(batch.candidates))
   const hashes = new Set(rows.map(({ hash }) => hash))
   const fresh = batch.candidates.filter((candidate) => !candidate.hashes.some((hash) => hashes.has(hash)))
-  const { good, broken } = await cleanRows(deps.clean, fresh)
+  const { good, broken } = await sanitiseRows(deps.clean, fresh)
   const { end, bytesRead } = batch
   return storeRowsIndividually(deps, job, {
     end,

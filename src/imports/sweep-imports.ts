@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { reasonText } from './import-reasons.ts'
+import { reasonText } from './import-failure-reasons.ts'
 
 const HOUR_MS = 3_600_000
 /**

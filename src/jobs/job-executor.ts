@@ -1,7 +1,7 @@
 import { reasonOf, type ClaimedJob, type SettleJob, type Settlement, type Verdict } from './claimed-job.ts'
 import type { JobReport } from './job-log.ts'
 import { RetryLater, type JobHandlers, type JobName } from './job-queue.ts'
-import { pause, settlesWithin } from './pause.ts'
+import { sleep, settlesWithin } from './sleep.ts'
 import type { RunnerOptions } from './runner-options.ts'
 
 interface Run {
@@ -107,7 +107,7 @@ export class JobExecutor {
       } catch (error) {
         this.#options.log.queueTroubled('job not settled', error)
         if (run.controller.signal.aborted) return 'lost'
-        await pause(Math.min(200 * 2 ** attempt, 10_000), run.controller.signal)
+        await sleep(Math.min(200 * 2 ** attempt, 10_000), run.controller.signal)
       }
     }
   }

@@ -1,4 +1,4 @@
-import { pause } from './pause.ts'
+import { sleep } from './sleep.ts'
 import { AppError } from '../kernel/errors.ts'
 
 /** Milliseconds between attempts. Their sum, seven seconds, is enough for a database to restart. */
@@ -17,7 +17,7 @@ export async function withRetry<T>(work: () => Promise<T>, signal: AbortSignal):
     } catch (error) {
       const isAway = error instanceof AppError && error.code === 'unavailable'
       if (!isAway || signal.aborted) throw error
-      await pause(pauseMs, signal)
+      await sleep(pauseMs, signal)
     }
   }
   return work()

@@ -1,4 +1,4 @@
-import type { ClientId, UserId } from '../kernel/brand.ts'
+import type { ClientId, UserId } from '../kernel/branded-ids.ts'
 
 /** An app or a script that may request tokens with a user's name and password. */
 export interface OauthClient {

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
-import type { ClientId, UserId } from '../kernel/brand.ts'
+import type { ClientId, UserId } from '../kernel/branded-ids.ts'
 
 /** A client with valid tokens for a user. Another user may have created it. */
 export interface Connection {

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { Tx } from '../db/schema.ts'
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import { cutText, storableText } from '../kernel/storable-text.ts'

@@ -1,4 +1,4 @@
-import type { ClientId } from '../kernel/brand.ts'
+import type { ClientId } from '../kernel/branded-ids.ts'
 import { OauthError } from './oauth-error.ts'
 import type { TokenPair } from './token-pair.ts'
 import { clientVerifier, type ClientCredentials } from './verify-client.ts'

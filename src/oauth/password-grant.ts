@@ -1,4 +1,4 @@
-import type { ClientId } from '../kernel/brand.ts'
+import type { ClientId } from '../kernel/branded-ids.ts'
 import { randomToken } from '../kernel/random-token.ts'
 import { familyMark, findAppPassword, markAppPasswordUsed } from '../users/passwords/app-password.ts'
 import { checkPassword, type Credentials } from '../users/passwords/check-password.ts'

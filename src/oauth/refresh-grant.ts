@@ -1,5 +1,5 @@
 import type { Tx } from '../db/schema.ts'
-import type { ClientId, UserId } from '../kernel/brand.ts'
+import type { ClientId, UserId } from '../kernel/branded-ids.ts'
 import type { EventKind } from '../security-events/event-kinds.ts'
 import { hashToken, ownerOfToken } from '../kernel/random-token.ts'
 import { deriveKey, seal, unseal } from '../kernel/seal.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import { hashToken, ownerOfToken } from '../kernel/random-token.ts'
 import type { SecurityEventsUser } from '../security-events/security-events.ts'
 import type { Throttle } from '../throttling/throttle.ts'

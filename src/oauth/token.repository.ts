@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { ClientId, UserId } from '../kernel/brand.ts'
+import type { ClientId, UserId } from '../kernel/branded-ids.ts'
 import type { Tx } from '../db/schema.ts'
 import type { RefreshTokenTable } from '../db/tables/account-tables.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { ClientId } from '../kernel/brand.ts'
+import type { ClientId } from '../kernel/branded-ids.ts'
 import { hashToken } from '../kernel/random-token.ts'
 import { sameBytes } from '../kernel/same-bytes.ts'
 import { parsePublicId } from './client.ts'

@@ -1,5 +1,5 @@
 import { fieldNamed, sortNamed, ASCENDING_SORTS } from './fields.ts'
-import { scan, type Piece } from './scan.ts'
+import { scan, type Piece } from './scan-query.ts'
 import type { Query, QueryNode, QueryWarning, SortTerm, WarningKind } from './query.ts'
 import { readValue, type FieldTest } from './read-value.ts'
 import type { ScannedValue } from './scanned-value.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import { storableText } from '../kernel/storable-text.ts'
 import { advanceRevision } from '../users/revision.ts'

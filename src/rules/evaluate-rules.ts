@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { matchesRule, type FoundNeedles } from './evaluate-tagging-rule.ts'
+import { matchesRule, type FoundWords } from './evaluate-tagging-rule.ts'
 import type { RuleSubject } from './rule-subject.ts'
 import { findWordsInText } from './find-words-in-text.ts'
-import { needlesOf, searchWork, type Needles } from './rule-needles.ts'
+import { searchWordsOf, searchWork, type SearchWords } from './rule-search-words.ts'
 import type { Expression } from './tagging-expression.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function matchingRules<Rule extends { readonly expression: Expressi
   rules: readonly Rule[],
   subject: RuleSubject,
 ): Promise<Rule[]> {
-  const needles = needlesOf(
+  const needles = searchWordsOf(
     rules.map(({ expression }) => expression),
     subject,
   )
@@ -36,7 +36,7 @@ export async function matchingRules<Rule extends { readonly expression: Expressi
   return held
 }
 
-async function findAll(needles: Needles): Promise<FoundNeedles> {
+async function findAll(needles: SearchWords): Promise<FoundWords> {
   const found = new Map<string, ReadonlySet<string>>()
   for (const [text, words] of needles) found.set(text, await findWordsInText(text, words))
   return { asked: needles, found }

@@ -1,18 +1,18 @@
-import { lowering, type Needles } from './rule-needles.ts'
+import { lowering, type SearchWords } from './rule-search-words.ts'
 import { ruleValueText } from './rule-value-text.ts'
 import type { Expression, RuleOperator, RuleValue } from './tagging-expression.ts'
 import type { RuleSubject } from './rule-subject.ts'
 
 /** Results of searches that were made before the evaluation. All texts and words are in lower case. */
-export interface FoundNeedles {
-  readonly asked: Needles
+export interface FoundWords {
+  readonly asked: SearchWords
   /** for each text, the searched words that it contains */
-  readonly found: Needles
+  readonly found: SearchWords
 }
 
 interface Scope {
   readonly subject: RuleSubject
-  readonly found: FoundNeedles | undefined
+  readonly found: FoundWords | undefined
   readonly lower: (text: string) => string
 }
 
@@ -20,7 +20,7 @@ interface Scope {
  * @param found results of earlier searches; words that it does not contain are searched now
  * @returns true if the rule matches the entry
  */
-export function matchesRule(expression: Expression, subject: RuleSubject, found?: FoundNeedles): boolean {
+export function matchesRule(expression: Expression, subject: RuleSubject, found?: FoundWords): boolean {
   return isTrue(expression, { subject, found, lower: lowererOf(subject) })
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema.ts'
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /** A rule of a user. `rule` is the text as the user entered it. */

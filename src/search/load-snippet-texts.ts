@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
-import { StatementRegistry } from '../db/statement-registry.ts'
-import type { EntryId, UserId } from '../kernel/brand.ts'
+import { StatementCache } from '../db/statement-cache.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { StoredText } from './search-task.ts'
 
 /** Maximum number of entries. The largest page of results has as many. */
@@ -12,7 +12,7 @@ export async function loadSnippetTexts(
   owner: UserId,
   ids: readonly EntryId[],
 ): Promise<StoredText[]> {
-  const statements = new StatementRegistry(database)
+  const statements = new StatementCache(database)
   const sql = `select entry_id as id, content from entry_content where user_id = $1 and entry_id ${statements.inNumbers('$2')}`
   return statements.all<StoredText>(sql, [owner, JSON.stringify(ids.slice(0, MOST))])
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ListOwner } from '../entries/listing/list-entries.ts'
-import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { FoundPage, SearchIndex, SearchSort, Snippet } from './search-index.ts'
 import type { FindNow } from '../users/time-zone.ts'
 import { searchQuery } from './search-query.ts'

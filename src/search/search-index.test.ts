@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { DIALECTS, testDatabase } from '../../test/support/database.ts'
 import type { Database } from '../db/database.ts'
-import { StatementRegistry } from '../db/statement-registry.ts'
+import { StatementCache } from '../db/statement-cache.ts'
 import { setContent } from '../entries/entry.repository.ts'
 import { readChanged, readProgress, type Ask } from './changed-entries.ts'
 import { parseDatabaseUrl } from '../db/database-url.ts'
 import { rawSql } from '../db/raw-sql.ts'
-import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import { ownerTransaction } from '../users/owner-transaction.ts'
 import { openSearch } from './open-search-index.ts'
 import { searchQuery } from './search-query.ts'
@@ -49,7 +49,7 @@ for (const dialect of DIALECTS) {
     await ownerTransaction(database, READER, async (tx) => {
       for (let id = 1; id <= 9; id++) await setContent(tx, READER, id as EntryId, content)
     })
-    const statements = new StatementRegistry(database)
+    const statements = new StatementCache(database)
     const ask: Ask = (sql, parameters) => statements.all(sql, parameters)
     const progress = (await readProgress(ask, READER))!
     const changed = await readChanged(ask, statements.inNumbers('$2'), { owner: READER, progress, most: 12 })

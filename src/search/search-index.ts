@@ -1,6 +1,6 @@
 import type { EntryKey, ReadListPage } from '../entries/listing/list-entries.ts'
 import type { SqlValue } from '../db/database.ts'
-import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { SearchQuery } from './search-query.ts'
 
 /** `created`: most recently saved first. `rank`: the newest hits by relevance, then the other hits. */

@@ -1,6 +1,6 @@
 import type { SqlValue } from '../db/database.ts'
 import type { EntryFilter } from '../entries/listing/entry-filter.ts'
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import type { ChangedEntry } from './changed-entries.ts'
 import type { SearchPage } from './search-index.ts'
 import type { SearchQuery } from './search-query.ts'

@@ -4,7 +4,7 @@ import { decodeEntry } from './changed-entries.ts'
 import { makeSnippets } from './make-snippet.ts'
 import type { SearchTask } from './search-task.ts'
 import { findSqlite } from './sqlite-find.ts'
-import { catchUpSqlite, forgetSqlite, openIndexConnection, type IndexConnection } from './sqlite-index.ts'
+import { indexChangesSqlite, forgetSqlite, openIndexConnection, type IndexConnection } from './sqlite-index.ts'
 import { listSqlite } from './sqlite-list.ts'
 import { searchVector } from './postgres/search-vector.ts'
 
@@ -35,7 +35,7 @@ async function work(task: SearchTask): Promise<unknown> {
     case 'read':
       return open(task.path).all(task.sql, ...task.parameters)
     case 'catchUp':
-      return catchUpSqlite(open(task.path), task.owner, task.limitMs)
+      return indexChangesSqlite(open(task.path), task.owner, task.limitMs)
     case 'forget':
       return forgetSqlite(open(task.path), task.owner)
     case 'vectors':

@@ -1,7 +1,7 @@
 import type { EntryKey } from '../entries/listing/list-entries.ts'
 import type { Condition } from '../query/condition.ts'
 import { conditionSql } from '../query/sql/condition-sql.ts'
-import { conditionTarget } from '../query/sql/condition-target.ts'
+import { conditionTarget } from '../query/sql/condition-sql-dialects.ts'
 import { fts5Match, type FullTextMatch } from '../query/sql/full-text-match.ts'
 import { hasRank, queryParts } from './query-parts.ts'
 import { RANKED_HITS, type FoundPage, type SearchPage } from './search-index.ts'
@@ -10,7 +10,7 @@ import { isSavedInOrder } from './is-saved-in-order.ts'
 import { isDefaultSort, sortSql } from './sort-sql.ts'
 import { membership, type Numbers } from './sorted-numbers.ts'
 import { entryKeysSqlite } from './cached-revisions.ts'
-import { FEW_HITS, idsByWords, idsOf } from './sqlite-ids.ts'
+import { FEW_HITS, idsByWords, idsOf } from './sqlite-matching-ids.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 
 /** The state of a search after its words have been looked up. */

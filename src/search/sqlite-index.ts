@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { StatementCache } from '../db/statement-cache.ts'
+import { LruMap } from '../db/lru-map.ts'
 import { decodeEntry, isUpToDate, readChanged, readProgress, type Ask, type Cursor } from './changed-entries.ts'
 import { ownerPrefix } from '../query/sql/full-text-match.ts'
 import { indexWords, type IndexedWords } from '../query/text/index-words.ts'
@@ -39,7 +39,7 @@ export function openIndexConnection(path: string): IndexConnection {
   const connection = new DatabaseSync(path, { timeout: 10_000 })
   connection.exec('pragma trusted_schema = off; pragma cache_size = -16000; pragma temp_store = memory')
   connection.exec('pragma synchronous = normal; pragma foreign_keys = on; pragma mmap_size = 268435456')
-  const statements = new StatementCache<StatementSync>(50)
+  const statements = new LruMap<StatementSync>(50)
   const statement = (sql: string) => statements.get(sql, () => connection.prepare(sql.replaceAll(/\$(\d+)/g, '?$1')))
   return {
     all: <Row>(sql: string, ...parameters: readonly SQLInputValue[]) => statement(sql).all(...parameters) as Row[],
@@ -65,7 +65,11 @@ function writeWith(connection: DatabaseSync, work: () => boolean): boolean {
  * Indexes the user's changes until none remain or the time limit is reached.
  * @returns true if no changes remain
  */
-export async function catchUpSqlite(connection: IndexConnection, owner: number, limitMs: number): Promise<boolean> {
+export async function indexChangesSqlite(
+  connection: IndexConnection,
+  owner: number,
+  limitMs: number,
+): Promise<boolean> {
   const until = performance.now() + limitMs
   const ask: Ask = async <Row>(sql: string, parameters: readonly SQLInputValue[]) =>
     connection.all<Row>(sql, ...parameters)

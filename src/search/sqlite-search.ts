@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { EntryPage } from '../entries/listing/list-entries.ts'
-import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import { countWaiting, findUsersBehind, type Ask } from './changed-entries.ts'
 import { loadSnippetTexts } from './load-snippet-texts.ts'
 import type { FoundPage, SearchIndex, Snippet } from './search-index.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema.ts'
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import { knownOwnerKind, REFUSAL_KINDS, type OwnerEventKind } from './event-kinds.ts'
 import { OPERATOR } from './security-event.ts'
 

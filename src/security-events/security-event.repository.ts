@@ -1,5 +1,5 @@
 import type { Tx } from '../db/schema.ts'
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import { eventKindFacts, REFUSAL_KINDS } from './event-kinds.ts'
 import { FOLD_MS, type RecordedEvent } from './security-event.ts'
 

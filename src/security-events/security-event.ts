@@ -1,4 +1,4 @@
-import type { ClientId, UserId } from '../kernel/brand.ts'
+import type { ClientId, UserId } from '../kernel/branded-ids.ts'
 import type { EventKind, OwnerEventKind } from './event-kinds.ts'
 
 /** A security event. It never contains content, titles, addresses of saved pages or secrets. */

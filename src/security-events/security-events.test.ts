@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Database, Dialect } from '../db/database.ts'
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import { passwordHasher } from '../users/passwords/password-hasher.ts'
 import { createUser } from '../users/create-user.ts'
 import { DIALECTS, testDatabase } from '../../test/support/database.ts'

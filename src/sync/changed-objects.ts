@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
-import { StatementRegistry } from '../db/statement-registry.ts'
-import type { UserId } from '../kernel/brand.ts'
+import { StatementCache } from '../db/statement-cache.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import type { SyncCursor } from './sync-cursor.ts'
 import { SYNC_TYPES, type ChangedObject, type SyncType } from './sync-object.ts'
 
@@ -20,7 +20,7 @@ export type ReadChanged = (owner: UserId, request: ChangedRequest) => Promise<re
  * statement that sees a revision sees all earlier ones.
  */
 export function changedObjectReader(database: Database): ReadChanged {
-  const statements = new StatementRegistry(database)
+  const statements = new StatementCache(database)
   return async (owner, { cursor, types, most }) => {
     const { revision, rank, id, listedFrom = 0 } = cursor
     const rows = await statements.all<Row>(statementOf(types), [owner, revision, rank, id, most, listedFrom])

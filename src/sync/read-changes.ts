@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
 import { changedObjectReader } from './changed-objects.ts'
 import { parseCursor, printCursor, startCursor, type SyncCursor } from './sync-cursor.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
-import { StatementRegistry } from '../db/statement-registry.ts'
-import type { UserId } from '../kernel/brand.ts'
+import { StatementCache } from '../db/statement-cache.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 
 /** Called with the new revision after a user's data has changed. */
 export type RevisionListener = (revision: number) => void
@@ -21,7 +21,7 @@ const PIECE = 1000
  */
 export class RevisionWatcher {
   readonly #database: Database
-  readonly #statements: StatementRegistry
+  readonly #statements: StatementCache
   readonly #watched = new Map<UserId, Watched>()
   #timer: NodeJS.Timeout | undefined
   #version: number | undefined
@@ -29,7 +29,7 @@ export class RevisionWatcher {
 
   constructor(database: Database) {
     this.#database = database
-    this.#statements = new StatementRegistry(database)
+    this.#statements = new StatementCache(database)
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
-import { StatementRegistry } from '../db/statement-registry.ts'
-import type { UserId } from '../kernel/brand.ts'
+import { StatementCache } from '../db/statement-cache.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 
 export type ListLabels = (owner: UserId) => Promise<string[]>
 
@@ -21,7 +21,7 @@ export function labelLister(database: Database): ListLabels {
 /** @returns the label of the owner's tag with the given slug, or undefined if there is no such tag */
 export async function findLabel(database: Database, owner: UserId, slug: string): Promise<string | undefined> {
   const sql = 'select label from tag where user_id = $1 and slug = $2'
-  const statements = new StatementRegistry(database)
+  const statements = new StatementCache(database)
   const [row] = slug.includes('\0') ? [] : await statements.all<{ label: string }>(sql, [owner, slug])
   return row?.label
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { TagId, UserId } from '../kernel/brand.ts'
+import type { TagId, UserId } from '../kernel/branded-ids.ts'
 import type { Tag } from './tag.ts'
 
 export interface CountedTag extends Tag {

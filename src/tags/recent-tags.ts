@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 
 const LIST = 'select label from tag where user_id = $1 order by id desc limit $2'
 

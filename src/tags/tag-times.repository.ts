@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../db/schema.ts'
-import type { EntryId, TagId, UserId } from '../kernel/brand.ts'
+import type { EntryId, TagId, UserId } from '../kernel/branded-ids.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /** A removal of tags by a user. Without `tagIds`, `keptIds` and `entryIds`, all tags are removed from all entries. */

@@ -1,4 +1,4 @@
-import type { EntryId, TagId, UserId } from '../kernel/brand.ts'
+import type { EntryId, TagId, UserId } from '../kernel/branded-ids.ts'
 import { slices } from '../kernel/slices.ts'
 import { MAX_TAGS_PER_ENTRY, tagSlug, tooManyTags, type Tag } from './tag.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'

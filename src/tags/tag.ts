@@ -1,5 +1,5 @@
 import { AppError } from '../kernel/errors.ts'
-import type { TagId } from '../kernel/brand.ts'
+import type { TagId } from '../kernel/branded-ids.ts'
 import { storableText } from '../kernel/storable-text.ts'
 
 export interface Tag {

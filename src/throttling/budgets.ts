@@ -1,4 +1,4 @@
-import type { GuessBudget } from './guesses.ts'
+import type { GuessBudget } from './guess-throttle.ts'
 import type { Budget } from './throttle.ts'
 
 /** Rate limits of the security specification (3.5). They are far above the needs of any client. */

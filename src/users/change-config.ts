@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { isUniqueViolation } from '../db/unique-violation.ts'
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
 import { cutText, storableText } from '../kernel/storable-text.ts'
 import { advanceRevision } from './revision.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import { hashToken, randomBase36 } from '../kernel/random-token.ts'
 import { sameBytes } from '../kernel/same-bytes.ts'
 import { seal } from '../kernel/seal.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { Tx } from '../db/schema.ts'
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import { KeyedMutex } from '../kernel/keyed-mutex.ts'
 
 /** Maximum time in milliseconds that a transaction waits for others of the same owner in this process. */

@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema.ts'
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import type { OwnerTx } from './owner-transaction.ts'
 
 /** Data of a user that has one revision as a whole, because it is small and rarely changes. */

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tx } from '../db/schema.ts'
-import type { UserConfigTable } from '../db/tables/config-tables.ts'
-import type { UserId } from '../kernel/brand.ts'
+import type { UserConfigTable } from '../db/tables/user-config-tables.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import { DEFAULT_CONFIG, type UserConfig } from './user-config.ts'
 
 export async function findUserConfig(db: Db, owner: UserId): Promise<UserConfig> {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import type { Db, Tx } from '../db/schema.ts'
 import type { UsersTable } from '../db/tables/account-tables.ts'
 import { canonicalLogin, type User } from './user.ts'

@@ -1,5 +1,5 @@
 import { isCommonPassword } from './passwords/common-passwords.ts'
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
 import { storableText } from '../kernel/storable-text.ts'
 

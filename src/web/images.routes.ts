@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { matchesTag } from '../http/matches-tag.ts'
+import { matchesEtag } from '../http/matches-etag.ts'
 import type { ImageAddresses, ImageName } from '../images/image-address.ts'
 import { storedImages, type StoredImage } from '../images/image.repository.ts'
 import type { ImageStore } from '../images/image-store.ts'
@@ -38,7 +38,7 @@ export function addImagesRoutes(app: FastifyInstance, deps: ImagesRoutesDeps): v
     const cacheControl = name.key === 'right' ? FOR_EVER : FOR_OWNER
     reply.headers({ etag, 'cache-control': cacheControl, 'content-security-policy': STORED_FILE_POLICY })
     if (name.key !== 'right') varyBy(reply, 'Cookie')
-    if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
     const bytes = await deps.images.get(name.sha256)
     if (!bytes) return reply.removeHeader('etag').header('cache-control', 'no-store').callNotFound()
     return reply.type(row.type).header('content-length', Number(row.size)).send(bytes)

@@ -8,11 +8,11 @@ import type { CookieJar } from './cookies.ts'
 import type { OfflineState, PageFrame } from './layout/layout.ts'
 import type { RailCollection, Viewer } from './layout/viewer.ts'
 import { lookOf } from './layout/look.ts'
-import { ownPath } from './forms/own-path.ts'
+import { safeReturnPath } from './forms/safe-return-path.ts'
 import { varyBy } from './vary-by.ts'
 import { isLanguage } from '../kernel/languages.ts'
 import { languageOf, wordsIn } from './layout/words-in-language.ts'
-import type { Words } from './layout/words.ts'
+import type { Words } from './layout/interface-words.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -92,7 +92,7 @@ function takeNotice(
   if (action !== undefined) jar.clear(reply, UNDO_COOKIE)
   return {
     ...(notice !== undefined && notice !== '' && { notice }),
-    ...(action && /^\d+$/.test(action) && { undo: { action: Number(action), back: ownPath(request.url) } }),
+    ...(action && /^\d+$/.test(action) && { undo: { action: Number(action), back: safeReturnPath(request.url) } }),
   }
 }
 

@@ -4,14 +4,14 @@ import { maskToken } from '../kernel/masked-token.ts'
 import { countRefusal, countAnonymousRequest, type AnonymousRequestDeps } from '../throttling/anonymous-requests.ts'
 import { sessionFinder } from '../users/sessions/session.ts'
 import { addAdminRoutes, type AdminRoutesDeps } from './admin/admin.routes.ts'
-import { addAppRoutes, type AppRoutesDeps } from './app/app.routes.ts'
+import { addInstallableAppRoutes, type AppRoutesDeps } from './app/installable-app.routes.ts'
 import { assetsRoutes } from './assets/assets.routes.ts'
 import { addPageCompression } from './assets/compress-pages.ts'
 import { addCollectionRoutes, type CollectionPageDeps } from './collections/view-collection.routes.ts'
 import { addCollectionsRoutes } from './collections/manage-collections.routes.ts'
 import { addEntryCollectionsRoutes, type EntryCollectionsDeps } from './collections/entry-collections.routes.ts'
 import { addPublicCollectionRoutes, type PublicCollectionDeps } from './collections/public-collection.routes.ts'
-import { addMinutesRoutes, type MinutesDeps } from './minutes/minutes.routes.ts'
+import { addMinutesRoutes, type MinutesDeps } from './minutes/reading-suggestions.routes.ts'
 import { addConfigPageRoutes, type ConfigPageDeps } from './settings/config.routes.ts'
 import { addCredentialsPageRoutes, type CredentialsPageDeps } from './credentials/credentials.routes.ts'
 import { addDeveloperRoutes, type DeveloperRoutesDeps } from './developer/developer.routes.ts'
@@ -49,7 +49,7 @@ import { addDocumentRoutes, type DocumentRoutesDeps } from './saving/document.ro
 import { isSave, keepSave, resumeSave } from './saving/save-after-sign-in.ts'
 import { addWebSyncRoutes, type WebSyncDeps } from './sync/sync.routes.ts'
 import { sendToSignIn } from './sessions/send-to-sign-in.ts'
-import { isAction, keepAction } from './sessions/waiting-actions.ts'
+import { isAction, keepAction } from './sessions/actions-after-sign-in.ts'
 
 export type WebDeps = AppRoutesDeps &
   AdminRoutesDeps &
@@ -102,7 +102,7 @@ export function webRoutes(given: WebsiteDeps): FastifyPluginAsync {
     await app.register(assetsRoutes(deps.assets))
     addPageCompression(app)
     addFormParser(app)
-    addAppRoutes(app, deps)
+    addInstallableAppRoutes(app, deps)
     addSecurityTxt(app, deps)
     await app.register(async (strangers) => addImagesRoutes(strangers, deps))
     await app.register(async (strangers) => addShareRoutes(strangers, deps))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ClientId } from '../../src/kernel/brand.ts'
+import type { ClientId } from '../../src/kernel/branded-ids.ts'
 import { setCompleteAnswers } from '../../src/oauth/client.repository.ts'
 import { testApp, type TestApp, type WireEntry } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { testApp, type TestApp, type WireEntry } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { after, answering, articlePage, NEWS } from '../support/site.ts'
-import { dumpTables } from './tables.fixture.ts'
+import { dumpTables } from './dump-tables.fixture.ts'
 
 const GIVEN = { title: 'Title', content: '<p>Content</p>', tags: 'ink,paper' }
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }

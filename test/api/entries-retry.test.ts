@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { EntryId } from '../../src/kernel/brand.ts'
+import type { EntryId } from '../../src/kernel/branded-ids.ts'
 import { findEntry } from '../../src/entries/entry.repository.ts'
 import { enqueueFetch } from '../../src/entries/fetching/enqueue-fetch.ts'
 import { ownerTransaction } from '../../src/users/owner-transaction.ts'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startDogear } from '../crash/dogear-process.ts'
 import { LastInFirstOut, makeInstallation } from '../crash/installation.ts'
 import { waitFor } from '../crash/wait-for.ts'
-import { ask, grantToken, makeAccount } from '../crash/wire-client.ts'
+import { ask, grantToken, makeAccount } from '../crash/api-client.ts'
 import { DIALECTS } from '../support/database.ts'
 
 for (const dialect of DIALECTS) {

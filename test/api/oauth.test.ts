@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { passwordHasher } from '../../src/users/passwords/password-hasher.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
-import { dumpTables } from './tables.fixture.ts'
+import { dumpTables } from './dump-tables.fixture.ts'
 import {
   assertRefused,
   newTokens,

@@ -6,7 +6,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { testApp, type TestApp, type TestUser } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { openSession } from '../../src/users/sessions/session.ts'
-import { dumpTables, rowsAtOnce } from './tables.fixture.ts'
+import { dumpTables, rowsAtOnce } from './dump-tables.fixture.ts'
 
 /** The users that request every route: alice owns the data in the paths, bob is another user, carol an administrator. */
 type Walker = 'owner' | 'stranger' | 'administrator' | 'anonymous'

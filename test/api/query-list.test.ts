@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { completeLibrary } from '../../bench/search/complete-library.ts'
+import { addEntryDetails } from '../../bench/search/add-entry-details.ts'
 import { fillLibrary, READER } from '../../bench/search/fill-library.ts'
-import { makeLibrary } from '../../bench/search/library.ts'
+import { makeLibrary } from '../../bench/search/random-texts.ts'
 import { typicalQueries } from '../../bench/search/typical-queries.ts'
 import { filterByQuery } from '../../src/api/entries/filter-by-query.ts'
 import { parseDatabaseUrl } from '../../src/db/database-url.ts'
@@ -29,7 +29,7 @@ test('sqlite: lists of a large library are the same by the full-text index and b
   const location = parseDatabaseUrl(url)
   assert.ok(location.dialect === 'sqlite')
   await fillLibrary(database, location, SIZE)
-  await completeLibrary(database, SIZE.entries + SIZE.others)
+  await addEntryDetails(database, SIZE.entries + SIZE.others)
   const connection = openIndexConnection(location.path)
   const read = async <Row>(sql: string, parameters: readonly SqlValue[]) => connection.all<Row>(sql, ...parameters)
   const found = { some: 0, many: 0 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { completeLibrary } from '../../bench/search/complete-library.ts'
+import { addEntryDetails } from '../../bench/search/add-entry-details.ts'
 import { fillLibrary, READER } from '../../bench/search/fill-library.ts'
-import { makeLibrary } from '../../bench/search/library.ts'
+import { makeLibrary } from '../../bench/search/random-texts.ts'
 import { typicalQueries } from '../../bench/search/typical-queries.ts'
 import { filterByQuery } from '../../src/api/entries/filter-by-query.ts'
 import { parseDatabaseUrl } from '../../src/db/database-url.ts'
@@ -39,7 +39,7 @@ async function opened(t: TestContext, dialect: Dialect) {
   const { database, url } = await testDatabase(t, dialect)
   const location = parseDatabaseUrl(url)
   await fillLibrary(database, location, SIZE)
-  await completeLibrary(database, SIZE.entries + SIZE.others)
+  await addEntryDetails(database, SIZE.entries + SIZE.others)
   return { database, location }
 }
 

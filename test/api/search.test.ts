@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { EntryId } from '../../src/kernel/brand.ts'
+import type { EntryId } from '../../src/kernel/branded-ids.ts'
 import type { SearchQuery } from '../../src/search/search-query.ts'
 import { ownerPrefix } from '../../src/query/sql/full-text-match.ts'
 import { ownerLexeme } from '../../src/query/sql/full-text-match.ts'

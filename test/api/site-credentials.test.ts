@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { answering, articlePage, leadingTo, NEWS, startSite, type Site } from '../support/site.ts'
 import { waitFor } from '../crash/wait-for.ts'
-import { dumpTables } from './tables.fixture.ts'
+import { dumpTables } from './dump-tables.fixture.ts'
 
 const PASSWORD = 'marked-p\u00e4ss word'
 const BASIC = `Basic ${Buffer.from(`ann:${PASSWORD}`).toString('base64')}`

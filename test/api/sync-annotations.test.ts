@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
-import { keepProgress } from '../../src/entries/changing/keep-progress.ts'
-import type { EntryId } from '../../src/kernel/brand.ts'
+import { storeReadingPosition } from '../../src/entries/changing/store-reading-position.ts'
+import type { EntryId } from '../../src/kernel/branded-ids.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { operation, readEntry, sendOne, sendOperations } from './sync-operations.fixture.ts'
@@ -48,7 +48,7 @@ async function progress(t: TestContext, app: TestApp): Promise<void> {
   await t.test('a position from the reading page counts with its time', async () => {
     const id = await save(app)
     const owner = app.alice.id
-    await keepProgress(app, { owner, id: id as EntryId }, { block: 4, share: 0.4 }, app.clock.now())
+    await storeReadingPosition(app, { owner, id: id as EntryId }, { block: 4, share: 0.4 }, app.clock.now())
     assert.deepEqual(await set(id, 0.9, -60), { result: 'merged', id })
     assert.deepEqual(await send(app, 'progress set', { id: 99_999_999, block: 1, share: 0 }), {
       result: 'rejected',

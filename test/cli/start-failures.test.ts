@@ -9,7 +9,7 @@ import { suite, test, type TestContext } from 'node:test'
 import { administrate, databaseOnServer, DIALECTS, migratedDatabaseUrl } from '../support/database.ts'
 import { HAS_OWN_MOUNTS, withOwnMounts } from '../support/own-mounts.ts'
 import { startDogear } from '../crash/dogear-process.ts'
-import { isOpenToOthers } from '../support/reachable-postgres.ts'
+import { isOpenToOthers } from '../support/readable-postgres-package.ts'
 import { callDogear, dataFolder, PROGRAM, runDogear, type RunOptions, type RunResult } from './run-dogear.ts'
 
 type Environment = Readonly<Record<string, string>>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
-import { JSON_TYPE, playFacts, type Fact } from './fact.fixture.ts'
+import { JSON_TYPE, playFacts, type Fact } from './contract-fact.fixture.ts'
 
 /** Sections 0.5 to 0.8: headers, errors, other origins, presenting a token. */
 for (const dialect of DIALECTS) {

@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
-import { JSON_TYPE, playFacts, type Fact, type Names } from './fact.fixture.ts'
+import { JSON_TYPE, playFacts, type Fact, type Names } from './contract-fact.fixture.ts'
 
 /** Sections 0.2 to 0.4: addresses, bodies, and how values are read. */
 for (const dialect of DIALECTS) {

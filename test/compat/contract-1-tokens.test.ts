@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
-import { JSON_TYPE, playFacts, type Fact, type Names } from './fact.fixture.ts'
+import { JSON_TYPE, playFacts, type Fact, type Names } from './contract-fact.fixture.ts'
 
 /** Section 1: tokens, and the order in which the faults of a request are reported. */
 for (const dialect of DIALECTS) {

@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
-import { JSON_TYPE, playFacts, type Fact, type Names } from './fact.fixture.ts'
+import { JSON_TYPE, playFacts, type Fact, type Names } from './contract-fact.fixture.ts'
 
 /** Sections 2.6 to 2.12: tags, search, user, settings, rules, version. */
 for (const dialect of DIALECTS) {

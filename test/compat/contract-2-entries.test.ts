@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
-import { playFacts, type Fact, type Names } from './fact.fixture.ts'
+import { playFacts, type Fact, type Names } from './contract-fact.fixture.ts'
 
 /** Sections 2.1 to 2.5: entries listed, read, changed, deleted, fetched again. */
 for (const dialect of DIALECTS) {

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
-import { playFacts, type Fact } from './fact.fixture.ts'
+import { playFacts, type Fact } from './contract-fact.fixture.ts'
 
 /** Section 3 and point 16.16: members, their order, their types. */
 for (const dialect of DIALECTS) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
-import { playFacts, type Fact, type Names } from './fact.fixture.ts'
+import { playFacts, type Fact, type Names } from './contract-fact.fixture.ts'
 
 /** Section 4: what a save makes of an address, with and without fields of the client. */
 for (const dialect of DIALECTS) {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { test } from 'node:test'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
-import { playFacts, type Fact, type Names } from './fact.fixture.ts'
+import { playFacts, type Fact, type Names } from './contract-fact.fixture.ts'
 
 /** Sections 5 and 6: does an address exist, and many addresses at once. */
 for (const dialect of DIALECTS) {

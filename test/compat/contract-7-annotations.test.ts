@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
-import { JSON_TYPE, playFacts, type Fact, type Names } from './fact.fixture.ts'
+import { JSON_TYPE, playFacts, type Fact, type Names } from './contract-fact.fixture.ts'
 
 /** Section 7, with the shape of 3.4. */
 for (const dialect of DIALECTS) {

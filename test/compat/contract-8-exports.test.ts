@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
-import { JSON_TYPE, playFacts, type Fact } from './fact.fixture.ts'
+import { JSON_TYPE, playFacts, type Fact } from './contract-fact.fixture.ts'
 
 /** Section 8 and point 16.24. */
 for (const dialect of DIALECTS) {

@@ -3,7 +3,7 @@ import { renewFeedToken } from '../../src/users/feed-token.ts'
 import { setUserConfig } from '../../src/users/user-config.repository.ts'
 import { testApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
-import { playFacts, type Fact } from './fact.fixture.ts'
+import { playFacts, type Fact } from './contract-fact.fixture.ts'
 
 /** Section 9, as a feed reader without a session meets it. */
 for (const dialect of DIALECTS) {

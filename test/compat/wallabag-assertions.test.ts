@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
-import { JSON_TYPE, playFacts, type Fact, type Names } from './fact.fixture.ts'
+import { JSON_TYPE, playFacts, type Fact, type Names } from './contract-fact.fixture.ts'
 
 /** What wallabag's own functional tests of its API ask and assert, where the contract does not say otherwise. */
 for (const dialect of DIALECTS) {

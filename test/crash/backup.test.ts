@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { callDogear, runDogear } from '../cli/run-dogear.ts'
 import { startDogear } from './dogear-process.ts'
 import { LastInFirstOut, makeInstallation } from './installation.ts'
-import { ask, grantToken, makeAccount, save, type Outcome } from './wire-client.ts'
+import { ask, grantToken, makeAccount, save, type Outcome } from './api-client.ts'
 import { startTimedSite } from './timed-site.ts'
 
 const IMAGE = Buffer.from('the bytes of an image')

@@ -12,7 +12,7 @@ import { freePort } from '../support/ports.ts'
 import { startDogear } from './dogear-process.ts'
 import { LastInFirstOut, makeInstallation } from './installation.ts'
 import { startTimedSite, titleAt } from './timed-site.ts'
-import { ask, grantToken, makeAccount, save } from './wire-client.ts'
+import { ask, grantToken, makeAccount, save } from './api-client.ts'
 
 /** How long the other process holds the file, in milliseconds. */
 const LOCKED_MS = 2000

@@ -13,7 +13,7 @@ import { startCrowd } from './saving-crowd.ts'
 import { seededRandom } from './seeded-random.ts'
 import { startTimedSite } from './timed-site.ts'
 import { waitFor } from './wait-for.ts'
-import { grantToken, makeAccount } from './wire-client.ts'
+import { grantToken, makeAccount } from './api-client.ts'
 
 /** Set it to repeat a run that failed; the kills then come at the same moments, as far as the machine lets them. */
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)

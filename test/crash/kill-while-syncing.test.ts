@@ -8,7 +8,7 @@ import { DIALECTS } from '../support/database.ts'
 import { startDogear } from './dogear-process.ts'
 import { LastInFirstOut, makeInstallation, type Installation } from './installation.ts'
 import { seededRandom } from './seeded-random.ts'
-import { ask, grantToken, makeAccount } from './wire-client.ts'
+import { ask, grantToken, makeAccount } from './api-client.ts'
 
 /** Set it to repeat a run that failed; the kills then come at the same moments, as far as the machine lets them. */
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)

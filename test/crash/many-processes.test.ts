@@ -15,7 +15,7 @@ import { startCrowd } from './saving-crowd.ts'
 import { seededRandom } from './seeded-random.ts'
 import { startTimedSite, type TimedSite } from './timed-site.ts'
 import { waitFor } from './wait-for.ts'
-import { ask, grantToken, makeAccount, save } from './wire-client.ts'
+import { ask, grantToken, makeAccount, save } from './api-client.ts'
 
 /** Set it to repeat a run that failed. */
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)

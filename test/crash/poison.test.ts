@@ -6,7 +6,7 @@ import { entryRows } from './entry-rows.ts'
 import { LastInFirstOut, makeInstallation } from './installation.ts'
 import { letLeasesRunOut, replaceAttempts } from './lost-processes.ts'
 import { startTimedSite } from './timed-site.ts'
-import { grantToken, makeAccount, save } from './wire-client.ts'
+import { grantToken, makeAccount, save } from './api-client.ts'
 import { MAX_ATTEMPTS } from '../../src/jobs/job-queue.ts'
 import { waitFor } from './wait-for.ts'
 

@@ -11,7 +11,7 @@ import { seededRandom } from './seeded-random.ts'
 import { openTcpGate } from './tcp-gate.ts'
 import { startTimedSite, titleAt } from './timed-site.ts'
 import { waitFor } from './wait-for.ts'
-import { ask, grantToken, makeAccount, save } from './wire-client.ts'
+import { ask, grantToken, makeAccount, save } from './api-client.ts'
 
 for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
   test(`${dialect}: the server survives the end of every session, while it writes`, async (t) => {

@@ -7,7 +7,7 @@ import { LastInFirstOut, makeInstallation } from './installation.ts'
 import { openTcpGate, type TcpGate } from './tcp-gate.ts'
 import { startTimedSite, titleAt } from './timed-site.ts'
 import { waitFor } from './wait-for.ts'
-import { ask, grantToken, makeAccount, save } from './wire-client.ts'
+import { ask, grantToken, makeAccount, save } from './api-client.ts'
 
 /** Longest time to any answer, and to the first good one, in milliseconds (docs/durability.md). */
 const ANSWERED_MS = 10_000

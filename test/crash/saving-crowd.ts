@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Oracle } from './oracle.ts'
 import type { SeededRandom } from './seeded-random.ts'
-import { ask, save, type Outcome } from './wire-client.ts'
+import { ask, save, type Outcome } from './api-client.ts'
 
 export interface CrowdOptions {
   /** addresses of the nodes; each client goes from one to the next when it gets no answer */

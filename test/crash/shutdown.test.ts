@@ -10,7 +10,7 @@ import { LastInFirstOut, makeInstallation } from './installation.ts'
 import { seededRandom } from './seeded-random.ts'
 import { startTimedSite, titleAt } from './timed-site.ts'
 import { waitFor } from './wait-for.ts'
-import { ask, grantToken, makeAccount, save } from './wire-client.ts'
+import { ask, grantToken, makeAccount, save } from './api-client.ts'
 
 /** Security specification 4.4 allows 15 s; we promise ten. In milliseconds. */
 const LONGEST_STOP_MS = 10_000

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, grantToken, save } from '../crash/wire-client.ts'
+import { ask, grantToken, save } from '../crash/api-client.ts'
 import { freePort } from '../support/ports.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { answering, articlePage, NEWS, startSite } from '../support/site.ts'
 import { buildImage, findMissingTools, inContainer, makeVolume, runShell } from './container-image.ts'
 import { makeInstalledAccount, startInstalled } from './installed-dogear.ts'
-import { findAgain, saveAndStop } from './main-job.ts'
+import { findAgain, saveAndStop } from './save-and-find-again.ts'
 
 /** Builds the image and runs it as a container engine does. Needs root and Debian, so it is not part of `npm test`. */
 

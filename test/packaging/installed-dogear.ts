@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { TestContext } from 'node:test'
 import type { RunResult } from '../cli/run-dogear.ts'
-import type { Account } from '../crash/wire-client.ts'
+import type { Account } from '../crash/api-client.ts'
 
 /** A Dogear outside the repository: an unpacked folder or a container. */
 export interface InstalledDogear {

@@ -127,7 +127,7 @@ async function changeCollections(app: TestApp, random: () => number, library: Li
 async function read(app: TestApp, random: () => number, library: Library): Promise<void> {
   const entry = entryIn(random, library)
   if (entry === undefined) return
-  const { keepProgress } = await import('../../src/entries/changing/keep-progress.ts')
+  const { storeReadingPosition } = await import('../../src/entries/changing/store-reading-position.ts')
   const place = { owner: app.alice.id, id: Number(entry) as never }
-  await keepProgress(app, place, { block: 0, share: random() }, new Date()).catch(() => undefined)
+  await storeReadingPosition(app, place, { block: 0, share: random() }, new Date()).catch(() => undefined)
 }

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '../../src/db/database.ts'
 import type { EntryTable } from '../../src/db/tables/entry-tables.ts'
-import type { EntryId, UserId } from '../../src/kernel/brand.ts'
+import type { EntryId, UserId } from '../../src/kernel/branded-ids.ts'
 
 /** Number of rows in one statement. */
 const PIECE = 1000

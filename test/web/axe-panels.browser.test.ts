@@ -2,7 +2,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { answering } from '../support/site.ts'
 import { look, openPanel, type Screen } from './axe.fixture.ts'
-import { openPage, openStage, signIn, until, type Stage } from './browser-stage.fixture.ts'
+import { openPage, openStage, signIn, until, type Stage } from './service-and-browser.fixture.ts'
 
 test('axe finds no problem on collections and small pages, and on every panel that opens over a page', async (t) => {
   const stage = await openStage(t)

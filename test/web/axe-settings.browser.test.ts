@@ -2,7 +2,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openSetupCode } from '../../src/users/setup-code.ts'
 import { look, type Screen } from './axe.fixture.ts'
-import { openPage, openStage, saveTitles, signIn } from './browser-stage.fixture.ts'
+import { openPage, openStage, saveTitles, signIn } from './service-and-browser.fixture.ts'
 
 test('axe finds no problem on any page of the settings, in light and dark, on a desktop and a phone', async (t) => {
   const stage = await openStage(t)

@@ -2,7 +2,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { rawSql } from '../../src/db/raw-sql.ts'
 import { look, type Screen } from './axe.fixture.ts'
-import { openPage, openStage, signIn, type Stage } from './browser-stage.fixture.ts'
+import { openPage, openStage, signIn, type Stage } from './service-and-browser.fixture.ts'
 import { signedIn } from './inject-browser.fixture.ts'
 import { setUp } from './second-factor.fixture.ts'
 

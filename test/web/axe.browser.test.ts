@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { look, openLook, type Screen } from './axe.fixture.ts'
-import { openStage, saveTitles, signIn, titles, until, type Stage } from './browser-stage.fixture.ts'
+import { openStage, saveTitles, signIn, titles, until, type Stage } from './service-and-browser.fixture.ts'
 
 test('axe finds no problem on lists, search, tags and articles, in light and dark, on a desktop and a phone', async (t) => {
   const stage = await openStage(t)

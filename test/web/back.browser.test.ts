@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Route } from 'playwright-core'
-import { openStage, saveTitles, signIn, until } from './browser-stage.fixture.ts'
+import { openStage, saveTitles, signIn, until } from './service-and-browser.fixture.ts'
 
 test('the way back from an article leads to where the list was left', async (t) => {
   const stage = await openStage(t)

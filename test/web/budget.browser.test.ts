@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { throughSlowNetwork } from './slow-network.fixture.ts'
-import { openStage, saveTitles, signIn, until, type Stage } from './browser-stage.fixture.ts'
+import { openStage, saveTitles, signIn, until, type Stage } from './service-and-browser.fixture.ts'
 
 /**
  * In bytes over the wire, compressed: everything that a first visit to a list loads, including the scripts that the

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openStage, PHONE, signIn } from './browser-stage.fixture.ts'
+import { openStage, PHONE, signIn } from './service-and-browser.fixture.ts'
 
 const LINE = 20
 const TEXT = `<h2>Low water</h2><p>${'Forty people stood in a line and handed each stone on. '.repeat(60)}</p>`

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openStage, saveTitles, signIn, until, untilListed, untilText, untilWatched } from './browser-stage.fixture.ts'
+import {
+  openStage,
+  saveTitles,
+  signIn,
+  until,
+  untilListed,
+  untilText,
+  untilWatched,
+} from './service-and-browser.fixture.ts'
 import { countStored, cutNetwork, restoreNetwork, untilKept } from './offline-store.fixture.ts'
 
 interface WireCollection {

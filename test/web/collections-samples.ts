@@ -1,6 +1,6 @@
 import { MAX_QUERY, type Collection } from '../../src/collections/collection.ts'
 import { NEW_COLLECTION } from '../../src/collections/change-collections.ts'
-import type { CollectionId } from '../../src/kernel/brand.ts'
+import type { CollectionId } from '../../src/kernel/branded-ids.ts'
 import type { Html } from '../../src/kernel/html.ts'
 import type { EntryCardView } from '../../src/web/cards/entry-card-view.ts'
 import { arrangePage } from '../../src/web/collections/arrange.page.ts'
@@ -9,7 +9,7 @@ import { collectionPage, type CollectionView } from '../../src/web/collections/c
 import { collectionsPage } from '../../src/web/collections/collections.page.ts'
 import { entryCollectionsPage } from '../../src/web/collections/entry-collections.page.ts'
 import { publicCollectionPage } from '../../src/web/collections/public-collection.page.ts'
-import { minutesPage } from '../../src/web/minutes/minutes.page.ts'
+import { readingSuggestionsPage } from '../../src/web/minutes/reading-suggestions.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
 
 /** @returns the pages of the collections in every state, by name */
@@ -78,8 +78,13 @@ export function collectionSamples(
       back: '/all/list',
       refused: { name: text, error: text },
     }),
-    minutes: minutesPage({ frame, csrfToken: 'token', minutes: 10, groups: [{ kind: 'oldest', entries: cards }] }),
-    'minutes-nothing': minutesPage({ frame, csrfToken: 'token', minutes: 7, groups: [] }),
+    minutes: readingSuggestionsPage({
+      frame,
+      csrfToken: 'token',
+      minutes: 10,
+      groups: [{ kind: 'oldest', entries: cards }],
+    }),
+    'minutes-nothing': readingSuggestionsPage({ frame, csrfToken: 'token', minutes: 7, groups: [] }),
     'public-collection': publicCollectionPage({
       frame: stranger,
       publicId: 'public',

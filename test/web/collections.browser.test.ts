@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openStage, PHONE, signIn, until } from './browser-stage.fixture.ts'
+import { openStage, PHONE, signIn, until } from './service-and-browser.fixture.ts'
 
 test('collections are created, filled and arranged by hand', async (t) => {
   const stage = await openStage(t)

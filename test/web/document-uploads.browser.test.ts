@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { DIALECTS } from '../support/database.ts'
 import { DOCUMENT_SENTENCE, documentFiles, refusedFiles } from '../support/document-files.ts'
-import { enter, openPage, openStage, untilText, type Stage } from './browser-stage.fixture.ts'
+import { enter, openPage, openStage, untilText, type Stage } from './service-and-browser.fixture.ts'
 
 const FIELD = '#saving_file'
 const SUBMIT = 'form[action="/config/saving/file"] .button'

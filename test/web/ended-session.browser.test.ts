@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { enter, openStage, saveTitles, signIn } from './browser-stage.fixture.ts'
+import { enter, openStage, saveTitles, signIn } from './service-and-browser.fixture.ts'
 import { DELAYS, throughSlowNetwork } from './slow-network.fixture.ts'
 
 for (const delay of DELAYS) {

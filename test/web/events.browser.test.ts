@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { look } from './axe.fixture.ts'
-import { openStage, PHONE, signIn } from './browser-stage.fixture.ts'
+import { openStage, PHONE, signIn } from './service-and-browser.fixture.ts'
 import { passwordParameters, postForm } from '../api/token-request.fixture.ts'
 
 test('users see the events of their account, on a desktop and a phone, and page through them', async (t) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { LightMyRequestResponse } from 'fastify'
 import { rawSql } from '../../src/db/raw-sql.ts'
 import { checkBook } from '../../src/exports/epub/check-book.fixture.ts'
-import { dumpTables } from '../api/tables.fixture.ts'
+import { dumpTables } from '../api/dump-tables.fixture.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { injectBrowser, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
@@ -139,7 +139,7 @@ for (const dialect of DIALECTS) {
 
     await t.test('one list of a user is made at a time, and hanging up lets the next one in', async () => {
       const { exportList } = await import('../../src/exports/export-entries.ts')
-      const { ExportGate } = await import('../../src/exports/export-gate.ts')
+      const { ExportLimit } = await import('../../src/exports/export-limit.ts')
       const { entryLoader } = await import('../../src/entries/listing/load-entries.ts')
       const { DEFAULT_CONFIG } = await import('../../src/users/user-config.ts')
       const loadEntries = entryLoader(database)
@@ -150,7 +150,7 @@ for (const dialect of DIALECTS) {
         loadImages: async () => [],
         findConfig: async () => DEFAULT_CONFIG,
         exportThreads: app.services.exportThreads,
-        exportGate: new ExportGate(),
+        exportLimit: new ExportLimit(),
       }
       const list = { title: 'All', ids: Array.from({ length: 1000 }, () => one.id as never) }
       const { body } = await exportList(deps, alice.id, list, 'csv')

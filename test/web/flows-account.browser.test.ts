@@ -14,7 +14,7 @@ import {
   untilListed,
   untilText,
   type Stage,
-} from './browser-stage.fixture.ts'
+} from './service-and-browser.fixture.ts'
 
 test('an account in a browser', async (t) => {
   const stage = await openStage(t)

@@ -10,7 +10,7 @@ import {
   untilListed,
   untilText,
   type Stage,
-} from './browser-stage.fixture.ts'
+} from './service-and-browser.fixture.ts'
 
 const COUNT = 64
 const name = (number: number): string => `Leaf ${String(number).padStart(2, '0')}`

@@ -11,7 +11,7 @@ import {
   untilListed,
   untilText,
   type Stage,
-} from './browser-stage.fixture.ts'
+} from './service-and-browser.fixture.ts'
 
 const NAMES = ['Elm', 'Dill', 'Clover', 'Birch', 'Aster'] as const
 /** As the lists show them: the newest first. */

@@ -10,7 +10,7 @@ import {
   until,
   untilText,
   type Stage,
-} from './browser-stage.fixture.ts'
+} from './service-and-browser.fixture.ts'
 
 const COUNT = 33
 const name = (number: number): string => `Page ${String(number).padStart(2, '0')}`

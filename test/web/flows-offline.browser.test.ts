@@ -11,7 +11,7 @@ import {
   untilText,
   untilWatched,
   type Stage,
-} from './browser-stage.fixture.ts'
+} from './service-and-browser.fixture.ts'
 import { startAgain, stop, untilKept } from './offline-store.fixture.ts'
 
 test('without a network', async (t) => {

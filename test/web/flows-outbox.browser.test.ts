@@ -11,7 +11,7 @@ import {
   untilText,
   untilWatched,
   type Stage,
-} from './browser-stage.fixture.ts'
+} from './service-and-browser.fixture.ts'
 import { countStored, cutNetwork, restoreNetwork, untilKept } from './offline-store.fixture.ts'
 import { selectForBar } from './select-text.fixture.ts'
 

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openStage, PHONE, saveTitles, signIn, titles, until, untilText, type Stage } from './browser-stage.fixture.ts'
-import { dragByFinger, pressUntilSelected } from './finger.fixture.ts'
+import {
+  openStage,
+  PHONE,
+  saveTitles,
+  signIn,
+  titles,
+  until,
+  untilText,
+  type Stage,
+} from './service-and-browser.fixture.ts'
+import { dragByFinger, pressUntilSelected } from './touch-gestures.fixture.ts'
 import { selectForBar } from './select-text.fixture.ts'
 
 const TEXT = `<p>The wall was built by people.</p>${'<p>Each stone was handed from one pair of arms to the next.</p>'.repeat(40)}`

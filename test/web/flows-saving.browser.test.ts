@@ -4,7 +4,15 @@ import type { Page } from 'playwright-core'
 import { openSetupCode } from '../../src/users/setup-code.ts'
 import { DIALECTS } from '../support/database.ts'
 import { answering, articlePage, NEWS } from '../support/site.ts'
-import { openPage, openStage, titles, until, untilListed, untilText, type Stage } from './browser-stage.fixture.ts'
+import {
+  openPage,
+  openStage,
+  titles,
+  until,
+  untilListed,
+  untilText,
+  type Stage,
+} from './service-and-browser.fixture.ts'
 
 const ADDRESS = '[name="entry[url]"]'
 

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { openStage, saveTitles, signIn, untilListed, untilText, until, type Stage } from './browser-stage.fixture.ts'
+import {
+  openStage,
+  saveTitles,
+  signIn,
+  untilListed,
+  untilText,
+  until,
+  type Stage,
+} from './service-and-browser.fixture.ts'
 import { DELAYS, throughSlowNetwork } from './slow-network.fixture.ts'
 
 const SHOWN = ['Aster', 'Birch', 'Clover', 'Dill', 'Elm', 'Fern']

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { LANGUAGES } from '../../src/kernel/languages.ts'
-import { enter, follow, openPage, openStage, PHONE, saveTitles, signIn, type Stage } from './browser-stage.fixture.ts'
+import {
+  enter,
+  follow,
+  openPage,
+  openStage,
+  PHONE,
+  saveTitles,
+  signIn,
+  type Stage,
+} from './service-and-browser.fixture.ts'
 
 const SETTINGS = ['', '/reading', '/saving', '/security', '/export', '/danger'].map((path) => `/config${path}`)
 const PAGES = ['/', '/all/list?within=30', '/annotations', '/tag/list', '/search?q=wall', '/import/', '/developer']

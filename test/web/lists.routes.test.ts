@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { testApp, type TestApp, type WireEntry } from '../support/app.ts'
-import type { EntryId } from '../../src/kernel/brand.ts'
-import { keepProgress } from '../../src/entries/changing/keep-progress.ts'
+import type { EntryId } from '../../src/kernel/branded-ids.ts'
+import { storeReadingPosition } from '../../src/entries/changing/store-reading-position.ts'
 import { DIALECTS } from '../support/database.ts'
-import { dumpState, dumpTables } from '../api/tables.fixture.ts'
+import { dumpState, dumpTables } from '../api/dump-tables.fixture.ts'
 import { hiddenField, injectBrowser, signedIn, type InjectBrowser, NOWHERE } from './inject-browser.fixture.ts'
 
 /** @returns for each card the words before its date, if any, and the date */
@@ -17,7 +17,7 @@ for (const dialect of DIALECTS) {
     const read = async (title: string, share: number, secondsAgo: number) => {
       const { id } = await app.save(app.alice, address(title), { ...GIVEN, title })
       const at = new Date(app.clock.now().getTime() - secondsAgo * 1000)
-      await keepProgress(app, { owner: app.alice.id, id: id as EntryId }, { block: 1, share }, at)
+      await storeReadingPosition(app, { owner: app.alice.id, id: id as EntryId }, { block: 1, share }, at)
       return Number(id)
     }
     const alice = await signedIn(app, app.alice)

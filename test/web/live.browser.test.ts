@@ -15,7 +15,7 @@ import {
   untilText,
   untilWatched,
   type Stage,
-} from './browser-stage.fixture.ts'
+} from './service-and-browser.fixture.ts'
 import { countStored, startAgain, stop } from './offline-store.fixture.ts'
 import { selectWords } from './select-text.fixture.ts'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
-import type { Stage } from './browser-stage.fixture.ts'
+import type { Stage } from './service-and-browser.fixture.ts'
 
 /** A network that loses responses: the request arrives, and the connection ends instead of the answer. It can also hold them back. */
 export interface LossyNetwork {

@@ -1,6 +1,6 @@
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openStage, saveTitles, signIn, until, untilWatched, type Stage } from './browser-stage.fixture.ts'
+import { openStage, saveTitles, signIn, until, untilWatched, type Stage } from './service-and-browser.fixture.ts'
 import { throughLossyNetwork } from './lost-response.fixture.ts'
 import { untilKept } from './offline-store.fixture.ts'
 

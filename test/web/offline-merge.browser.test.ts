@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { untilText } from './browser-stage.fixture.ts'
+import { untilText } from './service-and-browser.fixture.ts'
 import {
   openProfile,
   profileFolder,

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { startDogear } from '../crash/dogear-process.ts'
 import { LastInFirstOut, makeInstallation } from '../crash/installation.ts'
-import { ask, grantToken, makeAccount, type Account } from '../crash/wire-client.ts'
+import { ask, grantToken, makeAccount, type Account } from '../crash/api-client.ts'
 import { launchProfile } from '../support/browser.ts'
-import { until, untilWatched } from './browser-stage.fixture.ts'
+import { until, untilWatched } from './service-and-browser.fixture.ts'
 import { untilKept } from './offline-store.fixture.ts'
 
 /** A server in a process of its own, which can be killed and started again, and its library. */

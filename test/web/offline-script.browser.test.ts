@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until, untilText } from './browser-stage.fixture.ts'
+import { until, untilText } from './service-and-browser.fixture.ts'
 import {
   killBrowser,
   openProfile,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { until, untilText } from './browser-stage.fixture.ts'
+import { until, untilText } from './service-and-browser.fixture.ts'
 import type { OfflineServer } from './offline-profile.fixture.ts'
 import { selectForBar } from './select-text.fixture.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { until, type Stage } from './browser-stage.fixture.ts'
+import { until, type Stage } from './service-and-browser.fixture.ts'
 
 /** @returns the number of records in a part of the store of the only user */
 export function countStored(page: Page, name: string): Promise<number> {

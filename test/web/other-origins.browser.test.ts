@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answering } from '../support/site.ts'
-import { openPage, openStage, signIn, type Stage } from './browser-stage.fixture.ts'
+import { openPage, openStage, signIn, type Stage } from './service-and-browser.fixture.ts'
 
 /** Asks from a page of another origin. @returns the status and the body as far as it can be read, or the error's name */
 async function askFromElsewhere(stage: Stage, path: string, options: object): Promise<string> {

@@ -6,11 +6,11 @@ import type { Page } from 'playwright-core'
 import { assetHref } from '../../src/web/assets/assets.ts'
 import { assetsRoutes } from '../../src/web/assets/assets.routes.ts'
 import { uiPolicy } from '../../src/web/csp.ts'
-import { serviceAssets } from '../../src/web/assets/service-assets.ts'
+import { websiteAssets } from '../../src/web/assets/website-assets.ts'
 import { openBrowser } from '../support/browser.ts'
 import { samplePages } from './sample-pages.ts'
 
-const assets = serviceAssets()
+const assets = websiteAssets()
 const PIXEL = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64')
 /** What a list fetches when its end comes into view. */
 const NEXT_PAGE = '<turbo-frame id="page-3"></turbo-frame>'

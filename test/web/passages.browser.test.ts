@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { openStage, PHONE, saveTitles, signIn, until, untilText, type Stage } from './browser-stage.fixture.ts'
+import { openStage, PHONE, saveTitles, signIn, until, untilText, type Stage } from './service-and-browser.fixture.ts'
 import { edgeOfWords, selectWords } from './select-text.fixture.ts'
 import { DELAYS, throughSlowNetwork } from './slow-network.fixture.ts'
 

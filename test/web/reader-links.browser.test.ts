@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openPage, openStage, saveTitles, signIn, until, untilText } from './browser-stage.fixture.ts'
+import { openPage, openStage, saveTitles, signIn, until, untilText } from './service-and-browser.fixture.ts'
 
 test('a public link, and a star without a network, in a browser', async (t) => {
   const stage = await openStage(t)

@@ -1,10 +1,10 @@
 import type { EntryAnnotation } from '../../src/entries/entry.ts'
-import type { EntryId } from '../../src/kernel/brand.ts'
+import type { EntryId } from '../../src/kernel/branded-ids.ts'
 import type { Html } from '../../src/kernel/html.ts'
 import { annotationsPage } from '../../src/web/annotations/annotations.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
 import { editPage } from '../../src/web/reader/edit.page.ts'
-import { infoPage } from '../../src/web/reader/info.page.ts'
+import { contentOriginPage } from '../../src/web/reader/content-origin.page.ts'
 import { readerPage } from '../../src/web/reader/reader.page.ts'
 import type { ReaderView } from '../../src/web/reader/reader-view.ts'
 
@@ -102,8 +102,11 @@ function otherPages(frame: PageFrame, text: string, address: string): Record<str
       knownTags: [],
       errors: { form: text, title: text, tags: text, language: text, picture: text },
     }),
-    info: infoPage({ ...info, explanation: { source: 'page', extractorVersion: 3, steps, capture, failure: null } }),
-    'info-failed': infoPage({
+    info: contentOriginPage({
+      ...info,
+      explanation: { source: 'page', extractorVersion: 3, steps, capture, failure: null },
+    }),
+    'info-failed': contentOriginPage({
       ...info,
       source: 'summary',
       explanation: { source: 'none', extractorVersion: null, steps: [], capture: null, failure: null },

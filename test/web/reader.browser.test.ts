@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { progressFinder } from '../../src/entries/changing/keep-progress.ts'
-import type { EntryId } from '../../src/kernel/brand.ts'
+import { progressFinder } from '../../src/entries/changing/store-reading-position.ts'
+import type { EntryId } from '../../src/kernel/branded-ids.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { openBrowser } from '../support/browser.ts'
 import { answering } from '../support/site.ts'
-import { until } from './browser-stage.fixture.ts'
+import { until } from './service-and-browser.fixture.ts'
 import { selectForBar } from './select-text.fixture.ts'
 
 const PARAGRAPH =

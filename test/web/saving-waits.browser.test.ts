@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { answering, articlePage, NEWS } from '../support/site.ts'
-import { openPage, openStage, signIn, titles, until, untilText, type Stage } from './browser-stage.fixture.ts'
+import { openPage, openStage, signIn, titles, until, untilText, type Stage } from './service-and-browser.fixture.ts'
 import { DELAYS, throughSlowNetwork } from './slow-network.fixture.ts'
 
 const ADDRESS = '[name="entry[url]"]'

@@ -12,7 +12,7 @@ import {
   untilText,
   untilWatched,
   type Stage,
-} from './browser-stage.fixture.ts'
+} from './service-and-browser.fixture.ts'
 import { untilKept } from './offline-store.fixture.ts'
 
 const ADDRESS = '[name="entry[url]"]'

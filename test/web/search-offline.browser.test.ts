@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { makeLibrary } from '../../bench/search/library.ts'
+import { makeLibrary } from '../../bench/search/random-texts.ts'
 import { typicalQueries } from '../../bench/search/typical-queries.ts'
 import { rawSql } from '../../src/db/raw-sql.ts'
 import {
@@ -14,7 +14,7 @@ import {
   untilText,
   untilWatched,
   type Stage,
-} from './browser-stage.fixture.ts'
+} from './service-and-browser.fixture.ts'
 import { askStore, countStored, cutNetwork, metaOf, restoreNetwork } from './offline-store.fixture.ts'
 
 /** One page of hits. */
@@ -45,7 +45,7 @@ const MANY = 1040
 
 test('a phrase is found in all of many entries, and in the oldest one', { timeout: 120_000 }, async (t) => {
   const stage = await openStage(t)
-  await insertMany(stage)
+  await insertRowsAsJson(stage)
   const page = await signIn(stage, { serviceWorkers: 'allow' })
   await untilWatched(page)
   await keepEverything(stage, page, MANY)
@@ -102,7 +102,7 @@ async function untilFoundOffline(stage: Stage, page: Page): Promise<void> {
 }
 
 /** Stores entries with texts in the database directly, because saving so many takes too long. */
-async function insertMany({ app: { alice, database } }: Stage): Promise<void> {
+async function insertRowsAsJson({ app: { alice, database } }: Stage): Promise<void> {
   await database.transaction(async (tx) => {
     const numbers = 'with recursive made (id) as (select 1 union all select id + 1 from made where id < ?2)'
     await rawSql(

@@ -11,7 +11,7 @@ import {
 import { eventSamples, sampleEvents } from './events-samples.ts'
 import { securityPage, type SecurityView } from '../../src/web/security/security.page.ts'
 import { configPage, type ConfigView } from '../../src/web/settings/config.page.ts'
-import { dangerPage, type DangerView } from '../../src/web/settings/danger.page.ts'
+import { permanentDeletionPage, type PermanentDeletionView } from '../../src/web/settings/permanent-deletion.page.ts'
 import { exportPage } from '../../src/web/exports/export.page.ts'
 import { readingPage } from '../../src/web/settings/reading.page.ts'
 import { lookOf } from '../../src/web/layout/look.ts'
@@ -105,7 +105,7 @@ function clientPage(frame: PageFrame, { text, address }: Texts): Readonly<Record
 
 function otherPages(frame: PageFrame, text: string): Readonly<Record<string, Html>> {
   const view = { frame, csrfToken: TOKEN }
-  const danger: DangerView = {
+  const danger: PermanentDeletionView = {
     ...view,
     counts: { entries: 1234, archived: 1, annotations: 0, tags: 3 },
     tags: [{ id: 3 as never, label: text, slug: text, entries: 12 }],
@@ -131,9 +131,9 @@ function otherPages(frame: PageFrame, text: string): Readonly<Record<string, Htm
       hasShortcuts: false,
       timeZone: 'Europe/Berlin',
     }),
-    danger: dangerPage(danger),
-    'danger-refused': dangerPage({ ...danger, refused }),
-    'danger-empty': dangerPage({ ...danger, counts: nothing, tags: [], isLastAdministrator: true }),
+    danger: permanentDeletionPage(danger),
+    'danger-refused': permanentDeletionPage({ ...danger, refused }),
+    'danger-empty': permanentDeletionPage({ ...danger, counts: nothing, tags: [], isLastAdministrator: true }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
-import type { Stage } from './browser-stage.fixture.ts'
+import type { Stage } from './service-and-browser.fixture.ts'
 
 /** Milliseconds that every browser test adds to each request: `BROWSER_DELAY=250` runs all of them on a slow network. */
 export const DELAY_OF_ALL = Number(process.env['BROWSER_DELAY'] ?? 0)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openStage, PHONE, saveTitles, signIn, until, untilText } from './browser-stage.fixture.ts'
+import { openStage, PHONE, saveTitles, signIn, until, untilText } from './service-and-browser.fixture.ts'
 
 const styleOf = (page: Page, selector: string, property: string) =>
   page.$eval(selector, (element, name) => getComputedStyle(element).getPropertyValue(name), property)

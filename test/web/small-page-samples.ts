@@ -1,4 +1,4 @@
-import type { TagId } from '../../src/kernel/brand.ts'
+import type { TagId } from '../../src/kernel/branded-ids.ts'
 import type { Html } from '../../src/kernel/html.ts'
 import { ACTION_KINDS, type UserAction } from '../../src/entries/undoing/action.repository.ts'
 import { historyPage } from '../../src/web/history/history.page.ts'

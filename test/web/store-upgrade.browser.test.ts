@@ -10,8 +10,8 @@ import {
   until,
   untilListed,
   untilWatched,
-} from './browser-stage.fixture.ts'
-import { writeFormerStore, type FormerStore } from './former-store.fixture.ts'
+} from './service-and-browser.fixture.ts'
+import { writeFormerStore, type FormerStore } from './former-offline-store.fixture.ts'
 import { askStore, countStored, cutNetwork, metaOf, untilKept } from './offline-store.fixture.ts'
 
 for (const version of [1, 2] as const) {

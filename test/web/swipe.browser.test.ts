@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CDPSession, Page, Route } from 'playwright-core'
-import { openStage, PHONE, saveTitles, signIn, titles, until, untilListed, untilText } from './browser-stage.fixture.ts'
+import {
+  openStage,
+  PHONE,
+  saveTitles,
+  signIn,
+  titles,
+  until,
+  untilListed,
+  untilText,
+} from './service-and-browser.fixture.ts'
 
 const SHOWN = ['Aster', 'Birch', 'Clover', 'Dill', 'Elm'] as const
 const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true } as const

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openStage, PHONE, saveTitles, signIn, until } from './browser-stage.fixture.ts'
+import { openStage, PHONE, saveTitles, signIn, until } from './service-and-browser.fixture.ts'
 
 test('the tags page in a browser', async (t) => {
   const stage = await openStage(t)

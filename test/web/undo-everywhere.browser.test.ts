@@ -10,7 +10,7 @@ import {
   untilListed,
   untilText,
   type Stage,
-} from './browser-stage.fixture.ts'
+} from './service-and-browser.fixture.ts'
 import { selectWords } from './select-text.fixture.ts'
 import { DELAYS, throughSlowNetwork } from './slow-network.fixture.ts'
 

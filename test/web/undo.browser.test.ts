@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openStage, saveTitles, signIn, until, untilListed, untilText, type Stage } from './browser-stage.fixture.ts'
+import {
+  openStage,
+  saveTitles,
+  signIn,
+  until,
+  untilListed,
+  untilText,
+  type Stage,
+} from './service-and-browser.fixture.ts'
 import { DELAYS, throughSlowNetwork } from './slow-network.fixture.ts'
 
 const SHOWN = ['Aster', 'Birch', 'Clover']

@@ -1,5 +1,5 @@
 import { indexWords } from '../../../src/query/text/index-words.ts'
-import { contentOf } from '../kept-contents.ts'
+import { contentOf } from '../stored-contents.ts'
 import type { Store } from '../open-store.ts'
 import {
   decodeBlock,

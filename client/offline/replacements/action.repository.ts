@@ -35,5 +35,5 @@ function toAction(records: readonly OutboxRecord[]): server.UserAction {
   }
 }
 
-/** Does nothing, because undo-records.ts already marks the records. */
+/** Does nothing, because undo-outbox-action.ts already marks the records. */
 export const markAction: typeof server.markAction = async () => {}

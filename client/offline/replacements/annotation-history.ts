@@ -1,6 +1,6 @@
 import type * as server from '../../../src/annotations/annotation-history.ts'
 import { libraryOf } from '../library-as-database.ts'
-import { undoAction } from '../undo-records.ts'
+import { undoAction } from '../undo-outbox-action.ts'
 
 /** Records nothing, because the outbox already contains the change. Returns the id of its action. */
 export const recordAnnotation: typeof server.recordAnnotation = async ({ database }) =>

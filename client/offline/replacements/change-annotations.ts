@@ -1,4 +1,4 @@
-import type { AnnotationId, EntryId } from '../../../src/kernel/brand.ts'
+import type { AnnotationId, EntryId } from '../../../src/kernel/branded-ids.ts'
 import { COLORS, parseColor } from '../../../src/annotations/annotation-color.ts'
 import { AppError, notFound } from '../../../src/kernel/errors.ts'
 import { MAX_PER_ENTRY } from '../../../src/annotations/annotation.ts'

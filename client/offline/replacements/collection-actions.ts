@@ -10,7 +10,7 @@ import {
   type Collection,
   type CollectionChange,
 } from '../../../src/collections/collection.ts'
-import type { CollectionId } from '../../../src/kernel/brand.ts'
+import type { CollectionId } from '../../../src/kernel/branded-ids.ts'
 import { notFound } from '../../../src/kernel/errors.ts'
 import type * as actions from '../../../src/entries/undoing/collection-actions.ts'
 import type * as deletion from '../../../src/entries/undoing/delete-collection.ts'
@@ -19,7 +19,7 @@ import { libraryOf } from '../library-as-database.ts'
 import { newLocalId } from '../local-ids.ts'
 import type { CollectionMembers } from '../operations.ts'
 import { recordOperation } from '../record-operation.ts'
-import { undoAction } from '../undo-records.ts'
+import { undoAction } from '../undo-outbox-action.ts'
 import { needsNetwork } from './needs-network.ts'
 
 export const createCollection: typeof actions.createCollection = async ({ database }, _owner, given) => {

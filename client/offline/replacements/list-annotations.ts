@@ -7,7 +7,7 @@ import type { EntryAnnotation } from '../../../src/entries/entry.ts'
 import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'
 import { authorsOf } from '../../../src/entries/entry-facts.ts'
 import { shownTitle } from '../../../src/entries/shown-title.ts'
-import { contentOf } from '../kept-contents.ts'
+import { contentOf } from '../stored-contents.ts'
 import type { Library } from '../library.ts'
 import { libraryOf } from '../library-as-database.ts'
 

@@ -1,4 +1,4 @@
-import type { EntryId } from '../../../src/kernel/brand.ts'
+import type { EntryId } from '../../../src/kernel/branded-ids.ts'
 import type * as server from '../../../src/entries/undoing/perform-action.ts'
 import { MAX_TAGS_PER_ENTRY, tooManyTags } from '../../../src/tags/tag.ts'
 import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'

@@ -1,4 +1,4 @@
-import type { EntryId } from '../../../src/kernel/brand.ts'
+import type { EntryId } from '../../../src/kernel/branded-ids.ts'
 import type * as server from '../../../src/entries/saving/save-entry.ts'
 import { libraryOf } from '../library-as-database.ts'
 import { newLocalId } from '../local-ids.ts'

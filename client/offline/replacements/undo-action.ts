@@ -1,6 +1,6 @@
 import type * as server from '../../../src/entries/undoing/undo-action.ts'
 import { libraryOf } from '../library-as-database.ts'
-import { undoAction } from '../undo-records.ts'
+import { undoAction } from '../undo-outbox-action.ts'
 
 export const undoEntryAction: typeof server.undoEntryAction = async ({ database }, _owner, { id }) =>
   undoAction(libraryOf(database), id)

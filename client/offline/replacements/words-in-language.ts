@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, isLanguage } from '../../../src/kernel/languages.ts'
-import { makeWords, type Words } from '../../../src/web/layout/words.ts'
+import { makeWords, type Words } from '../../../src/web/layout/interface-words.ts'
 import type * as server from '../../../src/web/layout/words-in-language.ts'
 import type { EN as English } from '../../../src/web/messages/en.ts'
 

@@ -1,7 +1,7 @@
 import { isLocalId } from '../local-ids.ts'
 import type { Operation, OutboxRecord } from '../operations.ts'
 import { readMeta, type Store } from '../open-store.ts'
-import { forgetLibrary, ownStore } from '../open-library.ts'
+import { forgetLibrary, ownStore } from '../store-of-user.ts'
 
 /**
  * `empty`: no operation was waiting. `offline`: the server did not answer or applied nothing, so all operations stay in

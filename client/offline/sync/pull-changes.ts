@@ -1,7 +1,7 @@
 import type { StoredChange, StoredChanges } from '../../../src/web/sync/stored-objects.ts'
 import type { MetaValues, Store } from '../open-store.ts'
 import { readMeta } from '../open-store.ts'
-import { forgetLibrary, ownStore, storeOf, switchUser } from '../open-library.ts'
+import { forgetLibrary, ownStore, storeOf, switchUser } from '../store-of-user.ts'
 
 /** `signed-out`: the session has ended. `offline`: the server failed or did not answer. */
 export type PullOutcome = 'done' | 'signed-out' | 'offline'

@@ -12,8 +12,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { MEASURES, type Scored } from './measures.ts'
-import { RULES, type Rule } from './rules.ts'
+import { MEASURES, type Scored } from './quality-measures.ts'
+import { RULES, type Rule } from './ablated-rules.ts'
 import { f1Of } from './text-scores.ts'
 
 const { values } = parseArgs({
@@ -51,7 +51,12 @@ function scoresWithout(rule: Rule | undefined): Scores {
     symlinkSync(MODULES, join(folder, 'node_modules'))
     if (rule !== undefined) leaveOut(rule, folder)
     const out = join(folder, 'scores.json')
-    const run = spawnSync(process.execPath, [join(folder, 'bench/run.ts'), ...benchOptions, '--out', out])
+    const run = spawnSync(process.execPath, [
+      join(folder, 'bench/compare-with-bare-server.ts'),
+      ...benchOptions,
+      '--out',
+      out,
+    ])
     if (run.status !== 0) throw new Error(`without the rule ${rule?.name}: ${run.stderr.toString().slice(0, 2000)}`)
     const scores = JSON.parse(readFileSync(out, 'utf8')) as { readonly ours: Record<string, Scored> }
     return new Map(Object.entries(scores.ours))

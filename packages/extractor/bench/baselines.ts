@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { Readability } from '@mozilla/readability'
 import { Defuddle } from 'defuddle/node'
 import { parseHTML } from 'linkedom'
-import type { Processor } from '../src/draft.ts'
+import type { Processor } from '../src/extraction-draft.ts'
 import { defaultWork, extractPage } from '../src/extract-page.ts'
-import { judgeLines } from '../src/lines/judge-lines.ts'
+import { classifyLines } from '../src/lines/classify-lines.ts'
 import { FEATURES } from '../src/lines/line-features.ts'
 import { lineModel, type LineModel, type ModelData } from '../src/lines/line-model.ts'
 import { PAGE_PROCESSORS } from '../src/page-processors.ts'
 import type { CorpusPage } from './corpus.ts'
-import { foldOf } from './folds.ts'
+import { foldOf } from './cross-validation-folds.ts'
 
 /** The result of an extractor for a page. Texts are empty if it found nothing. */
 export interface Found {
@@ -52,7 +52,7 @@ export function openExtractors(models: string | undefined, folds: number): Reado
 }
 
 function withModel(model: LineModel): readonly Processor[] {
-  const lines: Processor = { name: 'lines', run: (draft) => judgeLines(draft, model) }
+  const lines: Processor = { name: 'lines', run: (draft) => classifyLines(draft, model) }
   return PAGE_PROCESSORS.map((processor) => (processor.name === 'lines' ? lines : processor))
 }
 

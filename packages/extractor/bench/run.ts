@@ -13,10 +13,10 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { openExtractors } from './baselines.ts'
 import { loadCorpus, type CorpusPage } from './corpus.ts'
-import { foldOf } from './folds.ts'
-import { mean, MEASURES, score, type Measure, type Scored } from './measures.ts'
+import { foldOf } from './cross-validation-folds.ts'
+import { mean, MEASURES, score, type Measure, type Scored } from './quality-measures.ts'
 import { printSpeed } from './speed.ts'
-import { countKept } from './structure/count-kept.ts'
+import { countPreservedParts } from './structure/count-preserved-parts.ts'
 import { f1Of } from './text-scores.ts'
 
 const { values } = parseArgs({
@@ -95,7 +95,7 @@ function cellOf({ of, isShare }: Measure, all: readonly Scored[]): string {
  * public collections do not describe the structure of their pages.
  */
 function printStructure(): void {
-  const shares = Object.entries(countKept()).map(
+  const shares = Object.entries(countPreservedParts()).map(
     ([kind, { kept, wanted }]) => `${kind} ${((100 * kept) / wanted).toFixed(1)} % of ${wanted}`,
   )
   console.log(`\nstructure kept: ${shares.join(', ')}`)

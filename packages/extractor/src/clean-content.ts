@@ -5,8 +5,8 @@ import { contentFacts } from './clean/content-facts.ts'
 import { linkEmbeds, unifyEmbeds } from './blocks/embeds.ts'
 import type { CleanedContent, GivenContent } from './extraction.ts'
 import { MAX_CONTENT_BYTES } from './clean/finish-content.ts'
-import { linkFootnotes } from './blocks/footnotes.ts'
-import { joinParts } from './paging/join-parts.ts'
+import { linkFootnotes } from './blocks/link-footnotes.ts'
+import { joinArticlePages } from './paging/join-article-pages.ts'
 import { mendLazyImages } from './blocks/lazy-images.ts'
 import { findFormulas } from './mathematics/find-formulas.ts'
 import { placeFormulas } from './mathematics/place-formulas.ts'
@@ -15,7 +15,7 @@ import { elementsOf, isElement, type PageParent } from './dom/page-tree.ts'
 import { parsePage } from './dom/parse-page.ts'
 import { readMetadata } from './metadata/read-metadata.ts'
 import { sanitiseTree } from './clean/sanitise.ts'
-import { settleFootnotes } from './blocks/settle-footnotes.ts'
+import { completeFootnotes } from './blocks/complete-footnotes.ts'
 
 /**
  * Cleans HTML that a client sent as the content of an entry (contract, section 4.2). The client has chosen the text, so
@@ -28,7 +28,7 @@ import { settleFootnotes } from './blocks/settle-footnotes.ts'
  */
 export function cleanContent(given: GivenContent): CleanedContent {
   const html = escapeBareSigns(given.html)
-  const page = parsePage(given.further ? joinParts([html, ...given.further]) : html)
+  const page = parsePage(given.further ? joinArticlePages([html, ...given.further]) : html)
   const base = baseAddress(page, given.url)
   const { title, language, previewPicture } = readMetadata(gatherFacts(page), given.url, base)
   normalise(page, { url: given.url, base })
@@ -60,7 +60,7 @@ function normalise(page: PageParent, { url, base }: { readonly url: string; read
   const body = bodyOf(page)
   if (!isElement(body)) return
   linkEmbeds(body)
-  settleFootnotes(body, footnotes)
+  completeFootnotes(body, footnotes)
   placeFormulas(body, formulas)
 }
 

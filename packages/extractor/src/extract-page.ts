@@ -1,5 +1,5 @@
 import { contentFacts } from './clean/content-facts.ts'
-import type { Draft, Effort, Processed, Processor } from './draft.ts'
+import type { Draft, Effort, Processed, Processor } from './extraction-draft.ts'
 import type { Extraction, Step } from './extraction.ts'
 import { findFullVersion } from './paging/full-version.ts'
 import { findNextPage, type PageSeries } from './paging/next-page.ts'
@@ -99,7 +99,7 @@ function emptyDraft({ url, text }: PageText, page: PageParent): Draft {
     page,
     base: url,
     metadata,
-    datelines: new Set(),
+    bylineElements: new Set(),
     isArticle: false,
     isProduct: false,
     isDiscussion: false,

@@ -2,7 +2,7 @@ import { decodeText } from './bytes/decode-text.ts'
 import { documentKind } from './documents/document-kind.ts'
 import { sniffType } from './bytes/sniff-type.ts'
 import { TooLargeError } from './too-large.ts'
-import type { Effort } from './draft.ts'
+import type { Effort } from './extraction-draft.ts'
 import { extractImage, extractPlainText } from './extract-text-or-image.ts'
 import { extractPage, metadataOfRefusedPage, defaultWork, type PageText } from './extract-page.ts'
 import type { Capture, Extraction, Step } from './extraction.ts'
@@ -11,7 +11,7 @@ import type { SourcedRules } from './site-rules/site-rules.ts'
 import { extractDiscussionData } from './discussions/extract-discussion-data.ts'
 import { unreadable } from './unreadable.ts'
 import { webAddress } from './dom/web-address.ts'
-import { findOnPage } from './site-rules/find-on-page.ts'
+import { evaluateOnPage } from './site-rules/evaluate-on-page.ts'
 import { extractByRules } from './site-rules/extract-by-rules.ts'
 import { parseUrl } from './dom/parse-url.ts'
 
@@ -63,7 +63,7 @@ export function extractSync(capture: Capture, effort: Effort = 'full'): Extracti
 
 /**
  * @param capture the response of the site, with any status
- * @returns the results of `findOnPage`; all undefined if the response is not a page
+ * @returns the results of `evaluateOnPage`; all undefined if the response is not a page
  * @throws TooLargeError above 10 MB or 200,000 nodes
  */
 export async function findInCapture(
@@ -72,7 +72,7 @@ export async function findInCapture(
 ): Promise<readonly (string | undefined)[]> {
   const sniffed = sniffType(capture.body, capture.contentType)
   if (!isPage(sniffed)) return expressions.map(() => undefined)
-  return findOnPage(decodePage(capture, sniffed).text, expressions)
+  return evaluateOnPage(decodePage(capture, sniffed).text, expressions)
 }
 
 /** Extracts the page by the rules. It is extracted without them first, so that there is a result if the rules fail. */

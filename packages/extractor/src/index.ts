@@ -4,7 +4,7 @@
  * loading the extractor.
  */
 export { cleanContent } from './clean-content.ts'
-export type { Effort } from './draft.ts'
+export type { Effort } from './extraction-draft.ts'
 export { extract, findInCapture } from './extract.ts'
 export { EXTRACTOR_VERSION } from './extraction.ts'
 export type { EmbeddedPicture } from './pictures/embedded-pictures.ts'

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { serialize } from 'parse5'
 import { baseAddress, makeAddressesAbsolute } from './dom/absolute-addresses.ts'
-import { dropDateline } from './clean/drop-dateline.ts'
+import { dropByline } from './clean/drop-byline.ts'
 import { removeNonContent } from './dom/remove-non-content.ts'
 import { dropRepeatedTitle } from './clean/drop-repeated-title.ts'
-import { markedDateline } from './metadata/marked-dateline.ts'
+import { markedByline } from './metadata/marked-byline.ts'
 import { mendLazyImages } from './blocks/lazy-images.ts'
 import { elementsOf, type PageParent } from './dom/page-tree.ts'
 import { parseHtmlFragment, parsePage } from './dom/parse-page.ts'
@@ -101,7 +101,7 @@ test('the heading that repeats the title goes, others stay', () => {
   )
 })
 
-const dropMarked = (tree: PageParent): number => dropDateline(tree, markedDateline(elementsOf(tree)).lines)
+const dropMarked = (tree: PageParent): number => dropByline(tree, markedByline(elementsOf(tree)).lines)
 
 test('lines about author and date go with what is left of them, text about an author stays', () => {
   const line = '<p>by <span itemprop=author>Ada Marsh</span>, <time datetime=2020-01-01>1 January</time></p>'

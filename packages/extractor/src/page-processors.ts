@@ -3,20 +3,20 @@ import { quoteCallouts } from './blocks/callouts.ts'
 import { frameCaptionTables } from './blocks/tables-as-figures.ts'
 import { normaliseCode } from './blocks/code-blocks.ts'
 import { contentFacts } from './clean/content-facts.ts'
-import type { Draft, Processed, Processor } from './draft.ts'
+import type { Draft, Processed, Processor } from './extraction-draft.ts'
 import { contradictsScript, detectLanguage } from './metadata/detect-language.ts'
 import { dropBlankSpace } from './clean/drop-blank-space.ts'
-import { dropDateline } from './clean/drop-dateline.ts'
+import { dropByline } from './clean/drop-byline.ts'
 import { removeNonContent } from './dom/remove-non-content.ts'
 import { dropRepeatedTitle } from './clean/drop-repeated-title.ts'
-import { dropSideLines } from './clean/drop-side-lines.ts'
+import { dropUnrelatedLines } from './clean/drop-unrelated-lines.ts'
 import { EMBED_NAMES, linkEmbeds, unifyEmbeds } from './blocks/embeds.ts'
 import { findArticle } from './find/find-article.ts'
 import { finishContent } from './clean/finish-content.ts'
-import { linkFootnotes } from './blocks/footnotes.ts'
+import { linkFootnotes } from './blocks/link-footnotes.ts'
 import { sourceTexts } from './lines/draft-lines.ts'
 import { defaultModel } from './lines/default-model.ts'
-import { judgeLines } from './lines/judge-lines.ts'
+import { classifyLines } from './lines/classify-lines.ts'
 import { keepGalleries } from './blocks/galleries.ts'
 import { dropHeadingPermalinks } from './blocks/heading-permalinks.ts'
 import { keepQuotes } from './clean/keep-quotes.ts'
@@ -34,13 +34,13 @@ import { openShadowRoots } from './dom/shadow-roots.ts'
 import { insertStreamedFragments } from './dom/streamed-fragments.ts'
 import { addRecording } from './parts/page-recording.ts'
 import { videoMarkup, hasOwnText, type PageVideo } from './parts/page-video.ts'
-import { partWords } from './parts/part-words.ts'
+import { partLabels } from './parts/part-labels.ts'
 import { addRecipe } from './parts/recipe.ts'
-import { statedParts } from './parts/stated-parts.ts'
+import { structuredDataParts } from './parts/structured-data-parts.ts'
 import { findThread } from './discussions/find-thread.ts'
 import { areBetterAnswers } from './discussions/json-ld-answers.ts'
 import { scriptDirection } from './metadata/script-direction.ts'
-import { settleFootnotes } from './blocks/settle-footnotes.ts'
+import { completeFootnotes } from './blocks/complete-footnotes.ts'
 import { articleBody, bodyElement, isBetterBody } from './find/structured-body.ts'
 import { summarise } from './metadata/summary.ts'
 
@@ -67,12 +67,12 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'figures', run: markFigures },
   { name: 'parts', run: composeParts },
   { name: 'title', needs: ['h1'], isForSearch: true, run: removeTitle },
-  { name: 'dateline', isForSearch: true, run: removeDateline },
+  { name: 'byline', isForSearch: true, run: removeByline },
   { name: 'text', isForSearch: true, run: (draft) => findText(draft) },
   { name: 'stated text', isForSearch: true, run: takeStatedText },
   { name: 'captions', isForSearch: true, run: nameCaptions },
-  { name: 'side lines', isForSearch: true, run: removeSideLines },
-  { name: 'lines', isForSearch: true, run: (draft) => judgeLines(draft, defaultModel()) },
+  { name: 'unrelated lines', isForSearch: true, run: removeUnrelatedLines },
+  { name: 'lines', isForSearch: true, run: (draft) => classifyLines(draft, defaultModel()) },
   { name: 'stated parts', run: addParts },
   { name: 'frames', run: showFrames },
   { name: 'notes', run: addNotes },
@@ -85,9 +85,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
 
 /** Names of the steps that a cheap extraction leaves out. */
 const COSTLY = new Set(
-  'noscript embeds mathematics footnotes code tabs call-outs quotes figures dateline captions lines language'.split(
-    ' ',
-  ),
+  'noscript embeds mathematics footnotes code tabs call-outs quotes figures byline captions lines language'.split(' '),
 )
 
 /** The steps for pages that took too long before: one attempt to find the text, and no optional steps. */
@@ -117,12 +115,12 @@ function takeMetadata(draft: Draft): Processed {
     draft: {
       ...draft,
       metadata,
-      datelines: facts.datelines,
+      bylineElements: facts.bylineElements,
       isArticle: declaresArticle(facts),
       isProduct: declaresProduct(facts),
       isDiscussion: isDiscussion(facts, draft.url),
       statedBody: articleBody(facts.jsonLd),
-      stated: statedParts(facts, { ...draft, words: partWords(metadata.language) }),
+      stated: structuredDataParts(facts, { ...draft, words: partLabels(metadata.language) }),
     },
     note: `found ${found.map(([name]) => name).join(', ') || 'nothing'}`,
   }
@@ -182,7 +180,7 @@ function composeParts(draft: Draft): Processed {
   const { language, siteName } = draft.metadata
   const video = videoOf(draft)
   const thread = video ? undefined : findThread(draft.page, language)
-  const found = video ? videoMarkup(video, draft.url, siteName, partWords(language)) : thread?.root
+  const found = video ? videoMarkup(video, draft.url, siteName, partLabels(language)) : thread?.root
   if (found === undefined) return { draft, note: 'the page is of no known kind' }
   makeAddressesAbsolute(found, draft.base)
   const note = thread ? `${thread.posts} posts of ${thread.name}` : 'a film'
@@ -195,7 +193,7 @@ function composeParts(draft: Draft): Processed {
 function addParts(draft: Draft): Processed {
   const { found, stated, metadata } = draft
   if (found === undefined || draft.isComposed) return { draft, note: 'not needed' }
-  const lists = stated.recipe ? addRecipe(found, stated.recipe, partWords(metadata.language)) : 0
+  const lists = stated.recipe ? addRecipe(found, stated.recipe, partLabels(metadata.language)) : 0
   const hasRecording = stated.recording !== undefined && addRecording(found, stated.recording, metadata.title)
   return { draft, note: `${lists} lists of a recipe and ${hasRecording ? 'a' : 'no'} recording added` }
 }
@@ -205,7 +203,7 @@ function showFrames(draft: Draft): Processed {
 }
 
 function addNotes(draft: Draft): Processed {
-  return { draft, note: `${draft.found ? settleFootnotes(draft.found, draft.footnotes) : 0} notes added at the end` }
+  return { draft, note: `${draft.found ? completeFootnotes(draft.found, draft.footnotes) : 0} notes added at the end` }
 }
 
 function showFormulas(draft: Draft): Processed {
@@ -235,8 +233,8 @@ function removeTitle(draft: Draft): Processed {
   return { draft, note: `${count} headings that repeat the title left out` }
 }
 
-function removeDateline(draft: Draft): Processed {
-  return { draft, note: `${dropDateline(draft.page, draft.datelines)} lines about author and date left out` }
+function removeByline(draft: Draft): Processed {
+  return { draft, note: `${dropByline(draft.page, draft.bylineElements)} lines about author and date left out` }
 }
 
 function findTextOnce(draft: Draft): Processed {
@@ -266,11 +264,11 @@ function nameCaptions(draft: Draft): Processed {
   return { draft, note: `${draft.found ? markCaptions(draft.found) : 0} captions marked` }
 }
 
-function removeSideLines(draft: Draft): Processed {
+function removeUnrelatedLines(draft: Draft): Processed {
   const { found, isArticle, metadata } = draft
   if (found === undefined) return { draft, note: 'nothing found' }
   const sideTexts = sourceTexts(found)
-  const count = dropSideLines(found, isArticle, metadata.authors)
+  const count = dropUnrelatedLines(found, isArticle, metadata.authors)
   for (const text of sourceTexts(found)) sideTexts.delete(text)
   return { draft: { ...draft, sideTexts }, note: `${count} labels, pointers, prompts and lists of links left out` }
 }

@@ -7,7 +7,7 @@ export { sniffType } from './bytes/sniff-type.ts'
 export { documentKind } from './documents/document-kind.ts'
 export type { DocumentKind } from './documents/document-kind.ts'
 export { unpackedSize } from './documents/zip-members.ts'
-export type { Effort } from './draft.ts'
+export type { Effort } from './extraction-draft.ts'
 export { EXTRACTOR_VERSION } from './extraction.ts'
 export type { EmbeddedPicture } from './pictures/embedded-pictures.ts'
 export type {

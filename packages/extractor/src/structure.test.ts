@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countKept } from '../bench/structure/count-kept.ts'
-import { DIALECTS } from '../bench/structure/dialects.ts'
+import { countPreservedParts } from '../bench/structure/count-preserved-parts.ts'
+import { DIALECTS } from '../bench/structure/markup-dialects.ts'
 
 const LEAST = 0.97
 
@@ -9,7 +9,7 @@ test('there are forty pages of different systems', () => {
   assert.ok(new Set(DIALECTS.map(({ name }) => name)).size >= 40)
 })
 
-for (const [kind, { kept, wanted, lost }] of Object.entries(countKept())) {
+for (const [kind, { kept, wanted, lost }] of Object.entries(countPreservedParts())) {
   test(`at least 97 % of the ${kind} of all systems are kept`, () => {
     assert.ok(wanted >= 20, `only ${wanted} are looked for`)
     assert.ok(kept / wanted >= LEAST, `${kept} of ${wanted}, lost: ${lost.join('; ')}`)

@@ -7,9 +7,9 @@
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadCorpus, type CorpusPage } from '../bench/corpus.ts'
-import { foldOf } from '../bench/folds.ts'
+import { foldOf } from '../bench/cross-validation-folds.ts'
 import { extractPage, defaultWork } from '../src/extract-page.ts'
-import type { Draft } from '../src/draft.ts'
+import type { Draft } from '../src/extraction-draft.ts'
 import { linesOfDraft, type DraftLines } from '../src/lines/draft-lines.ts'
 import { FEATURES, lineFeatures } from '../src/lines/line-features.ts'
 import { NO_WORDS, readLineWords } from '../src/lines/word-scores.ts'
@@ -50,7 +50,7 @@ for (const stream of streams) await new Promise((resolve) => stream.end(resolve)
 function readLines({ html, url }: CorpusPage): DraftLines | undefined {
   const text = html()
   const { page, processors } = defaultWork(text, 'full')
-  const before = processors.slice(0, processors.findIndex(({ name }) => name === 'side lines') + 1)
+  const before = processors.slice(0, processors.findIndex(({ name }) => name === 'unrelated lines') + 1)
   let last: Draft | undefined
   const watch = { name: 'watch', run: (draft: Draft) => ((last = draft), { draft, note: '' }) }
   extractPage({ url, text, mimetype: 'text/html' }, [], { page, processors: [...before, watch] })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import type { UserConfig } from '../../users/user-config.ts'
 import { OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { viewerOf } from '../wire/request-context.ts'

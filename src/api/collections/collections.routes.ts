@@ -14,7 +14,7 @@ import { changeCollection, createCollection, moveInCollection } from '../../entr
 import type { CollectionActionDeps } from '../../entries/undoing/collection-context.ts'
 import { deleteCollection } from '../../entries/undoing/delete-collection.ts'
 import { performAction, type PerformDeps } from '../../entries/undoing/perform-action.ts'
-import type { CollectionId, EntryId, UserId } from '../../kernel/brand.ts'
+import type { CollectionId, EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import { fieldFlag, fieldIds, fieldText } from '../wire/body-fields.ts'

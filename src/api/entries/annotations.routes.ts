@@ -15,7 +15,7 @@ import {
   addAnnotation,
 } from '../../annotations/change-annotations.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
-import type { AnnotationId, EntryId } from '../../kernel/brand.ts'
+import type { AnnotationId, EntryId } from '../../kernel/branded-ids.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { NO_FIELDS, type FormFields } from '../../kernel/form-body.ts'
 import { ANNOTATION, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'

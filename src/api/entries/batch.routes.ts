@@ -6,7 +6,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { storableText } from '../../kernel/storable-text.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
-import { addressesIn, batchList, MAX_ITEMS } from './batch-list.ts'
+import { addressesIn, parseBatchList, MAX_ITEMS } from './parse-batch-list.ts'
 import { ADDRESS, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import type { Query } from '../wire/query-values.ts'
 import { viewerOf } from '../wire/request-context.ts'
@@ -33,7 +33,7 @@ export function addBatchRoutes(app: FastifyInstance, deps: BatchRoutesDeps): voi
 /** Saves all addresses, or none if one of them is invalid. Jobs fetch the pages later. */
 async function saveRoute(deps: BatchRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { id: owner } = viewerOf(request)
-  const urls = addressesIn(batchList(request.query as Query, 'urls', 'fault'))
+  const urls = addressesIn(parseBatchList(request.query as Query, 'urls', 'fault'))
   if (urls.length > MAX_SAVED) throw new AppError('invalid_input', 'API limit reached')
   const addresses = urls.map((url) => parseEntryAddress(url))
   const answer = []
@@ -46,7 +46,7 @@ async function saveRoute(deps: BatchRoutesDeps, request: FastifyRequest, reply: 
 }
 
 async function deleteRoute(deps: BatchRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const urls = addressesIn(batchList(request.query as Query, 'urls', 'empty'))
+  const urls = addressesIn(parseBatchList(request.query as Query, 'urls', 'empty'))
   const results = await deleteByAddress(deps, viewerOf(request).id, urls)
   return sendJson(
     reply,
@@ -60,7 +60,7 @@ async function tagRoute(
   reply: FastifyReply,
   change: 'add' | 'take',
 ): Promise<FastifyReply> {
-  const list = batchList(request.query as Query, 'list', 'empty').map(addressTags)
+  const list = parseBatchList(request.query as Query, 'list', 'empty').map(addressTags)
   const results = await tagByAddress(deps, viewerOf(request).id, list, change)
   return sendJson(
     reply,

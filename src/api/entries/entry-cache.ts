@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { EntryKey } from '../../entries/listing/list-entries.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
-import type { EntryId } from '../../kernel/brand.ts'
+import type { EntryId } from '../../kernel/branded-ids.ts'
 import { slices } from '../../kernel/slices.ts'
 import type { JsonPieces } from '../wire/json-body.ts'
 import { presentEntry, type EntryOwner } from './entry.presenter.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestedHashes } from '../../entries/saving/address-hashes.ts'
 import type { FindKnownEntries } from '../../entries/entries-by-address.ts'
-import type { EntryId } from '../../kernel/brand.ts'
+import type { EntryId } from '../../kernel/branded-ids.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { queryFlag, queryList, queryText, type Query } from '../wire/query-values.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { EntryTagsDeps } from '../../entries/changing/entry-tags.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
-import type { TagId, UserId } from '../../kernel/brand.ts'
+import type { TagId, UserId } from '../../kernel/branded-ids.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { CountedTag } from '../../tags/list-tags.ts'
 import { labelText, parseTagLabels, type Tag } from '../../tags/tag.ts'

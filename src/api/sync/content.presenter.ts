@@ -1,4 +1,4 @@
-import type { EntryId } from '../../kernel/brand.ts'
+import type { EntryId } from '../../kernel/branded-ids.ts'
 
 const NULL = Buffer.from('null')
 

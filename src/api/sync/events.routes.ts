@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { LastingStreams } from '../../http/lasting-streams.ts'
+import type { ActiveEventStreams } from '../../http/active-event-streams.ts'
 import type { RevisionWatcher } from '../../sync/revision-watcher.ts'
 import { sendRevisions } from '../../sync/send-revisions.ts'
 import { viewerOf } from '../wire/request-context.ts'
@@ -8,7 +8,7 @@ import { EVENTS_SCHEMA } from './sync-schemas.ts'
 export interface EventsRouteDeps {
   readonly revisions: RevisionWatcher
   /** the open event streams of all users, from the API and the web app */
-  readonly streams: LastingStreams
+  readonly streams: ActiveEventStreams
 }
 
 /** Adds `GET /sync/events`, an event stream. It sends the new revision after every change to the user's data. */

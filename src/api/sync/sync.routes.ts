@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
-import type { EntryId } from '../../kernel/brand.ts'
-import { matchesTag } from '../../http/matches-tag.ts'
+import type { EntryId } from '../../kernel/branded-ids.ts'
+import { matchesEtag } from '../../http/matches-etag.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { contentTag } from '../../sync/content-etag.ts'
 import { applyOperations, type ApplyOperationsDeps } from '../../sync/operations/apply-operations.ts'
@@ -96,7 +96,7 @@ async function sendContent(deps: SyncRoutesDeps, request: FastifyRequest, reply:
   if (!loaded) throw notFound('entry')
   const tag = contentTag(loaded.content)
   reply.header('etag', `"${tag}"`)
-  if (matchesTag(request.headers['if-none-match'], `"${tag}"`)) return reply.code(304).send()
+  if (matchesEtag(request.headers['if-none-match'], `"${tag}"`)) return reply.code(304).send()
   return sendJsonBytes(reply, contentLine(id, tag, loaded.content))
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { notFound } from '../../kernel/errors.ts'
-import type { CollectionId, EntryId, TagId } from '../../kernel/brand.ts'
+import type { CollectionId, EntryId, TagId } from '../../kernel/branded-ids.ts'
 
 /** @returns the id of the entry in the path @throws AppError `not_found` if it is not a valid id */
 export function entryIdOf(request: FastifyRequest): EntryId {

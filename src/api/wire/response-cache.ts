@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { matchesTag } from '../../http/matches-tag.ts'
+import { matchesEtag } from '../../http/matches-etag.ts'
 import type { Viewer } from '../../oauth/authenticate.ts'
 import { hash } from 'node:crypto'
 import { lengthOfPieces, type JsonBody, type JsonPieces } from './json-body.ts'
@@ -61,5 +61,5 @@ function entityTag(request: FastifyRequest, viewer: Viewer): string {
  */
 function isFresh(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.header('etag', tag)
-  return matchesTag(request.headers['if-none-match'], tag)
+  return matchesEtag(request.headers['if-none-match'], tag)
 }

@@ -5,8 +5,8 @@ import type { Settings } from '../../config/settings.ts'
 import type { CommandIo } from '../command-io.ts'
 import type { Command } from '../command.ts'
 import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
-import { recordInLog } from '../record-event.ts'
-import { sqliteFileOrRefuse } from '../sqlite-file.ts'
+import { recordInLog } from '../record-operator-event.ts'
+import { sqliteFileOrRefuse } from '../sqlite-file-or-refuse.ts'
 
 export const backupCommand: Command = {
   about:

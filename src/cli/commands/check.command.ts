@@ -3,7 +3,7 @@ import { findFaults } from '../../backup/find-database-faults.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Command } from '../command.ts'
 import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
-import { sqliteFileOrRefuse } from '../sqlite-file.ts'
+import { sqliteFileOrRefuse } from '../sqlite-file-or-refuse.ts'
 
 export const checkCommand: Command = {
   about:

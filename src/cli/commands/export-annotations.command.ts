@@ -12,7 +12,7 @@ import {
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
-import { recordForOwner } from '../record-event.ts'
+import { recordForOwner } from '../record-operator-event.ts'
 import { UsageError } from '../usage-error.ts'
 import { withDatabase } from '../with-database.ts'
 

@@ -9,12 +9,12 @@ import type { Database } from '../../db/database.ts'
 import { entryLoader } from '../../entries/listing/load-entries.ts'
 import { exportList } from '../../exports/export-entries.ts'
 import { EXPORT_FORMATS, isFormatName, type FormatName } from '../../exports/export-format.ts'
-import { ExportGate } from '../../exports/export-gate.ts'
+import { ExportLimit } from '../../exports/export-limit.ts'
 import { exportThreads } from '../../exports/export-threads.ts'
 import { listForExport } from '../../exports/list-for-export.ts'
 import { imageLoader } from '../../exports/load-images.ts'
 import { folderImageStore } from '../../images/folder-image-store.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { openSearch } from '../../search/open-search-index.ts'
 import { entrySearch } from '../../search/search-entries.ts'
@@ -25,7 +25,7 @@ import { findUserConfig } from '../../users/user-config.repository.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
-import { recordForOwner } from '../record-event.ts'
+import { recordForOwner } from '../record-operator-event.ts'
 import { UsageError } from '../usage-error.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -105,7 +105,7 @@ async function writeFile({ settings, database, index }: Parts, owner: UserId, fi
     loadImages: imageLoader(database, folderImageStore(join(settings.DOGEAR_DATA_DIR, 'images'))),
     findConfig: (id: UserId) => database.read((db) => findUserConfig(db, id)),
     exportThreads: threads,
-    exportGate: new ExportGate(),
+    exportLimit: new ExportLimit(),
   }
   try {
     const { body } = await exportList(deps, owner, list, file.format)

@@ -13,7 +13,7 @@ import type { CommandIo } from '../command-io.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
-import { recordForOwner } from '../record-event.ts'
+import { recordForOwner } from '../record-operator-event.ts'
 import { UsageError } from '../usage-error.ts'
 import { withDatabase } from '../with-database.ts'
 

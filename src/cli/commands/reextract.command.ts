@@ -1,5 +1,5 @@
 import { loadInstanceKey } from '../../config/instance-key.ts'
-import { keepRanges } from '../../annotations/keep-ranges.ts'
+import { updateRanges } from '../../annotations/update-ranges.ts'
 import { rulesForPageFinder } from '../../entries/site-rules/find-rules-for-page.ts'
 import { imageEnqueuer } from '../../entries/enqueue-images.ts'
 import { type ReextractTotals, type Reextracted, reextractAll } from '../../entries/reextraction/reextract-entry.ts'
@@ -7,7 +7,7 @@ import { openJobs } from '../../jobs/open-jobs.ts'
 import type { JobLog } from '../../jobs/job-log.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { openExtraction } from '../../open-extraction.ts'
-import { openImageStore, openPictures } from '../../open-pictures.ts'
+import { openImageStore, openPictures } from '../../open-image-store.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
@@ -51,7 +51,7 @@ export const reextractCommand: Command = {
           extraction,
           clock: systemClock,
           findRules,
-          keepRanges,
+          updateRanges,
           ...(enqueueImages && { enqueueImages }),
           ...(pictures && { pictures }),
         }

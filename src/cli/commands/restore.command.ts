@@ -1,8 +1,8 @@
 import { restoreBackup } from '../../backup/restore-backup.ts'
 import type { Command } from '../command.ts'
 import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
-import { recordInLog } from '../record-event.ts'
-import { sqliteFileOrRefuse } from '../sqlite-file.ts'
+import { recordInLog } from '../record-operator-event.ts'
+import { sqliteFileOrRefuse } from '../sqlite-file-or-refuse.ts'
 
 export const restoreCommand: Command = {
   about:

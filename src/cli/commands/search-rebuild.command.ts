@@ -1,6 +1,6 @@
 import { databaseLocation } from '../../config/database-location.ts'
 import type { Database } from '../../db/database.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import { openSearch } from '../../search/open-search-index.ts'
 import type { SearchIndex } from '../../search/search-index.ts'
 import type { Command } from '../command.ts'

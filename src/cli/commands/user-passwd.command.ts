@@ -4,7 +4,7 @@ import { passwordHasher } from '../../users/passwords/password-hasher.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
-import { recordForOwner } from '../record-event.ts'
+import { recordForOwner } from '../record-operator-event.ts'
 import { PASSWORD_STDIN, readPassword } from '../read-password.ts'
 import { withDatabase } from '../with-database.ts'
 

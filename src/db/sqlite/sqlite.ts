@@ -7,7 +7,7 @@ import type { Schema, Tx } from '../schema.ts'
 import { FileDamage } from './file-damage.ts'
 import { SQLITE_FULL, sqliteCode, SQLITE_BUSY } from './sqlite-error-codes.ts'
 import { UPDATE_STATISTICS, updateStatistics } from './statistics.ts'
-import { StatementCache } from '../statement-cache.ts'
+import { LruMap } from '../lru-map.ts'
 import { LAST_RESORT_PAGES, WriteAheadLog } from './write-ahead-log.ts'
 import { WriteCounter } from './write-counter.ts'
 
@@ -167,7 +167,7 @@ async function makeKysely(connection: DatabaseSync, damage: FileDamage, onQuery?
 
 /** Implements the driver interface of Kysely's SQLite dialect with `node:sqlite`. Prepared statements are cached. */
 function kyselyDatabase(connection: DatabaseSync, damage: FileDamage) {
-  const statements = new StatementCache<StatementSync>(300)
+  const statements = new LruMap<StatementSync>(300)
   return {
     prepare: (sql: string) =>
       adaptStatement(

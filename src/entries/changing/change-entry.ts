@@ -1,5 +1,5 @@
 import { EXTRACTOR_VERSION, type CleanedContent } from '@dogear/extractor/service'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import {
   addTagsToEntry,
   deleteUnusedTags,

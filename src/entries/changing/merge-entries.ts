@@ -1,6 +1,6 @@
 import type { CleanedContent } from '@dogear/extractor/service'
 import { markCollectionsChanged } from '../../collections/mark-collections-changed.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { changeEntry } from './change-entry.ts'
 import { dropEntry } from '../deleting/delete-entry.ts'

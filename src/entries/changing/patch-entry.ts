@@ -1,6 +1,6 @@
 import type { CleanedContent, GivenContent } from '@dogear/extractor/service'
 import type { Database } from '../../db/database.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { changeEntry } from './change-entry.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/schema.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
 /**

@@ -3,7 +3,7 @@ import { zstdCompress, zstdDecompress } from 'node:zlib'
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Db, Schema } from '../../db/schema.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 
 /** Maximum number of response bodies that one sweep deletes. The next sweep continues. */

@@ -3,8 +3,8 @@ import type { FindSiteLogin } from '../../credentials/find-site-login.ts'
 import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
 import type { FetchOutcome } from '../../fetching/fetch-outcome.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
-import type { SiteAccess } from '../../fetching/site-access.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UseOfSiteLogin } from '../../fetching/use-of-site-login.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import type { FindRulesForPage } from '../site-rules/find-rules-for-page.ts'
 import type { Wall } from './recognise-wall.ts'
 import { withRetry } from '../../jobs/with-retry.ts'
@@ -54,7 +54,7 @@ async function fetchBare({ fetcher }: FetchPageDeps, address: string, signal: Ab
 }
 
 interface Entrance {
-  readonly access: SiteAccess
+  readonly access: UseOfSiteLogin
   /** describes the sign-in form; absent if the site uses HTTP Basic authentication */
   readonly form?: SignInRules
 }
@@ -121,13 +121,13 @@ function refusedBy(sign: string): Wall {
   return { reason: 'login_refused', sign }
 }
 
-function withLogin(page: PageWithAccess, { login }: SiteAccess): PageWithAccess {
+function withLogin(page: PageWithAccess, { login }: UseOfSiteLogin): PageWithAccess {
   const { outcome } = page
   return outcome.kind === 'page' && outcome.page.isSignedIn ? { ...page, usedLogin: login.host } : page
 }
 
 /** @returns a fetcher that signs in with the owner's login. It sends the credentials only to the site of the login. */
-function signedIn(fetcher: Fetcher, access: SiteAccess): Fetcher {
+function signedIn(fetcher: Fetcher, access: UseOfSiteLogin): Fetcher {
   return { ...fetcher, fetch: (url, options) => fetcher.fetch(url, { ...options, access }) }
 }
 

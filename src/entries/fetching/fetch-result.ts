@@ -1,7 +1,7 @@
 import type { Article, Extraction } from '@dogear/extractor/service'
 import type { CompressedCapture } from './capture.repository.ts'
-import type { KeptPicture } from '../keep-pictures.ts'
-import type { FetchReason } from './fetch-reasons.ts'
+import type { KeptPicture } from '../document-pictures.ts'
+import type { FetchReason } from './fetch-failure-reasons.ts'
 
 /** The result of a fetch, successful or not. */
 export type FetchResult =

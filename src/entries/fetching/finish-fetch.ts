@@ -1,13 +1,13 @@
 import { EXTRACTOR_VERSION, type Step } from '@dogear/extractor/service'
 import type { Database } from '../../db/database.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { cutText } from '../../kernel/storable-text.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { applyTaggingRules } from '../tagging-rules/apply-tagging-rules.ts'
 import { setCapture } from './capture.repository.ts'
 import { compareContent, keptNote } from './compare-content.ts'
-import type { Entry, KeepRanges } from '../entry.ts'
+import type { Entry, UpdateRanges } from '../entry.ts'
 import { settleAddress } from '../saving/entry-address.ts'
 import {
   claimAddresses,
@@ -18,11 +18,11 @@ import {
   updateEntry,
   type StoredContent,
 } from '../entry.repository.ts'
-import { failureContent } from './fetch-reasons.ts'
+import { failureContent } from './fetch-failure-reasons.ts'
 import type { FetchResult, PageFacts } from './fetch-result.ts'
 import { mergeEntries } from '../changing/merge-entries.ts'
 import type { EnqueueImages } from '../enqueue-images.ts'
-import { placeArticle, type KeepPictures } from '../keep-pictures.ts'
+import { placeArticle, type DocumentPictureStore } from '../document-pictures.ts'
 import { articleColumns, changesAnswer, failureColumns, keptColumns, type EntryColumns } from './result-columns.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 import { isOriginIgnored } from '../../rules/ignore-origin-match.ts'
@@ -39,9 +39,9 @@ export interface FinishFetchDeps {
   /** enqueues image copies; absent if images are not stored */
   readonly enqueueImages?: EnqueueImages
   /** stores the pictures of documents; absent if images are not stored */
-  readonly pictures?: KeepPictures
+  readonly pictures?: DocumentPictureStore
   /** updates the ranges of annotations; absent if there are no annotations */
-  readonly keepRanges?: KeepRanges
+  readonly updateRanges?: UpdateRanges
 }
 
 /** The effect of a result on its entry. */
@@ -122,7 +122,7 @@ async function goalFor(tx: OwnerTx, entry: Entry, result: FetchResult, now: Date
 }
 
 async function storeResult(
-  { clock, enqueueImages, keepRanges, pictures }: FinishFetchDeps,
+  { clock, enqueueImages, updateRanges, pictures }: FinishFetchDeps,
   tx: OwnerTx,
   { entry, stored, decision }: Goal,
   { result, revision }: { readonly result: FetchResult; readonly revision: number },
@@ -137,7 +137,7 @@ async function storeResult(
   await updateEntry(tx, owner, id, { ...others, ...(isSeen && seen), revision })
   await storeText(tx, entry, stored, decision)
   if (decision.content) {
-    const keep = result.kind === 'article' ? keepRanges : undefined
+    const keep = result.kind === 'article' ? updateRanges : undefined
     await followText(tx, entry, { html: decision.content.html, keep, now: clock.now() })
   }
   if (decision.takesPage && result.page) await setCapture(tx, owner, id, { ...result.page.capture, now })
@@ -183,7 +183,7 @@ async function storeText(
 async function followText(
   tx: OwnerTx,
   { ownerId, id }: Entry,
-  { html, keep, now }: { readonly html: string; readonly keep: KeepRanges | undefined; readonly now: Date },
+  { html, keep, now }: { readonly html: string; readonly keep: UpdateRanges | undefined; readonly now: Date },
 ): Promise<void> {
   await keep?.(tx, ownerId, id, html)
   await applyTaggingRules(tx, ownerId, [id], now)

@@ -1,5 +1,5 @@
 import type { Article, EmbeddedPicture, Extraction, Step } from '@dogear/extractor/service'
-import { extractionReason, type FetchReason } from './fetch-reasons.ts'
+import { extractionReason, type FetchReason } from './fetch-failure-reasons.ts'
 import type { Wall } from './recognise-wall.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { findEntry, updateEntry } from '../entry.repository.ts'
 import { enqueueFetch } from './enqueue-fetch.ts'

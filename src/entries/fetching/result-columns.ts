@@ -4,7 +4,7 @@ import type { EntryTable } from '../../db/tables/entry-tables.ts'
 import { cutText, storableJson } from '../../kernel/storable-text.ts'
 import { MAX_TITLE, type Entry } from '../entry.ts'
 import { titleFromAddress, parseWebAddress } from '../saving/entry-address.ts'
-import type { FetchReason } from './fetch-reasons.ts'
+import type { FetchReason } from './fetch-failure-reasons.ts'
 import { parseLanguage } from '../changing/entry-input.ts'
 
 export type EntryColumns = Updateable<EntryTable>

@@ -2,7 +2,7 @@ import type { SignInField, SignInRules } from '@dogear/extractor/service'
 import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
 import type { FetchedPage } from '../../fetching/fetch-outcome.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
-import type { SiteAccess } from '../../fetching/site-access.ts'
+import type { UseOfSiteLogin } from '../../fetching/use-of-site-login.ts'
 
 export interface SignInDeps {
   /** fetches with the cookies of the login, and sends them only to the login's site */
@@ -21,7 +21,7 @@ const MAX_PAGES = 3
 export async function signInByForm(
   deps: SignInDeps,
   rules: SignInRules,
-  { login }: SiteAccess,
+  { login }: UseOfSiteLogin,
   signal: AbortSignal,
 ): Promise<boolean> {
   const form = new URLSearchParams()

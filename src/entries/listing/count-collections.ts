@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Collection } from '../../collections/collection.ts'
 import type { Database } from '../../db/database.ts'
-import type { CollectionId, UserId } from '../../kernel/brand.ts'
+import type { CollectionId, UserId } from '../../kernel/branded-ids.ts'
 import type { Now } from '../../query/moment-in-utc.ts'
 import { collectionFilter } from './collection-filter.ts'
 import type { ListOwner, ReadRows } from './list-entries.ts'

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
 import type { ListOwner } from './list-entries.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 
 /** The number of entries in each list of a user, and the numbers of tags and annotations. */
 export interface ListCounts {

@@ -1,8 +1,8 @@
 import type { Dialect, SqlValue } from '../../db/database.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import type { Condition } from '../../query/condition.ts'
 import { conditionSql } from '../../query/sql/condition-sql.ts'
-import { conditionTarget } from '../../query/sql/condition-target.ts'
+import { conditionTarget } from '../../query/sql/condition-sql-dialects.ts'
 
 /** Conditions, order and page of a list of a user's entries. */
 export interface EntryFilter {

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { fillLibrary } from '../../../bench/fill-web-library.ts'
 import { DIALECTS, testDatabase } from '../../../test/support/database.ts'
 import type { Database } from '../../db/database.ts'
-import { StatementRegistry } from '../../db/statement-registry.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import { StatementCache } from '../../db/statement-cache.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { listCounter } from './count-lists.ts'
 import type { EntryFilter } from './entry-filter.ts'
 import { neighbourFinder } from './find-neighbours.ts'
@@ -37,7 +37,7 @@ async function library(database: Database): Promise<void> {
 }
 
 const finder = (database: Database) => {
-  const statements = new StatementRegistry(database)
+  const statements = new StatementCache(database)
   return neighbourFinder(database, (sql, parameters) => statements.all(sql, parameters))
 }
 

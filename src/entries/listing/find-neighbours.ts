@@ -1,6 +1,6 @@
 import type { Database, SqlValue } from '../../db/database.ts'
-import { StatementRegistry } from '../../db/statement-registry.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import { StatementCache } from '../../db/statement-cache.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { shownTitleOfRow, TITLE_COLUMNS, type TitleRow } from '../shown-title.ts'
 import { type EntryFilter, filterSql, type FilterSql } from './entry-filter.ts'
 import type { ReadRows } from './list-entries.ts'
@@ -30,7 +30,7 @@ export type FindNeighbours = (owner: UserId, list: EntryFilter, id: EntryId) => 
  * @returns a function that finds the neighbours of an entry, even if the list does not contain the entry
  */
 export function neighbourFinder(database: Database, readComposed: ReadRows): FindNeighbours {
-  const statements = new StatementRegistry(database)
+  const statements = new StatementCache(database)
   const readFixed: ReadRows = (sql, parameters) => statements.all(sql, parameters)
   return async (owner, list, id) => {
     const read = list.query ? readComposed : readFixed

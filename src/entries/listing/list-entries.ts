@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Database, SqlValue } from '../../db/database.ts'
-import { StatementRegistry } from '../../db/statement-registry.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import { StatementCache } from '../../db/statement-cache.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { EntryFilter } from './entry-filter.ts'
 import { countSql, pageSql, reversed, type ListSql } from './list-sql.ts'
 
@@ -48,7 +48,7 @@ export type ReadRows = <Row>(sql: string, parameters: readonly SqlValue[]) => Pr
 
 /** @returns a function that lists a user's entries. A page that is read again comes from a cache. */
 export function entryLister(database: Database): ListEntries {
-  const statements = new StatementRegistry(database)
+  const statements = new StatementCache(database)
   const read: ReadRows = (sql, parameters) => statements.all(sql, parameters)
   return listerOver((owner, filter, total) => readListPage(read, owner, filter, total))
 }

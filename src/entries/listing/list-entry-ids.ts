@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
-import { StatementRegistry } from '../../db/statement-registry.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import { StatementCache } from '../../db/statement-cache.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { type EntryFilter, filterSql } from './entry-filter.ts'
 import type { ReadRows } from './list-entries.ts'
 
@@ -31,7 +31,7 @@ export async function listEntryIds(
   const values = [...parameters, after, upTo, most]
   const rows = filter.query
     ? await readComposed<{ id: number }>(sql, values)
-    : await new StatementRegistry(database).all<{ id: number }>(sql, values)
+    : await new StatementCache(database).all<{ id: number }>(sql, values)
   return rows.map(({ id }) => Number(id) as EntryId)
 }
 

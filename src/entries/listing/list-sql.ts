@@ -1,5 +1,5 @@
 import type { SqlValue } from '../../db/database.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import { type EntryFilter, filterSql, type FilterPlan } from './entry-filter.ts'
 
 /** A statement with its parameters `$1`, `$2`, …, of which the first is the owner. */

@@ -1,8 +1,8 @@
 import { bytesSql, toBytes } from '../../db/bytes-in-base64.ts'
 import type { Database } from '../../db/database.ts'
-import { StatementRegistry } from '../../db/statement-registry.ts'
+import { StatementCache } from '../../db/statement-cache.ts'
 import type { AnnotationTable } from '../../db/tables/entry-tables.ts'
-import type { EntryId, TagId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, TagId, UserId } from '../../kernel/branded-ids.ts'
 import { slices } from '../../kernel/slices.ts'
 import type { Tag } from '../../tags/tag.ts'
 import type { Entry, EntryAnnotation } from '../entry.ts'
@@ -34,7 +34,7 @@ const TOGETHER = 50
  * @returns a function that loads any number of one owner's entries. Each batch of 50 takes a fixed number of queries.
  */
 export function entryLoader(database: Database): LoadEntries {
-  const statements = new StatementRegistry(database)
+  const statements = new StatementCache(database)
   const inIds = statements.inNumbers('$2')
   const queries = {
     entries: `select * from entry where user_id = $1 and id ${inIds}`,

@@ -3,7 +3,7 @@ import { compareContent, keptNote, type ContentComparison } from '../fetching/co
 import { countWords } from '../fetching/count-words.ts'
 import type { Entry } from '../entry.ts'
 import type { StoredContent } from '../entry.repository.ts'
-import { failureContent } from '../fetching/fetch-reasons.ts'
+import { failureContent } from '../fetching/fetch-failure-reasons.ts'
 import { withStep } from '../fetching/finish-fetch.ts'
 import { JOINED_STEP } from '../fetching/join-pages.ts'
 import type { Judgement } from '../fetching/judge-extraction.ts'

@@ -1,9 +1,9 @@
 import type { Step } from '@dogear/extractor/service'
 import type { Database } from '../../db/database.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { findEntry } from '../entry.repository.ts'
-import { FETCH_REASONS, knownReason, NEXT_STEPS, type FetchReason } from '../fetching/fetch-reasons.ts'
+import { FETCH_REASONS, knownReason, NEXT_STEPS, type FetchReason } from '../fetching/fetch-failure-reasons.ts'
 
 /** The origin of an entry's text. Times are ISO text in UTC. */
 export interface Explanation {

@@ -6,7 +6,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { applyTaggingRules } from '../tagging-rules/apply-tagging-rules.ts'
 import { findCapture } from '../fetching/capture.repository.ts'
-import type { Entry, KeepRanges } from '../entry.ts'
+import type { Entry, UpdateRanges } from '../entry.ts'
 import {
   findEntry,
   findStoredContent,
@@ -20,10 +20,10 @@ import type { FindRulesForPage } from '../site-rules/find-rules-for-page.ts'
 import { judgeExtraction, type Judgement } from '../fetching/judge-extraction.ts'
 import { type CapturePlace, listCaptures, type CaptureFilter } from './list-captures.ts'
 import type { EnqueueImages } from '../enqueue-images.ts'
-import { placeArticle, type KeepPictures, type KeptPicture } from '../keep-pictures.ts'
+import { placeArticle, type DocumentPictureStore, type KeptPicture } from '../document-pictures.ts'
 import { planReextraction, type ReextractionPlan } from './compare-extractions.ts'
 import { recogniseWall, type Wall } from '../fetching/recognise-wall.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 
 export interface ReextractDeps {
@@ -35,9 +35,9 @@ export interface ReextractDeps {
   /** enqueues image copies; absent if images are not stored */
   readonly enqueueImages?: EnqueueImages
   /** stores the pictures of documents; absent if images are not stored */
-  readonly pictures?: KeepPictures
+  readonly pictures?: DocumentPictureStore
   /** updates the ranges of annotations; absent if there are no annotations */
-  readonly keepRanges?: KeepRanges
+  readonly updateRanges?: UpdateRanges
 }
 
 /** The result for one entry; undefined if the entry is missing, is being fetched, or has text from a client. */
@@ -76,7 +76,7 @@ export async function reextractEntry(
 }
 
 async function placeJudged(
-  keep: KeepPictures | undefined,
+  keep: DocumentPictureStore | undefined,
   owner: UserId,
   judgement: Judgement,
 ): Promise<{ readonly judgement: Judgement; readonly pictures: readonly KeptPicture[] }> {
@@ -112,7 +112,7 @@ interface Finished {
  * kept. Stores nothing if a newer fetch was requested.
  */
 async function store(
-  { database, clock, enqueueImages, keepRanges, pictures: keep }: ReextractDeps,
+  { database, clock, enqueueImages, updateRanges, pictures: keep }: ReextractDeps,
   { place: { owner, id }, judgement, pictures, pageUrl, plan, before }: Finished,
 ): Promise<ReextractionPlan | undefined> {
   if (plan.content) await keep?.write(pictures)
@@ -124,7 +124,7 @@ async function store(
     if (now.content && revision !== undefined) {
       await updateEntry(tx, owner, id, { ...now.columns, updated_at: clock.now().toISOString(), revision })
       await setContent(tx, owner, id, now.content)
-      await keepRanges?.(tx, owner, id, now.content.html)
+      await updateRanges?.(tx, owner, id, now.content.html)
       await applyTaggingRules(tx, owner, [id], clock.now())
       await keep?.claim(tx, owner, id, pictures)
       await enqueueImages?.(tx, owner, id)

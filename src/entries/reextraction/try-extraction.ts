@@ -1,13 +1,13 @@
 import type { Article, Step } from '@dogear/extractor/service'
 import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import { cleanAddress } from '../saving/entry-address.ts'
 import { extractingWithRules } from '../fetching/extract-with-rules.ts'
-import { FETCH_REASONS, NEXT_STEPS, type FetchReason } from '../fetching/fetch-reasons.ts'
+import { FETCH_REASONS, NEXT_STEPS, type FetchReason } from '../fetching/fetch-failure-reasons.ts'
 import type { FindRulesForPage } from '../site-rules/find-rules-for-page.ts'
 import { fetchResult } from '../fetching/fetch-entry.job.ts'
-import { withoutPictures } from '../keep-pictures.ts'
+import { withoutPictures } from '../document-pictures.ts'
 import { judgeExtraction, type Judgement } from '../fetching/judge-extraction.ts'
 
 export interface TryExtractionDeps {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { documentKind, sniffType, type Article, type UnreadableReason } from '@dogear/extractor/service'
 import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { cutText, storableText } from '../../kernel/storable-text.ts'
 import { parseLanguage, type EntryInput } from '../changing/entry-input.ts'
 import { findEntryByHashes } from '../entry.repository.ts'
 import { addressHashes } from './address-hashes.ts'
 import { parseAbsoluteAddress } from './entry-address.ts'
-import { placeArticle } from '../keep-pictures.ts'
+import { placeArticle } from '../document-pictures.ts'
 import { saveEntry, type SavedEntry, type SaveEntryDeps } from './save-entry.ts'
 
 export interface SaveDocumentDeps extends SaveEntryDeps {

@@ -1,7 +1,7 @@
 import type { CleanedContent, GivenContent } from '@dogear/extractor/service'
 import type { Database } from '../../db/database.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { findOrCreateTags, addTagsToEntry } from '../../tags/tag.repository.ts'
 import { advanceRevision } from '../../users/revision.ts'
@@ -19,7 +19,7 @@ import {
 } from '../entry.repository.ts'
 import { enqueueFetch } from '../fetching/enqueue-fetch.ts'
 import type { EnqueueImages } from '../enqueue-images.ts'
-import type { KeepPictures, KeptPicture } from '../keep-pictures.ts'
+import type { DocumentPictureStore, KeptPicture } from '../document-pictures.ts'
 import { applyTaggingRules } from '../tagging-rules/apply-tagging-rules.ts'
 import { changeEntry, storeGivenText } from '../changing/change-entry.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
@@ -32,7 +32,7 @@ export interface SaveEntryDeps {
   /** enqueues image copies; absent if images are not stored */
   readonly enqueueImages?: EnqueueImages
   /** stores the pictures of documents; absent if images are not stored */
-  readonly pictures?: KeepPictures
+  readonly pictures?: DocumentPictureStore
 }
 
 export interface SaveEntryInput {

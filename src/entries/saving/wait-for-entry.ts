@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { Signals } from '../../jobs/signals.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { addressHashes } from './address-hashes.ts'
 import { findEntryByHashes } from '../entry.repository.ts'
 

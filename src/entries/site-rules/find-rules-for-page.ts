@@ -1,6 +1,6 @@
 import { parseSiteRules, type SourcedRules } from '@dogear/extractor/service'
 import type { Database } from '../../db/database.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import { type SiteRulesFolder, siteRulesFolder } from './site-rules-folder.ts'
 import { ruleHostsOf, findSiteRules } from './site-rule.repository.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/schema.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { domainToASCII } from 'node:url'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../../db/database.ts'
 import type { Db } from '../../db/schema.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Now } from '../../query/moment-in-utc.ts'
 import { checkedRule, type CheckedRule, type TaggingRule } from '../../rules/tagging-rule.ts'

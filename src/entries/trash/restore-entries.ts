@@ -1,7 +1,7 @@
 import type { Database, Dialect } from '../../db/database.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { markCollectionsChanged } from '../../collections/mark-collections-changed.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { findOrCreateTags } from '../../tags/tag.repository.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'

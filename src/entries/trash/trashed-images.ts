@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/schema.ts'
 import type { EntryImageTable } from '../../db/tables/image-tables.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
 /** A stored copy of an image of an entry. The hash of its address and the hash of its file are in base64. */

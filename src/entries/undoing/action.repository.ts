@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../../db/schema.ts'
 import type { UserActionTable } from '../../db/tables/action-tables.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 
 /** Maximum number of actions that one user can undo. */
 export const MOST_ACTIONS = 20

@@ -1,4 +1,4 @@
-import type { EntryId, TagId } from '../../kernel/brand.ts'
+import type { EntryId, TagId } from '../../kernel/branded-ids.ts'
 import { deleteUnusedTags, findOrCreateTags, findTags } from '../../tags/tag.repository.ts'
 import { recordRemovedTags } from '../../tags/tag-times.repository.ts'
 import { MAX_TAGS_PER_ENTRY, tooManyTags, type Tag } from '../../tags/tag.ts'

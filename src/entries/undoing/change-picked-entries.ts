@@ -1,6 +1,6 @@
 import { pickEntries, unpickEntries } from '../../collections/pick-entries.ts'
 import { touchCollection, type PickContext } from '../../collections/pick-context.ts'
-import type { CollectionId, EntryId } from '../../kernel/brand.ts'
+import type { CollectionId, EntryId } from '../../kernel/branded-ids.ts'
 import { run, runForIds, type ChangeContext } from './run-statement.ts'
 
 /** A change that adds entries to the hand-picked entries of a collection, or removes them. */

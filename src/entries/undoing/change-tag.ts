@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import type { EntryId, TagId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, TagId, UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { findTags } from '../../tags/tag.repository.ts'

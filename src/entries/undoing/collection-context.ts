@@ -1,5 +1,5 @@
 import type { Database, Dialect } from '../../db/database.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 

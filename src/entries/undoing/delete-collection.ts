@@ -8,7 +8,7 @@ import {
 } from '../../collections/collection.repository.ts'
 import { collectionKey, MAX_COLLECTIONS, tooManyCollections } from '../../collections/collection.ts'
 import type { CollectionTable } from '../../db/tables/collection-tables.ts'
-import type { CollectionId, UserId } from '../../kernel/brand.ts'
+import type { CollectionId, UserId } from '../../kernel/branded-ids.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 import { advanceRevision } from '../../users/revision.ts'

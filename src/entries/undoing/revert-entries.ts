@@ -1,4 +1,4 @@
-import type { EntryId } from '../../kernel/brand.ts'
+import type { EntryId } from '../../kernel/branded-ids.ts'
 import { findOrCreateTags, findTags } from '../../tags/tag.repository.ts'
 import { recordRemovedTags } from '../../tags/tag-times.repository.ts'
 import { advanceRevision } from '../../users/revision.ts'

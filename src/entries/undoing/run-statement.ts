@@ -1,6 +1,6 @@
 import type { Dialect } from '../../db/database.ts'
 import { rawSql } from '../../db/raw-sql.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
 /** A transaction, with the SQL dialect of its database. */

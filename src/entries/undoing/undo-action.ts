@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 import { restoreEntries, type RestoreEntriesDeps } from '../trash/restore-entries.ts'
 import { markAction, type UserAction } from './action.repository.ts'

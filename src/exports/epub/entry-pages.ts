@@ -1,5 +1,5 @@
 import { titlePageFacts, type Fact } from '../title-page-facts.ts'
-import { exportWords } from '../export-words.ts'
+import { exportLabels } from '../export-labels.ts'
 import type { AboutExport } from '../export-writer.ts'
 import { contentOf, titleOf, type ExportedEntry } from '../exported-entry.ts'
 import { languageTag, textDirection } from '../language-tag.ts'
@@ -24,7 +24,7 @@ function factMarkup({ label, value, href }: Fact): string {
 
 /** @returns the page with the text of an entry */
 export function textPage(one: ExportedEntry, place: PlaceImage, about: AboutExport): string {
-  const words = exportWords(about.language)
+  const words = exportLabels(about.language)
   const title = titleOf(one)
   const language = languageTag(one.entry.language)
   const text = xhtmlContent(contentOf(one), place, words.image)
@@ -34,7 +34,7 @@ export function textPage(one: ExportedEntry, place: PlaceImage, about: AboutExpo
 
 /** @returns the last page of a book. It says that Dogear made the book and that the texts belong to their authors. */
 export function noticePage(about: AboutExport): string {
-  const words = exportWords(about.language)
+  const words = exportLabels(about.language)
   const body = `<h1>${xmlText(words.notice)}</h1>\n<p>${xmlText(words.noticeText)}</p>`
   return xhtmlPage({ title: words.notice, language: about.language, direction: 'ltr', body })
 }

@@ -1,10 +1,10 @@
-import { exportWords } from '../export-words.ts'
+import { exportLabels } from '../export-labels.ts'
 import type { AboutExport, ExportWriter, Pieces } from '../export-writer.ts'
 import { titleOf, type ExportedEntry } from '../exported-entry.ts'
 import { imageSource } from '../image-source.ts'
 import { ZipWriter } from '../zip-writer.ts'
 import type { Book, BookItem, Chapter } from './book-model.ts'
-import { BookFacts } from './book-facts.ts'
+import { BookMetadata } from './book-metadata.ts'
 import { BookImages } from './book-images.ts'
 import { navigationPage, ncx } from './table-of-contents.ts'
 import { coverPage, noticePage, textPage, titlePage } from './entry-pages.ts'
@@ -40,14 +40,14 @@ class EpubFile implements ExportWriter {
   readonly #about: AboutExport
   readonly #zip = new ZipWriter()
   readonly #images = new BookImages()
-  readonly #facts: BookFacts
+  readonly #facts: BookMetadata
   readonly #pages: BookItem[] = []
   readonly #chapters: Chapter[] = []
   #cover: string | undefined
 
   constructor(about: AboutExport) {
     this.#about = about
-    this.#facts = new BookFacts(about)
+    this.#facts = new BookMetadata(about)
   }
 
   /** The media type must be the first member of the archive, uncompressed (EPUB 3.3, 4.2.4). */
@@ -75,7 +75,7 @@ class EpubFile implements ExportWriter {
   }
 
   end(): Pieces {
-    const words = exportWords(this.#about.language)
+    const words = exportLabels(this.#about.language)
     const notice = this.#addPage('notice', noticePage(this.#about))
     this.#chapters.push({ title: words.notice, path: 'notice.xhtml' })
     const book: Book = { ...this.#facts.facts(), items: this.#items(), chapters: this.#chapters }

@@ -2,7 +2,7 @@ import type PdfKit from 'pdfkit'
 import type { TextRun } from '@dogear/extractor/content'
 import { clearLayoutCaches } from './clear-layout-caches.ts'
 import type { PdfFonts } from './pdf-fonts.ts'
-import { layLines, type Fragment, type Line, type Measure } from './pdf-lines.ts'
+import { breakLines, type Fragment, type Line, type Measure } from './break-lines.ts'
 import type { Direction } from './bidirectional-text.ts'
 import { withSplitVowels } from './thai-vowels.ts'
 
@@ -107,7 +107,7 @@ export class PdfCanvas {
    */
   lines(runs: readonly TextRun[], size: number, width: number, direction = this.direction): readonly Line[] {
     const pieces = this.#fonts.pieces.bind(this.#fonts)
-    return layLines(runs, { width, direction, measure: this.#measure(size), pieces })
+    return breakLines(runs, { width, direction, measure: this.#measure(size), pieces })
   }
 
   /**

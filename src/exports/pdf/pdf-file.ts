@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import PdfKit from 'pdfkit'
 import { readBlocks, type Block, type TextRun } from '@dogear/extractor/content'
 import { titlePageFacts } from '../title-page-facts.ts'
-import { exportWords, type ExportWords } from '../export-words.ts'
+import { exportLabels, type ExportLabels } from '../export-labels.ts'
 import { ByteBlocks } from '../byte-blocks.ts'
 import type { AboutExport, ExportWriter, Pieces } from '../export-writer.ts'
 import { authorsOf, contentOf, titleOf, type ExportedEntry } from '../exported-entry.ts'
@@ -23,7 +23,7 @@ export function pdfFile(about: AboutExport): ExportWriter {
 
 class PdfFile implements ExportWriter {
   readonly #about: AboutExport
-  readonly #words: ExportWords
+  readonly #words: ExportLabels
   readonly #document: InstanceType<typeof PdfKit>
   readonly #fonts: PdfFonts
   readonly #canvas: PdfCanvas
@@ -31,7 +31,7 @@ class PdfFile implements ExportWriter {
 
   constructor(about: AboutExport) {
     this.#about = about
-    this.#words = exportWords(about.language)
+    this.#words = exportLabels(about.language)
     this.#document = new PdfKit({
       autoFirstPage: false,
       pdfVersion: '1.7',

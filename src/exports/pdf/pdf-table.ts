@@ -1,6 +1,6 @@
 import type { TableCell } from '@dogear/extractor/content'
 import type { PdfCanvas } from './pdf-canvas.ts'
-import type { Line } from './pdf-lines.ts'
+import type { Line } from './break-lines.ts'
 
 const SIZE = 9
 const LINE = SIZE * 1.4

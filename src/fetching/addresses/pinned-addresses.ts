@@ -4,7 +4,7 @@ import { mayOpenPort, type AllowList, type Endpoint, isPortListed, isListed } fr
 import { asFailure, FetchFailure } from '../fetch-failure.ts'
 import type { FetchTarget } from '../fetch-target.ts'
 import { isWebPort } from './web-port.ts'
-import { isPublicName } from '../public-failure.ts'
+import { isPublicName } from '../public-site-failure.ts'
 import { isGlobalUnicast, embeddedIpv4 } from './ip-address.ts'
 
 /** Resolves a host name. Returns all addresses of the name, the preferred ones first. */

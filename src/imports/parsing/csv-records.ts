@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.ts'
-import { reasonText } from '../import-reasons.ts'
+import { reasonText } from '../import-failure-reasons.ts'
 
 /** Maximum length of a record in characters. Real records, with a title, an address and tags, are far shorter. */
 const MAX_RECORD = 1024 * 1024

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { declaredCharset, markedCharset } from '@dogear/extractor/service'
 import { AppError } from '../../kernel/errors.ts'
-import { reasonText } from '../import-reasons.ts'
+import { reasonText } from '../import-failure-reasons.ts'
 
 /** Number of bytes at the start of a file in which NULs are counted, to recognise UTF-16 and binary files. */
 const HEAD = 4096

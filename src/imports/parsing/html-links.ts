@@ -1,7 +1,7 @@
 import { Tokenizer, type Token, type TokenHandler } from 'parse5'
 import { AppError } from '../../kernel/errors.ts'
 import type { HtmlLink } from './row-parser.ts'
-import { reasonText } from '../import-reasons.ts'
+import { reasonText } from '../import-failure-reasons.ts'
 
 /** Maximum length of the text of a link or heading, in characters. Longer texts are cut. */
 const MAX_TEXT = 10_000

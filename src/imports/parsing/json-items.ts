@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.ts'
-import { reasonText } from '../import-reasons.ts'
+import { reasonText } from '../import-failure-reasons.ts'
 
 /** Maximum length of an item in characters; an item is a page with its content. */
 const MAX_ITEM = 16 * 1024 * 1024

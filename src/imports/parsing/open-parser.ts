@@ -4,7 +4,7 @@ import { HtmlLinks } from './html-links.ts'
 import { JsonItems } from './json-items.ts'
 import { TextLines } from './text-lines.ts'
 import type { ImportFormat, JsonItem, RowParser, RowSink } from './row-parser.ts'
-import { reasonText } from '../import-reasons.ts'
+import { reasonText } from '../import-failure-reasons.ts'
 
 /** @returns a parser for the text of a file, which passes the rows to the sink */
 export function openParser(format: ImportFormat, sink: RowSink): RowParser {

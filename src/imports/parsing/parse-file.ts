@@ -10,7 +10,7 @@ import { readRow } from './read-row.ts'
 import type { ImportFormat, RowParser } from './row-parser.ts'
 import { readRowsReversed } from './read-rows-reversed.ts'
 import { isZip, openZip, type ZipArchive } from './zip-archive.ts'
-import { reasonText } from '../import-reasons.ts'
+import { reasonText } from '../import-failure-reasons.ts'
 
 /**
  * Maximum length, in characters, of an article in a separate file of an archive. A longer article is ignored, and its

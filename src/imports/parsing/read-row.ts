@@ -4,7 +4,7 @@ import { parseLanguage, parseOrigin } from '../../entries/changing/entry-input.t
 import { AppError } from '../../kernel/errors.ts'
 import { cutText, storableText } from '../../kernel/storable-text.ts'
 import { labelText, MAX_LABEL, MAX_TAGS_PER_ENTRY } from '../../tags/tag.ts'
-import { reasonText, type ImportReason } from '../import-reasons.ts'
+import { reasonText, type ImportReason } from '../import-failure-reasons.ts'
 import { dateOfText } from './import-date.ts'
 import type { ImportRow, ParsedRow, RawRow } from '../import-row.ts'
 import { readAnnotations } from './read-annotations.ts'

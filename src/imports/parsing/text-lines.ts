@@ -1,4 +1,4 @@
-import { reasonText } from '../import-reasons.ts'
+import { reasonText } from '../import-failure-reasons.ts'
 
 /** Maximum length of a line in characters, far more than the maximum length of an address. */
 const MAX_LINE = 64 * 1024

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { fromRandomAccessReader, RandomAccessReader, type Entry, type ZipFile } from 'yauzl'
 import { AppError } from '../../kernel/errors.ts'
 import { PIECE_BYTES, type ByteSource } from '../byte-source.ts'
-import { reasonText } from '../import-reasons.ts'
+import { reasonText } from '../import-failure-reasons.ts'
 
 /**
  * Limits of an archive (security specification, 2.8 M3). Bytes are counted during decompression, because the sizes in

@@ -1,11 +1,11 @@
 import { titleFromAddress } from '../../entries/saving/entry-address.ts'
 import type { Import } from '../import.ts'
-import type { CleanCandidate } from './clean-rows.ts'
+import type { CleanCandidate } from './sanitise-rows.ts'
 import type { ImportRow } from '../import-row.ts'
-import type { InsertPlan } from './insert-many.ts'
+import type { TableColumns } from './insert-rows-as-json.ts'
 import { storableJson } from '../../kernel/storable-text.ts'
 
-export const ENTRY_PLAN: InsertPlan = {
+export const ENTRY_COLUMNS: TableColumns = {
   table: 'entry',
   columns: {
     user_id: 'int',
@@ -46,7 +46,7 @@ export interface EntryContext {
   readonly takenUids: ReadonlySet<string>
 }
 
-/** @returns the column values of a new entry, as `ENTRY_PLAN` lists them */
+/** @returns the column values of a new entry, as `ENTRY_COLUMNS` lists them */
 export function entryValues(candidate: CleanCandidate, context: EntryContext): Readonly<Record<string, unknown>> {
   const { row, cleaned } = candidate
   const { job, revision, now, takenUids } = context

@@ -1,22 +1,22 @@
 import { EXTRACTOR_VERSION } from '@dogear/extractor/service'
 import { rawSql } from '../../db/raw-sql.ts'
-import type { EntryId } from '../../kernel/brand.ts'
+import type { EntryId } from '../../kernel/branded-ids.ts'
 import { advanceRevision } from '../../users/revision.ts'
-import type { CleanCandidate } from './clean-rows.ts'
-import { ENTRY_PLAN, entryValues } from './entry-values.ts'
+import type { CleanCandidate } from './sanitise-rows.ts'
+import { ENTRY_COLUMNS, entryValues } from './entry-values.ts'
 import { MAX_ERRORS, type Import } from '../import.ts'
 import { countImportErrors, updateImport } from '../import.repository.ts'
-import { insertMany, isInListSql } from './insert-many.ts'
+import { insertRowsAsJson, isInListSql } from './insert-rows-as-json.ts'
 import {
-  ADDRESS_PLAN,
-  ANNOTATION_PLAN,
-  CONTENT_PLAN,
-  ERROR_PLAN,
+  ADDRESS_COLUMNS,
+  ANNOTATION_COLUMNS,
+  CONTENT_COLUMNS,
+  ERROR_COLUMNS,
   annotationValues,
-  ENTRY_TAG_PLAN,
-  PAGE_PLAN,
-} from './insert-plans.ts'
-import { hashList, knownHashesSql, type KnownHash } from './known-hashes.ts'
+  ENTRY_TAG_COLUMNS,
+  PAGE_COLUMNS,
+} from './table-columns.ts'
+import { hashList, knownHashesSql, type KnownHash } from './known-address-hashes.ts'
 import type { BrokenRow, Candidate } from './row-batch.ts'
 import { placeInCollections, type CollectionIds } from './store-collections.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
@@ -88,7 +88,7 @@ export async function storeRows(context: StoreContext, good: readonly CleanCandi
   if (fresh.length === 0) return 0
   const takenUids = await findTakenUids(context, fresh)
   const values = fresh.map((candidate) => entryValues(candidate, { job, revision, now: context.now, takenUids }))
-  const inserted = await insertMany<{ id: number; url: string }>(context, ENTRY_PLAN, values)
+  const inserted = await insertRowsAsJson<{ id: number; url: string }>(context, ENTRY_COLUMNS, values)
   const ids = new Map(inserted.map(({ id, url }) => [url, id as EntryId]))
   const stored = fresh.map((candidate) => ({ ...candidate, id: ids.get(candidate.row.url)! }))
   await storeParts(context, stored)
@@ -105,7 +105,7 @@ export async function storeRows(context: StoreContext, good: readonly CleanCandi
 async function storeParts(context: StoreContext, stored: readonly StoredRow[]): Promise<void> {
   const user_id = context.job.ownerId
   const addresses = stored.flatMap(({ id, hashes }) => hashes.map((hash) => ({ user_id, hash, entry_id: id })))
-  await insertMany(context, ADDRESS_PLAN, addresses)
+  await insertRowsAsJson(context, ADDRESS_COLUMNS, addresses)
   const contents = stored.flatMap(({ id, cleaned }) =>
     cleaned
       ? {
@@ -116,9 +116,9 @@ async function storeParts(context: StoreContext, stored: readonly StoredRow[]): 
         }
       : [],
   )
-  await insertMany(context, CONTENT_PLAN, contents)
+  await insertRowsAsJson(context, CONTENT_COLUMNS, contents)
   await tagEntries(context, stored)
-  await insertMany(context, ANNOTATION_PLAN, annotationValues(stored, user_id, context.now))
+  await insertRowsAsJson(context, ANNOTATION_COLUMNS, annotationValues(stored, user_id, context.now))
 }
 
 /** @returns the rows whose address belongs neither to an entry of the owner nor to an earlier row */
@@ -154,7 +154,7 @@ async function noteReasons(context: StoreContext, reported: readonly BrokenRow[]
     row_number: number,
     reason,
   }))
-  await insertMany(context, ERROR_PLAN, rows)
+  await insertRowsAsJson(context, ERROR_COLUMNS, rows)
 }
 
 /**
@@ -165,7 +165,7 @@ async function enqueuePages(context: StoreContext, stored: readonly StoredRow[])
   if (!job.options.isFetching) return
   const fetched = stored.filter(({ cleaned }) => !cleaned)
   const pages = fetched.map(({ id }) => ({ user_id: job.ownerId, import_id: job.id, entry_id: id }))
-  await insertMany(context, PAGE_PLAN, pages)
+  await insertRowsAsJson(context, PAGE_COLUMNS, pages)
   for (const { id, row, cleaned } of stored) {
     if (cleaned) {
       if (row.previewPicture || /<img | poster="/.test(cleaned.content)) await deps.enqueueImages?.(tx, job.ownerId, id)
@@ -192,7 +192,7 @@ async function tagEntries(context: StoreContext, stored: readonly StoredRow[]): 
   const rows = tagged.flatMap(({ id, labels }) =>
     labels.map((label) => ({ user_id: job.ownerId, entry_id: id, tag_id: ids.get(label)! })),
   )
-  await insertMany(context, ENTRY_TAG_PLAN, rows)
+  await insertRowsAsJson(context, ENTRY_TAG_COLUMNS, rows)
 }
 
 /** @returns the ids of tags by label. Finds the existing tags with one statement and creates the others. */

@@ -1,11 +1,11 @@
 import type { Database, Dialect } from '../../db/database.ts'
 import type { EnqueueImages } from '../../entries/enqueue-images.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 import type { Import } from '../import.ts'
-import type { CleanCandidate } from './clean-rows.ts'
+import type { CleanCandidate } from './sanitise-rows.ts'
 
 /** Applies the owner's tagging rules to new entries, in the transaction that stores the entries. */
 export type ApplyRules = (tx: OwnerTx, owner: UserId, entries: readonly EntryId[], now: Date) => Promise<void>

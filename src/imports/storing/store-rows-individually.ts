@@ -1,11 +1,11 @@
 import { isDataRefused } from '../../db/refused-data.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
-import type { CleanCandidate } from './clean-rows.ts'
+import type { CleanCandidate } from './sanitise-rows.ts'
 import type { Import } from '../import.ts'
 import type { BrokenRow } from './row-batch.ts'
 import { storeBatch, storeRows, type CleanBatch } from './store-batch.ts'
 import type { StoreBatchDeps } from './store-context.ts'
-import { reasonText } from '../import-reasons.ts'
+import { reasonText } from '../import-failure-reasons.ts'
 
 /**
  * Stores a batch. If the database rejects a value, the rows are tried one by one, so that only the rows with rejected

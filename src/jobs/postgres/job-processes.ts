@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { DIED_WITH_PROCESS } from '../claimed-job.ts'
 import type { JobDeath } from '../job-log.ts'
-import { IS_SUPERSEDED } from './postgres-settle.ts'
+import { IS_SUPERSEDED } from './postgres-result-recorder.ts'
 
 /**
  * Records that the worker pool `id` is alive. The time comes from the clock of the database, which all processes share.

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { pause } from '../pause.ts'
+import { sleep } from '../sleep.ts'
 
 export interface ListenerOptions {
   readonly connectionString: string
@@ -41,7 +41,7 @@ export class NotificationListener {
       } catch (error) {
         this.#options.onTrouble(error)
       }
-      await pause(pauseMs, signal)
+      await sleep(pauseMs, signal)
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
     }
   }
@@ -69,7 +69,7 @@ export class NotificationListener {
   async #askNowAndThen(client: Client): Promise<void> {
     const { signal } = this.#closing
     while (!signal.aborted) {
-      await pause(QUESTION_EVERY_MS, signal)
+      await sleep(QUESTION_EVERY_MS, signal)
       if (!signal.aborted) await client.query('select 1')
     }
   }

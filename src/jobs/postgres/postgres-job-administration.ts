@@ -9,7 +9,7 @@ import {
   type JobCount,
   type ReadRows,
 } from '../job-administration.ts'
-import { IS_SUPERSEDED } from './postgres-settle.ts'
+import { IS_SUPERSEDED } from './postgres-result-recorder.ts'
 
 const COUNT = `
 select task.identifier as name,

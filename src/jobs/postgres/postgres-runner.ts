@@ -4,9 +4,9 @@ import { startGraphileWorkers } from './graphile-workers.ts'
 import { JobExecutor } from '../job-executor.ts'
 import { beat, removeProcess, releaseLeasesOfLostProcesses, releaseLostClaims } from './job-processes.ts'
 import type { JobHandlers, JobRunner } from '../job-queue.ts'
-import { pause, settlesWithin } from '../pause.ts'
+import { sleep, settlesWithin } from '../sleep.ts'
 import { openQueuePool } from './queue-pool.ts'
-import { postgresFence, postgresSettle } from './postgres-settle.ts'
+import { postgresFence, postgresResultRecorder } from './postgres-result-recorder.ts'
 import type { RunnerOptions } from '../runner-options.ts'
 import { RunningJobCounts } from '../running-job-counts.ts'
 
@@ -75,7 +75,7 @@ export class PostgresRunner implements JobRunner {
 
   async #open(pool: Pool, handlers: JobHandlers): Promise<Started> {
     const { limits, timing, log } = this.#options
-    const executor = new JobExecutor(handlers, postgresSettle(pool), this.#options)
+    const executor = new JobExecutor(handlers, postgresResultRecorder(pool), this.#options)
     const work = new RunningJobCounts(limits)
     const claimed = new Set<string>()
     const ready = Promise.withResolvers<Started>()
@@ -110,7 +110,7 @@ export class PostgresRunner implements JobRunner {
     const { signal } = started.stopping
     const isFresh = () => performance.now() - started.beatAt < this.#options.timing.leaseMs / 2
     while (!signal.aborted && !isFresh()) {
-      if (!(await this.#beat(started))) await pause(this.#options.timing.pollMs, signal)
+      if (!(await this.#beat(started))) await sleep(this.#options.timing.pollMs, signal)
     }
     return started.work.saturated()
   }

@@ -7,7 +7,7 @@ import type { RunnerOptions } from '../runner-options.ts'
 import { RunningJobCounts } from '../running-job-counts.ts'
 import { claimSqliteJob } from './sqlite-claim.ts'
 import { releaseExpiredLeases, releaseLeasesOfEndedProcesses, renewLeases } from './sqlite-leases.ts'
-import { sqliteSettle } from './sqlite-settle.ts'
+import { sqliteResultRecorder } from './sqlite-result-recorder.ts'
 
 /**
  * Finds out whether a job is due or a lease has expired. It runs on the reading connection, so that an idle process
@@ -46,7 +46,7 @@ export class SqliteRunner implements JobRunner {
     if (this.#isClaiming) throw new Error('the runner runs already')
     const { log, timing } = this.#options
     for (const death of await releaseLeasesOfEndedProcesses(this.#database)) log.jobDied(death)
-    this.#executor = new JobExecutor(handlers, sqliteSettle(this.#database), this.#options)
+    this.#executor = new JobExecutor(handlers, sqliteResultRecorder(this.#database), this.#options)
     this.#names = Object.keys(handlers)
     this.#isClaiming = true
     this.#timers = [

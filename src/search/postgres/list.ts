@@ -1,6 +1,6 @@
 import { type EntryFilter, filterSql } from '../../entries/listing/entry-filter.ts'
 import { type EntryPage, readListPage } from '../../entries/listing/list-entries.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import { type Asks, findFew, findHits, hasWords, MAX_TOTAL, searchWith, type Range, type Search } from './find.ts'
 import { alternativesOf } from '../query-parts.ts'
 

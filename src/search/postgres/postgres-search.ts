@@ -1,7 +1,7 @@
 import type { SqlValue } from '../../db/database.ts'
 import type { PostgresDatabase } from '../../db/postgres/postgres.ts'
-import { StatementRegistry } from '../../db/statement-registry.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import { StatementCache } from '../../db/statement-cache.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { countWaiting, findUsersBehind, type Ask } from '../changed-entries.ts'
 import { loadSnippetTexts } from '../load-snippet-texts.ts'
 import type { SearchIndex, Snippet } from '../search-index.ts'
@@ -9,7 +9,7 @@ import { openSearchPool } from '../search-pool.ts'
 import { convertOldRows } from './convert-old-rows.ts'
 import { findPostgres } from './find.ts'
 import { listPostgres } from './list.ts'
-import { catchUpPostgres, forgetPostgres } from './catch-up.ts'
+import { indexChangesPostgres, forgetPostgres } from './index-changes.ts'
 
 /**
  * @returns the search index that uses PostgreSQL's full-text search. Worker threads split entries into lexemes, and the
@@ -17,12 +17,12 @@ import { catchUpPostgres, forgetPostgres } from './catch-up.ts'
  */
 export function postgresSearch(database: PostgresDatabase): SearchIndex {
   const pool = openSearchPool()
-  const statements = new StatementRegistry(database)
+  const statements = new StatementCache(database)
   const ask: Ask = <Row>(sql: string, parameters: readonly SqlValue[]) => statements.all<Row>(sql, parameters)
   const askComposed: Ask = (sql, parameters) => database.readComposed(sql, parameters)
   const parts = { database, pool, ask, inIds: statements.inNumbers('$2') }
   return {
-    catchUp: (owner, limitMs) => catchUpPostgres(parts, owner, limitMs),
+    catchUp: (owner, limitMs) => indexChangesPostgres(parts, owner, limitMs),
     countWaiting: (owner, most) => countWaiting(ask, owner, most),
     findBehind: async () => (await findUsersBehind(ask)) as UserId[],
     convert: (limitMs) => convertOldRows(database, limitMs),

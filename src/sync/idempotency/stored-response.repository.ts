@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../db/schema.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 
 /** A response as it was sent to the client. */
 export interface StoredResponse {

@@ -2,7 +2,7 @@ import { findNote, setNoteTimes, type StoredNote } from '../../annotations/annot
 import { insertAnnotationAction } from '../../annotations/annotation-history.ts'
 import { writeAnnotationOnce, writeChange, writeDeletion } from '../../annotations/change-annotations.ts'
 import { findDeletion } from '../../entries/deleting/deletion.repository.ts'
-import type { AnnotationId } from '../../kernel/brand.ts'
+import type { AnnotationId } from '../../kernel/branded-ids.ts'
 import { appliedTo, findTarget, isLatest, rejected, type OperationContext } from './operation-context.ts'
 import { findByTemporaryId, insertTemporaryId } from './operation.repository.ts'
 import type { ChangeAnnotation, CreateAnnotation, DeleteAnnotation, Outcome, Reference } from './operation.ts'

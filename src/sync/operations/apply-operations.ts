@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { EnqueueImages } from '../../entries/enqueue-images.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'

@@ -14,7 +14,7 @@ import {
 } from '../../entries/undoing/collection-actions.ts'
 import { restoreDeleted, writeDeletion } from '../../entries/undoing/delete-collection.ts'
 import { performInTransaction } from '../../entries/undoing/perform-action.ts'
-import type { CollectionId, EntryId } from '../../kernel/brand.ts'
+import type { CollectionId, EntryId } from '../../kernel/branded-ids.ts'
 import { appliedTo, findTarget, isLatest, rejected, type OperationContext } from './operation-context.ts'
 import { findByTemporaryId, insertTemporaryId } from './operation.repository.ts'
 import type {

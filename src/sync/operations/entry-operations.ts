@@ -1,6 +1,6 @@
 import { changeEntry } from '../../entries/changing/change-entry.ts'
 import { findFieldTimes, setFieldTimes } from '../../entries/changing/field-times.ts'
-import { writeProgress } from '../../entries/changing/keep-progress.ts'
+import { writeProgress } from '../../entries/changing/store-reading-position.ts'
 import { addressHashes } from '../../entries/saving/address-hashes.ts'
 import { knownAs } from '../../entries/saving/entry-address.ts'
 import { fetchFailedAgain, insertNewEntry } from '../../entries/saving/save-entry.ts'

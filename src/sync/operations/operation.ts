@@ -1,6 +1,6 @@
 import type { Color } from '../../annotations/annotation-color.ts'
 import type { ColoredInput } from '../../annotations/annotation.repository.ts'
-import type { Progress } from '../../entries/changing/settle-progress.ts'
+import type { Progress } from '../../entries/changing/choose-reading-position.ts'
 import type { EntryAddress } from '../../entries/saving/entry-address.ts'
 import type { MergedField } from '../../collections/change-collections.ts'
 import type { CollectionChange } from '../../collections/collection.ts'

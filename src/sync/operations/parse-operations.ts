@@ -1,6 +1,6 @@
 import { COLORS, parseColor, type Color } from '../../annotations/annotation-color.ts'
 import { parseAnnotation, parseAnnotationText } from '../../annotations/annotation.ts'
-import { checkProgress } from '../../entries/changing/keep-progress.ts'
+import { checkProgress } from '../../entries/changing/store-reading-position.ts'
 import { MAX_TITLE } from '../../entries/entry.ts'
 import { parseEntryAddress } from '../../entries/saving/entry-address.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { advanceRevision } from '../revision.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { Db, Tx } from '../../db/schema.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { ownerTransaction } from '../owner-transaction.ts'

@@ -1,5 +1,5 @@
-import type { ReadLong } from '../../db/long-read.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { ReadLong } from '../../db/read-many-rows.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import { canonicalLogin } from '../user.ts'
 
 /** The data of an account that administrators see. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import { randomBase36 } from '../../kernel/random-token.ts'
 import { sameBytes } from '../../kernel/same-bytes.ts'
 import { deriveKey } from '../../kernel/seal.ts'

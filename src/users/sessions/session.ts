@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { hashToken, ownedToken, ownerOfToken, randomToken } from '../../kernel/random-token.ts'
 import { cutText, storableText } from '../../kernel/storable-text.ts'

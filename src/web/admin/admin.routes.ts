@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '../../kernel/errors.ts'
 import { addStyleguideRoutes, type StyleguideRoutesDeps } from '../styleguide/styleguide.routes.ts'
-import { addHostsRoutes, type HostsRoutesDeps } from './hosts.routes.ts'
+import { addFailingHostsRoutes, type FailingHostsRoutesDeps } from './failing-hosts.routes.ts'
 import { addJobsRoutes, type JobsRoutesDeps } from './jobs.routes.ts'
 import { addStorageRoutes, type StorageRoutesDeps } from './storage.routes.ts'
 import { addUserRoutes, type UserRoutesDeps } from './user.routes.ts'
 import { addUsersRoutes, type UsersRoutesDeps } from './users.routes.ts'
 
-export type AdminRoutesDeps = HostsRoutesDeps &
+export type AdminRoutesDeps = FailingHostsRoutesDeps &
   JobsRoutesDeps &
   StorageRoutesDeps &
   StyleguideRoutesDeps &
@@ -22,7 +22,7 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminRoutesDeps): voi
   addUsersRoutes(app, deps)
   addUserRoutes(app, deps)
   addJobsRoutes(app, deps)
-  addHostsRoutes(app, deps)
+  addFailingHostsRoutes(app, deps)
   addStorageRoutes(app, deps)
   addStyleguideRoutes(app, deps)
 }

@@ -9,7 +9,7 @@ import type { PageFrame } from '../layout/layout.ts'
 import { pager } from '../lists/pager.ts'
 import { radioGroup } from '../settings/radio-group.ts'
 import { settingsSection } from '../settings/settings-layout.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 import { adminLayout } from './admin-layout.ts'
 
 export interface UsersView {

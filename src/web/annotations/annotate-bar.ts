@@ -2,7 +2,7 @@ import { COLORS } from '../../annotations/annotation-color.ts'
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 export interface AnnotateView {
   readonly id: number

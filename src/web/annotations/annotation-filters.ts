@@ -5,7 +5,7 @@ import { html, type Child, type Html } from '../../kernel/html.ts'
 import { selectField, type SelectOption } from '../forms/select-field.ts'
 import { icon } from '../layout/icon.ts'
 import { filterChip, filterChips } from '../forms/filter-chip.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 type T = Words['t']
 

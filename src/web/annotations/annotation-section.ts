@@ -4,7 +4,7 @@ import type { EntryAnnotation } from '../../entries/entry.ts'
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 export interface AnnotationSectionView {
   readonly annotations: readonly EntryAnnotation[]

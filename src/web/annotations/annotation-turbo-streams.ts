@@ -4,7 +4,7 @@ import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import type { Html } from '../../kernel/html.ts'
 import { textToRead } from '../reader/article/article-view.ts'
 import { streamPart, toastPart } from '../layout/turbo-stream.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 import { undoForm } from '../history/undo-form.ts'
 import { annotationSection } from './annotation-section.ts'
 

@@ -1,7 +1,7 @@
 import type { AnnotationFilter } from '../../annotations/annotation-filter.ts'
 import { quoteText } from '../../exports/annotations/annotation-markdown.ts'
 import { icon } from '../layout/icon.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 import { annotationFilters, annotationsHref } from './annotation-filters.ts'
 import { colorMark } from './annotation-section.ts'
 import type { ListedAnnotation } from '../../annotations/listed-annotation.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
-import { plainStyles } from './without-comments.ts'
+import { plainStyles } from './strip-comments.ts'
 
 /** One static file. */
 export interface Asset {

@@ -5,7 +5,7 @@ import type { Asset } from './assets.ts'
 import { BROWSER_REPLACEMENTS } from './browser-replacements.ts'
 import { joinModules } from './join-modules.ts'
 import { stripScripts } from './strip-script-types.ts'
-import { withoutComments } from './without-comments.ts'
+import { stripComments } from './strip-comments.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 /** Packages with files in public/vendor, by the name that scripts import. */
@@ -121,7 +121,7 @@ function asset(stripped: string, name: string): Asset {
 }
 
 function scriptAsset(script: string): Asset {
-  const body = Buffer.from(withoutComments(script))
+  const body = Buffer.from(stripComments(script))
   return { body, contentType: 'text/javascript; charset=utf-8', isCompressible: body.length >= 512 }
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Asset, PackedFiles } from './assets.ts'
-import { plainStyles } from './without-comments.ts'
+import { plainStyles } from './strip-comments.ts'
 
 /** The fonts of articles and of the interface, upright only. Only articles need their italics. */
 const FONTS = ['fonts/literata', 'fonts/inter']

@@ -1,8 +1,8 @@
 import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
-import { knownReason } from '../../entries/fetching/fetch-reasons.ts'
+import { knownReason } from '../../entries/fetching/fetch-failure-reasons.ts'
 import { shownTitle } from '../../entries/shown-title.ts'
 import type { EntryCardView, FetchView } from './entry-card-view.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 /** @returns the data of an entry's card, except for its images and the age of its date */
 export function cardView({ entry, tags }: LoadedEntry): Omit<EntryCardView, 'ageMs' | 'previewPicture'> {

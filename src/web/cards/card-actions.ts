@@ -1,7 +1,7 @@
 import { html, type Html } from '../../kernel/html.ts'
 import type { EntryCardView } from './entry-card-view.ts'
 import { icon } from '../layout/icon.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 interface Action {
   readonly path: string

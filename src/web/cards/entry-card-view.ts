@@ -1,5 +1,5 @@
 import type { Html } from '../../kernel/html.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 /**
  * The state of an entry's fetch. `kept`: a later fetch failed, and the previous content is shown. `excerpt`: the

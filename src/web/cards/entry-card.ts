@@ -5,7 +5,7 @@ import { isLongExcerpt } from './excerpt.ts'
 import { icon } from '../layout/icon.ts'
 import { siteCover } from './site-cover.ts'
 import { tagList } from './tag-list.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 import type { EntryCardView } from './entry-card-view.ts'
 
 export interface EntryCardContext {

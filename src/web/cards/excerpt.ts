@@ -1,4 +1,4 @@
-import { failureContent, knownReason } from '../../entries/fetching/fetch-reasons.ts'
+import { failureContent, knownReason } from '../../entries/fetching/fetch-failure-reasons.ts'
 import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import { textOfHtml } from '../../query/text/text-of-html.ts'
 

@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Child } from '../../kernel/html.ts'
 import { listHref } from '../lists/list-query.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 /** @returns links to the entry's tags, or null if it has none */
 export function tagList(labels: readonly string[], t: Words['t']): Child {

@@ -7,7 +7,7 @@ import { layout, type PageFrame } from '../layout/layout.ts'
 import { bulkBar } from '../lists/bulk-bar.ts'
 import { cardsFrame } from '../lists/cards-frame.ts'
 import { copyable } from '../settings/copyable.ts'
-import { LIST_ACTIONS, LIST_CONTROLLERS } from '../lists/list-controllers.ts'
+import { LIST_ACTIONS, LIST_CONTROLLERS } from '../lists/card-list-controllers.ts'
 import { collectionHref } from './collection-href.ts'
 
 export interface CollectionView {

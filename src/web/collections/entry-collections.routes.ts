@@ -6,10 +6,10 @@ import type { PerformDeps } from '../../entries/undoing/perform-action.ts'
 import { performAction } from '../../entries/undoing/perform-action.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
 import { shownTitle } from '../../entries/shown-title.ts'
-import type { CollectionId, EntryId, UserId } from '../../kernel/brand.ts'
+import type { CollectionId, EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { ownPath } from '../forms/own-path.ts'
+import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { entryIdOf, type WithId } from '../reader/entry-id.ts'
 import { formText, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, UNDO_COOKIE, wordsFor } from '../web-context.ts'
 import { collectionErrors } from './read-collection-form.ts'
@@ -39,13 +39,13 @@ export function addEntryCollectionsRoutes(app: FastifyInstance, deps: EntryColle
   }
   app.get<WithId>('/view/:id/collections', (request, reply) => {
     const { back } = request.query as Readonly<Record<string, unknown>>
-    return show(request, reply, back === undefined ? `/view/${request.params.id}` : ownPath(back))
+    return show(request, reply, back === undefined ? `/view/${request.params.id}` : safeReturnPath(back))
   })
   app.post<WithId>('/view/:id/collections', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
     const id = entryIdOf(request)
     await titleOf(deps, owner, id)
-    const [back, name] = [ownPath(formText(fields, 'back')), formText(fields, 'name').trim()]
+    const [back, name] = [safeReturnPath(formText(fields, 'back')), formText(fields, 'name').trim()]
     const words = wordsFor(request)
     const ticked = idsOf(fields.get('collections'))
     try {

@@ -7,13 +7,13 @@ import type { CollectionCounter } from '../../entries/listing/count-collections.
 import { changeCollection, createCollection, moveCollection } from '../../entries/undoing/collection-actions.ts'
 import type { CollectionActionDeps } from '../../entries/undoing/collection-context.ts'
 import { deleteCollection } from '../../entries/undoing/delete-collection.ts'
-import type { CollectionId } from '../../kernel/brand.ts'
+import type { CollectionId } from '../../kernel/branded-ids.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import type { Search } from '../../search/search-entries.ts'
 import type { FindNow } from '../../users/time-zone.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { ownPath } from '../forms/own-path.ts'
+import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { pinnedCollections, railCollectionLinks } from '../layout/rail-collections.ts'
 import { html } from '../../kernel/html.ts'
 import {
@@ -68,7 +68,7 @@ export function addCollectionsRoutes(app: FastifyInstance, deps: CollectionsPage
   app.post<WithId>('/collections/:id/move', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
     await moveCollection(deps, owner, collectionIdOf(request.params.id), moveTarget(fields))
-    return reply.redirect(ownPath(formText(fields, 'back')), 303)
+    return reply.redirect(safeReturnPath(formText(fields, 'back')), 303)
   })
   app.post<WithId>('/collections/:id/delete', (request, reply) => remove(deps, request, reply))
 }

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 export interface MoveButtonsView {
   /** path that the form is submitted to */

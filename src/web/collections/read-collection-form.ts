@@ -8,7 +8,7 @@ import {
 } from '../../collections/collection.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 import { formText } from '../web-context.ts'
 import type { CollectionFormView } from './collection-form.page.ts'
 

@@ -5,13 +5,13 @@ import type { Collection } from '../../collections/collection.ts'
 import type { Dialect } from '../../db/database.ts'
 import { collectionFilter } from '../../entries/listing/collection-filter.ts'
 import type { ListEntries, ListOwner } from '../../entries/listing/list-entries.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import type { UserConfig } from '../../users/user-config.ts'
 import { excerptLength } from '../cards/excerpt.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { ownPath } from '../forms/own-path.ts'
+import { safeReturnPath } from '../forms/safe-return-path.ts'
 import type { OpenList } from '../lists/open-list.ts'
 import { PER_PAGE } from '../lists/cards-frame.ts'
 import { loadCards, cardsAbove, type ShowListDeps } from '../lists/show-list.ts'
@@ -43,7 +43,7 @@ export function addCollectionRoutes(app: FastifyInstance, deps: CollectionPageDe
     if (!/^[1-9]\d{0,14}$/.test(entry)) throw notFound('entry')
     const [collection, target] = [collectionIdOf(id), moveTarget(fields)]
     await moveInCollection(deps, owner, { collection, entry: Number(entry) as EntryId }, target)
-    return reply.redirect(ownPath(formText(fields, 'back')), 303)
+    return reply.redirect(safeReturnPath(formText(fields, 'back')), 303)
   })
 }
 

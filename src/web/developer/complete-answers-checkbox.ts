@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 /** Name of the checkbox in the forms that create and change API clients. */
 export const COMPLETE_ANSWERS = 'client[complete_answers]'

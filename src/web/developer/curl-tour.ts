@@ -1,4 +1,4 @@
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 export interface CurlTourView {
   readonly baseUrl: string

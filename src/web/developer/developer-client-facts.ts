@@ -2,7 +2,7 @@ import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import { copyable } from '../settings/copyable.ts'
 import { settingsSection } from '../settings/settings-layout.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 /** A value of a client that the user pastes into an app. */
 export interface ClientFact {

@@ -4,7 +4,7 @@ import { dateText } from '../layout/date-text.ts'
 import { clientFacts } from './developer-client-facts.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout } from '../settings/settings-layout.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 export interface DeveloperClientView {
   readonly id: number

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import type { Session } from '../../users/sessions/session.ts'
-import { refuseForgery, type ForgeryDeps } from './forgery.ts'
+import { refuseForgery, type ForgeryDeps } from './csrf-protection.ts'
 import { formOf, sessionOf } from '../web-context.ts'
 
 /** A submitted form whose token proved that it comes from one of our own pages. */

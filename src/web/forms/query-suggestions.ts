@@ -1,5 +1,5 @@
 import { html, type Html } from '../../kernel/html.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 /**
  * @param input input element for a query, with `data-query-completion-target="field"`

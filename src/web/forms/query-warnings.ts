@@ -1,6 +1,6 @@
 import { html, type Child } from '../../kernel/html.ts'
 import { parseQuery } from '../../query/parse-query.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 /** Maximum number of warnings that are shown about a query. */
 const MAX_WARNINGS = 5

@@ -11,10 +11,10 @@ import {
 import { undoCollectionAction } from '../../entries/undoing/collection-actions.ts'
 import { undoRuleDeletion } from '../../entries/undoing/delete-tagging-rule.ts'
 import { undoEntryAction } from '../../entries/undoing/undo-action.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { ownPath } from '../forms/own-path.ts'
+import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { refreshPart, sendStream, toastPart, wantsStream } from '../layout/turbo-stream.ts'
 import { formText, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
 import { historyPage } from './history.page.ts'
@@ -73,5 +73,5 @@ async function undo(deps: HistoryRoutesDeps, owner: UserId, action: UserAction, 
 function say(deps: HistoryRoutesDeps, request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
   if (wantsStream(request)) return sendStream(reply, [refreshPart(), toastPart(text)])
   deps.jar.write(reply, NOTICE_COOKIE, text, 60)
-  return reply.redirect(ownPath(formText(checkedForm(deps, request).fields, 'back')), 303)
+  return reply.redirect(safeReturnPath(formText(checkedForm(deps, request).fields, 'back')), 303)
 }

@@ -4,7 +4,7 @@ import type { Html } from '../../kernel/html.ts'
 import { formError } from '../forms/form-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout } from '../settings/settings-layout.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 import { EXPORT_INSTRUCTIONS } from './export-instructions.ts'
 
 export interface ImportFormView {

@@ -1,5 +1,5 @@
-import { parseReason } from '../../imports/import-reasons.ts'
-import type { Words } from '../layout/words.ts'
+import { parseReason } from '../../imports/import-failure-reasons.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 /**
  * @returns a stored failure reason of an import, in the viewer's language. A reason that only another version of Dogear

@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import type { Words } from './words.ts'
+import type { Words } from './interface-words.ts'
 
 /** @returns the date in UTC. The attribute `datetime` contains the exact time. */
 export function dateText(date: Date, words: Words, length: 'long' | 'short' = 'long'): Html {

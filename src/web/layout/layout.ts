@@ -5,7 +5,7 @@ import { shortcutDialog } from '../shortcuts/shortcut-dialog.ts'
 import { lookOf, type Look } from './look.ts'
 import { rail } from './rail.ts'
 import type { RailPlace } from './list-name.ts'
-import type { Words } from './words.ts'
+import type { Words } from './interface-words.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The data that every page needs for the parts that all pages share. */

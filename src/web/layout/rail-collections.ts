@@ -1,7 +1,7 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import { icon } from './icon.ts'
 import type { RailCollection } from './viewer.ts'
-import type { Words } from './words.ts'
+import type { Words } from './interface-words.ts'
 
 /** Maximum number of collections in the navigation rail. The page of collections lists all of them. */
 const MOST = 30

@@ -3,7 +3,7 @@ import { querySuggestions } from '../forms/query-suggestions.ts'
 import { icon } from './icon.ts'
 import { railCollections } from './rail-collections.ts'
 import type { Viewer } from './viewer.ts'
-import type { Words } from './words.ts'
+import type { Words } from './interface-words.ts'
 import type { RailPlace } from './list-name.ts'
 
 interface RailLink {

@@ -4,7 +4,7 @@ import { EN, type MessageKey } from '../messages/en.ts'
 import { ES } from '../messages/es.ts'
 import { FR } from '../messages/fr.ts'
 import { IT } from '../messages/it.ts'
-import { makeWords, type Words } from './words.ts'
+import { makeWords, type Words } from './interface-words.ts'
 
 /** The messages of all languages, by key. */
 export const MESSAGES: Readonly<Record<Language, Readonly<Record<MessageKey, string>>>> = {

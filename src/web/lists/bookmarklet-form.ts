@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { bookmarkletLink, byPointer, type Bookmark } from './bookmarklet.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 import type { SharedPage } from './shared-page.ts'
 
 export interface BookmarkletFormView {

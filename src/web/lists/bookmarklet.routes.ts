@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { sameBytes } from '../../kernel/same-bytes.ts'
 import type { SavingKeyOf } from '../../users/sessions/saving-key.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { saveByToken, type TokenSaveDeps } from '../saving/token-save.ts'
+import { saveByToken, type SaveByTokenDeps } from '../saving/save-by-token.ts'
 import { formText } from '../web-context.ts'
-import { saveShared } from './save-shared.ts'
+import { saveSharedPage } from './save-shared-page.ts'
 import type { SaveRoutesDeps } from './save.routes.ts'
 import { sharedPage } from './shared-page.ts'
 import { askToSave } from './ask-to-save.ts'
 import { sendToSignIn } from '../sessions/send-to-sign-in.ts'
 
-export interface BookmarkletRoutesDeps extends SaveRoutesDeps, TokenSaveDeps {
+export interface BookmarkletRoutesDeps extends SaveRoutesDeps, SaveByTokenDeps {
   readonly savingKeyOf: SavingKeyOf
 }
 
@@ -36,7 +36,7 @@ export function addBookmarkletRoutes(app: FastifyInstance, deps: BookmarkletRout
     const shared = sharedPage({ url: formText(fields, 'url'), title: formText(fields, 'title') })
     const isRight = sameBytes(Buffer.from(formText(fields, 'key')), Buffer.from(deps.savingKeyOf(session)))
     return isRight
-      ? saveShared(deps, request, reply, shared)
+      ? saveSharedPage(deps, request, reply, shared)
       : askToSave(deps, request, reply, { ...shared, isRefused: true })
   })
 }

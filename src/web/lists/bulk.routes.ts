@@ -5,7 +5,7 @@ import type { ReadLists } from '../../entries/listing/list-entry-ids.ts'
 import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
 import type { ListEntries } from '../../entries/listing/list-entries.ts'
 import { collectionById } from '../../collections/collection-by-id.ts'
-import type { CollectionId, EntryId } from '../../kernel/brand.ts'
+import type { CollectionId, EntryId } from '../../kernel/branded-ids.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import type { Child } from '../../kernel/html.ts'
@@ -14,7 +14,7 @@ import { openCollection, type CollectionPageDeps } from '../collections/view-col
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { undoForm } from '../history/undo-form.ts'
 import { LISTS } from '../layout/list-name.ts'
-import { ownPath } from '../forms/own-path.ts'
+import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { refreshPart, sendStream, toastPart, wantsStream } from '../layout/turbo-stream.ts'
 import { formOf, formText, NOTICE_COOKIE, sessionOf, UNDO_COOKIE, wordsFor } from '../web-context.ts'
 import { isNarrowed, parseListQuery } from './list-query.ts'
@@ -106,7 +106,7 @@ async function wholeList(deps: BulkRoutesDeps, request: FastifyRequest): Promise
   const collection = shownCollection(fields)
   if (collection !== '') return wholeCollection(deps, request, Number(collection))
   const list = LISTS.find((one) => one === formText(fields, 'list')) ?? 'unread'
-  const path = ownPath(formText(fields, 'back'))
+  const path = safeReturnPath(formText(fields, 'back'))
   const parameters = Object.fromEntries(new URL(path, 'http://own.invalid').searchParams)
   // If the page showed a search, the whole list consists of all entries that match the query.
   const query = path.startsWith('/search?') ? { q: parameters['q'] ?? '' } : parseListQuery(parameters)
@@ -148,7 +148,7 @@ interface Report {
 
 /** Shows a message and reloads the list in place, because many cards may have changed. */
 function say(deps: BulkRoutesDeps, request: FastifyRequest, reply: FastifyReply, { text, done }: Report): FastifyReply {
-  const back = ownPath(formText(formOf(request), 'back'))
+  const back = safeReturnPath(formText(formOf(request), 'back'))
   const { csrfToken } = sessionOf(request)
   const undo: Child = undoForm({ csrfToken, t: wordsFor(request).t, action: done?.id, back })
   if (wantsStream(request)) return sendStream(reply, [refreshPart(), toastPart(text, undo)])

@@ -1,7 +1,7 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import { entryCard } from '../cards/entry-card.ts'
 import type { EntryCardView } from '../cards/entry-card-view.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 import { pager } from './pager.ts'
 
 /** Maximum number of cards on one page of a list. */

@@ -1,9 +1,9 @@
 import type { Database } from '../../db/database.ts'
 import { type ListCounts, currentRevision } from '../../entries/listing/count-lists.ts'
 import type { ListOwner } from '../../entries/listing/list-entries.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import { html, type Html } from '../../kernel/html.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 export interface CountDeps {
   readonly database: Database

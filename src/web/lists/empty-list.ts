@@ -1,6 +1,6 @@
 import { html, type Html } from '../../kernel/html.ts'
 import { bookmarkletCode, bookmarkletLink, byPointer, type Bookmark } from './bookmarklet.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 import type { ListView } from './list-view.ts'
 import { isNarrowed, listHref } from './list-query.ts'
 

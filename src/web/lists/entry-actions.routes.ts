@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ChangeManyDeps, changeMany } from '../../entries/changing/change-many.ts'
 import { performAction } from '../../entries/undoing/perform-action.ts'
-import type { EntryId } from '../../kernel/brand.ts'
+import type { EntryId } from '../../kernel/branded-ids.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { Html } from '../../kernel/html.ts'
 import { entryCard } from '../cards/entry-card.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { undoForm } from '../history/undo-form.ts'
 import type { MessageKey } from '../messages/en.ts'
-import { ownPath } from '../forms/own-path.ts'
+import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { sendStream, streamPart, toastPart, wantsStream } from '../layout/turbo-stream.ts'
 import { formOf, formText, NOTICE_COOKIE, sessionOf, UNDO_COOKIE, wordsFor, type WebContext } from '../web-context.ts'
 import { countParts, type CountDeps } from './count-turbo-streams.ts'
@@ -109,7 +109,7 @@ async function answer(
   reply: FastifyReply,
   done: Done,
 ): Promise<FastifyReply> {
-  const back = ownPath(formText(formOf(request), 'back'))
+  const back = safeReturnPath(formText(formOf(request), 'back'))
   const isReader = isOfReader(request)
   if (wantsStream(request) && !isReader) return sendStream(reply, await partsOf(deps, request, done, back))
   deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t(done.message), 60)
@@ -119,7 +119,7 @@ async function answer(
 
 /** @returns true if the form was on the page of an article, which contains no cards */
 function isOfReader(request: FastifyRequest): boolean {
-  return ownPath(formText(formOf(request), 'back')).startsWith('/view/')
+  return safeReturnPath(formText(formOf(request), 'back')).startsWith('/view/')
 }
 
 async function partsOf(

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { entryTopic, settledIds } from '../../entries/saving/wait-for-entry.ts'
 import type { Database } from '../../db/database.ts'
 import type { Signals } from '../../jobs/signals.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { sendEvent, startEventStream, StreamLimit } from '../../http/event-stream.ts'
 import type { Html } from '../../kernel/html.ts'
 import { entryCard } from '../cards/entry-card.ts'
-import { ownPath } from '../forms/own-path.ts'
+import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { sendStream, streamPart } from '../layout/turbo-stream.ts'
 import { sessionOf, wordsFor } from '../web-context.ts'
 import { excerptLength } from '../cards/excerpt.ts'
@@ -67,7 +67,7 @@ export function addFetchEventsRoutes(app: FastifyInstance, deps: FetchEventsRout
 function watchedBy(deps: FetchEventsRoutesDeps, request: Asked): Watched {
   const { user, csrfToken, preferences } = sessionOf(request)
   const words = wordsFor(request)
-  const back = ownPath(request.query.back)
+  const back = safeReturnPath(request.query.back)
   const texts = typeof request.query.ids === 'string' ? request.query.ids.split(',', MOST_IDS) : []
   const ids = texts.filter((text) => /^[1-9]\d{0,14}$/.test(text)).map((text) => Number(text) as EntryId)
   const draw = async (id: EntryId) => {

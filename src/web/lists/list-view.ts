@@ -1,7 +1,7 @@
 import type { EntryCardView } from '../cards/entry-card-view.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import type { ListName } from '../layout/list-name.ts'
-import type { AddFormView } from './add-form.ts'
+import type { AddEntryFormView } from './add-entry-form.ts'
 import type { Bookmark } from './bookmarklet.ts'
 import type { BookmarkletFormView } from './bookmarklet-form.ts'
 import type { ListQuery } from './list-query.ts'
@@ -24,7 +24,7 @@ export interface ListView {
   /** the data for the user's bookmarklet */
   readonly bookmark: Bookmark
   /** the content of the form for new addresses, if an address was refused or shared by another app */
-  readonly add: Pick<AddFormView, 'url' | 'error'> & Partial<Pick<BookmarkletFormView, 'shared' | 'isRefused'>>
+  readonly add: Pick<AddEntryFormView, 'url' | 'error'> & Partial<Pick<BookmarkletFormView, 'shared' | 'isRefused'>>
   readonly layout: 'cards' | 'rows'
   /** labels of the owner's tags, for suggestions */
   readonly tags: readonly string[]

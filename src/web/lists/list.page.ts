@@ -1,12 +1,12 @@
 import { html, type Html } from '../../kernel/html.ts'
 import { historyLink } from '../history/undo-form.ts'
-import { addForm } from './add-form.ts'
+import { addEntryForm } from './add-entry-form.ts'
 import { bulkBar } from './bulk-bar.ts'
 import { emptyList } from './empty-list.ts'
 import { cardsClass, cardsFrame } from './cards-frame.ts'
 import { icon } from '../layout/icon.ts'
 import { layout } from '../layout/layout.ts'
-import { LIST_ACTIONS, LIST_CONTROLLERS } from './list-controllers.ts'
+import { LIST_ACTIONS, LIST_CONTROLLERS } from './card-list-controllers.ts'
 import { listFilters } from './list-filters.ts'
 import { isNarrowed, listHref } from './list-query.ts'
 import { bookmarkletForm } from './bookmarklet-form.ts'
@@ -21,7 +21,7 @@ export function listPage(view: ListView): Html {
   const { shared, isRefused, ...add } = view.add
   const { t } = frame.words
   const title = t(`list.titles.${list}`)
-  const main = html`${addForm({ t, csrfToken, username: frame.viewer?.username ?? '', list, ...add, hasFocus: shared !== undefined })}
+  const main = html`${addEntryForm({ t, csrfToken, username: frame.viewer?.username ?? '', list, ...add, hasFocus: shared !== undefined })}
 ${shared && bookmarkletForm({ t, csrfToken, bookmark, shared, isRefused })}
 ${heading(view, title)}
 ${listFilters(view)}

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../kernel/errors.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { LISTS, type ListName } from '../layout/list-name.ts'
-import { ownPath } from '../forms/own-path.ts'
+import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { formText, sessionOf, wordsFor, NOTICE_COOKIE } from '../web-context.ts'
 import { listHref, parseListQuery } from './list-query.ts'
 import { openList } from './open-list.ts'
@@ -29,7 +29,7 @@ export function addListRoutes(app: FastifyInstance, deps: ListRoutesDeps): void 
     const { owner, fields } = checkedForm(deps, request)
     const layout = formText(fields, 'layout') === 'rows' ? 'rows' : 'cards'
     await changePreferences(deps, owner, { layout })
-    return reply.redirect(ownPath(formText(fields, 'back')), 303)
+    return reply.redirect(safeReturnPath(formText(fields, 'back')), 303)
   })
 }
 

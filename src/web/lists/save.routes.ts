@@ -5,11 +5,11 @@ import type { Html } from '../../kernel/html.ts'
 import { entryCard } from '../cards/entry-card.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { morphPart, sendStream, streamPart, toastPart, wantsStream } from '../layout/turbo-stream.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 import { refusalText, saveAddresses, savedSummary, type SaveAddressesDeps } from '../saving/save-addresses.ts'
 import { formOf, formText, NOTICE_COOKIE, sessionOf, wordsFor } from '../web-context.ts'
 import { LISTS } from '../layout/list-name.ts'
-import { ADD_FORM, addForm } from './add-form.ts'
+import { ADD_FORM, addEntryForm } from './add-entry-form.ts'
 import { countParts, type CountDeps } from './count-turbo-streams.ts'
 import { excerptLength } from '../cards/excerpt.ts'
 import { loadCards, showList, type ShowListDeps } from './show-list.ts'
@@ -48,7 +48,7 @@ function sendRefused(
   const { user, csrfToken } = sessionOf(request)
   const sent = formText(formOf(request), 'list')
   const list = LISTS.find((name) => name === sent) ?? 'unread'
-  const form = addForm({ t: wordsFor(request).t, csrfToken, username: user.username, list, ...add })
+  const form = addEntryForm({ t: wordsFor(request).t, csrfToken, username: user.username, list, ...add })
   return sendStream(reply, [morphPart(ADD_FORM, form), streamPart('update', 'toasts')], 422)
 }
 

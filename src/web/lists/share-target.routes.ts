@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { isFromSystem } from '../forms/forgery.ts'
+import { isFromSystem } from '../forms/csrf-protection.ts'
 import { formOf } from '../web-context.ts'
-import { saveShared } from './save-shared.ts'
+import { saveSharedPage } from './save-shared-page.ts'
 import type { SaveRoutesDeps } from './save.routes.ts'
 import { askingPath, sharedPage } from './shared-page.ts'
 import { TARGET_COOKIE } from '../sessions/send-to-sign-in.ts'
@@ -23,6 +23,6 @@ export function addShareTargetRoutes(app: FastifyInstance, deps: SaveRoutesDeps)
     }
     // The response is a redirect, so that a reload does not submit the form again.
     if (!isFromSystem(request, deps.baseUrl)) return reply.redirect(askingPath(shared), 303)
-    return saveShared(deps, request, reply, shared)
+    return saveSharedPage(deps, request, reply, shared)
   })
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
-import type { EntryId } from '../../kernel/brand.ts'
+import type { EntryId } from '../../kernel/branded-ids.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { sessionOf } from '../web-context.ts'
 import { listHref, type ListQuery } from './list-query.ts'

@@ -2,7 +2,7 @@ import type { ActionKind } from '../../entries/undoing/action.repository.ts'
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import { ageText } from '../layout/date-text.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 /** A change that the user made in this browser and that is not on the server. */
 export interface OutboxItem {

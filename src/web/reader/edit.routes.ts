@@ -5,14 +5,14 @@ import { parseWebAddress } from '../../entries/saving/entry-address.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
 import { type PerformDeps, performAction } from '../../entries/undoing/perform-action.ts'
 import { type PatchEntryDeps, patchEntry } from '../../entries/changing/patch-entry.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import { cutText, storableText } from '../../kernel/storable-text.ts'
 import { recentTags, type RecentTags } from '../../tags/recent-tags.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { ownPath } from '../forms/own-path.ts'
+import { safeReturnPath } from '../forms/safe-return-path.ts'
 import type { MessageKey } from '../messages/en.ts'
 import {
   formText,
@@ -67,7 +67,7 @@ export function addEditRoutes(app: FastifyInstance, given: EditRoutesDeps): void
 
 /** @returns the path of the list from which the user opened the page, if there was one */
 function backTo(given: unknown): Pick<EditView, 'back'> {
-  return given === undefined ? {} : { back: ownPath(given) }
+  return given === undefined ? {} : { back: safeReturnPath(given) }
 }
 
 /**

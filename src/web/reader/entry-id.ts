@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { EntryId } from '../../kernel/brand.ts'
+import type { EntryId } from '../../kernel/branded-ids.ts'
 import { notFound } from '../../kernel/errors.ts'
 
 export type WithId = { Params: { readonly id: string } }

@@ -4,7 +4,7 @@ import { fontSheets } from '../assets/font-sheets.ts'
 import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { FONTS, lookOf, STEPS, THEMES, type Look } from '../layout/look.ts'
-import { viewHref } from './origin-list.ts'
+import { viewHref } from './opened-from.ts'
 import type { ReaderView } from './reader-view.ts'
 
 type Measure = keyof typeof STEPS

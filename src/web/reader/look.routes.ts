@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { lookOf, STEPS, type Look } from '../layout/look.ts'
-import { ownPath } from '../forms/own-path.ts'
+import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { formText, type WebContext } from '../web-context.ts'
 import { changePreferences } from '../../users/change-preferences.ts'
 
@@ -18,7 +18,7 @@ export function addLookRoute(app: FastifyInstance, deps: WebContext & { readonly
     if (Object.keys(changes).length > 0) {
       await changePreferences(deps, owner, changes)
     }
-    return reply.redirect(ownPath(formText(fields, 'back')), 303)
+    return reply.redirect(safeReturnPath(formText(fields, 'back')), 303)
   })
 }
 

@@ -2,8 +2,8 @@ import { EXPORT_FORMATS, type FormatName } from '../../exports/export-format.ts'
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
-import type { Words } from '../layout/words.ts'
-import { originText, viewHref } from './origin-list.ts'
+import type { Words } from '../layout/interface-words.ts'
+import { originText, viewHref } from './opened-from.ts'
 import type { ReaderView } from './reader-view.ts'
 
 const FORMATS = Object.keys(EXPORT_FORMATS) as readonly FormatName[]

@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Child } from '../../kernel/html.ts'
 import { copyable } from '../settings/copyable.ts'
-import { originText } from './origin-list.ts'
+import { originText } from './opened-from.ts'
 import type { ReaderView } from './reader-view.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { EntryAnnotation } from '../../entries/entry.ts'
 import type { Neighbour } from '../../entries/listing/find-neighbours.ts'
-import type { Progress } from '../../entries/changing/settle-progress.ts'
+import type { Progress } from '../../entries/changing/choose-reading-position.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import type { ArticleView } from './article/article-view.ts'
 import type { HighlightCode } from './article/load-code-highlighter.ts'
-import type { Origin } from './origin-list.ts'
+import type { Origin } from './opened-from.ts'
 
 export interface ShownNeighbour extends Neighbour {
   /** number of the page of search results that contains the neighbour, from 1 */

@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { knownReason } from '../../entries/fetching/fetch-reasons.ts'
+import { knownReason } from '../../entries/fetching/fetch-failure-reasons.ts'
 import type { Explanation } from '../../entries/reextraction/explain-extraction.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { ReloadEntryDeps } from '../../entries/fetching/reload-entry.ts'
 import { shownTitle } from '../../entries/shown-title.ts'
 import { settledEntryId } from '../../entries/saving/wait-for-entry.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { fetchView } from '../cards/build-card-view.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { NOTICE_COOKIE, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 import { textToRead } from './article/article-view.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
-import type { InfoView } from './info.page.ts'
+import type { ContentOriginView } from './content-origin.page.ts'
 import { reloadEntry } from '../../entries/fetching/reload-entry.ts'
 import { explainExtraction } from '../../entries/reextraction/explain-extraction.ts'
-import { infoPage } from './info.page.ts'
+import { contentOriginPage } from './content-origin.page.ts'
 
 export interface RefetchRoutesDeps extends WebContext, ReloadEntryDeps {
   readonly loadEntries: LoadEntries
@@ -69,7 +69,7 @@ async function showInfo(
   if (!loaded) throw notFound('entry')
   const { entry } = loaded
   const frame = pageFrame(deps, request, reply)
-  const page = infoPage({
+  const page = contentOriginPage({
     frame,
     csrfToken,
     id,
@@ -88,7 +88,7 @@ async function showInfo(
  * @returns the origin of the content. After a failed fetch, it is `summary` if the content contains more than the
  *   failure message, otherwise `none`.
  */
-function sourceOf({ source }: Explanation, loaded: LoadedEntry): InfoView['source'] {
+function sourceOf({ source }: Explanation, loaded: LoadedEntry): ContentOriginView['source'] {
   if (source !== 'page' || loaded.entry.fetchState !== 'failed') return source
   return textToRead(loaded) === '' ? 'none' : 'summary'
 }

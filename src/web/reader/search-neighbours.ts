@@ -1,12 +1,12 @@
 import type { ListOwner } from '../../entries/listing/list-entries.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
 import { shownTitle } from '../../entries/shown-title.ts'
-import type { EntryId } from '../../kernel/brand.ts'
+import type { EntryId } from '../../kernel/branded-ids.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Search } from '../../search/search-entries.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { PER_PAGE } from '../lists/cards-frame.ts'
-import type { SearchOrigin } from './origin-list.ts'
+import type { SearchOrigin } from './opened-from.ts'
 import type { ShownNeighbours } from './reader-view.ts'
 
 export interface SearchNeighboursDeps {

@@ -1,8 +1,8 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
-import type { Words } from '../layout/words.ts'
-import { originText } from './origin-list.ts'
+import type { Words } from '../layout/interface-words.ts'
+import { originText } from './opened-from.ts'
 import type { ReaderView } from './reader-view.ts'
 
 export type StatesView = Pick<

@@ -6,8 +6,8 @@ import { receiveDocumentForm, withUploadMemory } from '../../imports/receive-doc
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import type { MemoryBudget } from '../../kernel/memory-budget.ts'
-import { refuseForgery } from '../forms/forgery.ts'
-import type { Words } from '../layout/words.ts'
+import { refuseForgery } from '../forms/csrf-protection.ts'
+import type { Words } from '../layout/interface-words.ts'
 import { showSaving, type SavingRoutesDeps } from '../settings/saving.routes.ts'
 import { NOTICE_COOKIE, sessionOf, wordsFor } from '../web-context.ts'
 

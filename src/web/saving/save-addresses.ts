@@ -1,9 +1,9 @@
 import { findAddresses } from '../../entries/saving/find-addresses.ts'
 import { saveEntry, type SavedEntry, type SaveEntryDeps } from '../../entries/saving/save-entry.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 export interface SaveAddressesDeps extends SaveEntryDeps {
   readonly savesPerUser: Throttle

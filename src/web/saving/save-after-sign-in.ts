@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { UserId } from '../../kernel/brand.ts'
-import { isFromOwnPage } from '../forms/forgery.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
+import { isFromOwnPage } from '../forms/csrf-protection.ts'
 import { wantsStream } from '../layout/turbo-stream.ts'
 import { formOf, formText, NOTICE_COOKIE, type WebContext, wordsFor } from '../web-context.ts'
 import { refusalText, saveAddresses, savedSummary, type SaveAddressesDeps } from './save-addresses.ts'

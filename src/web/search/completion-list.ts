@@ -3,7 +3,7 @@ import type { CompletionPlace } from '../../query/completion-place.ts'
 import { FIELDS, type FieldKind } from '../../query/fields.ts'
 import type { Now } from '../../query/moment-in-utc.ts'
 import { parseQuery } from '../../query/parse-query.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 import type { Completion } from './completions.ts'
 import { explainQuery } from './explain-query.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ListCollections } from '../../collections/list-collections.ts'
-import type { NameCompleter } from '../../entries/listing/complete-names.ts'
+import type { NameCompleter } from '../../entries/listing/name-completer.ts'
 import type { ListLabels } from '../../tags/list-labels.ts'
 import { completionPlace } from '../../query/completion-place.ts'
 import type { FindNow } from '../../users/time-zone.ts'

@@ -1,6 +1,6 @@
 import type { Collection } from '../../collections/collection.ts'
-import type { NameCompleter } from '../../entries/listing/complete-names.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { NameCompleter } from '../../entries/listing/name-completer.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import type { CompletionPlace } from '../../query/completion-place.ts'
 import { FIELDS, KEYWORDS, SORT_NAMES, type FieldKind } from '../../query/fields.ts'
 import { quote } from '../../query/read-value.ts'

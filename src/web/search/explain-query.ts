@@ -3,7 +3,7 @@ import { momentInUtc, type Now } from '../../query/moment-in-utc.ts'
 import type { FieldNode, Query, QueryNode, SortTerm } from '../../query/query.ts'
 import type { FieldTest, NumberRange } from '../../query/read-value.ts'
 import type { MessageKey } from '../messages/en.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 /** The language, the current time and the list format, which all parts of an explanation use. */
 interface Pen {

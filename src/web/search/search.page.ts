@@ -5,11 +5,11 @@ import { querySuggestions } from '../forms/query-suggestions.ts'
 import { icon } from '../layout/icon.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import { bulkBar } from '../lists/bulk-bar.ts'
-import { LIST_ACTIONS, LIST_CONTROLLERS } from '../lists/list-controllers.ts'
+import { LIST_ACTIONS, LIST_CONTROLLERS } from '../lists/card-list-controllers.ts'
 import { pager } from '../lists/pager.ts'
 import { MOST_WAITING } from '../../search/search-entries.ts'
 import type { QueryWarning } from '../../query/query.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 export interface SearchView {
   readonly frame: PageFrame

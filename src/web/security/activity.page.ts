@@ -8,7 +8,7 @@ import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { pager } from '../lists/pager.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 import { browserName } from './browser-name.ts'
 
 export const ACTIVITY_PATH = '/config/security/activity'

@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import { formField } from '../forms/form-field.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 /** The fields with which a signed-in user proves their identity again, before a sensitive change. */
 export type ProofField = 'password' | 'code'

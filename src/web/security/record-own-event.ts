@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { ClientId } from '../../kernel/brand.ts'
+import type { ClientId } from '../../kernel/branded-ids.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { EventKind } from '../../security-events/event-kinds.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'

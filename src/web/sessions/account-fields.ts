@@ -1,7 +1,7 @@
 import type { Html } from '../../kernel/html.ts'
 import type { AccountField } from '../../users/account-input.ts'
 import { formField } from '../forms/form-field.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 export interface AccountFieldsView {
   /** values that the user typed into a refused form. Passwords are never filled in again. */

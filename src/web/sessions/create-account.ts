@@ -1,7 +1,7 @@
 import { takenFields, wrongFields, type AccountField, type AccountInput } from '../../users/account-input.ts'
 import { createUser, type CreateUserDeps } from '../../users/create-user.ts'
 import type { User } from '../../users/user.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 export type CreatedAccount =
   | { readonly kind: 'created'; readonly user: User }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isFromOwnPage } from '../forms/forgery.ts'
-import { ownPath } from '../forms/own-path.ts'
+import { isFromOwnPage } from '../forms/csrf-protection.ts'
+import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { SESSION_COOKIE, type WebContext } from '../web-context.ts'
 
 /** Cookie with the page that a visitor requested. It is shown after the sign-in. */
@@ -43,7 +43,7 @@ function pageOfForm({ url, headers: { referer, host } }: FastifyRequest): string
   const article = /^\/view\/\d+(?=\/)/.exec(url)?.[0]
   const page = URL.parse(referer ?? '')
   if (article !== undefined) return article
-  return page !== null && page.host === host ? ownPath(page.pathname + page.search) : '/'
+  return page !== null && page.host === host ? safeReturnPath(page.pathname + page.search) : '/'
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PerformDeps } from '../../entries/undoing/perform-action.ts'
 import { CREDENTIALS_BODY } from '../../kernel/body-limits.ts'
-import type { UserId } from '../../kernel/brand.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import { sentText } from '../../kernel/form-body.ts'
 import { callerOf, type Caller } from '../../security-events/caller.ts'
 import { checkPassword, type CheckPasswordDeps } from '../../users/passwords/check-password.ts'
@@ -12,8 +12,8 @@ import { setFirstTimeZone } from '../../users/time-zone.ts'
 import { TIME_ZONE_FIELD } from './time-zone-field.ts'
 import type { User } from '../../users/user.ts'
 import { hasUsers } from '../../users/user.repository.ts'
-import { formToken, refuseForgery } from '../forms/forgery.ts'
-import { ownPath } from '../forms/own-path.ts'
+import { formToken, refuseForgery } from '../forms/csrf-protection.ts'
+import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { sendWait, throttledOrThrow, type Throttled } from './throttled-attempt.ts'
 import {
   formOf,
@@ -28,7 +28,7 @@ import {
 import { logoutPage } from './logout.page.ts'
 import { loginPage } from './login.page.ts'
 import { SIGN_IN_COOKIE, TARGET_COOKIE, UNSENT_COOKIE } from './send-to-sign-in.ts'
-import { announceActions, resumeActions, type ResumedAction } from './waiting-actions.ts'
+import { announceActions, resumeActions, type ResumedAction } from './actions-after-sign-in.ts'
 
 export interface SignInRoutesDeps extends WebContext, CheckPasswordDeps, SessionDeps, PerformDeps {
   readonly isRegistrationOpen: IsRegistrationOpen
@@ -179,7 +179,7 @@ export async function enter(
  *   page, returns the list instead.
  */
 function targetOf({ jar }: WebContext, request: FastifyRequest, actions: readonly ResumedAction[]): string {
-  const target = ownPath(jar.read(request, TARGET_COOKIE) ?? '/')
+  const target = safeReturnPath(jar.read(request, TARGET_COOKIE) ?? '/')
   const entry = Number(/^\/view\/(\d+)/.exec(target)?.[1])
   return actions.some(({ kind, ids }) => kind === 'delete' && ids.some((id) => id === entry)) ? '/' : target
 }

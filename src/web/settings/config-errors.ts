@@ -1,7 +1,7 @@
 import { MAX_RULES } from '../../rules/tagging-rule.ts'
 import { CONFIG_BOUNDS } from '../../users/change-config.ts'
 import type { AppError } from '../../kernel/errors.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 const SENTENCES: Readonly<Record<string, (t: Words['t']) => string>> = {
   email: (t) => t('account.wrong.email'),

@@ -11,7 +11,7 @@ import { type FeedTokenDeps, renewFeedToken, revokeFeedToken } from '../../users
 import type { UserConfig } from '../../users/user-config.ts'
 import { findUserConfig } from '../../users/user-config.repository.ts'
 import { configError, fieldsOf } from './config-errors.ts'
-import { ruleProblem } from './rule-problem.ts'
+import { ruleProblem } from './tagging-rule-problem.ts'
 import { type ConfigView, configPage } from './config.page.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { type ConfigFormName, type SaveConfigDeps, CONFIG_FORMS, SAVE_CONFIG, sentRule } from './save-config-form.ts'
@@ -31,7 +31,7 @@ import {
   wordsFor,
 } from '../web-context.ts'
 import { isLanguage } from '../../kernel/languages.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 import { wordsIn } from '../layout/words-in-language.ts'
 import { deleteRule } from '../../entries/undoing/delete-tagging-rule.ts'
 import { deleteIgnoreOriginRule } from '../../rules/change-ignore-origin-rules.ts'

@@ -4,10 +4,10 @@ import type { StoredIgnoreOriginRule } from '../../rules/ignore-origin-rule.repo
 import type { RuleLanguage, TaggingRule } from '../../rules/tagging-rule.ts'
 import { configTextField, type ConfigFormState } from './config-text-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 import { collapsibleSection } from './collapsible-section.ts'
 import { radioGroup } from './radio-group.ts'
-import { ruleTrial, type TrialView } from './rule-trial.ts'
+import { ruleTrial, type TrialView } from './tagging-rule-trial.ts'
 import { settingsSection } from './settings-layout.ts'
 
 export interface RulesView extends ConfigFormState {

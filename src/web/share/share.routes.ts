@@ -3,7 +3,7 @@ import { type LoadedEntry, type LoadEntries, sharedEntryFinder } from '../../ent
 import { type PatchEntryDeps, patchEntry } from '../../entries/changing/patch-entry.ts'
 import type { ImageAddresses } from '../../images/image-address.ts'
 import { copyLoader } from '../../images/load-image-copies.ts'
-import type { EntryId } from '../../kernel/brand.ts'
+import type { EntryId } from '../../kernel/branded-ids.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import { cutText } from '../../kernel/storable-text.ts'

@@ -7,7 +7,7 @@ import { proofForm } from '../security/proof-fields.ts'
 import { copyable } from '../settings/copyable.ts'
 import { collapsibleSection } from '../settings/collapsible-section.ts'
 import { radioGroup } from '../settings/radio-group.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 
 type T = Words['t']
 

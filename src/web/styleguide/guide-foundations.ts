@@ -2,7 +2,7 @@ import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
 import { FONTS, THEMES } from '../layout/look.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 import type { DesignToken } from './read-design-tokens.ts'
 
 type T = Words['t']

@@ -2,13 +2,13 @@ import { html, type Html } from '../../kernel/html.ts'
 import { entryCard } from '../cards/entry-card.ts'
 import type { EntryCardView } from '../cards/entry-card-view.ts'
 import type { PageFrame } from '../layout/layout.ts'
-import { addForm } from '../lists/add-form.ts'
+import { addEntryForm } from '../lists/add-entry-form.ts'
 import { bulkBar } from '../lists/bulk-bar.ts'
 import { emptyList } from '../lists/empty-list.ts'
 import type { ListView } from '../lists/list-view.ts'
 import { listFilters } from '../lists/list-filters.ts'
 import { pager } from '../lists/pager.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 import { GUIDE_TOKEN } from './guide-controls.ts'
 
 /** Id of the first sample entry. No real entry has such a high id. */
@@ -90,7 +90,7 @@ export function listParts(frame: PageFrame, baseUrl: string): Html {
   }
   const tags = view.tags
   const whole = { list: 'unread', total: 1234 }
-  return html`${addForm({ t, csrfToken: GUIDE_TOKEN, username: 'guide', list: 'unread', url: t('styleguide.sample.title'), error: t('styleguide.sample.error') })}
+  return html`${addEntryForm({ t, csrfToken: GUIDE_TOKEN, username: 'guide', list: 'unread', url: t('styleguide.sample.title'), error: t('styleguide.sample.error') })}
 ${listFilters(view)}
 <div class="guide-still">${bulkBar({ frame, csrfToken: GUIDE_TOKEN, back: '/styleguide', tags, whole })}</div>
 ${pager({ t, href: (page) => `/unread/list/${page}`, page: 2, pages: 42 })}

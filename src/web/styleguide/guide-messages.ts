@@ -3,7 +3,7 @@ import type { Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
 import { toast } from '../layout/turbo-stream.ts'
 import { tagList } from '../cards/tag-list.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 import { GUIDE_TOKEN } from './guide-controls.ts'
 
 type T = Words['t']

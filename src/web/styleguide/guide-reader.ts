@@ -1,5 +1,5 @@
 import type { EntryAnnotation } from '../../entries/entry.ts'
-import type { EntryId } from '../../kernel/brand.ts'
+import type { EntryId } from '../../kernel/branded-ids.ts'
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { annotateBar } from '../annotations/annotate-bar.ts'
@@ -10,7 +10,7 @@ import { tableOfContents } from '../reader/article/table-of-contents.ts'
 import { readerFooter } from '../reader/reader-footer.ts'
 import { readerBar } from '../reader/reader-bar.ts'
 import type { ReaderView } from '../reader/reader-view.ts'
-import type { Words } from '../layout/words.ts'
+import type { Words } from '../layout/interface-words.ts'
 import { GUIDE_TOKEN } from './guide-controls.ts'
 
 const SAVED = new Date('2026-01-12T08:30:00Z')

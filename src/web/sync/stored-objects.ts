@@ -1,6 +1,6 @@
 import type { Collection } from '../../collections/collection.ts'
 import type { Entry, EntryAnnotation } from '../../entries/entry.ts'
-import type { StoredProgress } from '../../entries/changing/keep-progress.ts'
+import type { StoredProgress } from '../../entries/changing/store-reading-position.ts'
 import type { ShownCopy } from '../../images/load-image-copies.ts'
 import type { Tag } from '../../tags/tag.ts'
 

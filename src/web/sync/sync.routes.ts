@@ -4,8 +4,8 @@ import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import type { ImageAddresses } from '../../images/image-address.ts'
 import { copyLoader, type FindCopy, type ShownCopy } from '../../images/load-image-copies.ts'
 import { showCopies } from '../../images/show-image-copies.ts'
-import type { LastingStreams } from '../../http/lasting-streams.ts'
-import type { EntryId } from '../../kernel/brand.ts'
+import type { ActiveEventStreams } from '../../http/active-event-streams.ts'
+import type { EntryId } from '../../kernel/branded-ids.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { contentTag } from '../../sync/content-etag.ts'
 import { applyOperations, type ApplyOperationsDeps } from '../../sync/operations/apply-operations.ts'
@@ -24,7 +24,7 @@ import { STORED_TYPES, type StoredAccount, type StoredChanges, type StoredConten
 export interface WebSyncDeps extends WebContext, PresentChangesDeps, ApplyOperationsDeps {
   readonly revisions: RevisionWatcher
   /** the open event streams of all users, from the API and the web app */
-  readonly streams: LastingStreams
+  readonly streams: ActiveEventStreams
   readonly readChanges: ReadChanges
   readonly imageAddresses: ImageAddresses
   readonly savingKeyOf: SavingKeyOf

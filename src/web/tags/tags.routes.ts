@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ChangedTag, type ChangeTagDeps, removeTagOfAll, renameTag } from '../../entries/undoing/change-tag.ts'
-import type { TagId, UserId } from '../../kernel/brand.ts'
+import type { TagId, UserId } from '../../kernel/branded-ids.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { CountedTag } from '../../tags/list-tags.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'

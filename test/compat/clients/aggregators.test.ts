@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { testApp, type TestApp, type WireEntry } from '../../support/app.ts'
 import { DIALECTS } from '../../support/database.ts'
-import { JSON_TYPE } from '../fact.fixture.ts'
-import { grant, passwordGrant, refreshGrant, wireClient } from './wire-client.fixture.ts'
-import { object, text, TOKENS, whole } from './wire-rules.fixture.ts'
+import { JSON_TYPE } from '../contract-fact.fixture.ts'
+import { grant, passwordGrant, refreshGrant, wireClient } from './api-client.fixture.ts'
+import { object, text, TOKENS, whole } from './decoder-rules.fixture.ts'
 
 /** Points of section 16: feed readers that save what is read. */
 for (const dialect of DIALECTS) {

@@ -3,9 +3,9 @@ import { hash } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import { testApp, type TestApp, type WireEntry } from '../../support/app.ts'
 import { DIALECTS } from '../../support/database.ts'
-import { JSON_TYPE } from '../fact.fixture.ts'
-import { grant, passwordGrant, shelve, signedIn, wireClient, type WireClient } from './wire-client.fixture.ts'
-import { anything, flag, listOf, object, orNull, pageOf, TAG, text, truth, whole } from './wire-rules.fixture.ts'
+import { JSON_TYPE } from '../contract-fact.fixture.ts'
+import { grant, passwordGrant, shelve, signedIn, wireClient, type WireClient } from './api-client.fixture.ts'
+import { anything, flag, listOf, object, orNull, pageOf, TAG, text, truth, whole } from './decoder-rules.fixture.ts'
 
 /** Section 13.3 and point 16.13: wallabagger, and the plugins of Obsidian and Logseq. */
 for (const dialect of DIALECTS) {

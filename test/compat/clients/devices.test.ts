@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { testApp, type TestApp, type WireEntry } from '../../support/app.ts'
 import { DIALECTS } from '../../support/database.ts'
-import { shelve, signedIn, wireClient, grant, passwordGrant, type WireClient } from './wire-client.fixture.ts'
-import { anything, date, listOf, object, orNull, pageOf, TAG, text, whole } from './wire-rules.fixture.ts'
+import { shelve, signedIn, wireClient, grant, passwordGrant, type WireClient } from './api-client.fixture.ts'
+import { anything, date, listOf, object, orNull, pageOf, TAG, text, whole } from './decoder-rules.fixture.ts'
 
 /** Section 13.4 and points 16.2, 16.20: KOReader, and what sends articles to a Kindle. */
 for (const dialect of DIALECTS) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { testApp, type TestApp, type WireEntry } from '../../support/app.ts'
 import { DIALECTS } from '../../support/database.ts'
-import { FORM_TYPE, JSON_TYPE } from '../fact.fixture.ts'
+import { FORM_TYPE, JSON_TYPE } from '../contract-fact.fixture.ts'
 import {
   grant,
   passwordGrant,
@@ -12,7 +12,7 @@ import {
   wireClient,
   type Fields,
   type WireClient,
-} from './wire-client.fixture.ts'
+} from './api-client.fixture.ts'
 import {
   anything,
   date,
@@ -27,7 +27,7 @@ import {
   text,
   truth,
   whole,
-} from './wire-rules.fixture.ts'
+} from './decoder-rules.fixture.ts'
 
 /** Section 13.5 and points of 16: the libraries for Go, Rust and Python, and wallabag.el. */
 for (const dialect of DIALECTS) {

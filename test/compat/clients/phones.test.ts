@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import { testApp, type TestApp, type WireEntry } from '../../support/app.ts'
 import { DIALECTS } from '../../support/database.ts'
-import { JSON_TYPE } from '../fact.fixture.ts'
+import { JSON_TYPE } from '../contract-fact.fixture.ts'
 import {
   grant,
   passwordGrant,
@@ -13,7 +13,7 @@ import {
   wireClient,
   type Tokens,
   type WireClient,
-} from './wire-client.fixture.ts'
+} from './api-client.fixture.ts'
 import {
   anything,
   date,
@@ -31,7 +31,7 @@ import {
   truth,
   whole,
   type Rule,
-} from './wire-rules.fixture.ts'
+} from './decoder-rules.fixture.ts'
 
 /** Sections 13.1 and 13.2: the Java wrapper as the Android app uses it, and the iOS app. */
 for (const dialect of DIALECTS) {

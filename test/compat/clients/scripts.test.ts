@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { testApp, type TestApp, type WireEntry } from '../../support/app.ts'
 import { DIALECTS } from '../../support/database.ts'
-import { JSON_TYPE } from '../fact.fixture.ts'
+import { JSON_TYPE } from '../contract-fact.fixture.ts'
 import {
   grant,
   passwordGrant,
@@ -11,7 +11,7 @@ import {
   signedIn,
   wireClient,
   type WireClient,
-} from './wire-client.fixture.ts'
+} from './api-client.fixture.ts'
 import {
   anything,
   date,
@@ -25,7 +25,7 @@ import {
   text,
   TOKENS,
   whole,
-} from './wire-rules.fixture.ts'
+} from './decoder-rules.fixture.ts'
 
 /** Scripts, bots and bridges: each does one thing in its own way, and most were written against one server only. */
 for (const dialect of DIALECTS) {

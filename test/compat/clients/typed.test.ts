@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { testApp, type TestApp, type WireEntry } from '../../support/app.ts'
 import { DIALECTS } from '../../support/database.ts'
-import { passwordGrant, wireClient, type WireClient } from './wire-client.fixture.ts'
-import { anything, date, filled, flag, listOf, object, orNull, text, TOKENS, whole } from './wire-rules.fixture.ts'
+import { passwordGrant, wireClient, type WireClient } from './api-client.fixture.ts'
+import { anything, date, filled, flag, listOf, object, orNull, text, TOKENS, whole } from './decoder-rules.fixture.ts'
 
 /** The commands of wallabag's documentation: HTTPie for the first steps, and curl. */
 for (const dialect of DIALECTS) {

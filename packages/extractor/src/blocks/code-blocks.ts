@@ -1,6 +1,6 @@
 import { boxesAround, codeLanguage } from './code-language.ts'
 import { codeText, isGutter } from './code-text.ts'
-import { namesOf } from '../dom/name-hints.ts'
+import { namesOf } from '../dom/class-name-hints.ts'
 import {
   attributeOf,
   createElement,

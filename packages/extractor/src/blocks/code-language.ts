@@ -1,4 +1,4 @@
-import { namesOf } from '../dom/name-hints.ts'
+import { namesOf } from '../dom/class-name-hints.ts'
 import { attributeOf, firstElements, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
 const ATTRIBUTES = ['data-lang', 'data-language', 'data-enlighter-language', 'data-code-language']

@@ -1,4 +1,4 @@
-import { namesOf } from '../dom/name-hints.ts'
+import { namesOf } from '../dom/class-name-hints.ts'
 import { isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
 /** Matches class names of lists of footnotes, as publishing systems generate them. */

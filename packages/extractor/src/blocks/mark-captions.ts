@@ -1,4 +1,4 @@
-import { namesOf } from '../dom/name-hints.ts'
+import { namesOf } from '../dom/class-name-hints.ts'
 import { memoizeByName } from '../dom/memoize-by-name.ts'
 import { elementsOf, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'

@@ -1,7 +1,7 @@
 import { parseContentType } from './content-type.ts'
 import { declaredKind, SVG_TYPE, type TypeKind } from './declared-kind.ts'
 import { signedType } from './file-signature.ts'
-import { markupKind } from './markup-root.ts'
+import { markupKind } from './markup-kind.ts'
 
 export interface SniffedType {
   readonly kind: TypeKind

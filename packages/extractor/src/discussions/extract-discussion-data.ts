@@ -7,7 +7,7 @@ import { detectLanguage } from '../metadata/detect-language.ts'
 import { makeAddressesAbsolute } from '../dom/absolute-addresses.ts'
 import { textOf } from '../dom/page-tree.ts'
 import { discussionMarkup } from './discussion.ts'
-import { partWords } from '../parts/part-words.ts'
+import { partLabels } from '../parts/part-labels.ts'
 import { unreadable } from '../unreadable.ts'
 import { blueskyThread } from './bluesky-data.ts'
 import { contextAddress } from './data-address.ts'
@@ -32,8 +32,8 @@ export function extractDiscussionData(source: PageText, before: readonly Step[])
   for (const read of READERS) {
     const thread = read(value)
     if (thread === undefined) continue
-    const language = detectLanguage(textOf(discussionMarkup(toDiscussion(thread, partWords(undefined))), 5000))
-    const root = discussionMarkup(toDiscussion(thread, partWords(language)))
+    const language = detectLanguage(textOf(discussionMarkup(toDiscussion(thread, partLabels(undefined))), 5000))
+    const root = discussionMarkup(toDiscussion(thread, partLabels(language)))
     makeAddressesAbsolute(root, url)
     const { html: content, tree } = finishContent(root)
     const { readingTime, isReadable, firstPicture } = contentFacts(tree)

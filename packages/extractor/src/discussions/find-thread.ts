@@ -2,7 +2,7 @@ import { cleanText } from '../dom/clean-text.ts'
 import { attributeOf, findElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { hasClass } from '../dom/select-elements.ts'
 import { discussionMarkup } from './discussion.ts'
-import { partWords, type PartWords } from '../parts/part-words.ts'
+import { partLabels, type PartLabels } from '../parts/part-labels.ts'
 import { answersThread } from './microdata-answers.ts'
 import { discourseThread } from './discourse-page.ts'
 import { hackerNewsThread } from './hacker-news.ts'
@@ -26,7 +26,7 @@ interface ThreadReader {
    * of the page.
    */
   readonly isMark: (element: PageElement) => boolean
-  readonly read: (page: PageParent, words: PartWords) => Thread | undefined
+  readonly read: (page: PageParent, words: PartLabels) => Thread | undefined
 }
 
 const READERS: readonly ThreadReader[] = [
@@ -61,7 +61,7 @@ const CLASSES = /fatitem|comments1|commentarea|crawler-post/
 export function findThread(page: PageParent, language: string | undefined): FoundThread | undefined {
   const mark = findElement(page, mayBeMark)
   const reader = mark && READERS.find(({ isMark }) => isMark(mark))
-  const words = partWords(language)
+  const words = partLabels(language)
   const thread = reader?.read(page, words)
   if (reader === undefined || thread === undefined) return undefined
   const root = discussionMarkup(toDiscussion(thread, words))

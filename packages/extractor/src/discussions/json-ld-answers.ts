@@ -1,7 +1,7 @@
 import { bodyElement, isMuchLonger } from '../find/structured-body.ts'
 import { findOfType, objectsAt, property, textsOf, type JsonObject } from '../metadata/json-ld.ts'
 import { discussionMarkup } from './discussion.ts'
-import type { PartWords } from '../parts/part-words.ts'
+import type { PartLabels } from '../parts/part-labels.ts'
 import { textOf, type PageElement } from '../dom/page-tree.ts'
 import { checkedPost, timeOf, toDiscussion, type FlatPost, type Thread } from './thread.ts'
 
@@ -14,7 +14,7 @@ const MAX_TEXT = 100_000
  * @param jsonLd all objects of the page
  * @returns the question and its answers, the accepted ones first; undefined for other pages
  */
-export function statedAnswers(jsonLd: readonly JsonObject[], words: PartWords): PageElement | undefined {
+export function statedAnswers(jsonLd: readonly JsonObject[], words: PartLabels): PageElement | undefined {
   const page = findOfType(jsonLd, /^QAPage$/)
   const question = objectsAt(jsonLd, property(page, 'mainEntity'))[0]
   if (question === undefined) return undefined

@@ -8,7 +8,7 @@ import {
   type PageParent,
 } from '../dom/page-tree.ts'
 import { firstNamed, firstWithClass, hasClass } from '../dom/select-elements.ts'
-import type { PartWords } from '../parts/part-words.ts'
+import type { PartLabels } from '../parts/part-labels.ts'
 import { childrenOf, checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
 /**
@@ -17,7 +17,7 @@ import { childrenOf, checkedPost, timeOf, type FlatPost, type Thread } from './t
  * @param page the page's tree
  * @returns the question and its answers, the accepted one first; undefined for other pages
  */
-export function answersThread(page: PageParent, words: PartWords): Thread | undefined {
+export function answersThread(page: PageParent, words: PartLabels): Thread | undefined {
   const [question, second] = elementsOf(page).filter((one) => isOfType(one, 'Question'))
   const answers = elementsOf(page).filter((one) => isOfType(one, 'Answer'))
   const text = question && textOfItem(question)
@@ -53,7 +53,7 @@ function ownerOf(element: PageElement): PageElement | undefined {
   return undefined
 }
 
-function answerPost(answer: PageElement, words: PartWords): FlatPost {
+function answerPost(answer: PageElement, words: PartLabels): FlatPost {
   const isAccepted = hasProperty(answer, 'acceptedAnswer') || hasClass(answer, 'accepted-answer')
   const post = { ...headOf(answer), body: childrenOf(textOfItem(answer)) }
   return checkedPost({ ...post, ...(isAccepted && { label: words.acceptedAnswer }) }, 0)

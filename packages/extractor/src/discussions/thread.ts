@@ -1,7 +1,7 @@
 import { cleanText } from '../dom/clean-text.ts'
 import type { PageElement, PageNode } from '../dom/page-tree.ts'
 import { hasText, nestPosts, type Discussion, type Post } from './discussion.ts'
-import type { PartWords } from '../parts/part-words.ts'
+import type { PartLabels } from '../parts/part-labels.ts'
 
 /** A post with its depth: the number of its ancestors in the thread. */
 export type FlatPost = Omit<Post, 'replies'> & { readonly depth: number }
@@ -41,7 +41,7 @@ export function childrenOf(element: PageElement | undefined): readonly PageNode[
 }
 
 /** @returns the discussion with nested replies. Posts without text and without replies are left out. */
-export function toDiscussion({ start, posts, hasAnswers }: Thread, words: PartWords): Discussion {
+export function toDiscussion({ start, posts, hasAnswers }: Thread, words: PartLabels): Discussion {
   const replies = withoutEmpty(nestPosts(posts.slice(0, MAX_POSTS)))
   return { start: { ...start, replies }, heading: hasAnswers ? words.answers : words.replies }
 }

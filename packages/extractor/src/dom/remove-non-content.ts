@@ -1,5 +1,5 @@
 import { html as names } from 'parse5'
-import { namesOf } from './name-hints.ts'
+import { namesOf } from './class-name-hints.ts'
 import { isElement, rewriteTree, type PageNode, type PageParent } from './page-tree.ts'
 
 const NON_CONTENT = new Set(['script', 'style', 'noscript', 'template', 'link', 'meta', 'base', 'object', 'applet'])

@@ -1,4 +1,4 @@
-import { isNamedClutter, isUnlikely, namesOf } from '../dom/name-hints.ts'
+import { isNamedClutter, isUnlikely, namesOf } from '../dom/class-name-hints.ts'
 import { attributeOf, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { emptyMeasures, keptParents, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 

@@ -1,4 +1,4 @@
-import { nameWeight } from '../dom/name-hints.ts'
+import { nameWeight } from '../dom/class-name-hints.ts'
 import { isElement, isText, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { isBlock, keptParents, linkDensity, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 

@@ -1,4 +1,4 @@
-import { nameWeight, namesOf } from '../dom/name-hints.ts'
+import { nameWeight, namesOf } from '../dom/class-name-hints.ts'
 import { isKnownEmbed } from '../blocks/embeds.ts'
 import {
   attributeOf,

@@ -1,4 +1,4 @@
-import type { Draft } from '../draft.ts'
+import type { Draft } from '../extraction-draft.ts'
 import { sourceOf } from '../dom/copy-tree.ts'
 import { findElement, isText, nodesOf, type PageElement, type PageNode, type PageParent } from '../dom/page-tree.ts'
 import type { PageContext } from './line-features.ts'
@@ -9,8 +9,8 @@ export interface DraftLines {
   readonly body: PageElement
   readonly page: PageLines
   readonly context: PageContext
-  /** 1 for each line that the rules first selected, and then removed as a side line; otherwise 0. */
-  readonly isSideLine: Uint8Array
+  /** 1 for each line that the rules first selected, and then removed as an unrelated line; otherwise 0. */
+  readonly isUnrelatedLine: Uint8Array
   /** True if the page declares itself the page of a product. */
   readonly isProduct: boolean
   readonly isDiscussion: boolean
@@ -42,8 +42,8 @@ export function linesOfDraft(draft: Draft): DraftLines | undefined {
   const { isArticle, isProduct, isDiscussion, url, metadata } = draft
   const isKept = marksOf(page.lines, kept)
   const { title = '' } = metadata
-  const isSideLine = marksOf(page.lines, draft.sideTexts)
-  return { body, page, context: { isArticle, url, title, isKept }, isSideLine, isProduct, isDiscussion }
+  const isUnrelatedLine = marksOf(page.lines, draft.sideTexts)
+  return { body, page, context: { isArticle, url, title, isKept }, isUnrelatedLine, isProduct, isDiscussion }
 }
 
 /** @returns 1 for each line if at least half of its text is in the set, otherwise 0 */

@@ -1,4 +1,4 @@
-import { namesOf } from '../dom/name-hints.ts'
+import { namesOf } from '../dom/class-name-hints.ts'
 import { nameWords } from './line-words.ts'
 import type { PageLines } from './page-lines.ts'
 

@@ -1,4 +1,4 @@
-import { isNamedClutter, isUnlikely, nameWeight, namesOf } from '../dom/name-hints.ts'
+import { isNamedClutter, isUnlikely, nameWeight, namesOf } from '../dom/class-name-hints.ts'
 import { attributeOf, type PageElement } from '../dom/page-tree.ts'
 import { isHidden } from '../find/find-clutter.ts'
 import type { PageLines } from './page-lines.ts'

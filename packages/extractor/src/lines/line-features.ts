@@ -1,4 +1,4 @@
-import { namesOf } from '../dom/name-hints.ts'
+import { namesOf } from '../dom/class-name-hints.ts'
 import type { PageElement } from '../dom/page-tree.ts'
 import { elementFacts, SURROUNDINGS, type ElementFacts } from './element-facts.ts'
 import { countCharacters, START } from './count-characters.ts'

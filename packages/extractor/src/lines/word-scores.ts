@@ -1,4 +1,4 @@
-import { namesOf } from '../dom/name-hints.ts'
+import { namesOf } from '../dom/class-name-hints.ts'
 import { nameWords, textWords } from './line-words.ts'
 import { isHeadingLine, type PageLine, type PageLines } from './page-lines.ts'
 import { addStatistics, NOTHING, statisticsOf, statisticsOfText, type ScoreStatistics } from './score-statistics.ts'

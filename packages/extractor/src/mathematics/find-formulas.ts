@@ -1,6 +1,6 @@
 import { html as names } from 'parse5'
 import { copyTree } from '../dom/copy-tree.ts'
-import { namesOf } from '../dom/name-hints.ts'
+import { namesOf } from '../dom/class-name-hints.ts'
 import {
   attributeOf,
   elementsOf,

@@ -2,10 +2,10 @@ import { cleanText } from '../dom/clean-text.ts'
 import { headingText } from './heading-text.ts'
 import { readJsonLd, type JsonObject } from './json-ld.ts'
 import { attributeOf, elementsOf, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
-import { authorLinks, markedDateline } from './marked-dateline.ts'
+import { authorLinks, markedByline } from './marked-byline.ts'
 import { threadStarters } from './thread-starter.ts'
 import { shownDates, type ShownDate } from './shown-date.ts'
-import { visibleBylines, visibleDates, visibleTexts } from './visible-dateline.ts'
+import { visibleBylines, visibleDates, visibleTexts } from './visible-bylines.ts'
 import { groupBy } from '../dom/group-by.ts'
 
 /** Metadata collected from a page, not evaluated yet. */
@@ -24,7 +24,7 @@ export interface PageFacts {
   /** Texts that the page marks as the publication date, most reliable first. */
   readonly dates: readonly string[]
   /** Visible elements that the page marks as author or publication date. */
-  readonly datelines: ReadonlySet<PageElement>
+  readonly bylineElements: ReadonlySet<PageElement>
   /**
    * Visible texts that look like bylines but are not marked, in document order. `unmarkedDates` contains those that
    * look like dates.
@@ -50,7 +50,7 @@ export function gatherFacts(page: PageParent): PageFacts {
   const titles = named('title').filter((title) => title.parentNode?.nodeName !== 'svg')
   const headings = named('h1').slice(0, MAX_ELEMENTS_OF_A_KIND)
   const texts = body ? visibleTexts(body) : []
-  const { bylines, dates, lines: datelines } = markedDateline(elements)
+  const { bylines, dates, lines: bylineElements } = markedByline(elements)
   const starters = threadStarters(texts, elements)
   return {
     meta: gatherMeta(named('meta')),
@@ -63,7 +63,7 @@ export function gatherFacts(page: PageParent): PageFacts {
     links: named('link'),
     bylines: [...starters, ...bylines, ...authorLinks(elements).slice(0, 1)],
     dates,
-    datelines,
+    bylineElements,
     unmarkedBylines: visibleBylines(texts),
     unmarkedDates: visibleDates(texts),
     shownDates: shownDates(texts, headings),

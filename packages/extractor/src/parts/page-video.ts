@@ -10,7 +10,7 @@ import {
 import { writeDuration } from './duration.ts'
 import { parseUrl } from '../dom/parse-url.ts'
 import { textElement, textParagraphs } from './part-markup.ts'
-import type { PartWords } from './part-words.ts'
+import type { PartLabels } from './part-labels.ts'
 
 export interface Chapter {
   readonly seconds: number
@@ -73,7 +73,7 @@ export function videoMarkup(
   video: PageVideo,
   url: string,
   siteName: string | undefined,
-  words: PartWords,
+  words: PartLabels,
 ): PageElement {
   const caption = [video.title, video.length, siteName ?? parseUrl(url)?.hostname].filter((part) => part !== undefined)
   const inner =

@@ -4,7 +4,7 @@ import { parseHtmlFragment } from '../dom/parse-page.ts'
 import { findOfType, property, textsOf, type JsonObject } from '../metadata/json-ld.ts'
 import type { PageFacts } from '../metadata/page-facts.ts'
 import { textElement, textList } from './part-markup.ts'
-import type { PartWords } from './part-words.ts'
+import type { PartLabels } from './part-labels.ts'
 
 /** The steps of a recipe or of one of its sections. */
 export interface RecipeSection {
@@ -119,7 +119,7 @@ function stepsIn(element: PageElement): readonly string[] {
  * @param root the article, changed in place
  * @returns the number of added lists
  */
-export function addRecipe(root: PageElement, { ingredients, sections }: Recipe, words: PartWords): number {
+export function addRecipe(root: PageElement, { ingredients, sections }: Recipe, words: PartLabels): number {
   const text = comparable(textOf(root, Infinity))
   const parts: PageElement[] = []
   if (isMissing(ingredients, text)) parts.push(textElement('h2', words.ingredients), textList('ul', ingredients))

@@ -5,10 +5,10 @@ import type { PdfReading } from './pdf-document.ts'
 import type { Guarded } from './pdf-memory-guard.ts'
 import type { PdfPlacement } from './picture-placement.ts'
 import type { PdfTag } from './pdf-tags.ts'
-import { readFrames } from './process-frames.ts'
+import { readFrames } from './child-process-output.ts'
 
 /** Path of the child process's program. It is TypeScript in the repository, and JavaScript in the published package. */
-const PROGRAM = join(import.meta.dirname, `pdf-process${extname(import.meta.filename)}`)
+const PROGRAM = join(import.meta.dirname, `pdf-child-process${extname(import.meta.filename)}`)
 
 /**
  * Time limit in milliseconds. It is shorter than that of the whole extraction, which can then still report the timeout.

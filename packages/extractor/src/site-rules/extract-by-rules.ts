@@ -2,7 +2,7 @@ import { authorNames } from '../metadata/author-names.ts'
 import { cleanText } from '../dom/clean-text.ts'
 import { contentFacts } from '../clean/content-facts.ts'
 import { copyTree } from '../dom/copy-tree.ts'
-import type { Draft, Processed, Processor } from '../draft.ts'
+import type { Draft, Processed, Processor } from '../extraction-draft.ts'
 import { extractPage, type PageText } from '../extract-page.ts'
 import type { Extraction, ReadableExtraction, Step } from '../extraction.ts'
 import { PAGE_PROCESSORS } from '../page-processors.ts'
@@ -72,7 +72,7 @@ function withRules(processor: Processor, rules: SiteRules, found: FoundByRules):
   if (processor.name === 'text' && hasBody) return [{ name: 'text', run: (draft) => takeBody(draft, found.body) }]
   // The rules already select the article's lines, so the model does not judge them.
   if (processor.name === 'lines' && hasBody) return []
-  const isPruning = processor.name === 'dateline' || processor.name === 'side lines'
+  const isPruning = processor.name === 'byline' || processor.name === 'unrelated lines'
   return hasBody && isPruning && !rules.prune ? [] : [processor]
 }
 

@@ -1,5 +1,5 @@
 import { xpathProblem } from './check-xpath.ts'
-import { SIGN_IN_NAMES, signInReader, type SignInReader } from './sign-in-reader.ts'
+import { SIGN_IN_NAMES, signInRuleParser, type SignInRuleParser } from './sign-in-rule-parser.ts'
 import type { RuleProblem, SiteRules } from './site-rules.ts'
 
 /** Maximum length of a rules file in characters. The longest file of the public collection has a fifth of it. */
@@ -36,7 +36,7 @@ interface Reading {
   readonly problems: RuleProblem[]
   /** The last `find_string`, which waits for its `replace_string`. */
   find: string | undefined
-  readonly signIn: SignInReader
+  readonly signIn: SignInRuleParser
 }
 
 /**
@@ -46,7 +46,7 @@ interface Reading {
  * @returns the rules in valid lines, and the problems of the invalid ones
  */
 export function parseSiteRules(text: string): { readonly rules: SiteRules; readonly problems: readonly RuleProblem[] } {
-  const reading: Reading = { rules: emptyRules(), problems: [], find: undefined, signIn: signInReader() }
+  const reading: Reading = { rules: emptyRules(), problems: [], find: undefined, signIn: signInRuleParser() }
   const lines = text.slice(0, MAX_LENGTH).split(/\r\n|\n|\r/)
   if (text.length > MAX_LENGTH)
     reading.problems.push({ line: lines.length, message: 'the rules are longer than 64 kB' })

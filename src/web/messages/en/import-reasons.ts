@@ -1,8 +1,8 @@
-import type { ImportReason } from '../../../imports/import-reasons.ts'
+import type { ImportReason } from '../../../imports/import-failure-reasons.ts'
 
 type Keys = `import.reasons.${ImportReason}`
 
-/** The reasons why rows and files were not imported (`src/imports/import-reasons.ts`). */
+/** The reasons why rows and files were not imported (`src/imports/import-failure-reasons.ts`). */
 export const IMPORT_REASONS_EN = {
   'import.reasons.addressInvalid': '“{address}” isn’t a web address.',
   'import.reasons.addressMissing': 'The row has no address.',

@@ -1,5 +1,5 @@
 import { html } from '../../../kernel/html.ts'
-import type { Words } from '../../layout/words.ts'
+import type { Words } from '../../layout/interface-words.ts'
 
 export interface Picture {
   /** the picture's tag, from sanitised content */

@@ -4,7 +4,7 @@ import { mapArticle } from '../../../annotations/article-map.ts'
 import { placeAnnotations, type PlacedQuote, type Placements } from '../../../annotations/place-annotations.ts'
 import { html, trusted } from '../../../kernel/html.ts'
 import type { Html } from '../../../kernel/html.ts'
-import type { Words } from '../../layout/words.ts'
+import type { Words } from '../../layout/interface-words.ts'
 import { drawArticle } from './article-markup.ts'
 import type { HighlightCode } from './load-code-highlighter.ts'
 

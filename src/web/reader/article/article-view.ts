@@ -1,4 +1,4 @@
-import { failureContent, knownReason } from '../../../entries/fetching/fetch-reasons.ts'
+import { failureContent, knownReason } from '../../../entries/fetching/fetch-failure-reasons.ts'
 import type { LoadedEntry } from '../../../entries/listing/load-entries.ts'
 import type { EntryCardView } from '../../cards/entry-card-view.ts'
 import { cardView } from '../../cards/build-card-view.ts'

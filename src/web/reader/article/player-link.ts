@@ -1,5 +1,5 @@
 import { html } from '../../../kernel/html.ts'
-import type { Words } from '../../layout/words.ts'
+import type { Words } from '../../layout/interface-words.ts'
 import { mayLoad } from './article-picture.ts'
 
 export interface Player {

@@ -2,7 +2,7 @@ import type { ArticleMap } from '../../../annotations/article-map.ts'
 import { html } from '../../../kernel/html.ts'
 import type { Child } from '../../../kernel/html.ts'
 import { cutText } from '../../../kernel/storable-text.ts'
-import type { Words } from '../../layout/words.ts'
+import type { Words } from '../../layout/interface-words.ts'
 
 /** A heading of an article. */
 export interface Section {

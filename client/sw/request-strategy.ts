@@ -1,0 +1,68 @@
+/**
+ * How the service worker handles a request. `leave`: the worker leaves it to the browser. `network`: the server answers
+ * it, or else the offline page.
+ */
+export type Strategy = 'asset' | 'picture' | 'page' | 'network' | 'form' | 'share' | 'sign-out' | 'leave'
+
+export interface Asked {
+  readonly method: string
+  readonly url: URL
+  /** the server's own origin */
+  readonly origin: string
+  readonly accept: string
+  readonly contentType: string
+  /** whether the browser opens a page with the request; false for requests of scripts */
+  readonly isNavigation: boolean
+  /** address of the page that sent the request; empty if the browser does not state it */
+  readonly referrer: string
+}
+
+/** Maximum length of a shared text in UTF-16 units. The rest is ignored. */
+const MOST_TEXT = 10_000
+/** Matches paths that are never answered from the stored library, such as those of the worker's own requests. */
+const LEFT = /^\/(?:api|oauth|sync|events|entry-cards|feed|export|healthz|readyz|offline)(?:[/.]|$)/
+const FORM = 'application/x-www-form-urlencoded'
+
+/** @returns how to handle a request. Requests to other origins are left to the browser. */
+export function strategyFor(asked: Asked): Strategy {
+  const { method, url, origin, isNavigation } = asked
+  if (url.origin !== origin) return 'leave'
+  if (LEFT.test(url.pathname)) return isNavigation && method === 'GET' ? 'network' : 'leave'
+  if (method === 'POST') return strategyForForm(asked)
+  if (method !== 'GET') return 'leave'
+  if (url.pathname.startsWith('/assets/')) return 'asset'
+  if (url.pathname.startsWith('/images/')) return 'picture'
+  return asked.accept.includes('text/html') ? 'page' : 'leave'
+}
+
+/**
+ * Plans a form. Forms from other sites are left to the browser: if the worker forwarded them, the server would take
+ * them for forms of its pages.
+ */
+function strategyForForm({ url, origin, contentType, isNavigation, referrer }: Asked): Strategy {
+  if (url.pathname === '/share-target') return 'share'
+  const isOwn = !isNavigation || referrer.startsWith(`${origin}/`)
+  if (!isOwn || !contentType.startsWith(FORM)) return 'leave'
+  if (url.pathname === '/logout') return 'sign-out'
+  return /^\/(?:login|register|setup|code)/.test(url.pathname) ? 'leave' : 'form'
+}
+
+/**
+ * @param form form from the system's share menu. The sharing app decides which field contains the address
+ * (src/web/lists/shared-page.ts)
+ * @returns the path of a page on which the user confirms the save
+ */
+export function waitingPath(form: FormData): string {
+  const text = (name: string) => String(form.get(name) ?? '').slice(0, MOST_TEXT)
+  const url = text('url') || (/https?:\/\/\S+/i.exec(text('text'))?.[0] ?? '')
+  return `/bookmarklet?${new URLSearchParams({ title: [...text('title')].slice(0, 99).join(''), url }).toString()}`
+}
+
+/**
+ * @param names names of all existing caches
+ * @param current names of the caches of this version
+ * @returns the names of Dogear's caches of other versions, which can be deleted
+ */
+export function outdated(names: readonly string[], current: readonly string[]): string[] {
+  return names.filter((name) => name.startsWith('dogear-') && !current.includes(name))
+}

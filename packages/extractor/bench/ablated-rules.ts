@@ -1,0 +1,199 @@
+/** A rule of the extraction, and the change of the source that removes it. */
+export interface Rule {
+  readonly name: string
+  /** Path relative to the folder of the package. */
+  readonly file: string
+  /** Text to replace. It occurs exactly once in the file. */
+  readonly text: string
+  readonly without: string
+}
+
+const STEPS = 'src/page-processors.ts'
+
+/** @returns a rule that consists of a whole step. Steps for metadata, safety and finding the text cannot be removed. */
+function step(name: string, run: string, needs = '', more = ''): Rule {
+  const text = `  { name: '${name}',${needs === '' ? '' : ` needs: ${needs},`}${more} run: ${run} },\n`
+  return { name: `step ${name}`, file: STEPS, text, without: '' }
+}
+
+function rulesOf(file: string, rules: Readonly<Record<string, readonly [text: string, without: string]>>): Rule[] {
+  return Object.entries(rules).map(([name, [text, without]]) => ({ name, file: `src/${file}`, text, without }))
+}
+
+export const RULES: readonly Rule[] = [
+  step('shadow roots', 'openRoots', "['template']"),
+  step('streamed', 'placeStreamed', "['template']"),
+  step('noscript', 'openHiddenText', "['noscript']"),
+  step('mathematics', 'takeFormulas'),
+  step('images', 'mendImages', "['img', 'noscript', 'amp-img', 'amp-anim']"),
+  step('footnotes', 'numberFootnotes', "['a']"),
+  step('code', 'cleanCode', "['pre', 'table']"),
+  step('headings', 'cleanHeadings', 'HEADINGS'),
+  step('tabs', 'namePanels'),
+  step('call-outs', 'markCallOuts'),
+  step('quotes', 'openQuotes', "['aside']"),
+  step('figures', 'markFigures'),
+  step('title', 'removeTitle', "['h1']", ' isForSearch: true,'),
+  step('byline', 'removeByline', '', ' isForSearch: true,'),
+  step('stated text', 'takeStatedText', '', ' isForSearch: true,'),
+  step('captions', 'nameCaptions', '', ' isForSearch: true,'),
+  step('unrelated lines', 'removeUnrelatedLines', '', ' isForSearch: true,'),
+  step('lines', '(draft) => classifyLines(draft, defaultModel())', '', ' isForSearch: true,'),
+  step('parts', 'composeParts'),
+  step('stated parts', 'addParts'),
+  ...rulesOf('dom/remove-non-content.ts', {
+    'consent boxes': [' && CONSENT_BOX.test(namesOf(node))', ' && false && CONSENT_BOX.test(namesOf(node))'],
+  }),
+  ...rulesOf('find/find-clutter.ts', {
+    'clutter: tags': ["new Set('nav footer aside dialog menu'.split(' '))", 'new Set<string>()'],
+    'clutter: hidden': ['(isHidden(element) && !isFoldedText(element, inside))', 'false'],
+    'clutter: folded text stays': [' && !isFoldedText(element, inside))', ')'],
+    'clutter: names': ['return named && isNamedClutter', 'return false && named && isNamedClutter'],
+    'clutter: unlikely names': ['return rules.unlikely && ', 'return false && rules.unlikely && '],
+    'clutter: posts stay': ['isUnlikely(element) && !isEmbed(element, inside)', 'isUnlikely(element)'],
+    'clutter: tables and code stay': [' && !isInTableOrCode(element)', ''],
+  }),
+  ...rulesOf('find/score-candidates.ts', {
+    'score: names': ['(useNames ? nameWeight(element) : 0)', '0'],
+    'score: tags': ['(TAG_SCORES[element.tagName] ?? 0) +', '0 +'],
+    'score: loose text': [
+      '  const [text, commas] = looseText(element)\n  givePoints(element, text, commas, points)\n',
+      '',
+    ],
+  }),
+  ...rulesOf('find/choose-container.ts', {
+    'choice: shared ancestor': ['const shared = sharedAncestor(', 'const shared = undefined && sharedAncestor('],
+    'choice: climb': [
+      '  let top = from\n  let last = scores',
+      '  if (body) return onlyChildUp(from, body, measures)\n  let top = from\n  let last = scores',
+    ],
+    'choice: only child': ['return onlyChildUp(top, body, measures)', 'return top'],
+  }),
+  ...rulesOf('find/find-article.ts', {
+    'find: further attempts': ['ATTEMPTS.slice(0, attempts)', 'ATTEMPTS.slice(0, attempts && 1)'],
+    'tidy: all': [
+      'rules.tidy ? tidyArticle(root) : measureTree(root, new Set()).get(root)!',
+      '(tidyArticle, measureTree(root, new Set()).get(root)!)',
+    ],
+    'find: siblings': ['build(joinSiblings(top, scores, measures), dropped', 'build([top], dropped'],
+    'find: first paragraphs': ['index < place && isLead(', '(false as boolean) && isLead('],
+    'find: wider part': ['const wide = widerContainer(', 'const wide = undefined && widerContainer('],
+  }),
+  ...rulesOf('find/wider-container.ts', {
+    'wider part: main': [
+      'if (main !== undefined && isElement(main)',
+      'if (false as boolean && main !== undefined && isElement(main)',
+    ],
+  }),
+  ...rulesOf('find/tidy-article.ts', {
+    'tidy: fixtures': [
+      'filter((element) => isFixture(element, measures))',
+      'filter((element) => false && isFixture(element, measures))',
+    ],
+    'tidy: embedded posts stay': [' || isEmbeddedPost(element, measures)) continue', ') continue'],
+    'tidy: names': ['if (weight < 0 && inside.long < 400', 'if (false && weight < 0 && inside.long < 400'],
+    'tidy: bare parts stay': [' && !isBarePart(element, inside, measures)) return true', ') return true'],
+    'tidy: proportions': [
+      'if (hasWrongProportions(element, inside, isList))',
+      'if (false && hasWrongProportions(element, inside, isList))',
+    ],
+    'tidy: links': ['return hasTooManyLinks(inside, weight, isList)', 'return false'],
+    'tidy: layout tables': [
+      'function layFlat(table: PageElement, measures: MeasuresOf): void {\n',
+      'function layFlat(table: PageElement, measures: MeasuresOf): void {\n  if (table) return\n',
+    ],
+  }),
+  ...rulesOf('clean/drop-unrelated-lines.ts', {
+    'unrelated lines: labels': ['  if (isLabel(text)) return isText || !isItem\n', ''],
+    'unrelated lines: pointers': ['  if (pointsElsewhere(text) && density > 0.4) return true\n', ''],
+    'unrelated lines: lone links': ['(isLoneLink(inside) || isPageLine', '(isPageLine'],
+    'unrelated lines: page lines': [' || isPageLine(text, place))', ')'],
+    'unrelated lines: tail': ['...tailOf(lines), ', ''],
+    'unrelated lines: repeated lines': ['...repeated, ', ''],
+    'unrelated lines: refrains stay': [
+      'repeated.filter((line) => !isRefrain(line, firsts.get(line.text)))',
+      'repeated',
+    ],
+    'unrelated lines: authors': ['...bios]', ']'],
+    'unrelated lines: prose counts as article': ['isDeclared || isProse(measures.get(root)!)', 'isDeclared'],
+  }),
+  ...rulesOf('lines/classify-lines.ts', {
+    'lines: unrelated lines stay away': ['isUnrelatedLine[index] === 1 || ', ''],
+    'lines: nothing above the title': [' || (!isKept && index < start)', ''],
+    'lines: captions, code, tables stay': ['    if (isKept && nodes.some((node) => settled.has(node))) return 1\n', ''],
+    'lines: pages without text': ['if (!context.isArticle && kept < HOPELESS &&', 'if (false &&'],
+    'lines: reviews': ['  if (isProduct) dropReviews(page, all)\n', ''],
+    'lines: an article is not halved': ['!context.isArticle || !dropsTooMuch(', 'true || !dropsTooMuch('],
+  }),
+  ...rulesOf('lines/drop-repeated-lines.ts', {
+    'lines: copies': ['if (run.length >= LEAST) for', 'if (false) for'],
+    'lines: copies below another heading stay': [' || heading === original.heading', ' || true'],
+  }),
+  ...rulesOf('lines/drop-reviews.ts', {
+    'lines: other products': [' related recommendations recommended similar', ''],
+  }),
+  ...rulesOf('lines/line-features.ts', {
+    'lines: far lines of articles': ['context.isArticle && scene.keptBefore', 'false && scene.keptBefore'],
+  }),
+  ...rulesOf('lines/thresholds.ts', {
+    'lines: articles gain less': ['isArticle ? half + MORE : half', 'half'],
+    'lines: threshold by page': [
+      'const half = greatestF1(lines, probabilities) / 2',
+      'const half = greatestF1(lines, probabilities) * 0 + 0.42',
+    ],
+  }),
+  ...rulesOf('metadata/read-metadata.ts', {
+    'author: none of products': ['declaresProduct(facts) || isOverview', 'isOverview'],
+    'author: none of overviews': ['declaresProduct(facts) || isOverview(facts, url) ?', 'declaresProduct(facts) ?'],
+  }),
+  ...rulesOf('metadata/read-authors.ts', {
+    'author: shown first': ['[shownFirst(facts, stated), ...stated', '[...stated'],
+    'author: full name before user name': ['if (first.every(isUserName))', 'if (false && first.every(isUserName))'],
+    'author: longer list': [
+      'return people.find((names) => names.length > first.length && holdsAll(names, first)) ?? first',
+      'return first',
+    ],
+    'author: label of cards': [', labelled(facts)]', ']'],
+    'author: lines without mark': ['[...facts.bylines, ...facts.unmarkedBylines]', '[...facts.bylines]'],
+  }),
+  ...rulesOf('metadata/author-names.ts', {
+    'author: remarks': ['!NO_NAME.test(name) && ', ''],
+    'author: roles': ['return !ROLE.test(name) && ', 'return '],
+    'author: credentials': ['.reduce(withCredentials, [])', ''],
+    'author: roles after full names': ["    .replace(TAIL_OF_FULL_NAME, '$1')\n", ''],
+    'author: names before dates': ['beforeDate(bare.split(SEPARATORS))', 'bare.split(SEPARATORS)'],
+  }),
+  ...rulesOf('metadata/page-title.ts', {
+    'title: not the site': ['cleaned.find((one) => !isOfSite(one, sources)) ?? cleaned[0]', 'cleaned[0]'],
+    'title: confirmed heading': ['confirmedHeading(headings, stated) ??', ''],
+    'title: lone heading': [' ?? loneHeading({ ...sources, headings }, title)', ''],
+    'title: address decides': ['if (lead > HEADING_LEAD || lead < -TITLE_LEAD)', 'if (false)'],
+    'title: remark': ['(title && withoutRemark(title, sources))', 'title'],
+    'title: part with the name of the site': [' || containsSite(last, url)) {', ') {'],
+  }),
+  ...rulesOf('metadata/heading-text.ts', {
+    'title: controls': ['firstElements(heading, MAX_ELEMENTS).filter(isControl)', 'firstElements(heading, 0)'],
+    'title: permalinks': ["?.replace(PERMALINK, '')", ''],
+  }),
+  ...rulesOf('metadata/page-facts.ts', {
+    'author: starter of a thread': [
+      'const starters = threadStarters(texts, elements)',
+      'const starters: string[] = []',
+    ],
+    'author: links to authors': [', ...authorLinks(elements).slice(0, 1)]', ']'],
+  }),
+  ...rulesOf('metadata/read-date.ts', {
+    'date: shown first': ['if (shown !== undefined && isBelieved(', 'if (false && shown !== undefined && isBelieved('],
+    'date: in discussions stated first': [
+      'if (isDiscussion && stated !== undefined)',
+      'if (false && isDiscussion && stated !== undefined)',
+    ],
+    'date: in the address': ['dateInAddress(url))', 'undefined)'],
+    'date: unmarked': ['...changed, ...unmarkedDates, ', '...changed, '],
+    'date: of a change': [', ...modificationTexts(facts, written)]', ']'],
+  }),
+  ...rulesOf('metadata/shown-date.ts', {
+    'date: labelled anywhere': ['return found.length > 0 ? found : labelledDates(texts)', 'return found'],
+    'date: above the heading': ['lines.push(...above.map(', 'if (false) lines.push(...above.map('],
+  }),
+]

@@ -1,0 +1,45 @@
+import { isElement, rewriteTree, visibleTextOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+
+/** Maximum length of a byline in characters. A longer line contains more than the author and the date. */
+const MAX_LINE = 80
+/**
+ * Maximum number of bylines on a page. A page with more is a discussion, in which bylines name the authors of the
+ * posts.
+ */
+const MAX_LINES = 12
+/**
+ * Maximum length in characters of the text that remains of a byline without its name and its date, such as "by … on …".
+ */
+const MAX_REST = 12
+
+/**
+ * Removes the lines with the author and the date, because the metadata already contains them.
+ *
+ * @param root the page's tree, changed in place
+ * @param marked elements that the page marks as the author or the date
+ * @returns the number of removed lines
+ */
+export function dropByline(root: PageParent, marked: ReadonlySet<PageElement>): number {
+  const isDateline = (element: PageElement): boolean => marked.has(element) && lineLength(element) <= MAX_LINE
+  const lines = [...marked].filter(isDateline).length
+  if (lines === 0 || lines > MAX_LINES) return 0
+  const shortened = new Set<unknown>()
+  let dropped = 0
+  rewriteTree(root, (node) => {
+    if (!isElement(node) || !(isDateline(node) || (shortened.has(node) && isRest(node)))) return node
+    shortened.add(node.parentNode)
+    dropped += 1
+    return []
+  })
+  return dropped
+}
+
+function isRest(element: PageElement): boolean {
+  return (
+    ['p', 'div', 'span', 'address', 'li', 'ul', 'header'].includes(element.tagName) && lineLength(element) <= MAX_REST
+  )
+}
+
+function lineLength(element: PageElement): number {
+  return visibleTextOf(element).trim().length
+}

@@ -1,0 +1,167 @@
+import { cleanText } from '../dom/clean-text.ts'
+import {
+  elementsOf,
+  isElement,
+  detachNode,
+  visibleTextOf,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
+import { isAboutPage, isLabel, pointsElsewhere } from './unrelated-line-patterns.ts'
+import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
+
+/** Maximum length of a line in characters. Longer blocks are paragraphs of the text. */
+const SHORT = 300
+/** Repeated lines up to this length in characters stay, because they may be repeated on purpose. */
+const REPEATED = 40
+const MAX_REPEATED = 5
+/**
+ * Position in the text, from 0 to 1, after which lines about the page and its authors are expected. Before it, the same
+ * words may belong to the text.
+ */
+const LAST_PART = 0.75
+const KEEPING = new Set('pre code table figure blockquote th td summary'.split(' '))
+const HEADING = /^h[1-6]$/
+
+interface Line {
+  readonly element: PageElement
+  readonly text: string
+  readonly inside: Measures
+  /** position of the line's end in the text, from 0 to 1 */
+  readonly place: number
+  /** share of the text after the line that is inside links, from 0 to 1 */
+  readonly linksAfter: number
+}
+
+/**
+ * Removes single lines that are not part of the text: labels of tools, pointers to other pages, lines about the page,
+ * and repeated lines.
+ *
+ * @param root the found article, changed in place
+ * @param isDeclared whether the page declares itself an article. Most lines stay if it does not and its text is not
+ * prose
+ * @param authors names of the authors, whose biographies at the end are removed
+ * @returns the number of removed elements
+ */
+export function dropUnrelatedLines(root: PageElement, isDeclared: boolean, authors: readonly string[] = []): number {
+  const measures = measureTree(root, new Set())
+  const isText = isDeclared || isProse(measures.get(root)!)
+  const lines = linesOf(root, measures)
+  const dropped = new Set(lines.filter((line) => isUnrelatedLine(line, isText)).map(({ element }) => element))
+  if (isText) {
+    const repeated = repeatedLines(lines, isDeclared ? MAX_REPEATED : Infinity)
+    const bios = lines.filter((line) => isAboutAuthor(line, authors))
+    for (const { element } of [...tailOf(lines), ...repeated, ...bios]) dropped.add(element)
+  }
+  detachNode(root, dropped)
+  return dropped.size
+}
+
+/** @returns whether the text is long and has few links, which suggests an article */
+function isProse({ long, links, text }: Measures): boolean {
+  return long > 1500 && links < text * 0.15
+}
+
+/**
+ * @param most maximum number of repetitions. If there are more, they are intended, as in timetables, recipes and verse
+ * @returns the second and further occurrences of lines, except for refrains; empty above the maximum
+ */
+function repeatedLines(lines: readonly Line[], most: number): Line[] {
+  const firsts = new Map<string, Line>()
+  const repeated = lines.filter((line) => {
+    if (line.text.length <= REPEATED) return false
+    const isKnown = firsts.has(line.text)
+    if (!isKnown) firsts.set(line.text, line)
+    return isKnown
+  })
+  return repeated.length <= most ? repeated.filter((line) => !isRefrain(line, firsts.get(line.text))) : []
+}
+
+function isRefrain({ element, inside }: Line, first: Line | undefined): boolean {
+  return element.tagName === 'p' && inside.links === 0 && element.parentNode === first?.element.parentNode
+}
+
+function linesOf(root: PageElement, measures: MeasuresOf): Line[] {
+  const whole = measures.get(root)!
+  const rest = { text: whole.text, links: whole.links }
+  return elementsOf(root).flatMap((element) => {
+    const inside = measures.get(element)!
+    if (inside.blocks !== 1 || !isLineElement(element)) return []
+    rest.text -= inside.text
+    rest.links -= inside.links
+    if (isKept(element, root)) return []
+    const text = inside.text > SHORT ? '' : (cleanText(visibleTextOf(element), SHORT * 2) ?? '')
+    return [
+      {
+        element,
+        inside,
+        text,
+        place: 1 - rest.text / (whole.text || 1),
+        linksAfter: linkDensity({ ...inside, ...rest }),
+      },
+    ]
+  })
+}
+
+/**
+ * @returns the end of the text from the first label or pointer that is followed mostly by links; empty if there is none
+ */
+function tailOf(lines: readonly Line[]): readonly Line[] {
+  const start = lines.findIndex(
+    ({ text, place, linksAfter }) =>
+      place > LAST_PART - 0.2 && linksAfter > 0.4 && text.length <= 80 && (isLabel(text) || pointsElsewhere(text)),
+  )
+  return start < 0 ? [] : lines.slice(start)
+}
+
+function isLineElement({ tagName }: PageElement): boolean {
+  return (
+    ['p', 'div', 'section', 'li', 'aside', 'header', 'center', 'dd', 'article'].includes(tagName) ||
+    HEADING.test(tagName)
+  )
+}
+
+function isKept(element: PageElement, root: PageElement): boolean {
+  let parent: PageParent | null = element.parentNode
+  while (parent !== null && isElement(parent) && parent !== root) {
+    if (KEEPING.has(parent.tagName)) return true
+    parent = parent.parentNode
+  }
+  return false
+}
+
+function isUnrelatedLine({ element, text, inside, place }: Line, isText: boolean): boolean {
+  if (text === '' || holdsMore(inside)) return false
+  const isItem = element.tagName === 'li'
+  if (isLabel(text)) return isText || !isItem
+  if (!isText || HEADING.test(element.tagName)) return false
+  const density = linkDensity(inside)
+  if (pointsElsewhere(text) && density > 0.4) return true
+  return !isItem && (isLoneLink(inside) || isPageLine(text, place))
+}
+
+function isPageLine(text: string, place: number): boolean {
+  return (place < FIRST_PART || place > LAST_PART) && isAboutPage(text)
+}
+
+function holdsMore({ media, frames }: Measures): boolean {
+  return media > 0 || frames > 0
+}
+
+const FIRST_PART = 0.15
+
+/**
+ * @returns whether a line near the end describes an author ("Ada Byron is a writer for …") or contains only the name
+ */
+function isAboutAuthor({ text, place, inside }: Line, authors: readonly string[]): boolean {
+  if (place < LAST_PART || text === '' || holdsMore(inside)) return false
+  return authors.some((author) => {
+    if (author.length < 5 || !text.startsWith(author)) return false
+    const rest = text.slice(author.length)
+    return rest.trim() === '' || /^,? (?:is|writes|covers|has been)\b/.test(rest)
+  })
+}
+
+function isLoneLink(inside: Measures): boolean {
+  return linkDensity(inside) > 0.85 && inside.text > 20 && inside.images === 0
+}

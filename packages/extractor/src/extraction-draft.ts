@@ -1,0 +1,70 @@
+import type { ContentFacts } from './clean/content-facts.ts'
+import type { Formula } from './mathematics/formula.ts'
+import type { StructuredDataParts } from './parts/structured-data-parts.ts'
+import type { Metadata } from './metadata/read-metadata.ts'
+import type { PageElement, PageNode, PageParent } from './dom/page-tree.ts'
+
+/**
+ * State of a page during the extraction. Each processor gets the state from the previous one, and returns a new one.
+ */
+export interface Draft {
+  readonly url: string
+  /** The source of the page. */
+  readonly text: string
+  /** The page's tree, which processors change in place. */
+  readonly page: PageParent
+  /** Base for relative addresses. */
+  readonly base: string
+  readonly metadata: Metadata
+  /** Elements that the page marks as author or date. */
+  readonly bylineElements: ReadonlySet<PageElement>
+  /** True if the page declares itself an article. */
+  readonly isArticle: boolean
+  /** True if the page declares itself the page of a product. */
+  readonly isProduct: boolean
+  /** True if the page contains a discussion. */
+  readonly isDiscussion: boolean
+  /** The part of the page that contains the article; undefined until it is found. Processors change it in place. */
+  readonly found: PageElement | undefined
+  /** Text nodes that `dropUnrelatedLines` removed from `found`. */
+  readonly sideTexts: ReadonlySet<PageNode>
+  /** Text of the article in the page's JSON-LD, if it has one. */
+  readonly statedBody: string | undefined
+  /** Footnotes of the page, ordered by number. */
+  readonly footnotes: readonly PageElement[]
+  /** Formulas of the page. The placeholders in the text contain the index of their formula. */
+  readonly formulas: readonly Formula[]
+  /** Sanitised HTML of the article; empty before the step that sets it. */
+  readonly content: string
+  /** `content` as a parsed tree; empty until `content` is set. */
+  readonly contentTree: PageParent
+  /** Recipe, recording, video and answers in the page's structured data. */
+  readonly stated: StructuredDataParts
+  /**
+   * True if `found` is composed of known parts of the page, such as posts. Steps with `isForSearch` are skipped then.
+   */
+  readonly isComposed: boolean
+  /** Facts about the content; undefined before the step that computes them. */
+  readonly facts: ContentFacts | undefined
+}
+
+export interface Processed {
+  readonly draft: Draft
+  /** What the step did, for the extraction log. */
+  readonly note: string
+  /** True if the step added elements, so that the page may contain further tag names. */
+  readonly hasNewNames?: boolean
+}
+
+/** Whether optional steps run: `cheap` leaves them out. */
+export type Effort = 'full' | 'cheap'
+
+/** A step of the extraction. */
+export interface Processor {
+  readonly name: string
+  /** Tag names of the elements that the step changes. The step is skipped if the page contains none of them. */
+  readonly needs?: readonly string[]
+  /** True if the step searches or judges the article. It is skipped if the article is composed of known parts. */
+  readonly isForSearch?: boolean
+  readonly run: (draft: Draft) => Processed
+}

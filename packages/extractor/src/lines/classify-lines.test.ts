@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Draft } from '../extraction-draft.ts'
+import { elementsOf, textOf } from '../dom/page-tree.ts'
+import { parsePage } from '../dom/parse-page.ts'
+import { extractPage } from '../extract-page.ts'
+import { PAGE_PROCESSORS } from '../page-processors.ts'
+import { classifyLines } from './classify-lines.ts'
+import { FEATURES } from './line-features.ts'
+import type { LineModel } from './line-model.ts'
+import { NO_WORDS } from './word-scores.ts'
+
+const LENGTH = FEATURES.indexOf('length')
+const KEPT = FEATURES.indexOf('kept')
+const prose = '<p>The tide comes in, and it goes out again, every single day, as it always did.</p>'.repeat(6)
+
+/**
+ * @returns a model for tests
+ * @param judge returns the probability of a line by its length; undefined to decide like the rules
+ */
+function modelOf(judge: (length: number) => number | undefined): LineModel {
+  const probabilities = (rows: Float32Array): Float32Array =>
+    Float32Array.from({ length: rows.length / FEATURES.length }, (_, row) => {
+      const start = row * FEATURES.length
+      return judge(Math.round(Math.expm1(rows[start + LENGTH]!))) ?? rows[start + KEPT]!
+    })
+  return { words: NO_WORDS, probabilities }
+}
+
+/** @returns the draft before and after the model was applied */
+function judged(
+  html: string,
+  model: LineModel,
+): { readonly before: Draft; readonly after: Draft; readonly note: string } {
+  const steps = PAGE_PROCESSORS.slice(
+    0,
+    PAGE_PROCESSORS.findIndex(({ name }) => name === 'lines'),
+  )
+  let before: Draft | undefined
+  const watch = { name: 'watch', run: (draft: Draft) => ((before = draft), { draft, note: '' }) }
+  const source = { url: 'https://a.example/tides', text: html, mimetype: 'text/html' }
+  extractPage(source, [], { page: parsePage(html), processors: [...steps, watch] })
+  const { draft: after, note } = classifyLines(before!, model)
+  return { before: before!, after, note }
+}
+
+const imagesIn = ({ found }: Draft): number => elementsOf(found!).filter(({ tagName }) => tagName === 'img').length
+
+test('where model and rules agree, the found text is left as it is', () => {
+  const { before, after } = judged(
+    `<article>${prose}</article>`,
+    modelOf(() => undefined),
+  )
+  assert.equal(after, before)
+})
+
+test('a line is dropped, and the others stay', () => {
+  const html = `<article>${prose}<p>Buy a mug, now.</p>${prose}</article>`
+  const { before, after, note } = judged(
+    html,
+    modelOf((length) => (length === 15 ? 0 : undefined)),
+  )
+  assert.match(textOf(before.found!), /Buy a mug/)
+  assert.doesNotMatch(textOf(after.found!), /Buy a mug/)
+  assert.equal(textOf(after.found!).match(/The tide/g)?.length, 12)
+  assert.match(note, /0 added, 1 left out$/)
+})
+
+test('a line elsewhere on the page is added at its place, with the picture before the next kept line', () => {
+  const aside =
+    '<aside><h2>Tide tables</h2><img src="https://a.example/table.png"><p>High water is at noon.</p></aside>'
+  const model = modelOf((length) => ([11, 22].includes(length) ? 1 : undefined))
+  const { before, after } = judged(`<main><article>${prose}${aside}${prose}</article></main>`, model)
+  assert.doesNotMatch(textOf(before.found!), /High water/)
+  assert.match(textOf(after.found!), /always did\.\s*Tide tables\s*High water is at noon\.\s*The tide/)
+  assert.deepEqual([imagesIn(before), imagesIn(after)], [0, 1])
+})
+
+test('captions and code of the found text stay, whatever the model says', () => {
+  const figure = '<figure><img src="https://a.example/w.png"><figcaption>The wall in May</figcaption></figure>'
+  const html = `<article>${prose}${figure}<pre><code>tide --at noon</code></pre>${prose}<p>Buy a mug, now.</p></article>`
+  const { after } = judged(
+    html,
+    modelOf((length) => (length < 20 ? 0 : undefined)),
+  )
+  assert.match(textOf(after.found!), /The wall in May[\s\S]*tide --at noon/)
+  assert.doesNotMatch(textOf(after.found!), /Buy a mug/)
+  assert.equal(imagesIn(after), 1)
+})
+
+test('a model that would drop most of a long text is not followed in a declared article', () => {
+  const html = `<article>${prose}${prose}<p>Buy a mug, now.</p></article>`
+  const model = modelOf((length) => (length === 15 ? 1 : 0))
+  const article = judged(`<meta property="og:type" content="article">${html}`, model)
+  assert.match(textOf(article.after.found!), /The tide/)
+  assert.doesNotMatch(textOf(judged(html, model).after.found!), /The tide/)
+})
+
+test('a short text may go for a longer one elsewhere on the page', () => {
+  const html = `<article><p>Sign in to read.</p></article><footer>${prose}</footer>`
+  const { after } = judged(
+    html,
+    modelOf((length) => (length > 50 ? 1 : 0)),
+  )
+  assert.match(textOf(after.found!), /^\s*The tide/)
+})
+
+test('above the title of an article nothing is added', () => {
+  const title = '<title>The tides of the year</title><meta property="og:type" content="article">'
+  const teaser = '<aside><p>High water is at noon.</p></aside>'
+  const model = modelOf((length) => (length === 22 ? 1 : undefined))
+  const text = (html: string): string => textOf(judged(title + html, model).after.found!)
+  const story = `<h2>The tides of the year</h2>${prose}${prose}`
+  assert.doesNotMatch(text(`${teaser}<main>${story}</main>`), /High water/)
+  assert.match(text(`<main>${story}</main>${teaser}`), /High water/)
+})
+
+test('a page whose lines are all unlikely has no text, unless it declares itself an article or is short', () => {
+  const links = '<p>About us, and more.</p>'.repeat(10)
+  const model = modelOf(() => 0.05)
+  assert.equal(judged(`<main>${links}</main>`, model).after.found, undefined)
+  const article = '<meta property="og:type" content="article">'
+  assert.match(textOf(judged(`${article}<main>${links}</main>`, model).after.found!), /About us/)
+  assert.match(textOf(judged(`<main>${prose}</main>`, model).after.found!), /The tide/)
+})

@@ -1,0 +1,177 @@
+import { markCaptions } from '../blocks/mark-captions.ts'
+import type { Draft, Processed } from '../extraction-draft.ts'
+import { sourceOf } from '../dom/copy-tree.ts'
+import { elementsOf, isElement, isText, nodesOf, type PageElement, type PageNode } from '../dom/page-tree.ts'
+import { flattenLayoutTables } from '../find/tidy-article.ts'
+import { copyKeptNodes, isMedia } from './copy-kept-nodes.ts'
+import { dropRepeatedLines } from './drop-repeated-lines.ts'
+import { dropReviews } from './drop-reviews.ts'
+import { linesOfDraft, type DraftLines } from './draft-lines.ts'
+import { isTitle, openLineFeatures, type PageContext } from './line-features.ts'
+import type { LineModel } from './line-model.ts'
+import type { PageLine, PageLines } from './page-lines.ts'
+import { thresholds } from './thresholds.ts'
+
+/**
+ * Classifies every line of a page with the model. Removes lines of the selected text that do not belong to the article,
+ * and adds lines that the rules have missed.
+ *
+ * @param draft the draft after the rules have selected the text. The tree of its page is not changed.
+ * @returns the same draft if the model agrees with the rules; a draft without text if the page seems to have none
+ */
+export function classifyLines(draft: Draft, model: LineModel): Processed {
+  const judged = linesOfDraft(draft)
+  if (judged === undefined || draft.found === undefined) return { draft, note: 'not judged' }
+  const keep = decide(judged, draft.found, model)
+  if (keep === undefined) return { draft: { ...draft, found: undefined }, note: 'no text among the lines' }
+  const { isKept } = judged.context
+  const added = count(keep, (one, index) => one === 1 && isKept[index] === 0)
+  const dropped = count(keep, (one, index) => one === 0 && isKept[index] === 1)
+  const note = `${judged.page.lines.length} judged, ${added} added, ${dropped} left out`
+  if (added + dropped === 0 || !keep.includes(1)) return { draft, note }
+  return { draft: { ...draft, found: rebuild(judged, draft.found, keep) }, note }
+}
+
+function count(values: Uint8Array, isCounted: (value: number, index: number) => boolean): number {
+  let counted = 0
+  for (let index = 0; index < values.length; index++) if (isCounted(values[index]!, index)) counted += 1
+  return counted
+}
+
+/**
+ * Minimum number of lines of a page for the decision that it has no text. Fewer lines are not enough to judge a page.
+ */
+const ENOUGH_LINES = 10
+/**
+ * If the threshold is lower, the page has no text. The threshold is half of the best F1 that can be expected (see
+ * `thresholds`), so F1 would be below 0.2.
+ */
+const HOPELESS = 0.1
+
+/** @returns 1 for each line to keep, otherwise 0; undefined if the page seems to have no text */
+function decide(
+  { page, context, isUnrelatedLine, isProduct, isDiscussion }: DraftLines,
+  found: PageElement,
+  model: LineModel,
+): Uint8Array | undefined {
+  const probabilities = probabilitiesOf(page, context, model)
+  const { kept, other } = thresholds(page.lines, probabilities, context.isArticle)
+  if (!context.isArticle && kept < HOPELESS && page.lines.length >= ENOUGH_LINES) return undefined
+  const settled = settledTexts(found)
+  const start = context.isArticle ? titleLine(page.lines, context) : 0
+  const keep = Uint8Array.from(page.lines, ({ nodes }, index) => {
+    const isKept = context.isKept[index] === 1
+    if (isUnrelatedLine[index] === 1 || (!isKept && index < start)) return 0
+    if (isKept && nodes.some((node) => settled.has(node))) return 1
+    return probabilities[index]! >= (isKept ? kept : other) ? 1 : 0
+  })
+  const isFollowed = !context.isArticle || !dropsTooMuch(page.lines, context.isKept, keep)
+  const all = isFollowed ? keep : keep.map((one, index) => one | context.isKept[index]!)
+  if (isProduct) dropReviews(page, all)
+  dropRepeatedLines(page, all, {
+    mayDrop: ({ nodes }) => !nodes.some((node) => settled.has(node)),
+    ignoresHeadings: isDiscussion,
+  })
+  return all
+}
+
+/** @returns the probability of each line of the page; 0 for lines without features (see `openLineFeatures`) */
+function probabilitiesOf(page: PageLines, context: PageContext, model: LineModel): Float32Array {
+  const { lines, values } = openLineFeatures(page, context, model.words)
+  const known = model.probabilities(values)
+  const probabilities = new Float32Array(page.lines.length)
+  for (let at = 0; at < lines.length; at++) probabilities[lines[at]!] = known[at]!
+  return probabilities
+}
+
+/**
+ * Length in characters from which a selected text is protected: the model may remove at most the share `MOST` of it.
+ */
+const MUCH = 600
+const MOST = 0.35
+
+/**
+ * @returns the index of the line with the title above the text that the rules selected. Lines before it are menus and
+ * teasers. 0 if there is no such line, or if the text is short.
+ */
+function titleLine(lines: readonly PageLine[], { isKept, title }: PageContext): number {
+  const length = lines.reduce((sum, { text }, index) => sum + (isKept[index] === 1 ? text.length : 0), 0)
+  const wanted = title.toLowerCase()
+  let line = length < MUCH ? 0 : isKept.indexOf(1)
+  while (line > 0 && !isTitle(lines[line]!.text, wanted)) line -= 1
+  return line
+}
+
+/**
+ * @returns true if the model would remove a large share of a long text. The rules are seldom wrong about such texts, so
+ * they win.
+ */
+function dropsTooMuch(lines: readonly PageLine[], isKept: Uint8Array, keep: Uint8Array): boolean {
+  let [before, dropped] = [0, 0]
+  for (const [index, { text }] of lines.entries()) {
+    if (isKept[index] === 0) continue
+    before += text.length
+    if (keep[index] === 0) dropped += text.length
+  }
+  return before >= MUCH && dropped > before * MOST
+}
+
+const SETTLED = new Set(['figcaption', 'pre', 'table'])
+
+/**
+ * @returns the text nodes that the model may not remove: captions, text beside a picture, code and tables. Readers
+ * expect them, but the annotators of the training data often left them out.
+ */
+function settledTexts(found: PageElement): Set<PageNode> {
+  const boxes = elementsOf(found).filter(
+    ({ tagName, childNodes }) =>
+      SETTLED.has(tagName) || (tagName === 'p' && childNodes.some((child) => isElement(child) && isMedia(child))),
+  )
+  return new Set(
+    boxes.flatMap((box) =>
+      nodesOf(box)
+        .filter(isText)
+        .map((text) => sourceOf(text) ?? text),
+    ),
+  )
+}
+
+/** Copies the kept lines of the page, and the media between and beside them. */
+function rebuild({ body, page }: DraftLines, found: PageElement, keep: Uint8Array): PageElement {
+  const kept = new Set<PageNode>()
+  const lineOf = new Map<PageNode, number>()
+  for (const [index, { nodes }] of page.lines.entries()) {
+    for (const node of nodes) {
+      lineOf.set(node, index)
+      if (keep[index] === 1) kept.add(node)
+    }
+  }
+  for (const node of mediaAmong(body, { found, keep, lineOf })) kept.add(node)
+  const root = copyKeptNodes(body, kept)
+  flattenLayoutTables(root)
+  markCaptions(root)
+  return root
+}
+
+interface Around {
+  readonly found: PageElement
+  readonly keep: Uint8Array
+  readonly lineOf: ReadonlyMap<PageNode, number>
+}
+
+/**
+ * @returns the media between two kept lines. For media that the rules have selected, one kept line beside them is
+ * enough.
+ */
+function mediaAmong(body: PageElement, { found, keep, lineOf }: Around): PageElement[] {
+  const inFound = new Set(elementsOf(found).map((element) => sourceOf(element)))
+  const chosen: PageElement[] = []
+  let last = -1
+  for (const node of nodesOf(body)) {
+    last = lineOf.get(node) ?? last
+    if (!isElement(node) || !isMedia(node)) continue
+    const sides = Number(keep[last] === 1) + Number(keep[last + 1] === 1)
+    if (inFound.has(node) ? sides > 0 || last < 0 : sides === 2) chosen.push(node)
+  }
+  return chosen
+}

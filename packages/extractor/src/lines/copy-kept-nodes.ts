@@ -1,0 +1,89 @@
+import {
+  createElement,
+  createText,
+  isElement,
+  isText,
+  setChildren,
+  type PageElement,
+  type PageNode,
+  type PageParent,
+} from '../dom/page-tree.ts'
+
+/**
+ * Elements that are copied as `div`. Otherwise, the sanitiser would remove some of them together with the kept text.
+ */
+const UNWRAPPED = new Set('form fieldset nav footer aside button label dialog menu body details'.split(' '))
+const BREAKS = new Set(['br', 'hr', 'wbr'])
+/** Elements that are copied even if nothing in them is kept: the cells of a row, and the sources of a player. */
+const PARTS = new Set(['td', 'th', 'source'])
+
+/**
+ * Copies parts of a page.
+ * @param body the body of the page, which is not changed
+ * @param kept the nodes to copy: texts and media
+ * @returns a `div` with copies of these nodes and of the elements around them
+ */
+export function copyKeptNodes(body: PageElement, kept: ReadonlySet<PageNode>): PageElement {
+  const root = copyOf(body)
+  const around = elementsAround(kept)
+  const waiting: { readonly source: PageElement; readonly copy: PageElement }[] = [{ source: body, copy: root }]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { source, copy } = next
+    const children: PageNode[] = []
+    for (const child of source.childNodes) {
+      const copied = copyOfChild(child, kept, around)
+      if (copied === undefined) continue
+      children.push(copied)
+      if (isElement(child) && isElement(copied) && around.has(child)) waiting.push({ source: child, copy: copied })
+    }
+    setChildren(copy, children)
+  }
+  root.childNodes = root.childNodes.filter((child) => !isText(child) || child.value.trim() !== '')
+  return root
+}
+
+/** @returns a copy of the node without its children; undefined for nodes to leave out */
+function copyOfChild(
+  child: PageNode,
+  kept: ReadonlySet<PageNode>,
+  around: ReadonlySet<PageNode>,
+): PageNode | undefined {
+  if (isText(child)) return kept.has(child) || child.value.trim() === '' ? createText(child.value) : undefined
+  if (!isElement(child)) return undefined
+  if (around.has(child) || BREAKS.has(child.tagName) || PARTS.has(child.tagName)) return copyOf(child)
+  return isSpace(child) ? createText(' ') : undefined
+}
+
+/** @returns whether an element contains only white space. Such elements separate words in highlighted code. */
+function isSpace({ childNodes: [only, ...others] }: PageElement): boolean {
+  return only !== undefined && others.length === 0 && isText(only) && only.value.trim() === ''
+}
+
+/**
+ * @returns the elements among the nodes, and all elements that contain one of the nodes. Texts of white space are
+ * ignored.
+ */
+function elementsAround(nodes: ReadonlySet<PageNode>): Set<PageNode> {
+  const found = new Set<PageNode>()
+  for (const node of nodes) {
+    if (isText(node) && node.value.trim() === '') continue
+    let element: PageParent | null = isElement(node) ? node : node.parentNode
+    while (element !== null && isElement(element) && !found.has(element)) {
+      found.add(element)
+      element = element.parentNode
+    }
+  }
+  return found
+}
+
+const MEDIA = new Set('img picture video audio iframe svg canvas amp-img'.split(' '))
+
+/** @returns whether the element is an image, a video, a recording, a drawing or a frame */
+export function isMedia({ tagName }: PageElement): boolean {
+  return MEDIA.has(tagName)
+}
+
+function copyOf({ tagName, attrs, namespaceURI }: PageElement): PageElement {
+  const name = UNWRAPPED.has(tagName) ? 'div' : tagName
+  return { ...createElement(name, {}, []), attrs: name === tagName ? attrs : [], namespaceURI }
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findElement } from '../dom/page-tree.ts'
+import { parsePage } from '../dom/parse-page.ts'
+import { dropRepeatedLines } from './drop-repeated-lines.ts'
+import { pageLines } from './page-lines.ts'
+
+const [first, second] = ['The tide comes in at noon, and later at night.', 'It goes out again in the evening.']
+
+/** @returns the lines of a page that remain if all were kept before */
+function stayingLines(html: string, mayDrop = true, ignoresHeadings = false): string[] {
+  const page = pageLines(findElement(parsePage(html), ({ tagName }) => tagName === 'body')!)
+  const keep = new Uint8Array(page.lines.length).fill(1)
+  dropRepeatedLines(page, keep, { mayDrop: () => mayDrop, ignoresHeadings })
+  return page.lines.filter((_, index) => keep[index] === 1).map(({ text }) => text)
+}
+
+test('lines that repeat earlier ones elsewhere on the page are left out', () => {
+  const text = `<p>${first}</p><p>${second}</p>`
+  assert.deepEqual(stayingLines(`<div>${text}</div><div>${text}<p>More</p></div>`), [first, second, 'More'])
+})
+
+test('a refrain beside its original stays', () => {
+  assert.deepEqual(stayingLines(`<div><p>${first}</p><p>${second}</p><p>${first}</p></div>`), [first, second, first])
+})
+
+test('short labels stay as often as they are there', () => {
+  const cards = '<div><h3>Boat</h3><p>Sold out</p></div><div><h3>Oar</h3><p>Sold out</p></div>'
+  assert.deepEqual(stayingLines(cards), ['Boat', 'Sold out', 'Oar', 'Sold out'])
+})
+
+const listOf = (lines: readonly string[]): string => `<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`
+
+test('lines in another order than their originals are no copy', () => {
+  const short = ['Low tide at six', 'High tide at noon', 'Low tide at seven']
+  assert.equal(stayingLines(listOf(short) + listOf(short.toReversed())).length, 6)
+  assert.equal(stayingLines(listOf(short) + listOf(short)).length, 3)
+})
+
+test('lines that may not be dropped stay', () => {
+  assert.equal(stayingLines(`<div><p>${first}</p></div><div><p>${first}</p></div>`, false).length, 2)
+})
+
+test('copies below another heading stay, except in a discussion', () => {
+  const parameter = `<div><p>${first}</p></div>`
+  const html = `<h3>create</h3>${parameter}<h3>update</h3><section>${parameter}</section>`
+  assert.deepEqual(stayingLines(html), ['create', first, 'update', first])
+  assert.deepEqual(stayingLines(html, true, true), ['create', first, 'update'])
+})
+
+test('a copied heading is left out with the lines below it', () => {
+  const part = `<h3>High water</h3><p>${first}</p>`
+  assert.deepEqual(stayingLines(`<div>${part}</div><div>${part}</div>`), ['High water', first])
+})

@@ -1,0 +1,58 @@
+import { isHeadingLine, type PageLine, type PageLines } from './page-lines.ts'
+
+/**
+ * Minimum length in characters of successive repeated lines. Shorter repetitions are often labels, prices and names.
+ */
+const LEAST = 40
+
+interface Rules {
+  /** Returns whether the line may be removed. */
+  readonly mayDrop: (line: PageLine) => boolean
+  /** True if a repetition is removed even if it is below another heading than the original. */
+  readonly ignoresHeadings: boolean
+}
+
+interface Original {
+  readonly line: PageLine
+  /** Last heading before the line. */
+  readonly heading: string
+  /** Position of the line among the kept lines. */
+  readonly place: number
+}
+
+/**
+ * Removes lines that repeat earlier lines elsewhere on the page: texts for other window widths, repeated slides, and
+ * posts quoted in a reply. Repetitions beside the original are kept, because they are refrains. Repetitions below
+ * another heading are kept too: for example, several functions may have the same parameters.
+ *
+ * @param keep 1 for each line that is kept, otherwise 0; changed in place
+ */
+export function dropRepeatedLines(page: PageLines, keep: Uint8Array, { mayDrop, ignoresHeadings }: Rules): void {
+  const originals = new Map<string, Original>()
+  const run = { lines: [] as number[], length: 0, place: -1 }
+  const endRun = (): void => {
+    if (run.length >= LEAST) for (const index of run.lines) keep[index] = 0
+    Object.assign(run, { lines: [], length: 0 })
+  }
+  const isCopyOf = (line: PageLine, heading: string, original: Original): boolean =>
+    mayDrop(line) &&
+    page.parents[original.line.block] !== page.parents[line.block] &&
+    (ignoresHeadings || isHeadingLine(page, line) || heading === original.heading)
+  let [place, heading] = [0, '']
+  for (const [index, line] of page.lines.entries()) {
+    if (keep[index] === 1) {
+      place += 1
+      const original = originals.get(line.text)
+      if (original === undefined) originals.set(line.text, { line, heading, place })
+      const isCopy = original !== undefined && isCopyOf(line, heading, original)
+      if (!isCopy || original.place !== run.place + 1) endRun()
+      if (isCopy) {
+        run.lines.push(index)
+        run.length += line.text.length
+        run.place = original.place
+      }
+    }
+    if (isHeadingLine(page, line)) heading = line.text
+  }
+  endRun()
+}

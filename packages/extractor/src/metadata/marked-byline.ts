@@ -1,0 +1,163 @@
+import { cleanText } from '../dom/clean-text.ts'
+import { attributeOf, elementsOf, partedTextOf, visibleTextOf, type PageElement } from '../dom/page-tree.ts'
+
+const MAX_CANDIDATES = 200
+const MAX_FOUND = 30
+
+export interface MarkedByline {
+  /** Texts that the page marks as the author (microdata, `rel`, class names), most reliable first. */
+  readonly bylines: readonly string[]
+  /** Texts that the page marks as the publication date, most reliable first. Modification dates are left out. */
+  readonly dates: readonly string[]
+  /** Visible elements that the page marks as the author or the publication date. */
+  readonly lines: ReadonlySet<PageElement>
+}
+
+/** @returns the texts that a page marks as author and date, and their elements */
+export function markedByline(elements: readonly PageElement[]): MarkedByline {
+  const bylines: Ranked[] = []
+  const dates: Ranked[] = []
+  const lines = new Set<PageElement>()
+  for (const element of elements) {
+    const marks = marksOf(element)
+    if (marks === UNMARKED && !TIMES.has(element.tagName)) continue
+    const [byline, date] = [bylineRank(element, marks), dateRank(element, marks)]
+    if (byline > 0) bylines.push({ element, rank: byline })
+    if (date > 0) dates.push({ element, rank: date })
+    if ((byline > WEAK || date > 0) && !UNSEEN.has(element.tagName)) lines.add(element)
+  }
+  return {
+    bylines: surest(bylines)
+      .map(bylineText)
+      .filter((text) => text !== ''),
+    dates: surest(dates).map(dateText).filter(isDateText),
+    lines,
+  }
+}
+
+/**
+ * Elements that contain a time. All but `time` are custom elements, in which scripts show relative times such as "3
+ * days ago".
+ */
+const TIMES = new Set(['time', 'relative-time', 'time-ago', 'faceplate-timeago'])
+const UNSEEN = new Set(['meta', 'link', 'script', 'style', 'template', 'noscript', 'object'])
+
+interface Ranked {
+  readonly element: PageElement
+  readonly rank: number
+}
+
+function surest(found: readonly Ranked[]): PageElement[] {
+  return found
+    .slice(0, MAX_CANDIDATES)
+    .toSorted((a, b) => b.rank - a.rank)
+    .slice(0, MAX_FOUND)
+    .map((one) => one.element)
+}
+
+/** Attributes that may mark an element as author or date. `property` and `rel` are in lower case. */
+interface Marks {
+  /** Class names and id in one text. */
+  readonly names: string
+  readonly property: string
+  readonly rel: string
+}
+
+const UNMARKED: Marks = { names: '', property: '', rel: '' }
+/**
+ * @returns the attributes that may mark an element. One pass reads them all, because this runs for every element of a
+ * page.
+ */
+function marksOf({ attrs }: PageElement): Marks {
+  let [className, id, property, rel] = ['', '', '', '']
+  for (const { name, value } of attrs) {
+    if (name === 'class') className = value
+    else if (name === 'id') id = value
+    else if (name === 'itemprop') property = value.toLowerCase()
+    else if (name === 'rel') rel = value.toLowerCase()
+  }
+  if (className === '' && id === '' && property === '' && rel === '') return UNMARKED
+  return { names: `${className} ${id}`.slice(0, 300).trim(), property, rel }
+}
+
+const NO_BYLINES = new Set(['meta', 'body', 'html'])
+/** Rank of an unreliable byline. It is used if there is no other byline. Its element stays in the article. */
+const WEAK = 1
+const BYLINE_NAME = /(?:^|[\s_-])(?:byline|author|writer|contributor)(?:s|[\s_-]?name|[\s_-]?link)?(?:$|[\s_-])/i
+/**
+ * Matches at least all class names that `BYLINE_NAME`, `WEAK_AUTHOR_NAME` and `USER_NAME` match. Serves as a quick
+ * test.
+ */
+const MAY_BE_BYLINE = /byline|author|writer|contributor|username/i
+/** Matches class names of names in author boxes (WordPress block themes), and of the authors of posts. */
+const WEAK_AUTHOR_NAME = /(?:^|[\s_-])author[\w-]{0,20}[_-](?:name|fn)(?:$|\s)/i
+const USER_NAME = /(?:^|\s)(?:big)?username(?:$|\s)/i
+const NOT_THE_AUTHOR =
+  /comment|reply|bio|avatar|image|photo|pic|related|(?<!v)card|box|date|time|social|follow|about|desc/i
+
+function bylineRank(element: PageElement, { names, property, rel }: Marks): number {
+  if (NO_BYLINES.has(element.tagName)) return 0
+  if (property !== '' && property.split(' ').includes('author')) return 4
+  if (rel !== '' && rel.split(' ').includes('author')) return 3
+  if (!MAY_BE_BYLINE.test(names)) return 0
+  if (BYLINE_NAME.test(names) && !NOT_THE_AUTHOR.test(names)) return 2
+  return isWeakByline(element, names) ? WEAK : 0
+}
+
+function isWeakByline(element: PageElement, names: string): boolean {
+  if (element.tagName === 'a' && USER_NAME.test(names)) return true
+  return WEAK_AUTHOR_NAME.test(names) && !/comment|reply|related/i.test(names)
+}
+
+/**
+ * @returns the texts of links to pages about authors, in document order. They are less reliable than marked bylines.
+ */
+export function authorLinks(elements: readonly PageElement[]): string[] {
+  const links = elements.filter((element) => element.tagName === 'a' && leadsToAuthor(element))
+  return links.slice(0, MAX_FOUND).flatMap((link) => {
+    const text = cleanText(visibleTextOf(link), 100)
+    return text !== undefined && /^\p{L}[\p{L}'’.-]{1,30}(?:\s[\p{L}'’.-]{1,30}){1,3}$/u.test(text) ? [text] : []
+  })
+}
+
+function leadsToAuthor(link: PageElement): boolean {
+  return /(?:\/(?:authors?|contributors?|writers?)\/[^/?#]|[?&]author=)/i.test(
+    attributeOf(link, 'href')?.slice(0, 500) ?? '',
+  )
+}
+
+function bylineText(element: PageElement): string {
+  const name = elementsOf(element).find((inner) => attributeOf(inner, 'itemprop')?.toLowerCase() === 'name')
+  const text = cleanText(name ? (attributeOf(name, 'content') ?? partedTextOf(name)) : partedTextOf(element), 300)
+  return [text ?? attributeOf(element, 'content') ?? ''].find((line) => line.length <= 150) ?? ''
+}
+
+/** Rank of a `time` element whose class names do not say which date it contains. */
+const TIME = 3
+const TEXT_ELEMENTS = new Set(['span', 'div', 'p', 'li', 'td', 'abbr', 'em'])
+const DATE_NAME = /publish|posted|pubdate|entry-date|post-date|article-date|date-?line|(?:^|[\s_-])date(?:$|[\s_-])/i
+const NOT_THE_DATE = /modif|updat|comment|related|event|expire|sidebar|widget|footer/i
+
+function dateRank(element: PageElement, { names, property }: Marks): number {
+  if (property.includes('datepublished') || property.includes('datecreated')) return 5
+  if (property.includes('datemodified')) return 0
+  const rank = TIMES.has(element.tagName) ? timeRank(element, names) : textRank(element, names)
+  return rank > 0 && NOT_THE_DATE.test(names) ? 0 : rank
+}
+
+function timeRank(element: PageElement, names: string): number {
+  return DATE_NAME.test(names) || attributeOf(element, 'pubdate') !== undefined ? TIME + 1 : TIME
+}
+
+function textRank({ tagName }: PageElement, names: string): number {
+  return names !== '' && TEXT_ELEMENTS.has(tagName) && DATE_NAME.test(names) ? 2 : 0
+}
+
+function dateText(element: PageElement): string {
+  const machine = attributeOf(element, 'datetime') ?? attributeOf(element, 'ts') ?? attributeOf(element, 'content')
+  return machine?.trim() || cleanText(partedTextOf(element), 200) || ''
+}
+
+function isDateText(text: string): boolean {
+  return text !== '' && text.length <= 100 && !/^(?:last\s)?(?:updated|modified|reviewed|edited)/i.test(text)
+}

@@ -1,0 +1,42 @@
+import { serialize } from 'parse5'
+import { footnoteAddress, footnoteId } from '../blocks/footnote-address.ts'
+import { elementsOf, type PageParent } from '../dom/page-tree.ts'
+import { parseHtmlFragment } from '../dom/parse-page.ts'
+
+/**
+ * Joins the parts of one article. Footnotes, which each part numbers from one, get consecutive numbers, so that every
+ * mark still refers to its own footnote.
+ *
+ * @param parts extracted content of each part, in order
+ * @returns the content of the whole article
+ */
+export function joinArticlePages(parts: readonly string[]): string {
+  let last = 0
+  const joined = parts.map((html) => {
+    const tree = parseHtmlFragment(html)
+    last = countOn(tree, last)
+    return serialize(tree)
+  })
+  return joined.join('\n')
+}
+
+/**
+ * Adds `from` to all footnote numbers of a part.
+ * @returns the highest footnote number so far
+ */
+function countOn(tree: PageParent, from: number): number {
+  let last = from
+  for (const { attrs } of elementsOf(tree))
+    for (const attribute of attrs) {
+      if (!leadsToNote(attribute)) continue
+      const number = Number(/\d+$/.exec(attribute.value)![0]) + from
+      attribute.value = attribute.value.replace(/\d+$/, String(number))
+      last = Math.max(last, number)
+    }
+  return last
+}
+
+function leadsToNote({ name, value }: { readonly name: string; readonly value: string }): boolean {
+  if (name === 'id') return footnoteId(value) !== undefined
+  return name === 'href' && footnoteAddress(value) !== undefined
+}

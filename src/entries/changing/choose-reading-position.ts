@@ -1,0 +1,53 @@
+/** The reading position in an entry. */
+export interface Progress {
+  /** number of the block at the top of the window, starting at 0; meaningless after the text has changed */
+  readonly block: number
+  /** position in the whole text, 0 to 1 */
+  readonly share: number
+}
+
+/**
+ * A stored position. `at` is the ISO time of the last reading. `startedAt` is the ISO time at which the current reading
+ * started; null for the first reading.
+ */
+export interface StoredReading extends Progress {
+  readonly at: string
+  readonly startedAt: string | null
+}
+
+/** A new reading starts if the user goes back by more than this share of the text. */
+const STEP_BACK = 0.1
+
+/**
+ * Decides whether a new position replaces the stored one. If the user goes back by more than a tenth of the text, a new
+ * reading starts, and positions from before its start are ignored from then on.
+ * @param rule the position that wins within a reading: the latest, or the furthest
+ * @returns the position to store; undefined to keep the stored one
+ */
+export function chooseReadingPosition(
+  stored: StoredReading | undefined,
+  given: Progress & { readonly at: string },
+  rule: 'latest' | 'furthest',
+): StoredReading | undefined {
+  if (!stored) return { ...given, startedAt: null }
+  const { startedAt } = stored
+  if (given.at < stored.at) return rule === 'furthest' ? settleEarlier(stored, given) : undefined
+  if (given.share < stored.share - STEP_BACK) return { ...given, startedAt: given.at }
+  const staysFurthest = rule === 'furthest' && given.share < stored.share
+  return staysFurthest ? { ...stored, at: given.at } : { ...given, startedAt }
+}
+
+/**
+ * Decides about a position with an earlier time than the stored one. It replaces the stored one if it belongs to the
+ * same reading and is at most `STEP_BACK` further on in the text. A position even further on belongs to a previous
+ * reading.
+ * @returns the position to store; undefined to keep the stored one
+ */
+function settleEarlier(stored: StoredReading, given: Progress & { readonly at: string }): StoredReading | undefined {
+  const { startedAt } = stored
+  const isOfReading = startedAt === null || given.at >= startedAt
+  const isFurther = given.share > stored.share && given.share <= stored.share + STEP_BACK
+  if (!isOfReading || !isFurther) return undefined
+  const { block, share } = given
+  return { block, share, at: stored.at, startedAt }
+}

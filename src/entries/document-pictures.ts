@@ -1,0 +1,52 @@
+import type { Article, EmbeddedPicture, Extraction } from '@dogear/extractor/service'
+import { placePictures } from '../extraction/place-pictures.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
+import type { OwnerTx } from '../users/owner-transaction.ts'
+
+/** A picture of a document, which is stored like a copy of an image from the web. */
+export interface KeptPicture {
+  /** its address in the content of the entry */
+  readonly address: string
+  readonly sha256: Uint8Array
+  readonly bytes: Uint8Array
+  /** media type such as `image/png` */
+  readonly type: string
+  /** size of the file in bytes */
+  readonly size: number
+  /** in pixels */
+  readonly width: number
+  readonly height: number
+}
+
+/** An article that shows its pictures from addresses of this server. */
+export interface PlacedArticle {
+  readonly article: Article
+  readonly pictures: readonly KeptPicture[]
+}
+
+/** Stores the pictures of documents. Implemented in the folder `images`, which this folder may not import. */
+export interface DocumentPictureStore {
+  /**
+   * Replaces the placeholders of the pictures by addresses, and removes pictures that are not stored. Writes nothing.
+   */
+  place(owner: UserId, article: Article, pictures: readonly EmbeddedPicture[]): Promise<PlacedArticle>
+  /** Writes the files. A file that no entry claims is deleted after a day. */
+  write(pictures: readonly KeptPicture[]): Promise<void>
+  /** Records that an entry shows the pictures. */
+  claim(tx: OwnerTx, owner: UserId, id: EntryId, pictures: readonly KeptPicture[]): Promise<void>
+}
+
+/** @param keep absent if images are not stored; the article then has no pictures */
+export async function placeArticle(
+  keep: DocumentPictureStore | undefined,
+  owner: UserId,
+  { article, pictures = [] }: Pick<Extraction & { kind: 'article' }, 'article' | 'pictures'>,
+): Promise<PlacedArticle> {
+  if (pictures.length === 0 || !keep) return { article: withoutPictures(article, pictures), pictures: [] }
+  return keep.place(owner, article, pictures)
+}
+
+/** @returns the article of a document without its pictures */
+export function withoutPictures(article: Article, pictures: readonly EmbeddedPicture[] = []): Article {
+  return placePictures(article, pictures, () => undefined)
+}

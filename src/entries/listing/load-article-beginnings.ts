@@ -1,0 +1,40 @@
+import { bytesSql, toBytes } from '../../db/bytes-in-base64.ts'
+import type { Database } from '../../db/database.ts'
+import { StatementCache } from '../../db/statement-cache.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
+
+/** Loads the beginning of each article. It may be cut off anywhere, even within an HTML tag. */
+export type LoadBeginnings = (owner: UserId, ids: readonly EntryId[]) => Promise<ReadonlyMap<EntryId, string>>
+
+/** Number of bytes read of each article: enough for a few lines after a headline and a picture with its caption. */
+const BYTES = 3000
+
+interface Row {
+  readonly entry_id: number
+  readonly start: Uint8Array | string
+}
+
+/** @returns a function that loads the beginnings of articles with one query */
+export function beginningLoader(database: Database): LoadBeginnings {
+  const statements = new StatementCache(database)
+  const start = bytesSql(database.dialect, `substr(content, 1, ${BYTES})`)
+  const sql = `select entry_id, ${start} as start from entry_content where user_id = $1 and entry_id ${statements.inNumbers('$2')}`
+  return async (owner, ids) => {
+    if (ids.length === 0) return new Map()
+    const rows = await statements.all<Row>(sql, [owner, JSON.stringify(ids)])
+    return new Map(rows.map((row) => [Number(row.entry_id) as EntryId, beginning(toBytes(row.start))]))
+  }
+}
+
+/** @param bytes the first bytes of a JSON string in UTF-8, with its opening quote */
+function beginning(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes).toString().replace(/�+$/, '')
+  const isWhole = bytes.length < BYTES
+  const json = isWhole ? text : `${text.replace(/\\(?:u[\da-f]{0,3})?$/i, '')}"`
+  try {
+    return JSON.parse(json) as string
+  } catch {
+    // The cut was after an escaped backslash, `\\`, whose second half the replacement above has removed.
+    return ''
+  }
+}

@@ -1,0 +1,56 @@
+import type { UserId } from '../../kernel/branded-ids.ts'
+import type { TableColumns } from './insert-rows-as-json.ts'
+import type { StoredRow } from './store-context.ts'
+
+export const ADDRESS_COLUMNS: TableColumns = {
+  table: 'entry_address',
+  columns: { user_id: 'int', hash: 'hex', entry_id: 'int' },
+}
+
+export const CONTENT_COLUMNS: TableColumns = {
+  table: 'entry_content',
+  columns: { user_id: 'int', entry_id: 'int', content: 'utf8', extractor_version: 'int' },
+}
+
+export const ENTRY_TAG_COLUMNS: TableColumns = {
+  table: 'entry_tag',
+  columns: { user_id: 'int', entry_id: 'int', tag_id: 'int' },
+}
+
+export const ERROR_COLUMNS: TableColumns = {
+  table: 'import_error',
+  columns: { user_id: 'int', import_id: 'int', row_number: 'int', reason: 'text' },
+}
+
+export const PAGE_COLUMNS: TableColumns = {
+  table: 'import_page',
+  columns: { user_id: 'int', import_id: 'int', entry_id: 'int' },
+}
+
+export const ANNOTATION_COLUMNS: TableColumns = {
+  table: 'annotation',
+  columns: {
+    user_id: 'int',
+    entry_id: 'int',
+    text: 'text',
+    quote: 'text',
+    ranges: 'text',
+    created_at: 'text',
+    updated_at: 'text',
+  },
+}
+
+/** @returns the column values of all annotations of these rows, as `ANNOTATION_COLUMNS` lists them */
+export function annotationValues(stored: readonly StoredRow[], owner: UserId, now: string): object[] {
+  return stored.flatMap(({ id, row }) =>
+    (row.annotations ?? []).map(({ text, quote, ranges, createdAt, updatedAt }) => ({
+      user_id: owner,
+      entry_id: id,
+      text,
+      quote,
+      ranges,
+      created_at: createdAt ?? now,
+      updated_at: updatedAt ?? createdAt ?? now,
+    })),
+  )
+}

@@ -1,0 +1,41 @@
+import type { Database } from '../../db/database.ts'
+import type { Tx } from '../../db/schema.ts'
+import type { SettleJob, Settlement, Verdict } from '../claimed-job.ts'
+import { rawSql } from '../../db/raw-sql.ts'
+
+/** Deletes a job if a newer job with the same key is waiting. The older job is then not retried. */
+const DROP_SUPERSEDED = `
+delete from job where id = ?1 and locked_by = ?2 and exists (
+  select 1 from job newer
+  where newer.dedupe_key = job.dedupe_key and newer.locked_by is null and newer.is_dead = 0)
+returning id`
+
+const STATEMENTS = {
+  finished: 'delete from job where id = ?1 and locked_by = ?2 returning id',
+  again: `update job set locked_by = null, locked_until = null, run_at = ?3, last_error = ?4
+    where id = ?1 and locked_by = ?2 returning id`,
+  dead: `update job set locked_by = null, locked_until = null, is_dead = 1, run_at = ?3, last_error = ?4
+    where id = ?1 and locked_by = ?2 returning id`,
+  'given-back': `update job set locked_by = null, locked_until = null, attempts = attempts - 1
+    where id = ?1 and locked_by = ?2 returning id`,
+} as const satisfies Record<Verdict['kind'], string>
+
+/** @returns a function that records the result of a run. It changes nothing if another claim has taken over the job. */
+export function sqliteResultRecorder(database: Database): SettleJob {
+  return (job, verdict) => database.transaction((tx) => settle(tx, [Number(job.id), job.fence], verdict))
+}
+
+async function settle(tx: Tx, fence: readonly [number, string], verdict: Verdict): Promise<Settlement> {
+  if (verdict.kind !== 'finished') {
+    const dropped = await rawSql(tx, DROP_SUPERSEDED, fence)
+    if (dropped.length > 0) return 'superseded'
+  }
+  const changed = await rawSql(tx, STATEMENTS[verdict.kind], [...fence, ...values(verdict)])
+  return changed.length > 0 ? 'settled' : 'lost'
+}
+
+function values(verdict: Verdict): readonly string[] {
+  if (verdict.kind === 'finished' || verdict.kind === 'given-back') return []
+  const afterMs = verdict.kind === 'again' ? verdict.afterMs : 0
+  return [new Date(Date.now() + afterMs).toISOString(), verdict.reason]
+}

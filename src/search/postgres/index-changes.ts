@@ -1,0 +1,102 @@
+import { setTimeout } from 'node:timers/promises'
+import type { PostgresDatabase } from '../../db/postgres/postgres.ts'
+import { rawSql } from '../../db/raw-sql.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
+import { isUpToDate, readChanged, readProgress, type Ask, type Cursor } from '../changed-entries.ts'
+import type { SearchPool } from '../search-pool.ts'
+
+/** Maximum number of entries indexed in one transaction. */
+const BATCH = 20
+/** Milliseconds to wait if another process is indexing the same user. */
+const HELD_MS = 50
+
+export interface IndexParts {
+  readonly database: PostgresDatabase
+  readonly pool: SearchPool
+  readonly ask: Ask
+  /** SQL for "is in this list of integers"; the list is parameter `$2` */
+  readonly inIds: string
+}
+
+/**
+ * Indexes the owner's changes until none remain or the time limit is reached.
+ * @returns true if no changes remain
+ */
+export async function indexChangesPostgres(parts: IndexParts, owner: UserId, limitMs: number): Promise<boolean> {
+  const { database, pool, ask, inIds } = parts
+  const until = performance.now() + limitMs
+  for (;;) {
+    const progress = await readProgress(ask, owner)
+    if (!progress || isUpToDate(progress)) return true
+    const { entries, cursor, isEnd } = await readChanged(ask, inIds, { owner, progress, most: BATCH })
+    const vectors = entries.length === 0 ? [] : ((await pool.run({ kind: 'vectors', owner, entries })) as string[])
+    const batch = { owner, from: progress.cursor, to: cursor, ids: entries.map(({ id }) => id), vectors }
+    const isFree = await store(database, batch)
+    if (!isFree) await setTimeout(HELD_MS)
+    if ((!isFree || !isEnd) && performance.now() > until) return false
+  }
+}
+
+interface Batch {
+  readonly owner: UserId
+  readonly from: Cursor
+  readonly to: Cursor
+  readonly ids: readonly number[]
+  readonly vectors: readonly string[]
+}
+
+/**
+ * Stores a batch, unless another process has already stored it.
+ * @returns false if another process has locked the owner's index state
+ */
+async function store(database: PostgresDatabase, { owner, from, to, ids, vectors }: Batch): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    await rawSql(tx, 'insert into search_state values ($1, 0, 0) on conflict do nothing', [owner])
+    const [state] = await rawSql<{ revision: number; entry_id: number }>(tx, LOCK_STATE, [owner])
+    if (!state) return false
+    if (state.revision !== from.revision || state.entry_id !== from.entryId) return true
+    if (ids.length > 0) {
+      // Old rows are deleted before new rows are stored. In the other order, this transaction could deadlock with a
+      // conversion of the same entry.
+      await rawSql(tx, DELETE_OLD, [owner, ids])
+      await rawSql(tx, STORE, [owner, ids, vectors])
+    }
+    await rawSql(tx, ADVANCE, [owner, to.revision, to.entryId])
+    return true
+  })
+}
+
+const LOCK_STATE = 'select revision, entry_id from search_state where user_id = $1 for update skip locked'
+const ADVANCE = 'update search_state set revision = $2, entry_id = $3 where user_id = $1'
+
+const DELETE_OLD = 'delete from search_entry_old where user_id = $1 and entry_id = any($2::bigint[])'
+
+/**
+ * Entries that were deleted in the meantime have no row to join, so they are skipped. Unchanged words are not written
+ * again.
+ */
+const STORE = `
+  with made as materialized (
+    select entry.user_id, entry.id, entry.created_at, made.words::tsvector as words
+    from unnest($2::bigint[], $3::text[]) as made (id, words)
+    join entry on entry.user_id = $1 and entry.id = made.id
+    for key share of entry
+  )
+  insert into search_entry (user_id, entry_id, created_at, words)
+  select user_id, id, created_at, words from made
+  on conflict (entry_id, user_id) do update set created_at = excluded.created_at, words = excluded.words
+  where search_entry.words <> excluded.words or search_entry.created_at <> excluded.created_at`
+
+/** Removes the entries of the owner, or of all users, from the index, so that they are indexed again. */
+export async function forgetPostgres(database: PostgresDatabase, owner: UserId | undefined): Promise<void> {
+  await database.transaction(async (tx) => {
+    // A `delete` of the rows of all users would exceed the statement timeout.
+    if (owner === undefined) return void (await rawSql(tx, 'truncate search_state, search_entry, search_entry_old', []))
+    // The state is deleted first, because a transaction that stores entries locks it. If such a transaction runs now,
+    // this one waits for it and then deletes the entries that it has stored. If it starts later, it finds no state and
+    // stores nothing.
+    for (const table of ['search_state', 'search_entry', 'search_entry_old']) {
+      await rawSql(tx, `delete from ${table} where user_id = $1`, [owner])
+    }
+  })
+}

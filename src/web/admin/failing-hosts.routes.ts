@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { statementsApart, type ReadLong } from '../../db/read-many-rows.ts'
+import { type RefetchHostDeps, refetchHost, listFailingHosts } from '../../entries/fetching/failing-hosts.ts'
+import { checkedForm } from '../forms/forgery-checked-form.ts'
+import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import { redirectWithNotice } from './redirect-with-notice.ts'
+import { failingHostsPage } from './failing-hosts.page.ts'
+
+export interface FailingHostsRoutesDeps extends WebContext, RefetchHostDeps {
+  readonly readLong: ReadLong
+}
+
+const PATH = '/admin/hosts'
+/** Maximum number of hosts on the page, which shows those with the most failed entries. */
+const SHOWN = 100
+
+/** Adds the page of hosts whose pages could not be fetched. Its button fetches the pages of a host again. */
+export function addFailingHostsRoutes(app: FastifyInstance, deps: FailingHostsRoutesDeps): void {
+  app.get(PATH, async (request, reply) => {
+    const hosts = await listFailingHosts(statementsApart(deps.readLong), SHOWN)
+    const frame = pageFrame(deps, request, reply)
+    return sendPage(reply, failingHostsPage({ frame, csrfToken: sessionOf(request).csrfToken, hosts }))
+  })
+  app.post(`${PATH}/refetch`, async (request, reply) => {
+    const host = formText(checkedForm(deps, request).fields, 'host').replaceAll('\0', '')
+    const count = await refetchHost(deps, host, request.id)
+    return redirectWithNotice(deps, reply, PATH, wordsFor(request).t('admin.hosts.ordered', { count }))
+  })
+}

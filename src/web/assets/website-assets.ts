@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url'
+import { loadAssets, type Assets } from './assets.ts'
+import { clientFiles } from './client-files.ts'
+import { fontFiles } from './font-files.ts'
+import { offlineFiles } from './offline-files.ts'
+import { sharedSheet } from './shared-sheet.ts'
+
+const PUBLIC = fileURLToPath(new URL('../../../public', import.meta.url))
+
+let loaded: Assets | undefined
+
+/**
+ * @returns all static files: the public folder, the fonts and the browser's scripts. They belong to the installed
+ *   version, so each process reads them once.
+ */
+export function websiteAssets(): Assets {
+  loaded ??= load()
+  return loaded
+}
+
+function load(): Assets {
+  const fonts = fontFiles()
+  return loadAssets(PUBLIC, fonts, new Map([...sharedSheet(PUBLIC, fonts), ...clientFiles(), ...offlineFiles()]))
+}

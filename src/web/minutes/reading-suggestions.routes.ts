@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
+import type { EntryPage, ListEntries, ListOwner } from '../../entries/listing/list-entries.ts'
+import type { Dialect } from '../../db/database.ts'
+import type { EntryId } from '../../kernel/branded-ids.ts'
+import { compileQuery } from '../../query/compile-query.ts'
+import { parseQuery } from '../../query/parse-query.ts'
+import type { Throttle } from '../../throttling/throttle.ts'
+import type { FindNow } from '../../users/time-zone.ts'
+import { excerptLength } from '../cards/excerpt.ts'
+import { loadCards, type ShowListDeps } from '../lists/show-list.ts'
+import { pageFrame, sendPage, sessionOf } from '../web-context.ts'
+import {
+  MAX_MINUTES,
+  readingSuggestionsPage,
+  type SuggestionKind,
+  type Suggestions,
+} from './reading-suggestions.page.ts'
+
+export interface MinutesDeps extends ShowListDeps {
+  /** lists entries by filters that contain a query */
+  readonly listByQuery: ListEntries
+  readonly dialect: Dialect
+  readonly findNow: FindNow
+  readonly searchesPerUser: Throttle
+}
+
+/** Maximum number of entries in each group of suggestions. */
+const MOST = 3
+/** Number of minutes for which entries are suggested until the user chooses another. */
+const DEFAULT_MINUTES = 10
+
+/** Adds the page `/minutes?for=…`, which suggests entries that can be read in that many minutes. */
+export function addMinutesRoutes(app: FastifyInstance, deps: MinutesDeps): void {
+  app.get('/minutes', (request, reply) => show(deps, request, reply))
+}
+
+function askedMinutes({ query }: FastifyRequest): number {
+  const text = (query as Readonly<Record<string, unknown>>)['for']
+  const minutes = typeof text === 'string' && /^\d{1,5}$/.test(text) ? Number(text) : 0
+  return minutes >= 1 && minutes <= MAX_MINUTES ? minutes : DEFAULT_MINUTES
+}
+
+async function show(deps: MinutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { user, csrfToken, revision, preferences } = sessionOf(request)
+  const minutes = askedMinutes(request)
+  await deps.searchesPerUser.take(String(user.id))
+  const groups: Suggestions[] = []
+  for (const [kind, ids] of await suggest(deps, { id: user.id, revision }, minutes)) {
+    const entries = await loadCards(deps, user.id, ids, { excerpt: excerptLength(preferences) })
+    if (entries.length > 0) groups.push({ kind, entries })
+  }
+  return sendPage(reply, readingSuggestionsPage({ frame: pageFrame(deps, request, reply), csrfToken, minutes, groups }))
+}
+
+/**
+ * @returns the suggestions: started entries, then the oldest unread ones, then random unread ones. No entry is
+ *   suggested twice.
+ */
+async function suggest(
+  deps: MinutesDeps,
+  owner: ListOwner,
+  minutes: number,
+): Promise<readonly (readonly [SuggestionKind, readonly EntryId[]])[]> {
+  const now = await deps.findNow(owner)
+  const list = (text: string, order: Pick<EntryFilter, 'sort' | 'order'>, page: number, perPage = MOST) => {
+    const condition = compileQuery(parseQuery(text), now)
+    return deps.listByQuery(owner, { query: { condition, dialect: deps.dialect }, ...order, page, perPage })
+  }
+  const begun = await list(`is:reading left:<=${minutes}`, { sort: 'read', order: 'desc' }, 1)
+  // A page whose fetch failed has a reading time of 0 minutes, like a short text. `-is:broken` excludes it.
+  const fresh = `is:unread -is:reading -is:broken time:<=${minutes}`
+  const byAge = { sort: 'saved', order: 'asc' } as const
+  const oldest = await list(fresh, byAge, 1)
+  const places = randomPlaces(MOST, oldest.total - MOST)
+  const chosen = await Promise.all(places.map((place) => list(fresh, byAge, MOST + place, 1)))
+  return [
+    ['begun', idsOf(begun)],
+    ['oldest', idsOf(oldest)],
+    ['random', chosen.flatMap(idsOf)],
+  ]
+}
+
+const idsOf = ({ entries }: EntryPage): EntryId[] => entries.map(({ id }) => id)
+
+/** @returns up to `count` different numbers from 1 to `most`, all equally likely */
+function randomPlaces(count: number, most: number): number[] {
+  const places = new Set<number>()
+  while (places.size < Math.min(count, most)) places.add(1 + Math.floor(Math.random() * most))
+  return [...places]
+}

@@ -1,0 +1,116 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type PerformDeps, performAction } from '../../entries/undoing/perform-action.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
+import { isFromOwnPage } from '../forms/csrf-protection.ts'
+import { formOf, formText, NOTICE_COOKIE, UNDO_COOKIE, type WebContext, wordsFor } from '../web-context.ts'
+
+/**
+ * Prefix of the names of cookies that store actions of an ended session. Each action has its own cookie. A shared
+ * cookie would lose actions, because a user can send several before the first response arrives.
+ */
+const PREFIX = 'waiting_action_'
+/** Lifetime of these cookies in seconds. */
+const WAITING_SECONDS = 600
+/**
+ * Maximum number of stored actions. Browsers limit the cookies of a site, and servers limit the size of request
+ * headers.
+ */
+const MOST = 30
+
+const KINDS = ['archive', 'unarchive', 'star', 'unstar', 'delete'] as const
+type Kind = (typeof KINDS)[number]
+
+/** Matches the paths of forms that change one entry, on cards and on the reading page. */
+const PATH = /^\/(?:(archive|star|delete)\/([1-9]\d{0,14})|view\/([1-9]\d{0,14})\/states)$/
+
+/**
+ * @returns true if the request is an action on an entry. Without a session, the action can wait for the next sign-in.
+ */
+export function isAction({ method, url }: FastifyRequest): boolean {
+  return method === 'POST' && PATH.test(url)
+}
+
+/**
+ * Stores an action whose session has ended, so that the next sign-in can perform it. Accepts only forms from our own
+ * pages. Otherwise another site could change the user's entries.
+ * @returns true if the action was stored
+ */
+export function keepAction(deps: WebContext, request: FastifyRequest, reply: FastifyReply): boolean {
+  const [, path, ofCard, ofReader] = PATH.exec(request.url) ?? []
+  const kind = kindOf(request, path)
+  if (!kind || !isFromOwnPage(request, deps.baseUrl)) return false
+  if (deps.jar.names(request, PREFIX).length >= MOST) return false
+  deps.jar.write(reply, `${PREFIX}${ofCard ?? ofReader}_${kind}`, '1', WAITING_SECONDS)
+  return true
+}
+
+function kindOf(request: FastifyRequest, path: string | undefined): Kind | undefined {
+  const fields = formOf(request)
+  if (path === 'delete') return 'delete'
+  if (path !== 'star' && fields.has('archived')) return formText(fields, 'archived') === '1' ? 'archive' : 'unarchive'
+  if (path !== 'archive' && fields.has('starred')) return formText(fields, 'starred') === '1' ? 'star' : 'unstar'
+  return undefined
+}
+
+/**
+ * Performs the stored actions after a sign-in. Skips entries of other users and entries that no longer exist.
+ * @returns the actions that changed something
+ */
+export async function resumeActions(
+  deps: WebContext & PerformDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  owner: UserId,
+): Promise<readonly ResumedAction[]> {
+  const resumed: ResumedAction[] = []
+  for (const { kind, ids } of waiting(deps, request, reply)) {
+    const { id, entries } = await performAction(deps, owner, ids, { kind })
+    if (entries > 0) resumed.push({ kind, ids, entries, ...(id !== undefined && { action: id }) })
+  }
+  return resumed
+}
+
+/** Makes the next page report the performed actions. If there was only one, the message has an undo button. */
+export function announceActions(
+  { jar }: WebContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  resumed: readonly ResumedAction[],
+): void {
+  const { t } = wordsFor(request)
+  const [first, ...others] = resumed
+  if (!first) return
+  const texts = resumed.map(({ kind, entries }) => t(`bulk.done.${kind}`, { count: entries }))
+  const text = others.length === 0 && first.entries === 1 ? t(`done.${first.kind}`) : texts.join(', ')
+  jar.write(reply, NOTICE_COOKIE, text, 60)
+  if (others.length === 0 && first.action !== undefined) jar.write(reply, UNDO_COOKIE, String(first.action), 60)
+}
+
+/** Actions of one kind that were performed together after a sign-in. */
+export interface ResumedAction {
+  readonly kind: Kind
+  readonly ids: readonly EntryId[]
+  /** number of changed entries */
+  readonly entries: number
+  /** id in the history of actions; absent if the action cannot be undone */
+  readonly action?: number
+}
+
+/**
+ * Reads the stored actions from the cookies, and deletes the cookies.
+ * @returns the entries of each kind of action
+ */
+function waiting(
+  { jar }: WebContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): readonly { readonly kind: Kind; readonly ids: readonly EntryId[] }[] {
+  const names = jar.names(request, PREFIX).slice(0, MOST)
+  for (const name of names) jar.clear(reply, name)
+  const parsed = names.flatMap((name) => {
+    const [id = '', kind] = name.slice(PREFIX.length).split('_')
+    const known = KINDS.find((one) => one === kind)
+    return known && /^[1-9]\d{0,14}$/.test(id) ? [{ kind: known, id: Number(id) as EntryId }] : []
+  })
+  return [...Map.groupBy(parsed, ({ kind }) => kind)].map(([kind, group]) => ({ kind, ids: group.map(({ id }) => id) }))
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { TestApp } from '../../support/app.ts'
+import { FORM_TYPE, JSON_TYPE } from '../contract-fact.fixture.ts'
+import { TOKENS, type Rule } from './decoder-rules.fixture.ts'
+
+export type Fields = Readonly<Record<string, string>>
+export type Headers = Readonly<Record<string, string>>
+
+export interface Sent {
+  readonly form?: Fields | string
+  readonly json?: unknown
+  readonly headers?: Headers
+  /** statuses that the client takes; 200 unless said otherwise */
+  readonly status?: number
+}
+
+/** Talks as one client does: its headers on every request, its ways with bodies. */
+export interface WireClient {
+  /** @returns the answer, after its status was as the client needs it */
+  send(request: string, sent?: Sent): Promise<LightMyRequestResponse>
+  /** @returns the body, after it went through the decoder of the client */
+  read<T>(request: string, rule: Rule, sent?: Sent): Promise<T>
+}
+
+/** @param headers sent with every request */
+export function wireClient({ app }: TestApp, headers: Headers = {}): WireClient {
+  const send: WireClient['send'] = async (request, sent = {}) => {
+    const answer = await app.inject(injection(request, sent, headers))
+    assert.equal(answer.statusCode, sent.status ?? 200, `${request}: ${answer.body.slice(0, 300)}`)
+    return answer
+  }
+  return {
+    send,
+    read: async (request, rule, sent) => {
+      const answer = await send(request, sent)
+      assert.equal(answer.headers['content-type'], JSON_TYPE, request)
+      const body = answer.json()
+      rule(body, request)
+      return body
+    },
+  }
+}
+
+function injection(request: string, { form, json, headers }: Sent, always: Headers): InjectOptions {
+  const [method, url] = request.split(' ') as [NonNullable<InjectOptions['method']>, string]
+  const type = form !== undefined ? FORM_TYPE : json !== undefined ? JSON_TYPE : undefined
+  const body = typeof form === 'object' ? new URLSearchParams(form).toString() : (form ?? JSON.stringify(json))
+  return {
+    method,
+    url,
+    headers: { ...always, ...(type !== undefined && { 'content-type': type }), ...headers },
+    ...(body !== undefined && { payload: body }),
+  }
+}
+
+export interface Tokens {
+  readonly access_token: string
+  readonly refresh_token: string
+}
+
+/** @returns the parameters of a password grant for alice */
+export function passwordGrant({ client, alice }: TestApp): Fields {
+  const { username, password } = alice
+  return { grant_type: 'password', client_id: client.id, client_secret: client.secret, username, password }
+}
+
+/** @returns the parameters of a refresh */
+export function refreshGrant({ client }: TestApp, refresh_token: string): Fields {
+  return { grant_type: 'refresh_token', client_id: client.id, client_secret: client.secret, refresh_token }
+}
+
+/** How a client asks for a token. */
+export type Way = 'form' | 'json' | 'query'
+
+/** @returns tokens of alice, asked for in one of the three ways of point 16.1 */
+export function grant(client: WireClient, way: Way, fields: Fields): Promise<Tokens> {
+  const path = '/oauth/v2/token'
+  if (way === 'query') return client.read<Tokens>(`GET ${path}?${new URLSearchParams(fields)}`, TOKENS)
+  return client.read<Tokens>(`POST ${path}`, TOKENS, way === 'form' ? { form: fields } : { json: fields })
+}
+
+/** @returns the same client with a token in its header */
+export async function signedIn(app: TestApp, way: Way, headers: Headers = {}): Promise<WireClient> {
+  const { access_token } = await grant(wireClient(app, headers), way, passwordGrant(app))
+  return wireClient(app, { ...headers, authorization: `Bearer ${access_token}` })
+}
+
+/** Saves numbered entries of alice, whose content is given, oldest first. */
+export async function shelve(app: TestApp, count: number): Promise<number[]> {
+  const ids: number[] = []
+  for (let number = 1; number <= count; number++) {
+    const fields = { title: `Entry ${number}`, content: `<p>Text ${number}</p>`, tags: number % 2 ? 'odd,ink' : 'ink' }
+    ids.push((await app.save(app.alice, `https://shelf.example.org/${number}`, fields)).id)
+  }
+  return ids
+}

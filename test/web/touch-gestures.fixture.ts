@@ -1,0 +1,40 @@
+import type { Locator, Page } from 'playwright-core'
+import { until } from './service-and-browser.fixture.ts'
+
+/** A place in the window, in pixels. */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/**
+ * Rests a finger on a place until the browser itself selects the word there. Chromium recognises the gesture only in
+ * touches that it makes of a mouse.
+ */
+export async function pressUntilSelected(page: Page, { x, y }: Point): Promise<void> {
+  await page.bringToFront()
+  const session = await page.context().newCDPSession(page)
+  const send = (type: 'mousePressed' | 'mouseReleased') =>
+    session.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 })
+  await session.send('Emulation.setEmitTouchEventsForMouse', { enabled: true, configuration: 'mobile' })
+  // A touch that becomes a gesture is never reported as handled.
+  void send('mousePressed').catch(() => undefined)
+  await until('a word is selected', () => page.evaluate<boolean>('getSelection().toString() !== ""'))
+  void send('mouseReleased').catch(() => undefined)
+  await session.send('Emulation.setEmitTouchEventsForMouse', { enabled: false })
+}
+
+/** Drags an element to a place with a finger. */
+export async function dragByFinger(page: Page, what: Locator, to: Point): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const box = (await what.boundingBox())!
+  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await send('touchStart', [from])
+  for (let step = 1; step <= 6; step++) {
+    await send('touchMove', [{ x: from.x + ((to.x - from.x) * step) / 6, y: from.y + ((to.y - from.y) * step) / 6 }])
+  }
+  await send('touchEnd', [])
+  await session.detach()
+}
