@@ -27,7 +27,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'list-annotations',
     'listed-annotation',
     'place-annotations',
-    'ranges',
+    'convert-ranges',
     'text-entities',
   ],
   api: [

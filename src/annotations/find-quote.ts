@@ -1,4 +1,4 @@
-import type { TextSpan } from './ranges.ts'
+import type { TextSpan } from './convert-ranges.ts'
 
 /** Maximum number of characters that one finder searches: enough for about 300 annotations in an article of 300 kB. */
 const MAX_LOOKED_THROUGH = 100_000_000

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { threadMillisecondsSince } from '../../test/support/thread-time.ts'
 import { mapArticle } from './article-map.ts'
 import { placeAnnotations, quoteOf, settleSpan } from './place-annotations.ts'
-import { rangeOf } from './ranges.ts'
+import { rangeOf } from './convert-ranges.ts'
 
 const BEFORE =
   '<p>The wall was built by people.</p><p>It holds. The sea <em>moves it</em> a little.</p><p>It holds.</p>'

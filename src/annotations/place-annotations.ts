@@ -1,7 +1,7 @@
 import type { AnnotationRange } from './annotation.ts'
 import { mapArticle, type ArticleMap } from './article-map.ts'
 import { isSpace, quoteFinder, sameWords } from './find-quote.ts'
-import { rangeOf, spanFinder, type FindSpan, type TextSpan } from './ranges.ts'
+import { rangeOf, spanFinder, type FindSpan, type TextSpan } from './convert-ranges.ts'
 
 /** The data of an annotation that are needed to find its position. */
 export interface PlacedQuote {

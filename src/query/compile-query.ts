@@ -103,8 +103,8 @@ function textCondition({ text, isPhrase, isOpen }: TextNode, { isNegated }: Cont
 const BIGRAM = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]{2}$/v
 
 /**
- * @param prefixFrom minimum length of the last word from which it also matches longer words; undefined for exact
- *   matches only
+ * @param prefixFrom number of characters from which the last word also matches longer words that begin with it;
+ *   undefined if it never does. A single Chinese, Japanese or Korean character at the end always does.
  */
 function tokenTest(text: string, prefixFrom: number | undefined, part?: TextPart): TokenTest | undefined {
   // The scheme is removed, because the index contains addresses without it.

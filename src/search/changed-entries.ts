@@ -29,7 +29,7 @@ export interface ChangedEntry extends Omit<IndexedEntry, 'content'> {
 
 export interface ChangedEntries {
   readonly entries: readonly ChangedEntry[]
-  /** position of the index after these entries are indexed */
+  /** the last change that the search index includes once these entries are indexed */
   readonly cursor: Cursor
   /** true if no further changes remain */
   readonly isEnd: boolean
@@ -45,7 +45,10 @@ const MAX_BATCH_BYTES = 1_000_000
 /** Maximum number of annotations in a batch; also the maximum number of tags. */
 const MAX_PARTS = 20_000
 
-/** @returns the position of the index in the changes of a user; undefined if the user was deleted */
+/**
+ * @returns the last change of a user that the search index includes, and the user's current revision; undefined if the
+ *   user was deleted
+ */
 export async function readProgress(ask: Ask, owner: number): Promise<Progress | undefined> {
   const [row] = await ask<ProgressRow>(PROGRESS, [owner])
   return row && { cursor: { revision: row.reached, entryId: row.entry_id }, revision: row.revision }

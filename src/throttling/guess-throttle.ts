@@ -105,7 +105,8 @@ async function guessOf(ledger: Ledger, key: string): Promise<CountedGuess> {
     wrong: async () => void (await count()),
     countFirst: async () => {
       const failure = await count()
-      // Several concurrent attempts can be admitted as free ones. The ones beyond the limit start a wait.
+      // Concurrent attempts are admitted before any of them is counted, so more may get here than the limit allows.
+      // An attempt beyond the limit starts a wait, and is refused if one is already running.
       if (!isReserved && failure > budget.points) await reserve(failure)
     },
     right: async () => {

@@ -11,8 +11,8 @@ export interface LabelledLines {
 /** Length in words of the sequences that are looked up in the annotated text. */
 const SEQUENCE = 4
 /**
- * Maximum distance, in lines, from a short line to a longer line of the article. Short lines in the annotated text may
- * also occur elsewhere on the page, so farther ones do not count as part of the article.
+ * A short line counts as part of the article only if it is at most this many lines away from a longer line of the
+ * article. The same few words may also stand elsewhere on the page, for example in a menu.
  */
 const NEAR = 12
 const MAX_WEIGHT = 0.5

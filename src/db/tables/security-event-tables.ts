@@ -10,7 +10,7 @@ export interface SecurityEventTable {
    * id of an administrator; 0 for the operator; null for the user of the account, or for a visitor who is not signed in
    */
   actor_id: number | null
-  /** id of an API client. It is no foreign key: events are kept after the client is deleted. */
+  /** id of an API client. It is not a foreign key: events are kept after the client is deleted. */
   client_id: number | null
   /** IP address; empty if it is unknown, or if addresses are not stored */
   address: string

@@ -31,7 +31,7 @@ import {
 import { annotationsPage } from './annotations.page.ts'
 import { textToRead } from '../reader/article/article-view.ts'
 import { quoteOf, settleSpan } from '../../annotations/place-annotations.ts'
-import { rangeOf } from '../../annotations/ranges.ts'
+import { rangeOf } from '../../annotations/convert-ranges.ts'
 import { recordAnnotation } from '../../annotations/annotation-history.ts'
 import { annotationParts } from './annotation-turbo-streams.ts'
 

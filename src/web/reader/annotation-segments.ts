@@ -1,6 +1,6 @@
 import type { ArticleMap, TextRun } from '../../annotations/article-map.ts'
 import type { Placements } from '../../annotations/place-annotations.ts'
-import type { TextSpan } from '../../annotations/ranges.ts'
+import type { TextSpan } from '../../annotations/convert-ranges.ts'
 import { markupIndexer } from '../../annotations/text-entities.ts'
 
 /** A part of the text in which all characters belong to the same annotations. */

@@ -62,8 +62,8 @@ export function codeText(block: PageElement): string {
 }
 
 /**
- * @returns true if no line break must be added before the line, because the text already ends with one. If the previous
- * line is empty, that break is the one before the empty line, so another one is needed.
+ * @returns true if the text already ends with the line break that must precede the line; false if that break belongs to
+ * an empty line in between, after which another one is needed
  */
 function hasJustBroken(line: PageElement, text: string): boolean {
   if (!text.endsWith('\n')) return false

@@ -7,7 +7,7 @@ export const OFFLINE_EN = {
   'keeping.metered': 'Download over metered connections too',
   'keeping.newest': 'Unread articles to keep, newest first',
   'keeping.persist': 'Protect the stored data',
-  'keeping.persistRefused': 'The browser declined this time. Installing the app often helps.',
+  'keeping.persistRefused': 'The browser declined to protect the data. It often agrees once the app is installed.',
   'keeping.persistText': 'The browser may delete stored data when the device runs out of space.',
   'keeping.persisted': 'The browser won’t delete the stored data by itself.',
   'keeping.saved': 'Settings saved for this browser',

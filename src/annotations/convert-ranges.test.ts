@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { threadMilliseconds } from '../../test/support/thread-time.ts'
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
 import { mapArticle } from './article-map.ts'
-import { rangeOf, spanFinder } from './ranges.ts'
+import { rangeOf, spanFinder } from './convert-ranges.ts'
 import { realArticles } from './real-articles.fixture.ts'
 
 type Node = DefaultTreeAdapterTypes.ChildNode
