@@ -30,7 +30,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   addRequestLog(app, settings)
   const apiDeps = { ...deps, paths }
   const makeApiReference = async (): Promise<object> => {
-    const { makeReference } = await import('./api/reference/reference.ts')
+    const { makeReference } = await import('./api/reference/openapi-document.ts')
     const interfaces = [
       { plugin: tokenRoutes(deps), prefix: '/' },
       { plugin: apiRoutes(apiDeps), prefix: '/api' },

@@ -36,7 +36,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'api.routes',
     'method-not-allowed',
     'reference/known-paths',
-    'reference/reference',
+    'reference/openapi-document',
     'wire/response-cache',
   ],
   backup: ['find-database-faults', 'make-backup', 'restore-backup'],

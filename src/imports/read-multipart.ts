@@ -7,7 +7,7 @@ import { MAX_FILE_BYTES } from './import.ts'
 /** Maximum size of a form in bytes: the largest file, and a megabyte for the other fields. */
 const MAX_BODY = MAX_FILE_BYTES + 1024 * 1024
 const MAX_FIELD = 64 * 1024
-/** Limits of the parser. It cuts longer headers, so their part loses its name and is ignored. */
+/** Limits of the parser. It cuts headers that exceed theirs, and a part whose name is cut off is ignored. */
 const LIMITS = { headerSize: 16 * 1024, headerPairs: 100, parts: 100 }
 
 /** Matches the boundary parameter, which has at most 70 characters (RFC 2046, section 5.1.1). */

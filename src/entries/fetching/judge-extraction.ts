@@ -23,8 +23,9 @@ export type Judgement =
     }
 
 /**
- * Decides whether an extraction counts as an article. If the page was recognised as a wall, the wall explains a missing
- * text, and a text of less than a minute's reading time counts as part of the wall. Longer texts are always articles.
+ * Decides whether an extraction counts as an article. If the page was recognised as a wall (a sign-in page, a paywall or
+ * a bot check), an extraction without text, or with less than a minute's reading time, fails for this reason. A longer
+ * text is always an article.
  * @param status HTTP status of the page
  * @param wall the recognised wall, if any
  */

@@ -64,7 +64,7 @@ export class SqliteRunner implements JobRunner {
     this.#timers = []
   }
 
-  /** Checks for due jobs after the transactions that have already been requested. */
+  /** Looks for due jobs, once the transactions that were requested before are finished. */
   wake(): void {
     if (!this.#isClaiming) return
     const isLooking = this.#mustLook

@@ -191,7 +191,8 @@ function figureOf({ href, picture, title, source }: Card, isInFigure: boolean): 
     const text = createElement('a', { href }, [createText(title)])
     return isInFigure ? [text] : [createElement('figure', {}, [createElement('figcaption', {}, [text, ...from])])]
   }
-  // Only the picture is a link. Readers that cannot show the picture show the link to the video instead.
+  // The link is around the picture; the caption is not a link. An app that cannot show the picture shows its alternative
+  // text, the title, as the link to the video.
   const image = createElement('a', { href }, [createElement('img', { src: picture, alt: title }, [])])
   const caption = createElement('figcaption', {}, [createText(title), ...from])
   return isInFigure ? [image] : [createElement('figure', {}, [image, caption])]

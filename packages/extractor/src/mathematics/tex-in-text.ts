@@ -23,8 +23,8 @@ const LITERAL = new Set('script style pre code textarea noscript kbd samp annota
 const MAX_TEX = 3000
 
 /**
- * Matches TeX between delimiters. A dollar sign may also belong to a price. Single dollar signs are delimiters only
- * without a space after the first one, a space before the second one, or a digit after it.
+ * Matches TeX between delimiters. Because a dollar sign may belong to a price, a pair of single ones counts only if no
+ * space follows the first, no space precedes the second, and no digit follows the second.
  */
 const DELIMITED =
   /\$\$(?<double>[^$]{1,3000}?)\$\$|\\\[(?<block>[^]{1,3000}?)\\\]|\\\((?<inline>[^]{1,3000}?)\\\)|(?<![\\$\w])\$(?<single>(?![\s$])[^$]{0,500}?[^\s$\\])\$(?![\d$])|(?<environment>\\begin\{(?<name>equation|align|gather|multline|eqnarray)(?<star>\*?)\}[^]{1,3000}?\\end\{\k<name>\k<star>\})/g

@@ -83,8 +83,8 @@ export function isDiscussion({ jsonLd, itemTypes, starters }: PageFacts, url: st
 }
 
 /**
- * Number of authors from which a page is an overview. So many people rarely write one article. Discussions do not
- * count.
+ * A page with at least this number of different authors is an overview, because so many people rarely write one article.
+ * A discussion is never an overview.
  */
 const MANY = 3
 /** Number of words in the last segment of an address from which the segment is the title of an article. */
