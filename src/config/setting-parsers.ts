@@ -68,7 +68,7 @@ export function contactAddress(value: string): string {
 }
 
 /**
- * Parses a secret key. It must have at least 32 bytes, so that nobody can guess it (ASVS 5.0, V11.2.3), or be empty.
+ * Parses a secret key. It must have at least 32 bytes, so that it cannot be guessed (ASVS 5.0, V11.2.3), or be empty.
  */
 export function secretKey(value: string): string {
   return value === '' || Buffer.byteLength(value) >= 32

@@ -131,7 +131,7 @@ async function* pieces(
 
 /**
  * Runs the generator up to its first piece, so that errors are thrown before the response begins. Wrapping it in
- * another generator would be wrong: if nobody reads the wrapper, the `finally` of the inner generator never runs.
+ * another generator would be wrong: if the wrapper is never read, the `finally` of the inner generator never runs.
  */
 async function begun(generator: AsyncGenerator<Uint8Array, void>): Promise<ExportedBytes> {
   let first: IteratorResult<Uint8Array, void> | undefined = await generator.next()

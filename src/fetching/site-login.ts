@@ -34,7 +34,7 @@ export function isSiteOf(login: SiteLogin, { url, host, port, secure }: FetchTar
 }
 
 /**
- * Checks that nobody on the network path to a target could read a password.
+ * Checks that a password sent to a target cannot be read on the network path.
  * @param addresses addresses of the target that the connection may use
  * @returns true if the connection uses TLS, or if it leads to private hosts that the operator has allowed
  */

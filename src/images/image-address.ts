@@ -27,7 +27,7 @@ export interface ImageAddresses {
 
 /**
  * Creates and parses the addresses of image copies. Each address contains a key that only this server can create.
- * Without it, everybody who has the same image could compute its address, and find out whether this server stores it.
+ * Without it, anyone with the same image could compute its address, and find out whether this server stores it.
  * @param instanceKey key of this installation; the key for addresses is derived from it
  */
 export function imageAddresses(instanceKey: Uint8Array): ImageAddresses {

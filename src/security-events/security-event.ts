@@ -9,7 +9,7 @@ export interface SecurityEvent {
    */
   readonly userId?: UserId | undefined
   /**
-   * the person who caused the event for somebody else's account: an administrator, or the operator on the command line
+   * the person who caused an event in another user's account: an administrator, or the operator on the command line
    */
   readonly actor?: UserId | 'operator'
   /** the API client that was used or changed */
