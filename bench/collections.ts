@@ -25,7 +25,7 @@ const { values } = parseArgs({
 })
 const [entries, count, rounds] = [Number(values.entries), Number(values.collections), Number(values.rounds)]
 const READER = 1 as UserId
-const PIECE = 2000
+const BATCH_SIZE = 2000
 const BASE = 'http://bench.test'
 const { app, services, seeded, close } = await openBenchApp(values.dialect, BASE)
 try {
@@ -69,10 +69,10 @@ async function addCollections(): Promise<CollectionId> {
     return (await writeCreation(context, { name: 'Large' })).id
   })
   // Inserted in pieces, because a single statement would exceed the time limit of the pool.
-  for (let first = 1; first <= entries; first += PIECE) {
+  for (let first = 1; first <= entries; first += BATCH_SIZE) {
     const sql = `insert into collection_entry (user_id, collection_id, entry_id, position, added_at)
       select user_id, ${large}, id, id * 65536, created_at from entry
-      where user_id = ${READER} and id between ${first} and ${first + PIECE - 1}`
+      where user_id = ${READER} and id between ${first} and ${first + BATCH_SIZE - 1}`
     await database.transaction((tx) => rawSql(tx, sql, []))
   }
   return large

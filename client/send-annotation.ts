@@ -5,7 +5,7 @@ const STREAM = 'text/vnd.turbo-stream.html'
  * Maximum length in characters of a body that is sent with `keepalive`. Browsers allow 64 KiB for all such requests
  * together (Fetch standard, section 4.6).
  */
-const MOST_KEPT_ALIVE = 60_000
+const MAX_KEEPALIVE_LENGTH = 60_000
 
 /** Milliseconds after which a request without an answer has failed. */
 const PATIENCE = 30_000
@@ -42,7 +42,7 @@ export function sendAnnotation(request: AnnotationRequest, isLeaving = false): P
 
 async function send({ path, fields, entry }: AnnotationRequest): Promise<SendOutcome> {
   const body = new URLSearchParams(fields)
-  const keepalive = body.toString().length < MOST_KEPT_ALIVE
+  const keepalive = body.toString().length < MAX_KEEPALIVE_LENGTH
   try {
     const signal = AbortSignal.timeout(PATIENCE)
     const answer = await fetch(path, { method: 'POST', body, keepalive, signal, headers: { accept: STREAM } })

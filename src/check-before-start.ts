@@ -6,7 +6,7 @@ import { refuseLostSecret } from './refuse-lost-secret.ts'
 import { AppError } from './kernel/errors.ts'
 
 /** Minimum free space in bytes. The first start writes fewer bytes; the rest is a margin. */
-const LEAST_FREE_BYTES = 8 * 1024 * 1024
+const MIN_FREE_BYTES = 8 * 1024 * 1024
 
 /**
  * Checks that the server can read its secret and write its files. Changes nothing.
@@ -29,8 +29,8 @@ function checkFolder(folder: string): void {
   if (!statSync(found).isDirectory()) throw refusal(`${found} is a file, not a folder`, 'correct DOGEAR_DATA_DIR')
   checkAccess(found, constants.W_OK | constants.X_OK)
   const { bavail, bsize } = statfsSync(found)
-  if (bavail * bsize >= LEAST_FREE_BYTES) return
-  throw refusal(`the disk of ${found} is full`, `free at least ${LEAST_FREE_BYTES / 1024 / 1024} MB`)
+  if (bavail * bsize >= MIN_FREE_BYTES) return
+  throw refusal(`the disk of ${found} is full`, `free at least ${MIN_FREE_BYTES / 1024 / 1024} MB`)
 }
 
 /** @returns `path`, or its nearest parent folder that exists */

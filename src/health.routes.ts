@@ -13,7 +13,7 @@ const PROBE_EVERY_MS = 3000
  * Minimum free space in bytes on the disk of an SQLite database. With less space, the server reports that it is not
  * ready.
  */
-const LEAST_FREE_BYTES = 100 * 1024 * 1024
+const MIN_FREE_BYTES = 100 * 1024 * 1024
 
 /** Time limit for the response of the database, in milliseconds (security specification, 4.6). */
 const PATIENCE_MS = 1000
@@ -50,7 +50,7 @@ async function diskProblem(settings: Settings): Promise<string | undefined> {
   const location = databaseLocation(settings)
   if (location.dialect !== 'sqlite') return undefined
   const { bavail, bsize } = await statfs(dirname(location.path))
-  return bavail * bsize < LEAST_FREE_BYTES ? 'the disk is full' : undefined
+  return bavail * bsize < MIN_FREE_BYTES ? 'the disk is full' : undefined
 }
 
 /**

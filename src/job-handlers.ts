@@ -4,11 +4,11 @@ import { clearLibrary, entryJobs, runFetchJob, sweepEntries, type FetchJobDeps }
 import { entryImagesJob, type EntryImagesDeps } from './images/entry-images.job.ts'
 import { deleteUnusedImages } from './images/delete-unused-images.ts'
 import type { RunImportDeps } from './imports/run-import.ts'
-import { KEPT_RESPONSES_MS } from './sync/idempotency/claim-key.ts'
+import { RESPONSE_RETENTION_MS } from './sync/idempotency/claim-key.ts'
 import { deleteOldResponses } from './sync/idempotency/stored-response.repository.ts'
 import { deleteOldOutcomes } from './sync/operations/operation.repository.ts'
-import { KEPT_RESULTS_MS } from './sync/operations/operation.ts'
-import { KEPT_MS, pruneTombstones } from './sync/prune-tombstones.ts'
+import { RESULT_RETENTION_MS } from './sync/operations/operation.ts'
+import { TOMBSTONE_RETENTION_MS, pruneTombstones } from './sync/prune-tombstones.ts'
 import { forgetRemovals } from './tags/tag-times.repository.ts'
 import { sweepImports } from './imports/sweep-imports.ts'
 import type { JobHandlers } from './jobs/job-queue.ts'
@@ -62,10 +62,10 @@ async function sweep(
     await deleteExpiredTokens(tx, clock.now().toISOString())
     await deleteOldEvents(tx, clock.now())
     const ago = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()
-    await pruneTombstones(tx, database.dialect, ago(KEPT_MS))
-    await forgetRemovals(tx, ago(KEPT_MS))
-    await deleteOldOutcomes(tx, ago(KEPT_RESULTS_MS))
-    await deleteOldResponses(tx, ago(KEPT_RESPONSES_MS))
+    await pruneTombstones(tx, database.dialect, ago(TOMBSTONE_RETENTION_MS))
+    await forgetRemovals(tx, ago(TOMBSTONE_RETENTION_MS))
+    await deleteOldOutcomes(tx, ago(RESULT_RETENTION_MS))
+    await deleteOldResponses(tx, ago(RESPONSE_RETENTION_MS))
   })
   await sweepEntries({ database, clock })
   await deleteUnusedImages(images)

@@ -2,7 +2,7 @@
 const IMPATIENT = 1
 
 /** Maximum duration of a shutdown in milliseconds. Then the process exits, even if work is still running. */
-const LONGEST_STOP_MS = 9500
+const MAX_STOP_MS = 9500
 
 /**
  * Waits for SIGTERM or SIGINT. A second signal ends the process immediately. No data is lost then, because everything
@@ -15,7 +15,7 @@ export function untilSignal(): Promise<NodeJS.Signals> {
     const stop = (signal: NodeJS.Signals) => {
       if (!isFirst) process.exit(IMPATIENT)
       isFirst = false
-      setTimeout(() => process.exit(process.exitCode ?? IMPATIENT), LONGEST_STOP_MS).unref()
+      setTimeout(() => process.exit(process.exitCode ?? IMPATIENT), MAX_STOP_MS).unref()
       resolve(signal)
     }
     process.on('SIGTERM', stop)

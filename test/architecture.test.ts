@@ -72,7 +72,7 @@ const HEAVY: readonly string[] = [
   'parse5',
 ]
 /** Maximum number of dynamic imports, which are for large and rarely needed modules. */
-const MOST_LATE_IMPORTS = 60
+const MAX_LATE_IMPORTS = 60
 
 const ENTRANCES: readonly string[] = ['src/main.ts', 'src/cli.ts']
 
@@ -197,7 +197,7 @@ test('the patterns of this file see every kind of import', () => {
 })
 
 /** Files that a reader can take in at one look; tests and fixtures stand beside them and do not count. */
-const MOST_FILES = 26
+const MAX_FILES = 26
 
 /** Migrations are only ever appended. */
 const UNBOUNDED_FOLDERS: ReadonlySet<string> = new Set(['src/db/migrations'])
@@ -205,7 +205,7 @@ const UNBOUNDED_FOLDERS: ReadonlySet<string> = new Set(['src/db/migrations'])
 test('no folder of the program holds more files than a reader can take in', () => {
   const counts = new Map<string, number>()
   for (const { path } of product) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
-  const crowded = [...counts].filter(([folder, count]) => count > MOST_FILES && !UNBOUNDED_FOLDERS.has(folder))
+  const crowded = [...counts].filter(([folder, count]) => count > MAX_FILES && !UNBOUNDED_FOLDERS.has(folder))
   assert.deepEqual(crowded, [])
 })
 
@@ -340,7 +340,7 @@ function isHarmless(clause: string): boolean {
 
 test('few modules are imported later than their importer', () => {
   const late = product.flatMap((file) => file.loadedLater.map((name) => `${file.path}: ${name}`))
-  assert.ok(late.length <= MOST_LATE_IMPORTS, `${late.length} late imports:\n${late.join('\n')}`)
+  assert.ok(late.length <= MAX_LATE_IMPORTS, `${late.length} late imports:\n${late.join('\n')}`)
 })
 
 test('only the files on the list put markup on a page without escaping it', () => {
@@ -429,7 +429,7 @@ test('no file is called utils, helpers, common, misc or types, and only the entr
 })
 
 /** See docs/dependencies.md. */
-const MOST_DEPENDENCIES = 35
+const MAX_DEPENDENCIES = 35
 
 /** @returns what every installation of a package gets, and what PDF export needs besides */
 function dependenciesOf({ dependencies, optionalDependencies = {} }: Manifest): readonly string[] {
@@ -440,7 +440,7 @@ test('every runtime dependency is used by its package, and there are not too man
   const all = [...manifests.values()].flatMap(({ dependencies }) => Object.keys(dependencies))
   // Packages of this repository are our own code.
   const required = new Set(all.filter((name) => !name.startsWith('@dogear/')))
-  assert.ok(required.size <= MOST_DEPENDENCIES, `${required.size} runtime dependencies`)
+  assert.ok(required.size <= MAX_DEPENDENCIES, `${required.size} runtime dependencies`)
   for (const [folder, manifest] of manifests) {
     const files = product.filter(({ path }) => packageFolderOf(path) === folder)
     const idle = dependenciesOf(manifest)

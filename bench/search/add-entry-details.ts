@@ -4,7 +4,7 @@ import { READER } from './fill-library.ts'
 import { withoutTimeouts } from './fill-postgres.ts'
 
 /** Number of ids in one statement. */
-const PIECE = 5000
+const BATCH_SIZE = 5000
 
 /**
  * Adds states, reading times, dates, authors, tags, annotations and reading positions to the reader's entries. The
@@ -23,8 +23,8 @@ export async function addEntryDetails(database: Database, count: number): Promis
 }
 
 function* statements(count: number): Generator<string> {
-  for (let start = 1; start <= count; start += PIECE) {
-    yield* statementsFor(`entry.user_id = ${READER} and entry.id between ${start} and ${start + PIECE - 1}`)
+  for (let start = 1; start <= count; start += BATCH_SIZE) {
+    yield* statementsFor(`entry.user_id = ${READER} and entry.id between ${start} and ${start + BATCH_SIZE - 1}`)
   }
 }
 

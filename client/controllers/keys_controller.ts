@@ -9,7 +9,7 @@ const CARD = '.card'
 const UNDO = '#undo-last'
 const BOX = '.card-check input'
 /** Shortcuts that apply to all ticked entries. */
-const FOR_MANY = ['archive', 'star', 'delete', 'tags']
+const BULK_SHORTCUTS = ['archive', 'star', 'delete', 'tags']
 /** Shortcuts that change entries immediately. All others open a field or a page. */
 const CHANGES = ['archive', 'star', 'delete', 'highlight']
 
@@ -216,7 +216,7 @@ function pressForTicked(name: string): boolean {
   const bar = document.querySelector('#bulk')
   const cards = [...document.querySelectorAll(`${CARD}:has(.card-check :checked)`)]
   const isWhole = bar?.querySelector('[name=scope]:checked') !== null
-  if (!bar || !FOR_MANY.includes(name) || (cards.length === 0 && !isWhole)) return false
+  if (!bar || !BULK_SHORTCUTS.includes(name) || (cards.length === 0 && !isWhole)) return false
   if (name === 'tags') bar.querySelector<HTMLInputElement>('[name=tags]')?.focus()
   else bar.querySelector<HTMLButtonElement>(`[value=${changeFor(name, isWhole ? [] : cards)}]`)?.click()
   return true

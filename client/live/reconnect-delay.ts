@@ -1,7 +1,7 @@
 /** Milliseconds before the first reconnection. */
 const FIRST = 1000
 /** Maximum milliseconds before a reconnection. */
-const LONGEST = 300_000
+const MAX_DELAY = 300_000
 
 /**
  * @param failures number of failed attempts since the last event
@@ -9,6 +9,6 @@ const LONGEST = 300_000
  * @returns milliseconds before the next attempt
  */
 export function reconnectDelay(failures: number, random: number): number {
-  const longest = Math.min(LONGEST, FIRST * 2 ** failures)
+  const longest = Math.min(MAX_DELAY, FIRST * 2 ** failures)
   return longest * (0.5 + random / 2)
 }

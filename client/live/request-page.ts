@@ -1,5 +1,5 @@
 /** Maximum number of further pages of a list that are requested. */
-const MOST_FRAMES = 9
+const MAX_FRAMES = 9
 
 /** The server's current version of the open page. */
 export interface FreshPage {
@@ -31,7 +31,7 @@ export async function requestPage(since: number): Promise<FreshPage | 'same' | u
 /** @returns the frames of the list that are already loaded, from top to bottom */
 function loadedFrames(): readonly { readonly id: string; readonly src: string }[] {
   const frames = [...document.querySelectorAll('[data-live] turbo-frame[src]')]
-  const loaded = frames.filter((frame) => frame.querySelector('.card') !== null).slice(0, MOST_FRAMES)
+  const loaded = frames.filter((frame) => frame.querySelector('.card') !== null).slice(0, MAX_FRAMES)
   return loaded.map((frame) => ({ id: frame.id, src: frame.getAttribute('src') ?? '' }))
 }
 

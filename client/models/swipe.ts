@@ -8,7 +8,7 @@ const EDGE = 24
 /** Distance in pixels from which a touch is a swipe or a scroll. Smaller movements are part of a tap. */
 const SLOP = 10
 /** Share of the card's width from which a swipe triggers its action. */
-const ENOUGH = 1 / 3
+const MIN_SHARE = 1 / 3
 
 /**
  * @param x start of the touch, in pixels from the left
@@ -36,5 +36,5 @@ export function sideOf(dx: number, isRightToLeft: boolean): Side {
 
 /** @returns whether the action is triggered if the touch ends here */
 export function isFarEnough(dx: number, width: number): boolean {
-  return width > 0 && Math.abs(dx) > width * ENOUGH
+  return width > 0 && Math.abs(dx) > width * MIN_SHARE
 }

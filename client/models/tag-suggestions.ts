@@ -1,5 +1,5 @@
 /** Maximum number of suggestions. */
-const MOST = 20
+const MAX_SUGGESTIONS = 20
 
 /**
  * @param typed comma-separated tags, the last of which is incomplete
@@ -18,6 +18,6 @@ export function offers(typed: string, labels: readonly string[]): string[] {
   )
   return labels
     .filter((label) => label.includes(begun) && !given.has(label))
-    .slice(0, MOST)
+    .slice(0, MAX_SUGGESTIONS)
     .map((label) => before + label)
 }

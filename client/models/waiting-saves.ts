@@ -2,13 +2,13 @@
  * Maximum length of an escaped text that the server keeps until the next sign-in
  * (src/web/saving/save-after-sign-in.ts).
  */
-const MOST_OF_SERVER = 3500
+const MAX_SERVER_LENGTH = 3500
 
 /**
  * @returns whether the browser must keep the text after the session has ended, because it is too long for the server
  */
 export function isLeftToBrowser(text: string): boolean {
-  return encodeURIComponent(text.toWellFormed()).length > MOST_OF_SERVER
+  return encodeURIComponent(text.toWellFormed()).length > MAX_SERVER_LENGTH
 }
 
 /**

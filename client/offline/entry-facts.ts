@@ -73,7 +73,7 @@ class EntryCache<Value> {
 }
 
 /** Number of entries that are prepared without a pause. In the pauses, the worker answers requests. */
-const PIECE = 100
+const BATCH_SIZE = 100
 
 const prepared = new WeakSet<Library>()
 
@@ -86,7 +86,7 @@ export async function prepareSearch(library: Library): Promise<void> {
   for (const stored of library.entries.values()) {
     tests.get(stored, isIndexed(stored.entry.id) ? '' : stored.beginning)('-', false)
     count += 1
-    if (count % PIECE === 0) await new Promise((resolve) => setTimeout(resolve))
+    if (count % BATCH_SIZE === 0) await new Promise((resolve) => setTimeout(resolve))
   }
 }
 

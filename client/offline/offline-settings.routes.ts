@@ -3,8 +3,8 @@ import type { FormFields } from '../../src/kernel/form-body.ts'
 import { checkedForm } from '../../src/web/forms/forgery-checked-form.ts'
 import {
   offlineSettingsPage,
-  MOST_MEGABYTES,
-  MOST_NEWEST,
+  MAX_MEGABYTES,
+  MAX_NEWEST,
   type KeepingChoice,
 } from '../../src/web/settings/offline-settings.page.ts'
 import {
@@ -46,10 +46,10 @@ function choiceIn(fields: FormFields): KeepingChoice {
     Math.min(most, Math.max(0, Math.floor(Number(formText(fields, name)) || 0)))
   const ids = fields.get('collections')
   return {
-    newest: number('newest', MOST_NEWEST),
+    newest: number('newest', MAX_NEWEST),
     collections: Array.isArray(ids) ? ids.map(Number).filter(Number.isInteger) : [],
     isAll: fields.has('all'),
-    megabytes: number('megabytes', MOST_MEGABYTES),
+    megabytes: number('megabytes', MAX_MEGABYTES),
     isMeteredAllowed: fields.has('metered'),
   }
 }

@@ -18,7 +18,7 @@ export interface Asked {
 }
 
 /** Maximum length of a shared text in UTF-16 units. The rest is ignored. */
-const MOST_TEXT = 10_000
+const MAX_TEXT = 10_000
 /** Matches paths that are never answered from the stored library, such as those of the worker's own requests. */
 const LEFT = /^\/(?:api|oauth|sync|events|entry-cards|feed|export|healthz|readyz|offline)(?:[/.]|$)/
 const FORM = 'application/x-www-form-urlencoded'
@@ -53,7 +53,7 @@ function strategyForForm({ url, origin, contentType, isNavigation, referrer }: A
  * @returns the path of a page on which the user confirms the save
  */
 export function waitingPath(form: FormData): string {
-  const text = (name: string) => String(form.get(name) ?? '').slice(0, MOST_TEXT)
+  const text = (name: string) => String(form.get(name) ?? '').slice(0, MAX_TEXT)
   const url = text('url') || (/https?:\/\/\S+/i.exec(text('text'))?.[0] ?? '')
   return `/bookmarklet?${new URLSearchParams({ title: [...text('title')].slice(0, 99).join(''), url }).toString()}`
 }

@@ -19,7 +19,7 @@ export interface AnnotationFilter {
 }
 
 /** Maximum length of a search text, in characters. */
-const MOST_TEXT = 200
+const MAX_TEXT = 200
 
 /** @param given query parameters; unknown and invalid ones are ignored */
 export function parseAnnotationFilter(given: Readonly<Record<string, unknown>>): AnnotationFilter {
@@ -38,7 +38,7 @@ export function parseAnnotationFilter(given: Readonly<Record<string, unknown>>):
 }
 
 function shortText(value: unknown): string | undefined {
-  const text = typeof value === 'string' ? storableText(value.slice(0, MOST_TEXT)).trim() : ''
+  const text = typeof value === 'string' ? storableText(value.slice(0, MAX_TEXT)).trim() : ''
   return text === '' ? undefined : text
 }
 

@@ -22,7 +22,7 @@ export type AnnotationAction =
   | { readonly kind: 'passage'; readonly annotation: OwnedAnnotation; readonly before: MovedAnnotation['before'] }
 
 /** Maximum number of characters of a quote that the history shows as title. */
-const MOST_TITLE = 120
+const MAX_TITLE = 120
 
 /**
  * Records a change to an annotation in the history, so that the user can undo it.
@@ -46,7 +46,7 @@ export function insertAnnotationAction(
 ): Promise<number> {
   const { id, entryId, quote, text, ranges, color } = annotation
   const detail = kind === 'unhighlight' ? { quote, text, ranges, color } : { annotation: id, ...rest }
-  const title = [...quote].slice(0, MOST_TITLE).join('')
+  const title = [...quote].slice(0, MAX_TITLE).join('')
   const action: NewAction = {
     kind,
     detail: { entry: entryId, ...detail },

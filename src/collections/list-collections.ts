@@ -14,21 +14,21 @@ export interface CollectionsOwner {
 export type ListCollections = (owner: CollectionsOwner) => Promise<readonly Collection[]>
 
 /** Maximum number of users whose collections are cached. */
-const KEPT = 1000
+const MAX_CACHED_USERS = 1000
 
 /** @returns a function that lists collections. It queries the database only if the owner's revision has changed. */
 export function collectionLister(database: Database): ListCollections {
   const list = database.prepare<CollectionRow>(
     `select ${COLLECTION_COLUMNS} from collection where user_id = $1 order by position, id`,
   )
-  const kept = new LRUCache<number, { readonly revision: number; readonly collections: readonly Collection[] }>({
-    max: KEPT,
+  const cache = new LRUCache<number, { readonly revision: number; readonly collections: readonly Collection[] }>({
+    max: MAX_CACHED_USERS,
   })
   return async ({ id, revision }) => {
-    const known = kept.get(id)
+    const known = cache.get(id)
     if (known?.revision === revision) return known.collections
     const collections = (await list.all(id)).map(toCollection)
-    kept.set(id, { revision, collections })
+    cache.set(id, { revision, collections })
     return collections
   }
 }

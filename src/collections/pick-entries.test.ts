@@ -8,7 +8,7 @@ import type { CollectionId } from '../kernel/branded-ids.ts'
 import { ownerTransaction } from '../users/owner-transaction.ts'
 import { pickEntries } from './pick-entries.ts'
 
-const MANY = 20_000
+const ENTRY_COUNT = 20_000
 const NOW = '2026-01-01T00:00:00.000Z'
 
 for (const dialect of DIALECTS) {
@@ -16,7 +16,7 @@ for (const dialect of DIALECTS) {
     const app = await testApp(t, dialect)
     const { database, alice } = app
     const owner = alice.id
-    const ids = await insertEntries(database, owner, MANY)
+    const ids = await insertEntries(database, owner, ENTRY_COUNT)
     const answer = await app.ask(alice, { method: 'POST', url: '/api/collections', payload: { name: 'Large' } })
     const collection = answer.json<{ id: CollectionId }>().id
     const before = process.threadCpuUsage()

@@ -15,7 +15,7 @@ import { deriveKey } from '../kernel/seal.ts'
 import { randomToken } from '../kernel/random-token.ts'
 
 /** Minimum length of the secret in the data folder, in characters. The secrets that Dogear creates have 43. */
-const LEAST_LENGTH = 32
+const MIN_LENGTH = 32
 
 /**
  * Loads the key of this installation, which encrypts stored data such as the secrets of API clients. The key is derived
@@ -43,8 +43,8 @@ export function secretPath(dataDirectory: string): string {
 export function readSecret(dataDirectory: string): string {
   const path = secretPath(dataDirectory)
   const secret = orRefuse(() => readFileSync(path, 'utf8').trim(), `the secret ${path} cannot be read`, READABLE)
-  if (secret.length >= LEAST_LENGTH) return secret
-  const problem = `the secret ${path} is damaged: it has ${secret.length} characters, not ${LEAST_LENGTH} or more`
+  if (secret.length >= MIN_LENGTH) return secret
+  const problem = `the secret ${path} is damaged: it has ${secret.length} characters, not ${MIN_LENGTH} or more`
   throw new AppError('unavailable', `${problem}; restore it from a backup (docs/backup.md)`)
 }
 

@@ -46,7 +46,7 @@ const DEADLINE_MS = 60_000
  * Maximum length in bytes of a text to convert, twice the limit of stored content. Without it, a huge text could exceed
  * the thread's memory limit so fast that the whole process crashes before the thread is ended.
  */
-const MOST_TEXT = 8 * 1024 * 1024
+const MAX_TEXT_BYTES = 8 * 1024 * 1024
 /** Formats that contain the HTML unconverted. */
 const VERBATIM: ReadonlySet<FormatName> = new Set(['json', 'csv', 'xml'])
 /** Maximum heap size (old space) of a thread in megabytes. */
@@ -68,7 +68,7 @@ export function exportThreads(): ExportThreads {
   return {
     whole: async (format, about, entry) => {
       refuseLate()
-      if (!VERBATIM.has(format) && (entry.content?.length ?? 0) > MOST_TEXT) throw tooLarge()
+      if (!VERBATIM.has(format) && (entry.content?.length ?? 0) > MAX_TEXT_BYTES) throw tooLarge()
       const task: ExportTask = { kind: 'whole', format, about, entry }
       pool ??= makePool()
       return valueOf<Uint8Array>(await (await pool).run(() => taskInput(task, [entry])))

@@ -84,7 +84,7 @@ export function createExtractionPool(options: ExtractionPoolOptions): Extraction
  * run bench:memory`: pages of 1.4 MB that consist mostly of markup took 90 MB; a thread that has read nothing took
  * about 10 MB.
  */
-const LEAST_NEED = 8 * 1024 * 1024
+const MIN_MEMORY = 8 * 1024 * 1024
 const NEED_PER_BYTE = 64
 
 /** Number of bytes that are copied at once, so that the main thread is never blocked for long. */
@@ -97,7 +97,7 @@ interface TimedPool {
 
 async function extractIn({ pool, deadlineMs }: TimedPool, capture: Capture, owner = ''): Promise<Extraction> {
   const document = documentKind(capture.body)
-  const needBytes = LEAST_NEED + NEED_PER_BYTE * readSize(capture.body, document)
+  const needBytes = MIN_MEMORY + NEED_PER_BYTE * readSize(capture.body, document)
   // PDF files and documents have no expensive steps to omit.
   if (document !== undefined || sniffType(capture.body, capture.contentType).kind === 'pdf') {
     const only = await pool.run(() => captureTask(capture, 'full'), { owner, deadlineMs, needBytes })

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../kernel/clock.ts'
 
 /** Maximum number of remembered versions. Each takes about 200 bytes. */
-const MOST = 10_000
+const MAX_VERSIONS = 10_000
 
 /** Returns the time at which the version with this entity tag was first sent, for the header `Last-Modified`. */
 export type FindVersionTime = (tag: string) => Date
@@ -13,7 +13,7 @@ export type FindVersionTime = (tag: string) => Date
  * a later time. Feed readers then fetch the feed once more, which is harmless.
  */
 export function versionTimes(clock: Clock): FindVersionTime {
-  const times = new LRUCache<string, Date>({ max: MOST })
+  const times = new LRUCache<string, Date>({ max: MAX_VERSIONS })
   return (tag) => {
     const time = times.get(tag) ?? clock.now()
     times.set(tag, time)

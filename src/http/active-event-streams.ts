@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sendEvent, startEventStream, StreamLimit } from './event-stream.ts'
 
 /** Maximum number of open event streams of one user in this process. */
-const MOST_PER_USER = 20
+const MAX_PER_USER = 20
 /**
  * Milliseconds between two empty comments in a stream. The comments keep the connection open and detect a broken one.
  */
@@ -12,7 +12,7 @@ const HEARTBEAT_MS = 25_000
  * Maximum duration of an event stream in milliseconds. The client must then reconnect. A client that was signed out
  * meanwhile cannot.
  */
-const LONGEST_MS = 600_000
+const MAX_MS = 600_000
 
 /**
  * Event streams that stay open for minutes. Their number is limited, for each user and in total. One timer serves all
@@ -26,7 +26,7 @@ export class ActiveEventStreams {
 
   /** @param inAll maximum number of event streams of all users together */
   constructor(inAll: number) {
-    this.#limit = new StreamLimit(MOST_PER_USER, inAll)
+    this.#limit = new StreamLimit(MAX_PER_USER, inAll)
   }
 
   /**
@@ -38,7 +38,7 @@ export class ActiveEventStreams {
     const release = this.#limit.open(user)
     const stream = startEventStream(reply)
     const stop = begin((data) => sendEvent(stream, data))
-    this.#ends.set(stream, performance.now() + LONGEST_MS)
+    this.#ends.set(stream, performance.now() + MAX_MS)
     this.#timer ??= setInterval(() => this.#beat(), HEARTBEAT_MS).unref()
     stream.once('close', () => {
       this.#delete(stream)

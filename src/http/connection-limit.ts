@@ -4,7 +4,7 @@ import { networkOf } from '../throttling/network-of-address.ts'
 import { isReader } from './unescaped-request.ts'
 
 /** Maximum number of open connections from one IPv4 address or IPv6 network (security specification, section 5). */
-const MOST_PER_ADDRESS = 100
+const MAX_PER_ADDRESS = 100
 /**
  * The address ranges behind the names that Fastify accepts for proxies
  * (https://fastify.dev/docs/latest/Reference/Server/#trustproxy).
@@ -20,7 +20,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
  * they carry the requests of all users.
  * @param trusted addresses, CIDR ranges and range names of the reverse proxies
  */
-export function limitConnections(server: Server, trusted: readonly string[], most = MOST_PER_ADDRESS): void {
+export function limitConnections(server: Server, trusted: readonly string[], most = MAX_PER_ADDRESS): void {
   const proxies = proxyList(trusted)
   const open = new Map<string, number>()
   server.on('connection', (socket) => {

@@ -7,12 +7,12 @@ export interface ByteSource {
 }
 
 /** Number of bytes per piece. Parsing a piece takes a few milliseconds. */
-export const PIECE_BYTES = 128 * 1024
+export const CHUNK_BYTES = 128 * 1024
 
 /** @returns the whole file from the start, in pieces */
 export async function* piecesOf(source: ByteSource): AsyncGenerator<Uint8Array> {
-  for (let offset = 0; offset < source.size; offset += PIECE_BYTES) {
-    const piece = await source.read(offset, PIECE_BYTES)
+  for (let offset = 0; offset < source.size; offset += CHUNK_BYTES) {
+    const piece = await source.read(offset, CHUNK_BYTES)
     if (piece.length === 0) throw new Error('the file is shorter than it was said to be')
     yield piece
   }

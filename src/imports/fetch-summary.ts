@@ -27,7 +27,7 @@ export interface FailedFetches {
 }
 
 /** Maximum number of pages in each list. */
-export const MOST_LISTED = 100
+export const MAX_LISTED = 100
 const DEAD: readonly FetchReason[] = ['not_found', 'gone', 'unknown_name']
 
 export const NO_FETCHES: FetchSummary = {
@@ -63,7 +63,7 @@ export async function findFetchSummary(db: Db, owner: UserId, id: number): Promi
         select.fn.countAll<number>().over().as('total'),
       ])
       .orderBy('entry.id')
-      .limit(MOST_LISTED)
+      .limit(MAX_LISTED)
       .execute()
     const listed = rows.map((row) => ({ id: Number(row.id), url: row.url, reason: knownReason(row.fetch_reason) }))
     return { total: Number(rows[0]?.total ?? 0), pages: listed }

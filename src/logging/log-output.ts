@@ -1,7 +1,7 @@
 import { write, writeSync } from 'node:fs'
 
 /** Maximum size of the buffer in bytes, enough for a few thousand lines. Lines beyond it are dropped and counted. */
-const MOST_BYTES = 512 * 1024
+const MAX_BYTES = 512 * 1024
 /** Milliseconds until the next attempt, if the descriptor accepts no bytes. */
 const TRY_AGAIN_MS = 50
 /** Maximum time in milliseconds to write the buffer when a fatal line is logged, or when the process exits. */
@@ -37,7 +37,7 @@ export class LogOutput {
   write(line: string): void {
     const bytes = Buffer.byteLength(line)
     if (this.#state === 'gone') return
-    if (this.#bytes + bytes > MOST_BYTES) {
+    if (this.#bytes + bytes > MAX_BYTES) {
       this.#dropped++
       return
     }
@@ -97,7 +97,7 @@ export class LogOutput {
     }
     this.#piece = this.#piece.subarray(written)
     this.#bytes -= written
-    if (this.#dropped > 0 && this.#bytes < MOST_BYTES / 2) this.#reportDropped()
+    if (this.#dropped > 0 && this.#bytes < MAX_BYTES / 2) this.#reportDropped()
     this.#writeNext()
   }
 

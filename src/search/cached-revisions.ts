@@ -8,13 +8,13 @@ const MAX_ENTRIES = 300_000
  * Number of entries that are cached at first: the user's most recently changed ones. Reading them takes a few
  * milliseconds.
  */
-const FEW = 20_000
+const FIRST_ENTRIES = 20_000
 /**
- * Number of result pages with an uncached entry after which the cache grows to `MANY` entries. Filling it takes a
+ * Number of result pages with an uncached entry after which the cache grows to `GROWN_ENTRIES` entries. Filling it takes a
  * millisecond per thousand entries.
  */
-const MANY_MISSED = 5
-const MANY = MAX_ENTRIES / 2
+const MAX_MISSES = 5
+const GROWN_ENTRIES = MAX_ENTRIES / 2
 /** Maximum number of changes that are added to an existing cache. After more changes, the cache is filled again. */
 const MAX_CHANGES = 1000
 /** Memory that each user's cache needs in addition to its entries, in units of one entry. */
@@ -26,7 +26,7 @@ interface Cached {
   readonly revisions: Map<number, number>
   /** the cache includes all changes up to this revision of the user */
   upTo: number
-  /** limit on the number of entries that were read to fill the cache: `FEW` or `MANY`; later changes may add more */
+  /** limit on the number of entries that were read to fill the cache: `FIRST_ENTRIES` or `GROWN_ENTRIES`; later changes may add more */
   readonly most: number
   /** number of result pages with an entry that was not cached */
   missed: number
@@ -42,12 +42,13 @@ const caches = new WeakMap<IndexConnection, LRUCache<number, Cached>>()
 export function entryKeysSqlite(connection: IndexConnection, owner: number, ids: readonly number[]): EntryKey[] {
   const cache = caches.get(connection) ?? new LRUCache({ maxSize: MAX_ENTRIES, sizeCalculation: sizeOf })
   caches.set(connection, cache)
-  const cached = followed(connection, owner, cache.get(owner)) ?? readLatest(connection, owner, FEW)
+  const cached = followed(connection, owner, cache.get(owner)) ?? readLatest(connection, owner, FIRST_ENTRIES)
   cache.set(owner, cached)
   const keys = ids.flatMap((id) => keyOf(cached, id) ?? [])
   if (keys.length === ids.length) return keys
   cached.missed += 1
-  if (cached.missed === MANY_MISSED && cached.most < MANY) cache.set(owner, readLatest(connection, owner, MANY))
+  if (cached.missed === MAX_MISSES && cached.most < GROWN_ENTRIES)
+    cache.set(owner, readLatest(connection, owner, GROWN_ENTRIES))
   return readKeys(connection, owner, ids)
 }
 

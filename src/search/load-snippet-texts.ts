@@ -4,7 +4,7 @@ import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { StoredText } from './search-task.ts'
 
 /** Maximum number of entries. The largest page of results has as many. */
-const MOST = 100
+const MAX_ENTRIES = 100
 
 /** @returns the stored contents of the given entries of the owner, at most 100 */
 export async function loadSnippetTexts(
@@ -14,5 +14,5 @@ export async function loadSnippetTexts(
 ): Promise<StoredText[]> {
   const statements = new StatementCache(database)
   const sql = `select entry_id as id, content from entry_content where user_id = $1 and entry_id ${statements.inNumbers('$2')}`
-  return statements.all<StoredText>(sql, [owner, JSON.stringify(ids.slice(0, MOST))])
+  return statements.all<StoredText>(sql, [owner, JSON.stringify(ids.slice(0, MAX_ENTRIES))])
 }

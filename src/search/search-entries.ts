@@ -11,13 +11,13 @@ import type { ListCollections } from '../collections/list-collections.ts'
  * Maximum number of changed entries that a search indexes before it runs, which takes about 50 ms. If there are more,
  * they are left to the indexing in the background.
  */
-const FEW = 200
+const MAX_INDEXED_FIRST = 200
 /** The count of unindexed entries stops at this number. */
-export const MOST_WAITING = 10_000
+export const MAX_UNINDEXED_COUNT = 10_000
 /** Limits of the time that searches spend on indexing. */
 interface IndexingTimes {
   /**
-   * milliseconds for which searches skip indexing after they have found more than `FEW` unindexed entries. An import is
+   * milliseconds for which searches skip indexing after they have found more than `MAX_INDEXED_FIRST` unindexed entries. An import is
    * then probably running. Indexing would slow it down, and would delay the search.
    */
   readonly busyMs: number
@@ -42,7 +42,7 @@ export interface SearchRequest {
 export interface Search {
   /**
    * Indexes the owner's latest changes if there are few. A search then also finds a page that was saved just before.
-   * @returns the number of changed entries that are still not indexed, counted up to `MOST_WAITING`. If it is above 0,
+   * @returns the number of changed entries that are still not indexed, counted up to `MAX_UNINDEXED_COUNT`. If it is above 0,
    *   for example after an import, a search misses these entries, and its result must not be cached.
    */
   follow(owner: ListOwner): Promise<number>
@@ -71,10 +71,10 @@ export function entrySearch(
   const busy = new LRUCache<UserId, true>({ max: MAX_USERS, ttl: busyMs })
   const follow = async ({ id, revision }: ListOwner): Promise<number> => {
     if ((followed.get(id) ?? -1) >= revision) return 0
-    const waiting = await index.countWaiting(id, MOST_WAITING)
-    if (waiting > FEW) busy.set(id, true)
+    const waiting = await index.countWaiting(id, MAX_UNINDEXED_COUNT)
+    if (waiting > MAX_INDEXED_FIRST) busy.set(id, true)
     if (waiting > 0 && busy.has(id)) return waiting
-    if (!(await index.catchUp(id, patienceMs))) return Math.max(1, await index.countWaiting(id, MOST_WAITING))
+    if (!(await index.catchUp(id, patienceMs))) return Math.max(1, await index.countWaiting(id, MAX_UNINDEXED_COUNT))
     followed.set(id, revision)
     return 0
   }

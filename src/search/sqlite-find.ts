@@ -10,7 +10,7 @@ import { isSavedInOrder } from './is-saved-in-order.ts'
 import { isDefaultSort, sortSql } from './sort-sql.ts'
 import { membership, type Numbers } from './sorted-numbers.ts'
 import { entryKeysSqlite } from './cached-revisions.ts'
-import { FEW_HITS, idsByWords, idsOf } from './sqlite-matching-ids.ts'
+import { MAX_SINGLE_LOOKUPS, idsByWords, idsOf } from './sqlite-matching-ids.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 
 /** The state of a search after its words have been looked up. */
@@ -24,7 +24,7 @@ interface Search {
   readonly rest: Condition | undefined
   /**
    * ids of all matching entries in ascending order; undefined if an alternative of the query contains no words and more
-   * than `FEW_HITS` entries match
+   * than `MAX_SINGLE_LOOKUPS` entries match
    */
   readonly hits: Numbers | undefined
   /** number of all matching entries */
@@ -50,7 +50,7 @@ export function findSqlite(
   const total = hits?.length ?? countAll(search)
   if (page.offset >= total) return { total, entries: [] }
   // If few entries match, sorting them is faster than reading entries in order until the page is full.
-  const few = hits ?? (total <= FEW_HITS ? idsWhere(connection, owner, rest) : undefined)
+  const few = hits ?? (total <= MAX_SINGLE_LOOKUPS ? idsWhere(connection, owner, rest) : undefined)
   return { total, entries: pageOf({ ...search, hits: few, total }, page) }
 }
 
@@ -110,7 +110,7 @@ function sorted(search: Search, { offset, limit }: SearchPage, order = sortSql(s
   // If the hits are known, they already meet `rest`.
   const { where, parameters } = whereSql(
     { ...search, rest: search.hits ? undefined : search.rest },
-    search.total > FEW_HITS,
+    search.total > MAX_SINGLE_LOOKUPS,
   )
   const place = `limit $${parameters.length + 1} offset $${parameters.length + 2}`
   const sql = `select id, revision from entry ${where} order by ${order} ${place}`
@@ -125,7 +125,7 @@ function newest(search: Search, page: SearchPage): EntryKey[] {
     const end = Math.max(0, hits.length - offset)
     return entryKeysSqlite(connection, owner, Array.from(hits.slice(Math.max(0, end - limit), end)).toReversed())
   }
-  if (hits.length <= FEW_HITS) return sorted(search, page, sortSql([]))
+  if (hits.length <= MAX_SINGLE_LOOKUPS) return sorted(search, page, sortSql([]))
   const isHit = membership(hits)
   const found: EntryKey[] = []
   let met = 0

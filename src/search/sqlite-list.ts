@@ -7,7 +7,7 @@ import type { Condition } from '../query/condition.ts'
 import { entryKeysSqlite } from './cached-revisions.ts'
 import { isSavedInOrder } from './is-saved-in-order.ts'
 import type { Numbers } from './sorted-numbers.ts'
-import { FEW_HITS, idsByWords, idsOf } from './sqlite-matching-ids.ts'
+import { MAX_SINGLE_LOOKUPS, idsByWords, idsOf } from './sqlite-matching-ids.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 
 interface List {
@@ -32,7 +32,7 @@ export async function listSqlite(
   const found = findByWords(list)
   if (found) return pageOf(list, found)
   const total = known ?? count(list)
-  if (total > 0 && total <= FEW_HITS) return pageOf(list, idsWhere(list))
+  if (total > 0 && total <= MAX_SINGLE_LOOKUPS) return pageOf(list, idsWhere(list))
   const read = async <Row>(sql: string, parameters: readonly SqlValue[]) => connection.all<Row>(sql, ...parameters)
   return readListPage(read, owner, filter, total)
 }
@@ -112,7 +112,7 @@ function sorted({ connection, owner, filter }: List, ids: Numbers, { offset, lim
   const [hits, most, skipped] = [1, 2, 3].map((number) => `$${parameters.length + number}`)
   // For many ids, the plus sign keeps SQLite from looking up each id (sqlite.org/optoverview.html, 2.1). SQLite then
   // reads the entries in the order of the list until the page is full.
-  const id = ids.length <= FEW_HITS ? 'entry.id' : '+entry.id'
+  const id = ids.length <= MAX_SINGLE_LOOKUPS ? 'entry.id' : '+entry.id'
   return connection.all<EntryKey>(
     `select entry.id, entry.revision from entry where ${where} and ${id} in (select value from json_each(${hits}))
       order by ${orderBy} limit ${most} offset ${skipped}`,

@@ -8,7 +8,7 @@ import type { IndexConnection } from './sqlite-index.ts'
  * Maximum number of entries that are looked up one by one. For more entries, it is faster to read all entries of the
  * owner.
  */
-export const FEW_HITS = 1000
+export const MAX_SINGLE_LOOKUPS = 1000
 
 /** Tests the conditions that are not about words. */
 export interface OtherConditions {
@@ -39,7 +39,7 @@ export function idsByWords(
     const matching = idsOf(connection, MATCHING, [text])
     if (isNegated) return subtract(idsWhere(rest), matching)
     if (isAll(rest) || matching.length === 0) return matching
-    return matching.length <= FEW_HITS ? idsWhere(rest, matching) : intersect(matching, idsWhere(rest))
+    return matching.length <= MAX_SINGLE_LOOKUPS ? idsWhere(rest, matching) : intersect(matching, idsWhere(rest))
   })
   return found.reduce(unite)
 }

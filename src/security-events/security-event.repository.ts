@@ -4,13 +4,13 @@ import { eventKindFacts, REFUSAL_KINDS } from './event-kinds.ts'
 import { FOLD_MS, type RecordedEvent } from './security-event.ts'
 
 /** Maximum number of stored events of one account. Older ones are deleted. */
-const MOST = 500
+const MAX_EVENTS = 500
 /**
  * Maximum number of refused attempts among the stored events of an account. Without this limit, an attacker's wrong
  * attempts could displace all other events, such as the sign-in after the right password.
  */
-const MOST_REFUSALS = 100
-const KEPT_MS = 400 * 86_400_000
+const MAX_REFUSALS = 100
+const RETENTION_MS = 400 * 86_400_000
 
 /**
  * Stores events. If an equal event was stored in the last hour, only its count is increased. Drops events of deleted
@@ -86,7 +86,7 @@ async function dropOldest(tx: Tx, owner: UserId, isRefusalsOnly: boolean): Promi
     .where('user_id', '=', owner)
     .$if(isRefusalsOnly, (select) => select.where('kind', 'in', REFUSAL_KINDS))
     .orderBy('id', 'desc')
-    .offset(isRefusalsOnly ? MOST_REFUSALS : MOST)
+    .offset(isRefusalsOnly ? MAX_REFUSALS : MAX_EVENTS)
     .limit(1)
     .executeTakeFirst()
   if (!oldest) return
@@ -100,6 +100,6 @@ async function dropOldest(tx: Tx, owner: UserId, isRefusalsOnly: boolean): Promi
 
 /** Deletes events older than 400 days. */
 export async function deleteOldEvents(tx: Tx, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_MS).toISOString()
+  const before = new Date(now.getTime() - RETENTION_MS).toISOString()
   await tx.deleteFrom('security_event').where('last_at', '<', before).execute()
 }

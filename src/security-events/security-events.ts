@@ -39,7 +39,7 @@ export interface SecurityEventsUser {
 }
 
 /** Maximum number of different attempts in a batch. Further attempts are logged, but not stored. */
-const MOST = 500
+const MAX_ATTEMPTS = 500
 
 /** Time in milliseconds during which refused attempts are collected. They are then stored together. */
 const GATHER_MS = 2000
@@ -135,14 +135,14 @@ interface EventBatch {
   take(): readonly RecordedEvent[]
 }
 
-/** @returns an empty batch. It collects at most `MOST` different attempts, so that attackers cannot fill the memory. */
+/** @returns an empty batch. It collects at most `MAX_ATTEMPTS` different attempts, so that attackers cannot fill the memory. */
 function eventBatch(): EventBatch {
   let waiting = new Map<string, RecordedEvent>()
   return {
     add: (event) => {
       const key = JSON.stringify([event.userId, event.kind, event.clientId, event.address])
       const known = waiting.get(key)
-      if (!known && waiting.size >= MOST) return
+      if (!known && waiting.size >= MAX_ATTEMPTS) return
       waiting.set(key, { ...event, times: (known?.times ?? 0) + event.times })
     },
     take: () => {

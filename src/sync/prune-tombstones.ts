@@ -2,7 +2,7 @@ import { rawSql } from '../db/raw-sql.ts'
 import type { Tx } from '../db/schema.ts'
 
 /** Time for which deletions are reported to clients, in milliseconds: 180 days. */
-export const KEPT_MS = 180 * 86_400_000
+export const TOMBSTONE_RETENTION_MS = 180 * 86_400_000
 /** Maximum number of users whose tombstones are deleted in one run. */
 const MAX_USERS = 100
 

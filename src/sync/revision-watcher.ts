@@ -13,7 +13,7 @@ interface Watched {
 /** Milliseconds between two checks. */
 const INTERVAL_MS = 1000
 /** Maximum number of users in one statement. */
-const PIECE = 1000
+const BATCH_SIZE = 1000
 
 /**
  * Reports changes of users' data to any number of listeners, including changes made by other processes. Each process
@@ -62,8 +62,8 @@ export class RevisionWatcher {
     this.#version = version
     try {
       const owners = [...this.#watched.keys()]
-      for (let start = 0; start < owners.length; start += PIECE) {
-        await this.#lookAt(owners.slice(start, start + PIECE))
+      for (let start = 0; start < owners.length; start += BATCH_SIZE) {
+        await this.#lookAt(owners.slice(start, start + BATCH_SIZE))
       }
     } catch {
       // The database is unavailable. A later check reports the changes made in the meantime.

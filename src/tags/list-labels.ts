@@ -5,7 +5,7 @@ import type { UserId } from '../kernel/branded-ids.ts'
 export type ListLabels = (owner: UserId) => Promise<string[]>
 
 /** Maximum number of labels. A longer list would not help as suggestions. */
-const MOST_LABELS = 500
+const MAX_LABELS = 500
 
 /**
  * @returns a function that lists the labels of all tags that the owner's entries have, as suggestions for form fields
@@ -13,7 +13,7 @@ const MOST_LABELS = 500
 export function labelLister(database: Database): ListLabels {
   const list = database.prepare<{ label: string }>(
     'select label from tag where user_id = $1 and exists (select 1 from entry_tag ' +
-      `where entry_tag.user_id = tag.user_id and entry_tag.tag_id = tag.id) order by label limit ${MOST_LABELS}`,
+      `where entry_tag.user_id = tag.user_id and entry_tag.tag_id = tag.id) order by label limit ${MAX_LABELS}`,
   )
   return async (owner) => (await list.all(owner)).map(({ label }) => label)
 }

@@ -12,7 +12,7 @@ export const BUDGETS = {
   callsPerToken: { name: 'calls-token', points: 600, seconds: 60 },
   registrationsPerAddress: { name: 'registrations-address', points: 5, seconds: 3600, isShared: true },
   wrongSecretsPerAddress: { name: 'secrets-address', points: 50, seconds: 900 },
-  anonymousPerAddress: { name: 'strangers-address', points: 300, seconds: 60 },
+  anonymousPerAddress: { name: 'anonymous-address', points: 300, seconds: 60 },
 } as const satisfies Readonly<Record<string, Budget>>
 
 /**

@@ -4,7 +4,7 @@ import { networkOf } from './network-of-address.ts'
 import type { Throttle } from './throttle.ts'
 
 /** Maximum number of cached pairs of a network and a valid secret. The cache drops the least recently used pairs. */
-const MOST_KNOWN = 10_000
+const MAX_CACHED = 10_000
 
 /**
  * Limits attempts to guess the secrets in URLs, for example in the URLs of feeds and public links. Counts per network.
@@ -29,7 +29,7 @@ const networkIn = (request: FastifyRequest): string => networkOf((request.ip as 
 
 /** @param wrongSecrets limit on the wrong secrets of each network */
 export function urlSecrets(wrongSecrets: Throttle): UrlSecrets {
-  const known = new LRUCache<string, true>({ max: MOST_KNOWN })
+  const known = new LRUCache<string, true>({ max: MAX_CACHED })
   return {
     admit: async (request, secret) => {
       if (wrongSecrets.isUnlimited) return

@@ -6,7 +6,7 @@ import { findUserConfig, setUserConfig } from './user-config.repository.ts'
 import { ownerTransaction } from './owner-transaction.ts'
 
 /** Maximum size in bytes of a user's preferences as JSON. The web app stores a few hundred bytes. */
-const MOST = 10_000
+const MAX_BYTES = 10_000
 
 /**
  * Changes some of a user's preferences and keeps the others.
@@ -22,7 +22,7 @@ export async function changePreferences(
     await advanceRevision(tx, owner, 'settings')
     const config = await findUserConfig(tx, owner)
     const preferences = JSON.stringify({ ...config.preferences, ...changes })
-    if (preferences.length > MOST) throw new AppError('invalid_input', 'too many preferences')
+    if (preferences.length > MAX_BYTES) throw new AppError('invalid_input', 'too many preferences')
     await setUserConfig(tx, owner, { preferences })
   })
 }

@@ -35,17 +35,17 @@ export type FindNow = (owner: { readonly id: UserId; readonly revision: number }
  * Maximum number of users whose time zone is cached. Each change of the preferences increases the user's revision,
  * which makes the cached time zone invalid.
  */
-const KEPT = 1000
+const MAX_CACHED = 1000
 
 export function nowFinder(database: Database, clock: Clock): FindNow {
   const find = database.prepare<{ preferences: string }>('select preferences from user_config where user_id = $1')
-  const kept = new LRUCache<UserId, { readonly revision: number; readonly timeZone: string }>({ max: KEPT })
+  const cache = new LRUCache<UserId, { readonly revision: number; readonly timeZone: string }>({ max: MAX_CACHED })
   return async ({ id, revision }) => {
-    const known = kept.get(id)
+    const known = cache.get(id)
     if (known?.revision === revision) return { at: clock.now(), timeZone: known.timeZone }
     const [row] = await find.all(id)
     const timeZone = timeZoneOf(row ? (JSON.parse(row.preferences) as Record<string, unknown>) : {})
-    kept.set(id, { revision, timeZone })
+    cache.set(id, { revision, timeZone })
     return { at: clock.now(), timeZone }
   }
 }

@@ -15,7 +15,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: requests without valid credentials are limited to 300 a minute`, async (t) => {
     const app = await testApp(t, dialect, { environment: ENVIRONMENT })
     const stage = { ...app, ...(await people(app)) }
-    await t.test('requests of any kind count, and the next is refused in the shape of its door', async () => {
+    await t.test('requests of any kind count, and the next is refused in the shape of its interface', async () => {
       await spend(app, BUDGET - KINDS.length)
       for (const kind of KINDS) assert.notEqual((await from(app, kind)).statusCode, 429, String(kind.url))
       for (const kind of KINDS) assertRefused(await from(app, kind), kind)

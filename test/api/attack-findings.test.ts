@@ -78,7 +78,7 @@ test('an origin that would run something when an app shows it as a link is never
   assert.equal(await origin('java\tscript:alert(1)'), 'https://example.org/list')
 })
 
-test('a request that names two hosts is refused, at every door', async (t) => {
+test('a request that names two hosts is refused, by every interface', async (t) => {
   const { app } = await testApp(t, 'sqlite')
   for (const path of ['/api/version', '/api/doc.json', '/login', '/healthz']) {
     const head = `GET ${path} HTTP/1.1\r\nConnection: close\r\nHost: a.test\r\n`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { KEPT_RESPONSES_MS, MAX_KEYS } from '../../src/sync/idempotency/claim-key.ts'
+import { RESPONSE_RETENTION_MS, MAX_KEYS } from '../../src/sync/idempotency/claim-key.ts'
 import { deleteOldResponses } from '../../src/sync/idempotency/stored-response.repository.ts'
 import { testApp, type TestApp, type TestUser } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
@@ -111,7 +111,7 @@ async function keeping(t: TestContext, app: TestApp, post: Post): Promise<void> 
   await t.test('responses are deleted after a day, and their number is limited', async () => {
     const before = new Date(app.clock.now().getTime() + 1000)
     await database.transaction((tx) =>
-      deleteOldResponses(tx, new Date(before.getTime() - KEPT_RESPONSES_MS).toISOString()),
+      deleteOldResponses(tx, new Date(before.getTime() - RESPONSE_RETENTION_MS).toISOString()),
     )
     assert.equal((await post('8e03-1', { name: 'Evening' })).headers['idempotency-replayed'], 'true')
     await database.transaction((tx) => deleteOldResponses(tx, before.toISOString()))

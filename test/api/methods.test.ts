@@ -39,7 +39,7 @@ test('an unknown method', async (t) => {
       }
     }
   })
-  await t.test('is 405 at the token endpoint, in the shape of its door', async () => {
+  await t.test('is 405 at the token endpoint, in the shape of its interface', async () => {
     for (const [url, allow] of [
       ['/oauth/v2/token', 'GET, POST'],
       ['/oauth/v2/revoke', 'POST'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { rawSql } from '../../src/db/raw-sql.ts'
-import { KEPT_MS, pruneTombstones } from '../../src/sync/prune-tombstones.ts'
+import { TOMBSTONE_RETENTION_MS, pruneTombstones } from '../../src/sync/prune-tombstones.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 
@@ -174,9 +174,9 @@ async function starting(t: TestContext, app: TestApp): Promise<void> {
     assert.equal(kept.reset, false)
     const { id } = await app.save(app.alice, 'https://example.org/5', GIVEN)
     await app.ask(app.alice, { method: 'DELETE', url: `/api/entries/${id}` })
-    await prune(app, KEPT_MS - 60_000)
+    await prune(app, TOMBSTONE_RETENTION_MS - 60_000)
     assert.deepEqual(summary(await changesSince(app, to)), [`delete entries ${id}`])
-    await prune(app, KEPT_MS + 60_000)
+    await prune(app, TOMBSTONE_RETENTION_MS + 60_000)
     // Another limit, because the response to the same request is cached until the next change.
     assert.equal((await changesSince(app, to, '&limit=400')).reset, true)
     const count = await app.database.transaction((tx) => rawSql(tx, 'select * from tombstone where user_id <> 0', []))
@@ -186,6 +186,6 @@ async function starting(t: TestContext, app: TestApp): Promise<void> {
 
 /** The sweep at a later time. */
 async function prune({ database }: TestApp, afterMs: number): Promise<void> {
-  const before = new Date(Date.now() + afterMs - KEPT_MS).toISOString()
+  const before = new Date(Date.now() + afterMs - TOMBSTONE_RETENTION_MS).toISOString()
   await database.transaction((tx) => pruneTombstones(tx, database.dialect, before))
 }

@@ -5,7 +5,7 @@ import { answering, articlePage, NEWS, startSite } from '../support/site.ts'
 import { makeInstalledAccount, runInstalled, startInstalled, type InstalledDogear } from './installed-dogear.ts'
 
 /** Kubernetes waits 30 s before it kills, Docker and Podman ten. In milliseconds. */
-const LONGEST_STOP_MS = 10_000
+const MAX_STOP_MS = 10_000
 
 /** What a first run leaves behind, to be found again by a later one. */
 export interface SavedEntry {
@@ -31,7 +31,7 @@ export async function saveAndStop(t: TestContext, dogear: InstalledDogear, base:
   await checkHealth(dogear, 0, /^The server at http:\/\/\S+ is ready\.\n$/)
   const { code, ms } = await server.stop()
   assert.equal(code, 0, server.output())
-  assert.ok(ms < LONGEST_STOP_MS, `it took ${ms} ms to stop`)
+  assert.ok(ms < MAX_STOP_MS, `it took ${ms} ms to stop`)
   t.diagnostic(`stopped within ${ms} ms`)
   await checkHealth(dogear, 1, /does not answer/)
   return { account, id }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 
 /** Tenths of the exposure that systemd may calculate, from 0 (none) to 100. */
-const MOST_EXPOSURE = '15'
+const MAX_EXPOSURE = '15'
 const UNIT = join(import.meta.dirname, '../../packaging/dogear.service')
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
@@ -23,7 +23,7 @@ test('systemd accepts the unit and finds it hardened', { skip: !hasSystemd && 'n
   const verified = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' })
   const complaints = verified.stderr.split('\n').filter((line) => line.includes(unit))
   assert.deepEqual([verified.status, complaints], [0, []])
-  const rating = ['security', '--offline=true', '--no-pager', `--threshold=${MOST_EXPOSURE}`, unit]
+  const rating = ['security', '--offline=true', '--no-pager', `--threshold=${MAX_EXPOSURE}`, unit]
   const rated = spawnSync('systemd-analyze', rating, { encoding: 'utf8' })
   assert.equal(rated.status, 0, rated.stdout + rated.stderr)
 })

@@ -4,7 +4,7 @@ import type { EntryTable } from '../../src/db/tables/entry-tables.ts'
 import type { EntryId, UserId } from '../../src/kernel/branded-ids.ts'
 
 /** Number of rows in one statement. */
-const PIECE = 1000
+const BATCH_SIZE = 1000
 const NOW = '2026-01-01T00:00:00.000Z'
 
 /**
@@ -19,8 +19,8 @@ export async function insertEntries(
   values: Partial<Insertable<EntryTable>> = {},
 ): Promise<EntryId[]> {
   const ids: EntryId[] = []
-  for (let start = 0; start < count; start += PIECE) {
-    const rows = Array.from({ length: Math.min(PIECE, count - start) }, (_, index) => ({
+  for (let start = 0; start < count; start += BATCH_SIZE) {
+    const rows = Array.from({ length: Math.min(BATCH_SIZE, count - start) }, (_, index) => ({
       user_id: owner,
       url: `https://example.org/${start + index}`,
       title: 'T',

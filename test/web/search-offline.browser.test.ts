@@ -41,25 +41,25 @@ test('typical queries find the same entries with and without a network', { timeo
 })
 
 /** More entries than are ranked, in several segments of the full-text index. */
-const MANY = 1040
+const ENTRY_COUNT = 1040
 
 test('a phrase is found in all of many entries, and in the oldest one', { timeout: 120_000 }, async (t) => {
   const stage = await openStage(t)
   await insertRowsAsJson(stage)
   const page = await signIn(stage, { serviceWorkers: 'allow' })
   await untilWatched(page)
-  await keepEverything(stage, page, MANY)
-  const isIndexed = async () => (await countStored(page, 'documents')) === MANY
+  await keepEverything(stage, page, ENTRY_COUNT)
+  const isIndexed = async () => (await countStored(page, 'documents')) === ENTRY_COUNT
   while (!(await isIndexed())) await new Promise((resolve) => setTimeout(resolve, 500))
   await cutNetwork(stage, page)
   await page.goto(`${stage.base}/search?q="sea+wall"&sort=created`)
   await untilText(page, '#list-count', '1,039 entries')
   await untilListed(
     page,
-    Array.from({ length: 30 }, (_, index) => `Number ${MANY - index}`),
+    Array.from({ length: 30 }, (_, index) => `Number ${ENTRY_COUNT - index}`),
   )
   await page.click('.pager [rel=next]')
-  await until('the next page', async () => (await titles(page))[0] === `Number ${MANY - 30}`)
+  await until('the next page', async () => (await titles(page))[0] === `Number ${ENTRY_COUNT - 30}`)
   await page.goto(`${stage.base}/search?q="oldest+wall"`)
   await untilListed(page, ['Number 1'])
   await page.goto(`${stage.base}/search?q=NOT+"sea+wall"`)
@@ -110,15 +110,15 @@ async function insertRowsAsJson({ app: { alice, database } }: Stage): Promise<vo
       `insert into entry (id, user_id, url, title, domain_name, created_at, updated_at, revision, fetch_state)
         ${numbers} select id, ?1, 'https://example.org/' || id, 'Number ' || id, 'example.org',
         strftime('%Y-%m-%dT%H:%M:%fZ', '2025-01-01', '+' || id || ' minutes'), '2025-01-01T00:00:00.000Z', id, 'done' from made`,
-      [alice.id, MANY],
+      [alice.id, ENTRY_COUNT],
     )
     await rawSql(
       tx,
       `insert into entry_content (user_id, entry_id, content, extractor_version) ${numbers} select ?1, id,
         cast('"<p>The ' || case id when 1 then 'oldest' else 'sea' end || ' wall of stone.</p>"' as blob), 1 from made`,
-      [alice.id, MANY],
+      [alice.id, ENTRY_COUNT],
     )
-    await rawSql(tx, 'update user_revision set revision = ?2 where user_id = ?1', [alice.id, MANY])
+    await rawSql(tx, 'update user_revision set revision = ?2 where user_id = ?1', [alice.id, ENTRY_COUNT])
   })
 }
 

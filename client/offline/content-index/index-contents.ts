@@ -17,7 +17,7 @@ const BATCH = 50
  * The index is rebuilt if it contains this many more outdated documents than current ones. Outdated documents belong to
  * deleted or replaced texts.
  */
-const MOST_OUTDATED = 1000
+const MAX_OUTDATED = 1000
 
 /**
  * Adds the stored texts that are missing in the full-text index. An interrupted run continues at the next call.
@@ -84,7 +84,7 @@ async function clearOutdated(store: Store): Promise<void> {
     meta.get('firstDocument') as Promise<number | undefined>,
     meta.get('nextDocument') as Promise<number | undefined>,
   ])
-  if (next - first > 2 * count + MOST_OUTDATED) {
+  if (next - first > 2 * count + MAX_OUTDATED) {
     for (const name of ['documents', 'postings', 'positions'] as const) void transaction.objectStore(name).clear()
     // Document numbers are never used again. A running search may still have the earlier numbers in its cache
     // (`KnownNumbers`).

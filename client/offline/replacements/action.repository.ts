@@ -2,7 +2,7 @@ import type * as server from '../../../src/entries/undoing/action.repository.ts'
 import { libraryOf } from '../library-as-database.ts'
 import type { OutboxRecord } from '../operations.ts'
 
-export const MOST_ACTIONS: typeof server.MOST_ACTIONS = 20
+export const MAX_ACTIONS: typeof server.MAX_ACTIONS = 20
 export const UNDO_MS: typeof server.UNDO_MS = 86_400_000
 
 export const COLLECTION_ACTION_KINDS: typeof server.COLLECTION_ACTION_KINDS = new Set<server.ActionKind>([
@@ -19,7 +19,7 @@ export const listActions: typeof server.listActions = async (database, _owner, s
   return [...Map.groupBy(undoable, ({ actionId }) => actionId).values()]
     .map(toAction)
     .toReversed()
-    .slice(0, MOST_ACTIONS)
+    .slice(0, MAX_ACTIONS)
 }
 
 function toAction(records: readonly OutboxRecord[]): server.UserAction {

@@ -10,7 +10,7 @@ export const ANNOTATION_FORMATS: typeof server.ANNOTATION_FORMATS = {
   readwise: { mediaType: 'text/csv; charset=UTF-8', fileName: 'annotations-readwise.csv' },
 }
 
-export const MOST_EXPORTED: typeof server.MOST_EXPORTED = 20_000
+export const MAX_EXPORTED: typeof server.MAX_EXPORTED = 20_000
 
 export const isAnnotationFormat = (name: unknown): name is server.AnnotationFormat =>
   typeof name === 'string' && Object.hasOwn(ANNOTATION_FORMATS, name)

@@ -10,7 +10,7 @@ import { newLocalId } from '../local-ids.ts'
 import { recordOperation } from '../record-operation.ts'
 import { needsNetwork } from './needs-network.ts'
 
-const MOST_TITLE = 120
+const MAX_TITLE = 120
 
 const addAnnotation: typeof server.addAnnotation = async ({ database }, _owner, entryId, input) => {
   const library = libraryOf(database)
@@ -32,7 +32,7 @@ const addAnnotation: typeof server.addAnnotation = async ({ database }, _owner, 
     color,
   } as const
   const inverse = { type: 'annotations', action: 'delete', id: localId } as const
-  const title = quote.slice(0, MOST_TITLE)
+  const title = quote.slice(0, MAX_TITLE)
   await recordOperation(library, { kind: 'highlight', operations: [{ operation, inverse, localId, title }] })
   return owned(library, localId)
 }
@@ -51,7 +51,7 @@ export const changeAnnotation: typeof server.changeAnnotation = async ({ databas
   const inverse = { type: 'annotations', action: 'change', id, text, color } as const
   await recordOperation(library, {
     kind: 'note',
-    operations: [{ operation, inverse, title: quote.slice(0, MOST_TITLE) }],
+    operations: [{ operation, inverse, title: quote.slice(0, MAX_TITLE) }],
   })
   return { annotation: owned(library, id), before: { text, color } }
 }
@@ -71,7 +71,7 @@ export const deleteAnnotation: typeof server.deleteAnnotation = async ({ databas
     text,
     color: parseColor(color) ?? COLORS[0],
   } as const
-  const title = quote.slice(0, MOST_TITLE)
+  const title = quote.slice(0, MAX_TITLE)
   await recordOperation(library, { kind: 'unhighlight', operations: [{ operation, inverse, title }] })
   return annotation
 }

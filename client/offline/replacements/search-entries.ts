@@ -12,7 +12,7 @@ import { factsReader, partsOf } from '../entry-facts.ts'
 import { sortEntries } from '../list-entries.ts'
 import type { Library } from '../library.ts'
 
-export const MOST_WAITING = 10_000
+export const MAX_UNINDEXED_COUNT = 10_000
 
 /** @returns one page of the entries that match a query, sorted by relevance or newest first */
 export async function searchLibrary(

@@ -10,9 +10,9 @@ import { forgetLibrary, ownStore } from '../store-of-user.ts'
 export type FlushOutcome = 'empty' | 'sent' | 'offline' | 'signed-out'
 
 /** Maximum number of operations in one request (docs/sync.md). */
-const MOST = 100
+const MAX_OPERATIONS = 100
 /** Maximum length in characters of the URL-encoded operations in one request. A longer operation is sent alone. */
-const MOST_ENCODED = 500_000
+const MAX_ENCODED_LENGTH = 500_000
 
 interface Result {
   readonly op: string
@@ -38,7 +38,7 @@ export function flushOutbox(): Promise<FlushOutcome> {
 async function flushAll(): Promise<FlushOutcome> {
   const store = await ownStore()
   if (!store) return 'empty'
-  let [outcome, most]: [FlushOutcome, number] = ['empty', MOST]
+  let [outcome, most]: [FlushOutcome, number] = ['empty', MAX_OPERATIONS]
   for (;;) {
     const all = await store.getAll('outbox')
     const waiting = all.filter(({ state }) => state === 'waiting').slice(0, most)
@@ -91,7 +91,7 @@ function opsOf(waiting: readonly OutboxRecord[], ids: ReadonlyMap<number, number
   for (const { op, at, operation } of waiting) {
     const text = JSON.stringify({ op, at, ...withServerIds(operation, ids) })
     length += encodeURIComponent(text).length
-    if (ops.length > 0 && length > MOST_ENCODED) break
+    if (ops.length > 0 && length > MAX_ENCODED_LENGTH) break
     ops.push(text)
   }
   return `[${ops.join(',')}]`

@@ -9,7 +9,7 @@ import {
 import { ENTRY_PARAM, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 
 /** Maximum number of entries that one request may add or remove. */
-export const MOST_ENTRIES = 1000
+export const MAX_ENTRIES = 1000
 
 const text = { type: 'string' } as const
 const flag = { description: '0 or 1', anyOf: [{ type: 'integer' }, text, { type: 'boolean' }] } as const
@@ -60,9 +60,9 @@ const COLLECTION = {
 } as const
 
 const ENTRIES = {
-  description: `ids of at most ${MOST_ENTRIES} entries, as a list or as one text separated by commas`,
+  description: `ids of at most ${MAX_ENTRIES} entries, as a list or as one text separated by commas`,
   anyOf: [
-    { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: MOST_ENTRIES },
+    { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: MAX_ENTRIES },
     { type: 'string', pattern: '^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14})*$' },
   ],
 } as const

@@ -21,7 +21,7 @@ import { fieldFlag, fieldIds, fieldText } from '../wire/body-fields.ts'
 import { collectionIdOf, entryIdOf } from '../wire/path-ids.ts'
 import { fieldsOf, viewerOf } from '../wire/request-context.ts'
 import { sendJson } from '../wire/send-json.ts'
-import { COLLECTION_SCHEMAS, MOST_ENTRIES } from './collection-schemas.ts'
+import { COLLECTION_SCHEMAS, MAX_ENTRIES } from './collection-schemas.ts'
 
 export interface CollectionsRoutesDeps extends CollectionActionDeps, PerformDeps {
   readonly listCollections: ListCollections
@@ -69,7 +69,7 @@ function addEntryRoutes(app: FastifyInstance, deps: CollectionsRoutesDeps): void
   const change = async (request: FastifyRequest, reply: FastifyReply, kind: 'collect' | 'uncollect') => {
     const viewer = viewerOf(request)
     const { id: collection } = collectionById(await deps.listCollections(viewer), collectionIdOf(request))
-    const ids = fieldIds(fieldsOf(request), 'entries', { least: 1, most: MOST_ENTRIES }) as EntryId[]
+    const ids = fieldIds(fieldsOf(request), 'entries', { least: 1, most: MAX_ENTRIES }) as EntryId[]
     const { entries } = await performAction(deps, viewer.id, ids, { kind, collection })
     return sendJson(reply, { changed: entries })
   }

@@ -17,7 +17,7 @@ const END = Buffer.from(']}}')
  * Maximum number of entries in a list that is built in memory. Longer lists are streamed, because one entry may have
  * several megabytes.
  */
-const MOST_IN_ONE = 100
+const MAX_IN_MEMORY = 100
 /** Number of entries of a streamed list that are in memory at the same time. */
 const GROUP = 5
 
@@ -39,7 +39,7 @@ export async function presentList(
   items: ListItems,
 ): Promise<JsonBody> {
   const head = presentHead(addressOf, paging)
-  const isLong = items.hasContent && items.keys.length > MOST_IN_ONE
+  const isLong = items.hasContent && items.keys.length > MAX_IN_MEMORY
   if (isLong) return Readable.from(piecesInTurn(head, items), { objectMode: false })
   return [head, ...separated(await items.present(items.keys)), END]
 }

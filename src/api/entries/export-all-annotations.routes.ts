@@ -7,7 +7,7 @@ import {
   ANNOTATION_FORMATS,
   annotationFile,
   isAnnotationFormat,
-  MOST_EXPORTED,
+  MAX_EXPORTED,
 } from '../../exports/annotations/annotation-file.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
@@ -22,7 +22,7 @@ const day = { type: 'string', description: 'a day in UTC, `YYYY-MM-DD`, inclusiv
 
 const SCHEMA = {
   summary: 'All annotations as a file',
-  description: `At most ${MOST_EXPORTED.toLocaleString('en')} annotations of the user. Not a method of wallabag.`,
+  description: `At most ${MAX_EXPORTED.toLocaleString('en')} annotations of the user. Not a method of wallabag.`,
   tags: ['Annotations'],
   security: [{ bearer: [] }],
   querystring: {
@@ -67,7 +67,7 @@ export function addAnnotationExportRoutes(app: FastifyInstance, deps: Annotation
       const { format = 'json', ...query } = request.query
       if (!isAnnotationFormat(format)) throw new AppError('invalid_input', 'no such format')
       const filter = parseAnnotationFilter(query)
-      const annotations = await list(viewerOf(request).id, filter, MOST_EXPORTED)
+      const annotations = await list(viewerOf(request).id, filter, MAX_EXPORTED)
       const { mediaType, fileName } = ANNOTATION_FORMATS[format]
       return reply
         .headers({

@@ -23,7 +23,7 @@ export interface ExtractionRoutesDeps extends TryExtractionDeps {
 }
 
 const security = [{ bearer: [] }]
-const MOST_HOSTS = 200
+const MAX_HOSTS = 200
 
 /**
  * Adds the route that explains how the text of an entry was extracted. It also adds routes for administrators, which
@@ -134,7 +134,7 @@ const HOSTS_SCHEMA = {
 
 async function listHosts({ database }: ExtractionRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
   administratorOf(request)
-  const hosts = await listFailingHosts(database, MOST_HOSTS)
+  const hosts = await listFailingHosts(database, MAX_HOSTS)
   return sendJson(
     reply,
     hosts.map(({ host, entries, reason, message, failedAt }) => {

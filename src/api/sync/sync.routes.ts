@@ -32,7 +32,7 @@ const MAX_LIMIT = 1000
 /** Maximum number of entries whose contents one request may ask for. */
 export const MAX_CONTENTS = 100
 /** Number of contents that are in memory at the same time. */
-const PIECE = 10
+const BATCH_SIZE = 10
 
 /**
  * Adds the routes for synchronization (docs/sync.md): the list of changes, operations of clients, and the contents of
@@ -107,10 +107,10 @@ async function* contentLines(
   ids: readonly EntryId[],
 ): AsyncGenerator<Uint8Array> {
   const { id: owner } = viewerOf(request)
-  for (let start = 0; start < ids.length; start += PIECE) {
-    const piece = ids.slice(start, start + PIECE)
-    const loaded = await deps.loadEntries(owner, piece, { hasContent: true })
-    for (const id of piece) {
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+    const batch = ids.slice(start, start + BATCH_SIZE)
+    const loaded = await deps.loadEntries(owner, batch, { hasContent: true })
+    for (const id of batch) {
       const entry = loaded.get(id)
       if (entry) yield Buffer.concat([contentLine(id, contentTag(entry.content), entry.content), Buffer.from('\n')])
     }

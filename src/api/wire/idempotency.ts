@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
-import { claimKey, KEPT_RESPONSES_MS, type ClaimKeyDeps } from '../../sync/idempotency/claim-key.ts'
+import { claimKey, RESPONSE_RETENTION_MS, type ClaimKeyDeps } from '../../sync/idempotency/claim-key.ts'
 import {
   deleteKey,
   storeResponse,
@@ -111,7 +111,7 @@ function bytesOf(payload: unknown): Buffer | undefined {
 
 const DESCRIPTION =
   'A repeated request with the same key gets the stored response and has no further effect. Kept for ' +
-  `${KEPT_RESPONSES_MS / 3_600_000} hours.`
+  `${RESPONSE_RETENTION_MS / 3_600_000} hours.`
 
 const IN_PROGRESS = {
   ...ERROR,

@@ -7,7 +7,7 @@ import {
   ANNOTATION_FORMATS,
   annotationFile,
   isAnnotationFormat,
-  MOST_EXPORTED,
+  MAX_EXPORTED,
 } from '../../exports/annotations/annotation-file.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
@@ -59,7 +59,7 @@ export const exportAnnotationsCommand: Command = {
       const owner = (await findUserOrRefuse(database, options.get('user')!)).id
       await recordForOwner(database, { kind: 'export', userId: owner })
       const list = allAnnotationLister({ database, loadEntries: entryLoader(database) })
-      const annotations = await list(owner, filter, MOST_EXPORTED)
+      const annotations = await list(owner, filter, MAX_EXPORTED)
       return annotationFile(format, annotations, settings.DOGEAR_BASE_URL ?? '')
     })
     if (output === undefined) io.print(file.toString().trimEnd())

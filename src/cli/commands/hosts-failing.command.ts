@@ -4,7 +4,7 @@ import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 import { parseFormat } from '../output-format.ts'
 import { withDatabase } from '../with-database.ts'
 
-const MOST = 1000
+const MAX_HOSTS = 1000
 
 export const hostsFailingCommand: Command = {
   about:
@@ -15,7 +15,7 @@ export const hostsFailingCommand: Command = {
   run: async ({ io, options }) => {
     const format = parseFormat(options.get('format'), ['text', 'json'])
     const { settings } = loadSettingsAndWarn(io)
-    const hosts = await withDatabase(settings, (database) => listFailingHosts(database, MOST))
+    const hosts = await withDatabase(settings, (database) => listFailingHosts(database, MAX_HOSTS))
     if (format === 'json') for (const host of hosts) io.print(JSON.stringify(host))
     else {
       io.print(['host', 'entries', 'reason', 'failed'].join('\t'))

@@ -7,7 +7,7 @@ import { listEntryIds, type ReadLists } from '../listing/list-entry-ids.ts'
 import { performPiece, type BegunAction } from '../undoing/perform-action.ts'
 
 /** Number of entries changed between two checks for a shutdown. */
-const PIECE = 100
+const BATCH_SIZE = 100
 
 /**
  * @returns the handler of a job that changes every entry of a list, in ascending order of id. Entries saved after the
@@ -19,7 +19,7 @@ export function changeListedEntriesJob(deps: ChangeManyDeps & ReadLists) {
     let after = payload.after ?? 0
     for (;;) {
       if (signal.aborted) throw new RetryLater('the process stops', 0)
-      const span = { after, upTo: payload.upTo, most: PIECE }
+      const span = { after, upTo: payload.upTo, most: BATCH_SIZE }
       const ids = await listEntryIds(deps, owner, payload.filter as unknown as EntryFilter, span)
       if (ids.length === 0) return
       const isStopped = await changePiece(deps, owner, ids, payload)
@@ -31,7 +31,7 @@ export function changeListedEntriesJob(deps: ChangeManyDeps & ReadLists) {
 }
 
 /**
- * Changes the next `PIECE` entries.
+ * Changes the next `BATCH_SIZE` entries.
  * @returns true if the job must stop, because the user has undone the action
  */
 async function changePiece(

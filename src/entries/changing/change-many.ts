@@ -23,7 +23,7 @@ export type ManyAction =
   | { readonly kind: 'delete'; readonly batch: string }
 
 /** Number of entries per transaction. Small, so that other writes can run between two transactions. */
-const PIECE = 25
+const BATCH_SIZE = 25
 
 /**
  * @param ids ids of entries; unknown ids and ids of other users' entries are skipped
@@ -37,8 +37,8 @@ export async function changeMany(
   { action, requestId }: { readonly action: ManyAction; readonly requestId: string },
 ): Promise<EntryId[]> {
   const changed: EntryId[] = []
-  for (let start = 0; start < ids.length; start += PIECE) {
-    const piece = ids.slice(start, start + PIECE)
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+    const piece = ids.slice(start, start + BATCH_SIZE)
     if (action.kind === 'delete') changed.push(...(await trashEntries(deps, owner, piece, action.batch)))
     else changed.push(...(await changePiece(deps, owner, piece, { action, requestId })))
   }

@@ -1,11 +1,11 @@
 import { countWords } from './count-words.ts'
 
 /** An old text with fewer words, such as a note or a caption, may be replaced by any text that is not empty. */
-const LEAST_WORDS = 100
+const MIN_WORDS = 100
 /**
  * A new text with less than this share of the old text's words counts as incomplete, most often because of a paywall.
  */
-const LEAST_SHARE = 0.6
+const MIN_SHARE = 0.6
 
 export interface ContentComparison {
   readonly oldWords: number
@@ -22,7 +22,7 @@ export interface ContentComparison {
 export function compareContent(before: string, after: string): ContentComparison {
   const [oldWords, newWords] = [countWords(before), countWords(after)]
   const isLost = oldWords > 0 && newWords === 0 && !after.includes('<img')
-  return { oldWords, newWords, isWorse: isLost || (oldWords >= LEAST_WORDS && newWords < oldWords * LEAST_SHARE) }
+  return { oldWords, newWords, isWorse: isLost || (oldWords >= MIN_WORDS && newWords < oldWords * MIN_SHARE) }
 }
 
 /** @returns the note in the extraction log that explains why the old text was kept */

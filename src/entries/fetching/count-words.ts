@@ -2,7 +2,7 @@
 const MAX_WORDS = 50_000
 
 /** Matches an HTML tag, a word of letters and digits, or one character of Han, kana or Hangul. */
-const PIECE =
+const WORD_OR_TAG =
   /<[^<>]*>|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[[\p{L}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]]+/gv
 
 /**
@@ -13,7 +13,7 @@ const PIECE =
  */
 export function countWords(html: string, most = MAX_WORDS): number {
   let words = 0
-  for (const [piece] of html.matchAll(PIECE)) {
+  for (const [piece] of html.matchAll(WORD_OR_TAG)) {
     if (piece.startsWith('<')) continue
     words += 1
     if (words === most) break

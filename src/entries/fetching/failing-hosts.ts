@@ -29,7 +29,7 @@ interface Row {
 const REFETCHED_AT_ONCE = 500
 
 /** Number of entries per transaction. Small, so that other writes can run between two transactions. */
-const PIECE = 25
+const BATCH_SIZE = 25
 
 /** Selects entries with failed fetches, except those of closed and blocked accounts. */
 const FAILED_ENTRIES = `
@@ -75,9 +75,9 @@ export interface RefetchHostDeps {
 export async function refetchHost(deps: RefetchHostDeps, host: string, requestId: string): Promise<number> {
   const rows = await deps.database.prepare<{ user_id: number; id: number }>(FAILED_ENTRIES).all(host)
   let ordered = 0
-  for (let start = 0; start < rows.length; start += PIECE) {
-    const piece = rows.slice(start, start + PIECE)
-    for (const [owner, owned] of Map.groupBy(piece, (row) => Number(row.user_id) as UserId)) {
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    const batch = rows.slice(start, start + BATCH_SIZE)
+    for (const [owner, owned] of Map.groupBy(batch, (row) => Number(row.user_id) as UserId)) {
       const ids = owned.map(({ id }) => Number(id) as EntryId)
       ordered += await refetchEntries(deps, owner, ids, requestId)
     }

@@ -11,7 +11,7 @@ import {
 } from '@dogear/extractor/service'
 
 /** A page with at least this share of repeated text counts as a repetition of earlier pages. */
-const MOSTLY = 0.8
+const MIN_REPEATED_SHARE = 0.8
 
 /**
  * Number of characters of a page that are checked for repetition. The check blocks the event loop, and the start of a
@@ -249,7 +249,7 @@ function createRepeatWatch(): RepeatWatch {
     },
     isRepeated: (html) => {
       const blocks = blocksOf(html)
-      return lengthOf(blocks.filter((block) => seen.has(block))) >= lengthOf(blocks) * MOSTLY
+      return lengthOf(blocks.filter((block) => seen.has(block))) >= lengthOf(blocks) * MIN_REPEATED_SHARE
     },
   }
 }

@@ -28,7 +28,7 @@ export interface CollectionCounter {
 }
 
 /** Maximum number of users with cached counts. */
-const KEPT = 1000
+const MAX_CACHED_USERS = 1000
 /**
  * Milliseconds for which a count is cached. The results of queries with relative dates change even while the library
  * stays the same.
@@ -48,9 +48,9 @@ export function collectionCounter(database: Database, readComposed: ReadRows): C
   const picked = database.prepare<{ id: number; total: number | string }>(
     'select collection_id as id, count(*) as total from collection_entry where user_id = $1 group by collection_id',
   )
-  const kept = new LRUCache<UserId, Kept>({ max: KEPT })
+  const cache = new LRUCache<UserId, Kept>({ max: MAX_CACHED_USERS })
   const keptOf = ({ id, revision }: ListOwner, at: Date): Kept => {
-    const known = kept.get(id)
+    const known = cache.get(id)
     if (known?.revision === revision && at.getTime() - known.at < VALID_MS) return known
     return { revision, at: at.getTime(), counts: new Map() }
   }
@@ -64,7 +64,7 @@ export function collectionCounter(database: Database, readComposed: ReadRows): C
     known: (owner, at) => keptOf(owner, at).counts,
     count: async (owner, wanted, all, now) => {
       const own = keptOf(owner, now.at)
-      kept.set(owner.id, own)
+      cache.set(owner.id, own)
       await countPicked(owner.id, own.counts, wanted)
       const context = { collections: all, now, dialect: database.dialect }
       const end = performance.now() + LIMIT_MS

@@ -14,7 +14,7 @@ export interface ListCounts {
 }
 
 /** Maximum number of users with cached counts; a change by the user invalidates them. */
-const KEPT = 1000
+const MAX_CACHED_USERS = 1000
 
 const COUNT = `
   select
@@ -30,13 +30,15 @@ const COUNT = `
  */
 export function listCounter(database: Database): (owner: ListOwner) => Promise<ListCounts> {
   const count = database.prepare<Omit<ListCounts, 'all'>>(COUNT)
-  const kept = new LRUCache<number, { readonly revision: number; readonly counts: ListCounts }>({ max: KEPT })
+  const cache = new LRUCache<number, { readonly revision: number; readonly counts: ListCounts }>({
+    max: MAX_CACHED_USERS,
+  })
   return async ({ id, revision }) => {
-    const known = kept.get(id)
+    const known = cache.get(id)
     if (known && known.revision === revision) return known.counts
     const [row] = await count.all(id)
     const counts = { ...row!, all: row!.unread + row!.archive }
-    kept.set(id, { revision, counts })
+    cache.set(id, { revision, counts })
     return counts
   }
 }

@@ -35,13 +35,13 @@ export interface ListOwner {
 export type ListEntries = (owner: ListOwner, filter: EntryFilter, total?: number) => Promise<EntryPage>
 
 /** Maximum number of cached pages, over all users. One page takes about 2 kB. */
-const KEPT_PAGES = 1000
+const MAX_CACHED_PAGES = 1000
 
 /**
  * Maximum number of matches that are all read and sorted (plan `set`). For more matches, it is faster to read the
  * library in order until the page is full (plan `walk`).
  */
-const FEW = 2000
+const MAX_SORTED = 2000
 
 /** Runs a read-only statement with the parameters `$1`, `$2`, … */
 export type ReadRows = <Row>(sql: string, parameters: readonly SqlValue[]) => Promise<Row[]>
@@ -65,11 +65,11 @@ export function queryLister(readPage: ReadListPage): ListEntries {
 }
 
 function listerOver(readPage: ReadListPage): ListEntries {
-  const kept = new LRUCache<string, EntryPage>({ max: KEPT_PAGES })
+  const cache = new LRUCache<string, EntryPage>({ max: MAX_CACHED_PAGES })
   return async (owner, filter, total) => {
     const key = `${owner.id} ${owner.revision} ${JSON.stringify(filter)}`
-    const page = kept.get(key) ?? (await readPage(owner.id, filter, total))
-    kept.set(key, page)
+    const page = cache.get(key) ?? (await readPage(owner.id, filter, total))
+    cache.set(key, page)
     return page
   }
 }
@@ -85,7 +85,7 @@ export async function readListPage(
   const total = Math.min(all, filter.most ?? all)
   const offset = filter.offset ?? (filter.page - 1) * filter.perPage
   if (offset >= total) return { total, entries: [] }
-  const plan = all > FEW ? 'walk' : 'set'
+  const plan = all > MAX_SORTED ? 'walk' : 'set'
   const size = Math.min(filter.perPage, total - offset)
   const behind = all - offset - size
   if (behind >= offset) {

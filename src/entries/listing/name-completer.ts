@@ -16,9 +16,9 @@ export interface NameCompleter {
  * Maximum number of hosts that are read from the index for one prefix. It exceeds the number of suggestions, because
  * some collations also sort other hosts between those with the prefix. These are filtered out afterwards.
  */
-const MOST_HOSTS = 60
+const MAX_HOSTS = 60
 /** Number of newest entries whose author names are suggested. */
-const MOST_READ = 1000
+const MAX_READ = 1000
 
 /**
  * Reads the distinct hosts by jumping from one to the next in the index. The time does not depend on the number of
@@ -43,12 +43,12 @@ export function nameCompleter(database: Database): NameCompleter {
     async sites(owner, prefix, most) {
       const begun = prefix.toLowerCase()
       const starts = begun.startsWith('www.') ? [begun] : [begun, `www.${begun}`]
-      const found = await Promise.all(starts.map((start) => findSites.all(owner, start, MOST_HOSTS)))
+      const found = await Promise.all(starts.map((start) => findSites.all(owner, start, MAX_HOSTS)))
       const names = found.flat().map(({ name }) => (begun.startsWith('www.') ? name : name.replace(/^www\./, '')))
       return [...new Set(names.filter((name) => name.startsWith(begun)))].toSorted().slice(0, most)
     },
     async authors(owner, prefix, most) {
-      const rows = await findAuthors.all(owner, MOST_READ)
+      const rows = await findAuthors.all(owner, MAX_READ)
       const names = new Set(rows.flatMap(({ authors }) => JSON.parse(authors) as string[]).map((name) => name.trim()))
       return [...names].filter((name) => hasWordLike(name, prefix)).slice(0, most)
     },

@@ -44,7 +44,7 @@ export interface ReextractDeps {
 export type Reextracted = (CapturePlace & { readonly url: string } & ReextractionPlan['report']) | undefined
 
 /** Number of keys that are read per batch, so that memory use does not grow with the library. */
-const PIECE = 100
+const BATCH_SIZE = 100
 
 /** Matches the note of the step `wall` in the extraction log after a site has rejected a login. */
 const REFUSED = /^login_refused, by its (.{1,40})$/
@@ -189,7 +189,7 @@ export async function reextractAll(
   let after: CapturePlace | undefined
   for (;;) {
     const last = after
-    const piece = await deps.database.read((db) => listCaptures(db, filter, last, PIECE))
+    const piece = await deps.database.read((db) => listCaptures(db, filter, last, BATCH_SIZE))
     for (let start = 0; start < piece.length; start += atOnce) {
       const places = piece.slice(start, start + atOnce)
       for (const done of await Promise.all(places.map((place) => reextractEntry(deps, place, isDryRun)))) {
@@ -197,7 +197,7 @@ export async function reextractAll(
         if (done) report(done)
       }
     }
-    if (piece.length < PIECE) return totals
+    if (piece.length < BATCH_SIZE) return totals
     after = piece.at(-1)
   }
 }

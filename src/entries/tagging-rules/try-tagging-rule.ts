@@ -14,7 +14,7 @@ import type { Entry } from '../entry.ts'
 import { toEntry } from '../entry-row.ts'
 
 /** Maximum number of entries that are tested. */
-const MOST = 1000
+const MAX_ENTRIES = 1000
 /** Number of entries per query. */
 const SLICE = 50
 /** Maximum number of matching entries that the result names. */
@@ -53,7 +53,7 @@ export async function tryTaggingRule(
   const until = performance.now() + PATIENCE_MS
   const found: Entry[] = []
   let examined = 0
-  for (let before = Number.MAX_SAFE_INTEGER; examined < MOST && performance.now() < until;) {
+  for (let before = Number.MAX_SAFE_INTEGER; examined < MAX_ENTRIES && performance.now() < until;) {
     const slice = await database.read((db) => newestBefore(db, owner, before))
     const ids = language === 'query' ? slice.map(({ id }) => id) : []
     const membersOf = await database.read((db) => loadEntryMembers(db, owner, ids))

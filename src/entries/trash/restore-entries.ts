@@ -34,12 +34,12 @@ interface RestoreRequest {
 }
 
 /** Number of entries per transaction. */
-const PIECE = 500
+const BATCH_SIZE = 500
 /**
  * Maximum number of rows per statement, because a statement has at most 32,766 parameters
  * (https://sqlite.org/limits.html).
  */
-const MOST_ROWS = 1000
+const MAX_ROWS = 1000
 
 /**
  * Undoes a deletion. Restores the entries with their ids, text, tags, annotations and reading positions. If another
@@ -59,12 +59,12 @@ export async function restoreEntries(
       restorePiece({ ...deps, dialect: database.dialect }, tx, owner, request),
     )
     restored.push(...ids)
-    if (found < PIECE) return restored
+    if (found < BATCH_SIZE) return restored
   }
 }
 
 /**
- * Restores up to `PIECE` entries of a deletion, in the caller's transaction. Does not restore an entry if another one
+ * Restores up to `BATCH_SIZE` entries of a deletion, in the caller's transaction. Does not restore an entry if another one
  * with its id exists.
  * @returns `found`: the number of entries taken from the trash; `ids`: the ids of the restored entries
  */
@@ -75,7 +75,7 @@ export async function restorePiece(
   request: RestoreRequest,
 ): Promise<{ readonly found: number; readonly ids: readonly EntryId[] }> {
   const { batch, id: only } = request
-  const piece = await listTrash(tx, owner, { batch, most: PIECE, ...(only !== undefined && { id: only }) })
+  const piece = await listTrash(tx, owner, { batch, most: BATCH_SIZE, ...(only !== undefined && { id: only }) })
   if (piece.length === 0) return { found: 0, ids: [] }
   const revision = await advanceRevision(tx, owner)
   const now = deps.clock.now().toISOString()
@@ -201,7 +201,7 @@ function removeTombstones(
 }
 
 async function inPieces<T>(rows: readonly T[], work: (piece: T[]) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < rows.length; start += MOST_ROWS) await work(rows.slice(start, start + MOST_ROWS))
+  for (let start = 0; start < rows.length; start += MAX_ROWS) await work(rows.slice(start, start + MAX_ROWS))
 }
 
 /** Enqueues the jobs that restored entries need: the fetch of a page that was pending, or copies of missing images. */

@@ -12,7 +12,7 @@ interface TrashEntriesDeps {
 }
 
 /** Number of entries per transaction. */
-const PIECE = 500
+const BATCH_SIZE = 500
 
 /**
  * Moves entries to the trash, from which they can be restored for a day. Clients see the entries as deleted.
@@ -27,9 +27,9 @@ export async function trashEntries(
   batch: string,
 ): Promise<EntryId[]> {
   const deleted: EntryId[] = []
-  for (let start = 0; start < ids.length; start += PIECE) {
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     const now = clock.now().toISOString()
-    const piece = ids.slice(start, start + PIECE)
+    const piece = ids.slice(start, start + BATCH_SIZE)
     deleted.push(...(await ownerTransaction(database, owner, (tx) => trashPiece(tx, owner, piece, { batch, now }))))
   }
   return deleted

@@ -37,7 +37,7 @@ export interface TrashedEntry {
  * Maximum size in bytes of a row after decompression. Protects the memory against a huge row that another program may
  * have written.
  */
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 
 /** @returns the compressed form of each existing entry, read with a fixed number of queries */
 export async function serializeEntries(
@@ -194,7 +194,7 @@ export async function listTrash(db: Db, owner: UserId, { batch, most, id }: Tras
     .execute()
   return Promise.all(
     rows.map(async ({ data }) => {
-      const json = await promisify(zstdDecompress)(data, { maxOutputLength: MOST_BYTES })
+      const json = await promisify(zstdDecompress)(data, { maxOutputLength: MAX_BYTES })
       return JSON.parse(json.toString()) as TrashedEntry
     }),
   )

@@ -66,10 +66,10 @@ export async function restoreImages(
         ...facts,
       })),
   )
-  for (let start = 0; start < rows.length; start += PIECE) {
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
     await tx
       .insertInto('entry_image')
-      .values(rows.slice(start, start + PIECE))
+      .values(rows.slice(start, start + BATCH_SIZE))
       .execute()
   }
   return new Set(entries.filter(({ images }) => images.every(({ sha256 }) => there.has(sha256))).map(({ id }) => id))
@@ -79,7 +79,7 @@ export async function restoreImages(
  * Maximum number of rows per statement, because a statement has at most 32,766 parameters
  * (https://sqlite.org/limits.html).
  */
-const PIECE = 1000
+const BATCH_SIZE = 1000
 
 /**
  * Sets the time of image files to now, so that they do not count as unused and are not deleted. Their rows stay locked,
@@ -88,11 +88,11 @@ const PIECE = 1000
  */
 async function holdImages(tx: OwnerTx, hashes: readonly string[], now: string): Promise<ReadonlySet<string>> {
   const there = new Set<string>()
-  for (let start = 0; start < hashes.length; start += PIECE) {
+  for (let start = 0; start < hashes.length; start += BATCH_SIZE) {
     const held = await tx
       .updateTable('image')
       .set({ stored_at: now })
-      .where('sha256', 'in', hashes.slice(start, start + PIECE).map(bytes))
+      .where('sha256', 'in', hashes.slice(start, start + BATCH_SIZE).map(bytes))
       .returning('sha256')
       .execute()
     for (const { sha256 } of held) there.add(base64(sha256))

@@ -4,7 +4,7 @@ import type { UserActionTable } from '../../db/tables/action-tables.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 
 /** Maximum number of actions that one user can undo. */
-export const MOST_ACTIONS = 20
+export const MAX_ACTIONS = 20
 /** Milliseconds during which an action can be undone. Deleted entries stay in the trash for the same time. */
 export const UNDO_MS = 86_400_000
 
@@ -83,7 +83,7 @@ export async function insertAction(tx: Tx, owner: UserId, action: NewAction): Pr
     .select('id')
     .where('user_id', '=', owner)
     .orderBy('id', 'desc')
-    .offset(MOST_ACTIONS)
+    .offset(MAX_ACTIONS)
     .limit(1)
     .execute()
   if (oldest) await tx.deleteFrom('user_action').where('user_id', '=', owner).where('id', '<=', oldest.id).execute()
@@ -151,7 +151,7 @@ export async function markRestored(tx: Tx, owner: UserId, batch: string, undoneA
     .execute()
 }
 
-/** @returns the user's actions since a time, newest first, at most `MOST_ACTIONS` */
+/** @returns the user's actions since a time, newest first, at most `MAX_ACTIONS` */
 export async function listActions(db: Db, owner: UserId, since: string): Promise<UserAction[]> {
   const rows = await db
     .selectFrom('user_action')
@@ -159,7 +159,7 @@ export async function listActions(db: Db, owner: UserId, since: string): Promise
     .where('user_id', '=', owner)
     .where('created_at', '>', since)
     .orderBy('id', 'desc')
-    .limit(MOST_ACTIONS)
+    .limit(MAX_ACTIONS)
     .execute()
   return rows.map(toAction)
 }

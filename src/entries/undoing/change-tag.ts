@@ -22,7 +22,7 @@ export interface ChangedTag {
 }
 
 /** Number of entries per statement. */
-const PIECE = 500
+const BATCH_SIZE = 500
 
 /**
  * Renames a tag on all its entries. If a tag with the new label exists, the two are merged. The renamed tag gets a new
@@ -69,8 +69,8 @@ async function changeTag(
     const actionId = await insertAction(tx, owner, { kind, detail, title, entries: ids.length, now })
     const context = { tx, dialect: database.dialect, owner, actionId, now }
     // The loop runs at least once. It must delete the tag even if the tag has no entries.
-    for (let start = 0; start === 0 || start < ids.length; start += PIECE) {
-      await changeEntries(context, ids.slice(start, start + PIECE), change)
+    for (let start = 0; start === 0 || start < ids.length; start += BATCH_SIZE) {
+      await changeEntries(context, ids.slice(start, start + BATCH_SIZE), change)
     }
     return { ...(ids.length > 0 && { id: actionId }), label: tag.label }
   })

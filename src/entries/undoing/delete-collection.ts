@@ -56,7 +56,7 @@ export async function writeDeletion(context: Context, id: CollectionId): Promise
 }
 
 /** Number of entries per statement. */
-const PIECE = 500
+const BATCH_SIZE = 500
 
 /**
  * Restores a deleted collection with its hand-picked entries. Its public address is not restored.
@@ -77,9 +77,9 @@ export async function restoreDeleted(context: Context, { id: actionId, detail }:
   await removeTombstone(tx, owner, id)
   const change = { ...context, actionId }
   for (let after = 0; ;) {
-    const ids = await recordedIds(change, after, PIECE)
+    const ids = await recordedIds(change, after, BATCH_SIZE)
     if (ids.length > 0) await restorePlaces(change, id, ids)
-    if (ids.length < PIECE) return true
+    if (ids.length < BATCH_SIZE) return true
     after = ids.at(-1)!
   }
 }

@@ -14,7 +14,7 @@ export interface DeleteRuleDeps {
 }
 
 /** Maximum length in characters of a rule in the history, which shows the rule as the title of the action. */
-const MOST_TITLE = 120
+const MAX_TITLE = 120
 
 /**
  * Deletes a tagging rule, and adds the deletion to the history.
@@ -28,7 +28,7 @@ export async function deleteRule({ database, clock }: DeleteRuleDeps, owner: Use
     const deleted = await removeTaggingRule(tx, owner, id)
     if (!deleted) throw notFound('tagging rule')
     const { rule, language, tags } = deleted
-    const title = [...rule].slice(0, MOST_TITLE).join('')
+    const title = [...rule].slice(0, MAX_TITLE).join('')
     return insertAction(tx, owner, { kind: 'delete-rule', detail: { rule, language, tags }, title, entries: 1, now })
   })
 }

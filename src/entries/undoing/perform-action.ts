@@ -38,11 +38,11 @@ export interface Performed {
 }
 
 /** Maximum number of entries per transaction. */
-const PIECE = 500
+const MAX_BATCH = 500
 /** Minimum number of entries per transaction. */
-const SMALL_PIECE = 25
+const MIN_BATCH = 25
 /** Number of entries that are changed while the user waits. A job changes the rest of a longer list. */
-const MOST_AT_ONCE = 20_000
+const MAX_CHANGED_AT_ONCE = 20_000
 
 /**
  * @param change an action, or its record in the history
@@ -51,7 +51,7 @@ const MOST_AT_ONCE = 20_000
  */
 export function pieceSize(change: object): number {
   const tags = 'labels' in change && Array.isArray(change.labels) ? change.labels.length : 1
-  return Math.max(SMALL_PIECE, Math.floor(PIECE / Math.max(1, tags)))
+  return Math.max(MIN_BATCH, Math.floor(MAX_BATCH / Math.max(1, tags)))
 }
 
 /**
@@ -114,7 +114,7 @@ export async function performOnList(
     await setImmediate()
     after = ids.at(-1)!
     seen += ids.length
-    if (seen < MOST_AT_ONCE) continue
+    if (seen < MAX_CHANGED_AT_ONCE) continue
     await enqueueRest(deps, owner, begun, { filter, after, upTo, requestId })
     return { id: begun.id, entries, isUnfinished: true }
   }

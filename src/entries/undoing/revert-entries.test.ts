@@ -8,14 +8,14 @@ import { ownerTransaction } from '../../users/owner-transaction.ts'
 import { performAction, pieceSize } from './perform-action.ts'
 import { revertEntries } from './revert-entries.ts'
 
-const MANY = 20_000
+const ENTRY_COUNT = 20_000
 const NOW = '2026-01-01T00:00:00.000Z'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: reverting an action does not compare its entries with all others`, async (t) => {
     const { database, alice, clock } = await testApp(t, dialect)
     const owner = alice.id
-    await insertEntries(database, owner, MANY)
+    await insertEntries(database, owner, ENTRY_COUNT)
     const some = await insertEntries(database, owner, 500, { is_starred: 1, starred_at: NOW })
     const jobs = { enqueue: () => assert.fail('no job is needed') } as never
     const { id, entries } = await performAction({ database, clock, jobs }, owner, some, { kind: 'unstar' })

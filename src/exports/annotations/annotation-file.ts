@@ -17,7 +17,7 @@ export const ANNOTATION_FORMATS = {
 export type AnnotationFormat = keyof typeof ANNOTATION_FORMATS
 
 /** Maximum number of annotations in one file. */
-export const MOST_EXPORTED = 20_000
+export const MAX_EXPORTED = 20_000
 
 /** @returns whether a value is the name of a format */
 export function isAnnotationFormat(name: unknown): name is AnnotationFormat {

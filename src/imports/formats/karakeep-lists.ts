@@ -5,7 +5,7 @@ import type { JsonItem } from '../parsing/row-parser.ts'
 import { queryFromKarakeep } from './karakeep-query.ts'
 
 /** Maximum number of enclosing lists whose names become part of a collection's name. */
-const MOST_PARENTS = 5
+const MAX_PARENTS = 5
 const MAX_ID = 100
 
 /**
@@ -28,7 +28,7 @@ export function collectionsOfKarakeep(items: readonly JsonItem[]): ImportedColle
 function nameOf(item: JsonItem, byId: ReadonlyMap<string, JsonItem>): string {
   const names = [textOf(item['name'], MAX_NAME)]
   let parent = byId.get(textOf(item['parentId'], MAX_ID))
-  for (let level = 0; parent && level < MOST_PARENTS; level++) {
+  for (let level = 0; parent && level < MAX_PARENTS; level++) {
     names.unshift(textOf(parent['name'], MAX_NAME))
     parent = byId.get(textOf(parent['parentId'], MAX_ID))
   }

@@ -1,7 +1,7 @@
 import { MAX_QUERY } from '../../collections/collection.ts'
 
 /** Matches a parenthesis or a term. A term may contain quoted text with spaces, as in `tag:"long read"`. */
-const PIECE = /[()]|(?:[^\s()"]|"[^"]*"?)+/g
+const TERM = /[()]|(?:[^\s()"]|"[^"]*"?)+/g
 const MAX_DEPTH = 32
 
 /**
@@ -11,7 +11,7 @@ const MAX_DEPTH = 32
  * collection reports them.
  */
 export function queryFromKarakeep(text: string): string {
-  const pieces = text.match(PIECE) ?? []
+  const pieces = text.match(TERM) ?? []
   const { query } = groupOf(pieces, 0, 0)
   return new TextEncoder().encode(query).length <= MAX_QUERY ? query : ''
 }

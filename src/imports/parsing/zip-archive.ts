@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { fromRandomAccessReader, RandomAccessReader, type Entry, type ZipFile } from 'yauzl'
 import { AppError } from '../../kernel/errors.ts'
-import { PIECE_BYTES, type ByteSource } from '../byte-source.ts'
+import { CHUNK_BYTES, type ByteSource } from '../byte-source.ts'
 import { reasonText } from '../import-failure-reasons.ts'
 
 /**
@@ -85,7 +85,7 @@ class SourceReader extends RandomAccessReader {
 
 async function* rangeOf(source: ByteSource, start: number, end: number): AsyncGenerator<Uint8Array> {
   for (let at = start; at < end;) {
-    const piece = await source.read(at, Math.min(PIECE_BYTES, end - at))
+    const piece = await source.read(at, Math.min(CHUNK_BYTES, end - at))
     if (piece.length === 0) return
     at += piece.length
     yield piece

@@ -8,7 +8,7 @@ const MAX_LENGTH = 64
  * Matches a run of Han, kana or Hangul, a word of letters and digits in any other script, or a pictograph such as an
  * emoji. Each alternative repeats a single class, so matching takes linear time.
  */
-const PIECE =
+const TOKEN =
   /(?<run>[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]&&[\p{L}\p{N}\p{M}]]+)|[[\p{L}\p{N}\p{M}]--[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]&&[\p{L}\p{N}\p{M}]]]+|\p{Extended_Pictographic}/gv
 
 /**
@@ -19,7 +19,7 @@ const PIECE =
  * @returns folded tokens in order. They contain only letters, digits, marks and pictographs.
  */
 export function* tokenize(text: string): Generator<string, void, undefined> {
-  for (const piece of foldText(text).matchAll(PIECE)) {
+  for (const piece of foldText(text).matchAll(TOKEN)) {
     if (piece.groups?.['run'] === undefined) yield cutText(piece[0], MAX_LENGTH)
     else yield* bigrams(piece[0])
   }
@@ -48,7 +48,7 @@ export interface QueryTokens {
 /** @returns the tokens of a word or phrase in a query. The text of a matching entry may continue after them. */
 export function tokenizeQuery(text: string): QueryTokens {
   const tokens = [...tokenize(text)]
-  const last = [...foldText(text).matchAll(PIECE)].at(-1)?.groups?.['run']
+  const last = [...foldText(text).matchAll(TOKEN)].at(-1)?.groups?.['run']
   if (last === undefined) return { tokens, endsInCharacter: false }
   const isSingle = [...last].length === 1
   return { tokens: isSingle ? tokens : tokens.slice(0, -1), endsInCharacter: isSingle }

@@ -17,7 +17,7 @@ export const MAX_TOTAL = 10_000
  * Maximum number of hits that are sorted for a query without words. More hits are only counted. The page is then filled
  * by reading entries in the order of the page.
  */
-const FEW_WITHOUT_WORDS = 3000
+const MAX_SORTED = 3000
 
 export interface Search {
   readonly ask: Ask
@@ -139,10 +139,10 @@ async function findByColumns(search: Search, page: Range): Promise<FoundPage> {
 
 /**
  * @returns a page of the hits of a query without words, and their number; undefined if there are more than
- *   `FEW_WITHOUT_WORDS`
+ *   `MAX_SORTED`
  */
 export function findFew(search: Search, range: Range): Promise<FoundPage | undefined> {
-  return sortHits(search, range, FEW_WITHOUT_WORDS)
+  return sortHits(search, range, MAX_SORTED)
 }
 
 /** @returns a page of the hits, and their number, which is counted up to `MAX_TOTAL` */

@@ -11,7 +11,7 @@ import {
 } from './stored-response.repository.ts'
 
 /** Time for which responses are stored, in milliseconds: one day. */
-export const KEPT_RESPONSES_MS = 86_400_000
+export const RESPONSE_RETENTION_MS = 86_400_000
 /** Maximum number of stored keys of one user. */
 export const MAX_KEYS = 1000
 /** Milliseconds after which a request without a response counts as lost, probably because its server was stopped. */

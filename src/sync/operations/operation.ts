@@ -10,7 +10,7 @@ export const MAX_OPERATIONS = 200
 /** Maximum number of entries that one operation can add to a collection, and maximum number that it can remove. */
 export const MAX_ENTRIES = 500
 /** Time for which results and temporary ids are stored, in milliseconds: 90 days. */
-export const KEPT_RESULTS_MS = 90 * 86_400_000
+export const RESULT_RETENTION_MS = 90 * 86_400_000
 
 /** Refers to an object by its id, or by the temporary id that the client chose when it created the object. */
 export type Reference = number | string

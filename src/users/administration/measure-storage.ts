@@ -34,7 +34,7 @@ export interface StorageFigures {
   readonly freeBytes: number
   /** size in bytes of the disk of the data folder */
   readonly diskBytes: number
-  /** at most `MOST_USERS` users, those with the most storage first */
+  /** at most `MAX_USERS` users, those with the most storage first */
   readonly users: readonly UserStorage[]
   /** total number of users */
   readonly userCount: number
@@ -48,7 +48,7 @@ export interface MeasureStorageDeps {
 }
 
 /** Maximum number of users in the list. */
-const MOST_USERS = 100
+const MAX_USERS = 100
 
 const DATABASE: Readonly<Record<Dialect, string>> = {
   sqlite: `select page_count * page_size as bytes, 'SQLite ' || sqlite_version() as version
@@ -99,7 +99,7 @@ export async function measureStorage(deps: MeasureStorageDeps): Promise<StorageF
     images: toAmount(allImages[0]),
     freeBytes: disk.bavail * disk.bsize,
     diskBytes: disk.blocks * disk.bsize,
-    users: measured.toSorted((one, other) => bytesOf(other) - bytesOf(one)).slice(0, MOST_USERS),
+    users: measured.toSorted((one, other) => bytesOf(other) - bytesOf(one)).slice(0, MAX_USERS),
     userCount: users.length,
   }
 }

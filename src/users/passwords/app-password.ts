@@ -13,7 +13,7 @@ import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
  * hash nor a limit on guesses.
  */
 const LENGTH = 20
-const MOST = 50
+const MAX_PASSWORDS = 50
 const MAX_NAME = 100
 
 export interface AppPassword {
@@ -55,8 +55,8 @@ export async function createAppPassword(
   const secret_hash = hashTypedCode(owner, readTypedCode(password, LENGTH)!)
   await ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
-    if ((await listAppPasswords(tx, owner)).length >= MOST) {
-      throw new AppError('invalid_input', `an account can have at most ${MOST} app passwords`, {
+    if ((await listAppPasswords(tx, owner)).length >= MAX_PASSWORDS) {
+      throw new AppError('invalid_input', `an account can have at most ${MAX_PASSWORDS} app passwords`, {
         details: { field: 'name' },
       })
     }

@@ -8,7 +8,7 @@ import { findUser } from '../user.repository.ts'
 /** Time limit in seconds for entering the code of the second factor. Apps show a new code every 30 seconds. */
 export const STEP_SECONDS = 300
 /** Maximum number of codes that a user can try before the password is required again (security specification, A16). */
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 export interface SignInStepDeps {
   readonly database: Database
@@ -53,7 +53,7 @@ export async function isSignInStep({ database, clock }: SignInStepDeps, token: s
       .where('user_id', '=', owner)
       .where('token_hash', '=', hashToken(token))
       .where('expires_at', '>', clock.now().toISOString())
-      .where('tries', '<', MOST_TRIES)
+      .where('tries', '<', MAX_TRIES)
       .executeTakeFirst(),
   )
   return row !== undefined
@@ -76,7 +76,7 @@ export async function trySignInStep(
       .where('user_id', '=', owner)
       .where('token_hash', '=', hashToken(token))
       .where('expires_at', '>', clock.now().toISOString())
-      .where('tries', '<', MOST_TRIES)
+      .where('tries', '<', MAX_TRIES)
       .returning('is_remembered')
       .executeTakeFirst()
     const user = row && (await findUser(tx, owner as UserId))

@@ -8,7 +8,7 @@ import {
   ANNOTATION_FORMATS,
   annotationFile,
   isAnnotationFormat,
-  MOST_EXPORTED,
+  MAX_EXPORTED,
 } from '../../exports/annotations/annotation-file.ts'
 import type { ListLabels } from '../../tags/list-labels.ts'
 import { allAnnotationLister } from '../../annotations/list-all-annotations.ts'
@@ -118,7 +118,7 @@ function addListPage(app: FastifyInstance, deps: AnnotationPagesDeps): void {
     const { format } = request.params
     if (!isAnnotationFormat(format)) throw notFound('page')
     const filter = parseAnnotationFilter(request.query)
-    const annotations = await listAll(sessionOf(request).user.id, filter, MOST_EXPORTED)
+    const annotations = await listAll(sessionOf(request).user.id, filter, MAX_EXPORTED)
     const { mediaType, fileName } = ANNOTATION_FORMATS[format]
     return reply
       .headers({ 'content-type': mediaType, 'content-disposition': `attachment; filename="${fileName}"` })

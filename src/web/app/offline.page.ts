@@ -10,5 +10,5 @@ export function offlinePage(frame: PageFrame): Html {
   const main = html`<h1>${title}</h1>
 <p class="lead">${t('offline.lead')}</p>
 <p><a class="button" href="/">${t('offline.again')}</a></p>`
-  return layout({ frame, title, kind: 'door', main })
+  return layout({ frame, title, kind: 'narrow', main })
 }

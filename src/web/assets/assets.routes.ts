@@ -9,7 +9,7 @@ const A_DAY = 'public, max-age=86400'
  * Caching of an asset under an address with the hash of another version. The response is the current file, so browsers
  * must ask again before they reuse it.
  */
-const NOT_KEPT = 'no-cache'
+const REVALIDATE = 'no-cache'
 /**
  * Route options of assets. They do not count against the limit for anonymous requests, because a page requests about
  * twenty of them.
@@ -34,7 +34,7 @@ export function assetsRoutes(assets: Assets): FastifyPluginAsync {
     app.get<{ Params: { hash: string; '*': string } }>('/assets/:hash/*', FREE, async ({ params, headers }, reply) => {
       const asset = assets.files.get(params['*'])
       if (!asset) return reply.callNotFound()
-      const cacheControl = params.hash === assets.hash ? FOR_EVER : NOT_KEPT
+      const cacheControl = params.hash === assets.hash ? FOR_EVER : REVALIDATE
       return send(reply, packed, { asset, cacheControl, coding: codingFor(asset, headers['accept-encoding']) })
     })
 

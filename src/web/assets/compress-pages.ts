@@ -5,7 +5,7 @@ import { acceptedCoding, type Coding } from '../../kernel/compression.ts'
 import { varyBy } from '../vary-by.ts'
 
 /** Below this length in characters, compression saves less than its headers cost. */
-const LEAST = 1024
+const MIN_LENGTH = 1024
 /**
  * Brotli settings. The quality, from 0 to 11 (https://www.brotli.org/brotli.html), favours speed over size, because
  * each page is sent only once.
@@ -19,7 +19,7 @@ const PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_MO
 export function addPageCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const type = String(reply.getHeader('content-type') ?? '')
-    if (typeof payload !== 'string' || payload.length < LEAST || !/^text\/(?:html|vnd\.turbo-stream)/.test(type)) {
+    if (typeof payload !== 'string' || payload.length < MIN_LENGTH || !/^text\/(?:html|vnd\.turbo-stream)/.test(type)) {
       return payload
     }
     varyBy(reply, 'Accept-Encoding')

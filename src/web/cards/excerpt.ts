@@ -10,7 +10,7 @@ export type ExcerptLength = (typeof EXCERPTS)[number]
  * Maximum length in characters. In a wide window, a card has space for two or five lines of it. On a phone, the style
  * sheet cuts off the rest.
  */
-const MOST: Readonly<Record<ExcerptLength, number>> = { none: 0, short: 160, long: 400 }
+const MAX_LENGTHS: Readonly<Record<ExcerptLength, number>> = { none: 0, short: 160, long: 400 }
 
 /** Matches elements whose words are not part of the running text. */
 const ASIDE = /<(h[1-6]|figcaption|figure|pre|table|aside|nav|style|script)\b[^]*?(?:<\/\1>|$)/gi
@@ -27,8 +27,8 @@ export function excerptLength(preferences: Readonly<Record<string, unknown>>): E
 export function excerptOf(beginning: string, length: ExcerptLength): string {
   const whole = beginning.replaceAll(ASIDE, ' ').replace(/<[^>]*$/, '')
   const text = textOfHtml(whole).replaceAll(/\s+/g, ' ').trim()
-  if (text.length <= MOST[length]) return text
-  const cut = text.slice(0, MOST[length]).toWellFormed()
+  if (text.length <= MAX_LENGTHS[length]) return text
+  const cut = text.slice(0, MAX_LENGTHS[length]).toWellFormed()
   return `${cut.replace(/\s+\S*$/, '')}…`
 }
 
@@ -46,4 +46,4 @@ export function entryExcerpt(
 }
 
 /** @returns true if an excerpt needs more than two lines */
-export const isLongExcerpt = (excerpt: string): boolean => excerpt.length > MOST.short + 1
+export const isLongExcerpt = (excerpt: string): boolean => excerpt.length > MAX_LENGTHS.short + 1

@@ -26,5 +26,5 @@ export function errorPage({ frame, status, message, requestId }: ErrorView): Htm
 <p class="lead">${message}</p>
 <p><a href="/">${t('error.home')}</a></p>
 <p class="meta"><span>${t('error.requestId')} <code>${requestId}</code></span></p>`
-  return layout({ frame, title, kind: 'door', main })
+  return layout({ frame, title, kind: 'narrow', main })
 }

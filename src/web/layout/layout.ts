@@ -43,10 +43,10 @@ export interface LayoutOptions {
   readonly frame: PageFrame
   readonly title: string
   /**
-   * `lists` has the navigation rail and, on phones, a bottom bar; `reader` has one slim row of navigation; `door` is a
+   * `lists` has the navigation rail and, on phones, a bottom bar; `reader` has one slim row of navigation; `narrow` is a
    * narrow column without navigation, for visitors
    */
-  readonly kind: 'lists' | 'reader' | 'door'
+  readonly kind: 'lists' | 'reader' | 'narrow'
   readonly current?: RailPlace
   /** id of the collection that the page shows, to highlight it in the rail */
   readonly currentCollection?: number
@@ -63,7 +63,7 @@ export interface LayoutOptions {
   readonly sheets?: readonly string[]
 }
 
-const SHEETS_OF_KIND = { lists: ['lists'], reader: ['reader'], door: ['lists', 'door'] } as const
+const SHEETS_OF_KIND = { lists: ['lists'], reader: ['reader'], narrow: ['lists', 'narrow'] } as const
 
 /** Modules that the entry script imports. Preloading fetches them at the same time as the entry script. */
 const PRELOADED = ['vendor/turbo.js', 'vendor/stimulus.js']
@@ -97,15 +97,15 @@ ${earlyFonts(font).map((name) => html`<link rel="preload" href="${frame.assetHre
 <a class="skip" href="#main">${t('frame.skip')}</a>
 <header class="rail">
 ${brand(frame)}
-${frame.viewer && kind !== 'door' && rail(frame.viewer, options, t)}
+${frame.viewer && kind !== 'narrow' && rail(frame.viewer, options, t)}
 </header>
 <main id="main" class="main" tabindex="-1" data-revision="${revisionOf(frame)}">
-${kind !== 'door' && waitingChanges(options)}
+${kind !== 'narrow' && waitingChanges(options)}
 ${notice(frame)}
 ${main}
 </main>
 <div id="toasts" class="toasts" aria-live="polite" data-turbo-permanent></div>
-${frame.viewer?.hasShortcuts && kind !== 'door' && html`${frame.viewer.csrfToken && undoLast({ csrfToken: frame.viewer.csrfToken, t })}${shortcutDialog(kind, t)}`}
+${frame.viewer?.hasShortcuts && kind !== 'narrow' && html`${frame.viewer.csrfToken && undoLast({ csrfToken: frame.viewer.csrfToken, t })}${shortcutDialog(kind, t)}`}
 </body>
 </html>
 `

@@ -4,11 +4,11 @@ import type { RailCollection } from './viewer.ts'
 import type { Words } from './interface-words.ts'
 
 /** Maximum number of collections in the navigation rail. The page of collections lists all of them. */
-const MOST = 30
+const MAX_COLLECTIONS = 30
 
 /** @returns the collections in the navigation rail: those that the user has pinned */
 export function pinnedCollections<One extends Pick<RailCollection, 'isPinned'>>(all: readonly One[]): readonly One[] {
-  return all.filter(({ isPinned }) => isPinned).slice(0, MOST)
+  return all.filter(({ isPinned }) => isPinned).slice(0, MAX_COLLECTIONS)
 }
 
 /**

@@ -38,7 +38,7 @@ const ACTIONS = [
 
 type ActionName = (typeof ACTIONS)[number]
 /** Maximum number of ticked entries in one request. Our pages never send more than this. */
-const MOST_IDS = 500
+const MAX_IDS = 500
 
 /** Adds the route of actions on many entries: the ticked ones, or the whole list. */
 export function addBulkRoutes(app: FastifyInstance, deps: BulkRoutesDeps): void {
@@ -91,7 +91,7 @@ function idsOf(fields: FormFields): EntryId[] {
   const value = fields.get('ids')
   const texts: readonly unknown[] = Array.isArray(value) ? value : [value]
   const ids = texts.filter((text) => typeof text === 'string' && /^[1-9]\d{0,14}$/.test(text)).map(Number)
-  return [...new Set(ids)].slice(0, MOST_IDS) as EntryId[]
+  return [...new Set(ids)].slice(0, MAX_IDS) as EntryId[]
 }
 
 interface WholeList {

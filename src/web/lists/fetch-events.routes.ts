@@ -34,20 +34,20 @@ type Asked = FastifyRequest<{ Querystring: { readonly ids?: unknown; readonly ba
 const COPY_TIMEOUT_MS = 6000
 
 /** Maximum number of entries that one request can watch. A page of a list contains 30. */
-const MOST_IDS = 100
+const MAX_IDS = 100
 
 /** Maximum number of event streams of one user in this process. */
-const MOST_STREAMS = 20
+const MAX_STREAMS = 20
 
 /** Maximum duration of an event stream in milliseconds. The browser then reconnects. */
-const LONGEST_MS = 120_000
+const MAX_MS = 120_000
 
 /**
  * Adds the routes that update the card of an entry after its page was fetched. `/events` is an event stream (HTML
  * standard, section 9.2). `/entry-cards` answers once, with the cards that are ready.
  */
 export function addFetchEventsRoutes(app: FastifyInstance, deps: FetchEventsRoutesDeps): void {
-  const limit = new StreamLimit(MOST_STREAMS)
+  const limit = new StreamLimit(MAX_STREAMS)
   app.get('/events', { exposeHeadRoute: false }, async (request: Asked, reply) => {
     const watched = watchedBy(deps, request)
     const release = limit.open(watched.owner)
@@ -68,7 +68,7 @@ function watchedBy(deps: FetchEventsRoutesDeps, request: Asked): Watched {
   const { user, csrfToken, preferences } = sessionOf(request)
   const words = wordsFor(request)
   const back = safeReturnPath(request.query.back)
-  const texts = typeof request.query.ids === 'string' ? request.query.ids.split(',', MOST_IDS) : []
+  const texts = typeof request.query.ids === 'string' ? request.query.ids.split(',', MAX_IDS) : []
   const ids = texts.filter((text) => /^[1-9]\d{0,14}$/.test(text)).map((text) => Number(text) as EntryId)
   const draw = async (id: EntryId) => {
     const [card] = await loadCards(deps, user.id, [id], { excerpt: excerptLength(preferences) })
@@ -98,7 +98,7 @@ async function sendEvents(
   const watch = async (id: EntryId) => {
     const isSettled = async () => (await settledIds(deps.database, owner, [id])).length > 0
     const isDone = await deps.signals.waitFor(entryTopic(id), isSettled, {
-      timeoutMs: LONGEST_MS,
+      timeoutMs: MAX_MS,
       signal: disconnected.signal,
     })
     if (!isDone) return

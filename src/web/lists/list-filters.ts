@@ -12,7 +12,7 @@ import {
   HAS,
   isNarrowed,
   listHref,
-  LONGEST_QUERY,
+  MAX_QUERY,
   SORTS,
   USUAL,
   usualOrder,
@@ -35,7 +35,7 @@ ${selectField({ id: 'filter-has', name: 'has', label: t('filter.has'), value: qu
 <div class="field"><label for="filter-tag">${t('filter.tag')}</label><input id="filter-tag" name="tag" value="${query.tag}" list="filter-tags" autocomplete="off" autocapitalize="none"><datalist id="filter-tags">${tags.map((label) => html`<option value="${label}"></option>`)}</datalist></div>
 <div class="field"><label for="filter-site">${t('filter.site')}</label><input id="filter-site" name="site" value="${query.site}" placeholder="${t('filter.siteExample')}" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
 <div class="field"><label for="filter-language">${t('filter.language')}</label><input id="filter-language" name="language" value="${query.language}" placeholder="${t('filter.languageExample')}" maxlength="3" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
-<div class="field filter-query"><label for="filter-query">${t('filter.query')}</label>${querySuggestions(html`<input id="filter-query" name="q" value="${query.q}" placeholder="is:starred OR has:note" maxlength="${LONGEST_QUERY}" autocomplete="off" autocapitalize="none" spellcheck="false" data-query-completion-target="field">`, 'filter-suggestions', t)}</div>
+<div class="field filter-query"><label for="filter-query">${t('filter.query')}</label>${querySuggestions(html`<input id="filter-query" name="q" value="${query.q}" placeholder="is:starred OR has:note" maxlength="${MAX_QUERY}" autocomplete="off" autocapitalize="none" spellcheck="false" data-query-completion-target="field">`, 'filter-suggestions', t)}</div>
 <div class="form-buttons"><button class="button">${t('filter.apply')}</button></div>
 </form></details>
 ${chips(list, query, t)}</div>`

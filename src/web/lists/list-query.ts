@@ -39,9 +39,9 @@ export const HAS = ['annotations', 'failed', 'untagged'] as const
 export const WITHIN = [5, 10, 20, 30, 60] as const
 
 /** Maximum length of a tag, host or language in an address. Longer values are ignored. */
-const LONGEST = 300
+const MAX_VALUE = 300
 /** Maximum length of a query in characters. A longer query does not fit into page addresses. */
-export const LONGEST_QUERY = 1000
+export const MAX_QUERY = 1000
 
 /**
  * @param query the parameters of an address
@@ -49,14 +49,14 @@ export const LONGEST_QUERY = 1000
  *   another version of Dogear.
  */
 export function parseListQuery(query: unknown): ListQuery {
-  const text = (name: string, longest = LONGEST): string => {
+  const text = (name: string, longest = MAX_VALUE): string => {
     const value = (query as Readonly<Record<string, unknown>> | null)?.[name]
     return typeof value === 'string' && value.length <= longest ? value.replaceAll('\0', '').trim() : ''
   }
   const minutes = (name: string) => (/^[1-9]\d{0,3}$/.test(text(name)) ? Number(text(name)) : undefined)
   const sort = SORTS.find((one) => one === text('sort') && !USUAL.includes(one))
   const has = HAS.find((one) => one === text('has'))
-  const q = text('q', LONGEST_QUERY)
+  const q = text('q', MAX_QUERY)
   const [within, from] = [minutes('within'), minutes('from')]
   return {
     ...(sort && { sort }),

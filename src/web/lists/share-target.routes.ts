@@ -7,7 +7,7 @@ import { askingPath, sharedPage } from './shared-page.ts'
 import { TARGET_COOKIE } from '../sessions/send-to-sign-in.ts'
 
 /** Number of seconds for which a shared page waits until the visitor has signed in. */
-const KEPT_SECONDS = 600
+const LIFETIME_SECONDS = 600
 
 /**
  * Adds the route for pages that other apps share with the installed web app (`share_target` in the manifest). The
@@ -18,7 +18,7 @@ export function addShareTargetRoutes(app: FastifyInstance, deps: SaveRoutesDeps)
   app.post('/share-target', async (request, reply) => {
     const shared = sharedPage(Object.fromEntries(formOf(request)))
     if (!request.session) {
-      deps.jar.write(reply, TARGET_COOKIE, askingPath(shared), KEPT_SECONDS)
+      deps.jar.write(reply, TARGET_COOKIE, askingPath(shared), LIFETIME_SECONDS)
       return reply.redirect('/login', 303)
     }
     // The response is a redirect, so that a reload does not submit the form again.

@@ -12,9 +12,9 @@ export interface SharedPage {
 }
 
 /** Maximum length of a displayed title in UTF-16 code units. Longer titles are cut. */
-const LONGEST_TITLE = 100
+const MAX_TITLE = 100
 /** Number of UTF-16 code units of a text that are searched for an address. */
-const LONGEST_TEXT = 10_000
+const MAX_TEXT = 10_000
 
 /** @param given the fields `url`, `text` and `title` of the request @returns the shared page */
 export function sharedPage(given: Readonly<Record<string, unknown>>): SharedPage {
@@ -28,12 +28,12 @@ export function sharedPage(given: Readonly<Record<string, unknown>>): SharedPage
 /** @returns the address, or the first address in the text, where Android apps put it; empty if there is none */
 function addressOf(url: unknown, text: unknown): string {
   if (typeof url === 'string' && url !== '') return url
-  return (typeof text === 'string' && /https?:\/\/\S+/i.exec(text.slice(0, LONGEST_TEXT))?.[0]) || ''
+  return (typeof text === 'string' && /https?:\/\/\S+/i.exec(text.slice(0, MAX_TEXT))?.[0]) || ''
 }
 
 function shortTitle(title: string): string {
-  const plain = storableText(title.slice(0, 2 * LONGEST_TITLE)).trim()
-  const short = cutText(plain, LONGEST_TITLE)
+  const plain = storableText(title.slice(0, 2 * MAX_TITLE)).trim()
+  const short = cutText(plain, MAX_TITLE)
   return short.length < plain.length ? `${short.trimEnd()}…` : short
 }
 

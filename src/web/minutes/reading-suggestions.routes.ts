@@ -26,7 +26,7 @@ export interface MinutesDeps extends ShowListDeps {
 }
 
 /** Maximum number of entries in each group of suggestions. */
-const MOST = 3
+const MAX_SUGGESTIONS = 3
 /** Number of minutes for which entries are suggested until the user chooses another. */
 const DEFAULT_MINUTES = 10
 
@@ -63,7 +63,7 @@ async function suggest(
   minutes: number,
 ): Promise<readonly (readonly [SuggestionKind, readonly EntryId[]])[]> {
   const now = await deps.findNow(owner)
-  const list = (text: string, order: Pick<EntryFilter, 'sort' | 'order'>, page: number, perPage = MOST) => {
+  const list = (text: string, order: Pick<EntryFilter, 'sort' | 'order'>, page: number, perPage = MAX_SUGGESTIONS) => {
     const condition = compileQuery(parseQuery(text), now)
     return deps.listByQuery(owner, { query: { condition, dialect: deps.dialect }, ...order, page, perPage })
   }
@@ -72,8 +72,8 @@ async function suggest(
   const fresh = `is:unread -is:reading -is:broken time:<=${minutes}`
   const byAge = { sort: 'saved', order: 'asc' } as const
   const oldest = await list(fresh, byAge, 1)
-  const places = randomPlaces(MOST, oldest.total - MOST)
-  const chosen = await Promise.all(places.map((place) => list(fresh, byAge, MOST + place, 1)))
+  const places = randomPlaces(MAX_SUGGESTIONS, oldest.total - MAX_SUGGESTIONS)
+  const chosen = await Promise.all(places.map((place) => list(fresh, byAge, MAX_SUGGESTIONS + place, 1)))
   return [
     ['begun', idsOf(begun)],
     ['oldest', idsOf(oldest)],

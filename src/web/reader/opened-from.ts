@@ -29,7 +29,7 @@ export interface SearchOrigin {
 }
 
 /** Maximum length of a search query in characters. A longer one is ignored. */
-const LONGEST = 2000
+const MAX_QUERY = 2000
 
 /**
  * @param part a further page of the entry, such as `/info`
@@ -97,7 +97,7 @@ function originFrom(list: unknown, query: Fields): Origin {
 }
 
 function searchOf({ q, sort, page }: Fields): SearchOrigin | undefined {
-  const text = typeof q === 'string' ? q.slice(0, LONGEST).replaceAll('\0', '').trim() : ''
+  const text = typeof q === 'string' ? q.slice(0, MAX_QUERY).replaceAll('\0', '').trim() : ''
   const number = typeof page === 'string' && /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1
   return text === '' ? undefined : { text, sort: sort === 'created' ? 'created' : 'rank', page: number }
 }

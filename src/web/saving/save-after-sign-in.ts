@@ -11,7 +11,7 @@ const WAITING_COOKIE = 'waiting_save'
 /** Lifetime of the cookie in seconds. */
 const WAITING_SECONDS = 600
 /** Maximum length of the escaped text. Browsers limit a cookie, including its name and attributes, to 4096 bytes. */
-const MOST = 3500
+const MAX_ESCAPED_LENGTH = 3500
 
 /** Paths of the forms that save addresses, each with the name of the field that contains the text. */
 const FIELDS: Readonly<Record<string, string>> = { '/new-entry': 'entry[url]', '/bookmarklet': 'url' }
@@ -32,7 +32,7 @@ export function keepSave(deps: WebContext, request: FastifyRequest, reply: Fasti
   if (text === '') return false
   // A longer text does not fit into a cookie. The script of the form keeps it in the browser
   // (client/controllers/add_controller.ts).
-  if (encodeURIComponent(text).length > MOST) return wantsStream(request)
+  if (encodeURIComponent(text).length > MAX_ESCAPED_LENGTH) return wantsStream(request)
   deps.jar.write(reply, WAITING_COOKIE, text, WAITING_SECONDS)
   return true
 }

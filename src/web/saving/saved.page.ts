@@ -22,5 +22,5 @@ export function savedPage({ frame, name, isNew, path }: SavedView): Html {
   const main = html`<h1>${title}</h1>
 <p class="lead" dir="auto">${name}</p>
 <p><a class="button" href="${path}">${t('list.open')}</a> <a class="button-quiet" href="/">${t('saving.again')}</a></p>`
-  return layout({ frame, title, kind: 'door', main })
+  return layout({ frame, title, kind: 'narrow', main })
 }

@@ -16,7 +16,7 @@ export interface CompletionsDeps {
 }
 
 /** Maximum length of a query in UTF-16 code units. A longer query is cut, as in a search. */
-const LONGEST = 4096
+const MAX_QUERY = 4096
 
 /**
  * Adds `/search/completions?q=…&at=…`. It suggests completions for the part of the query at the caret (`at`), as
@@ -47,7 +47,7 @@ async function complete(deps: CompletionsDeps, request: FastifyRequest, reply: F
 
 function asked({ query }: FastifyRequest): { readonly text: string; readonly caret: number } {
   const given = query as Readonly<Record<string, unknown>>
-  const text = typeof given['q'] === 'string' ? given['q'].slice(0, LONGEST).replaceAll('\0', ' ') : ''
+  const text = typeof given['q'] === 'string' ? given['q'].slice(0, MAX_QUERY).replaceAll('\0', ' ') : ''
   const at = typeof given['at'] === 'string' && /^\d{1,4}$/.test(given['at']) ? Number(given['at']) : text.length
   return { text, caret: Math.min(at, text.length) }
 }

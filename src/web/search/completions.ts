@@ -21,7 +21,7 @@ export interface CompletionSources {
   readonly collections: readonly Pick<Collection, 'name'>[]
 }
 
-const MOST = 8
+const MAX_COMPLETIONS = 8
 
 /** Suggested values for fields with numbers and times. */
 const TYPICAL: Readonly<Partial<Record<FieldKind, readonly string[]>>> = {
@@ -41,10 +41,12 @@ export async function completionsFor(
   if (field === undefined) {
     const begun = typed.toLowerCase()
     const names = [...Object.keys(FIELDS), 'sort'].filter((name) => name.startsWith(begun))
-    return names.slice(0, MOST).map((name) => ({ text: `${name}:`, isOpen: true }))
+    return names.slice(0, MAX_COMPLETIONS).map((name) => ({ text: `${name}:`, isOpen: true }))
   }
   const values = await valuesOf(field, typed, owner, sources)
-  return values.slice(0, MOST).map((value) => ({ text: /[\s()",]/.test(value) ? quote(value) : value, isOpen: false }))
+  return values
+    .slice(0, MAX_COMPLETIONS)
+    .map((value) => ({ text: /[\s()",]/.test(value) ? quote(value) : value, isOpen: false }))
 }
 
 async function valuesOf(
@@ -62,9 +64,9 @@ async function valuesOf(
     case 'collection':
       return matching(collectionNames, typed)
     case 'site':
-      return names.sites(owner, typed, MOST)
+      return names.sites(owner, typed, MAX_COMPLETIONS)
     case 'author':
-      return names.authors(owner, typed, MOST)
+      return names.authors(owner, typed, MAX_COMPLETIONS)
     case 'in':
       return matching([...keywords('in'), ...collectionNames], typed)
     default: {

@@ -7,7 +7,7 @@ import { layout, type PageFrame } from '../layout/layout.ts'
 import { bulkBar } from '../lists/bulk-bar.ts'
 import { LIST_ACTIONS, LIST_CONTROLLERS } from '../lists/card-list-controllers.ts'
 import { pager } from '../lists/pager.ts'
-import { MOST_WAITING } from '../../search/search-entries.ts'
+import { MAX_UNINDEXED_COUNT } from '../../search/search-entries.ts'
 import type { QueryWarning } from '../../query/query.ts'
 import type { Words } from '../layout/interface-words.ts'
 
@@ -21,7 +21,7 @@ export interface SearchView {
   readonly total: number
   /** true if there are more hits than `total`, because counting stopped at a limit */
   readonly isCapped?: boolean
-  /** number of entries that are not in the search index yet, counted up to `MOST_WAITING` */
+  /** number of entries that are not in the search index yet, counted up to `MAX_UNINDEXED_COUNT` */
   readonly waiting: number
   /** parts of the query that the search did not understand */
   readonly warnings?: readonly QueryWarning[]
@@ -71,7 +71,7 @@ ${view.explanation !== undefined && html`<p class="meta search-explanation">${vi
 
 function notice({ frame: { words }, waiting }: SearchView): Child {
   if (waiting === 0) return undefined
-  const sentence = waiting < MOST_WAITING ? 'search.waiting' : 'search.waitingMany'
+  const sentence = waiting < MAX_UNINDEXED_COUNT ? 'search.waiting' : 'search.waitingMany'
   return html`<p class="meta" role="status">${words.t(sentence, { count: waiting })}</p>
 `
 }

@@ -26,7 +26,7 @@ const BEGINS_INSIDE = /^\p{Ll}/u
 const ENDS_A_SENTENCE = /[.!?…。！？]["'”’»)\]]?\s*$/u
 
 /** Maximum length of a query in characters. A longer query is cut. */
-const LONGEST = 4096
+const MAX_QUERY = 4096
 
 /** Adds the search page, `/search?q=…`. */
 export function addSearchPageRoutes(app: FastifyInstance, deps: SearchPageDeps): void {
@@ -35,7 +35,7 @@ export function addSearchPageRoutes(app: FastifyInstance, deps: SearchPageDeps):
 
 function asked({ query }: FastifyRequest): { text: string; sort: 'created' | 'rank'; page: number } {
   const given = query as Readonly<Record<string, unknown>>
-  const text = typeof given['q'] === 'string' ? given['q'].slice(0, LONGEST).replaceAll('\0', '').trim() : ''
+  const text = typeof given['q'] === 'string' ? given['q'].slice(0, MAX_QUERY).replaceAll('\0', '').trim() : ''
   const page =
     given['page'] === undefined ? 1 : /^[1-9]\d{0,8}$/.test(String(given['page'])) ? Number(given['page']) : 0
   return { text, sort: given['sort'] === 'created' ? 'created' : 'rank', page }

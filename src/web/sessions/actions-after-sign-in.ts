@@ -15,7 +15,7 @@ const WAITING_SECONDS = 600
  * Maximum number of stored actions. Browsers limit the cookies of a site, and servers limit the size of request
  * headers.
  */
-const MOST = 30
+const MAX_ACTIONS = 30
 
 const KINDS = ['archive', 'unarchive', 'star', 'unstar', 'delete'] as const
 type Kind = (typeof KINDS)[number]
@@ -39,7 +39,7 @@ export function keepAction(deps: WebContext, request: FastifyRequest, reply: Fas
   const [, path, ofCard, ofReader] = PATH.exec(request.url) ?? []
   const kind = kindOf(request, path)
   if (!kind || !isFromOwnPage(request, deps.baseUrl)) return false
-  if (deps.jar.names(request, PREFIX).length >= MOST) return false
+  if (deps.jar.names(request, PREFIX).length >= MAX_ACTIONS) return false
   deps.jar.write(reply, `${PREFIX}${ofCard ?? ofReader}_${kind}`, '1', WAITING_SECONDS)
   return true
 }
@@ -105,7 +105,7 @@ function waiting(
   request: FastifyRequest,
   reply: FastifyReply,
 ): readonly { readonly kind: Kind; readonly ids: readonly EntryId[] }[] {
-  const names = jar.names(request, PREFIX).slice(0, MOST)
+  const names = jar.names(request, PREFIX).slice(0, MAX_ACTIONS)
   for (const name of names) jar.clear(reply, name)
   const parsed = names.flatMap((name) => {
     const [id = '', kind] = name.slice(PREFIX.length).split('_')

@@ -42,6 +42,6 @@ ${formField({ id: 'password', name: '_password', label: t('login.password'), typ
 ${timeZoneField()}
 </form>
 </div>
-${isRegistrationOpen && html`<p class="door-other">${t('login.noAccount')} <a href="/register">${t('login.register')}</a></p>`}`
-  return layout({ frame, title: t('login.title'), kind: 'door', main, head: LOADED_ANEW })
+${isRegistrationOpen && html`<p class="narrow-other">${t('login.noAccount')} <a href="/register">${t('login.register')}</a></p>`}`
+  return layout({ frame, title: t('login.title'), kind: 'narrow', main, head: LOADED_ANEW })
 }

@@ -20,5 +20,5 @@ export function logoutPage({ frame, csrfToken }: LogoutView): Html {
 <input type="hidden" name="_csrf_token" value="${csrfToken}" />
 <p class="form-buttons"><button class="button">${t('logout.submit')}</button> <a class="button-quiet" href="/">${t('logout.back')}</a></p>
 </form>`
-  return layout({ frame, title: t('logout.title'), kind: 'door', main })
+  return layout({ frame, title: t('logout.title'), kind: 'narrow', main })
 }

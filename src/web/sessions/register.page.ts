@@ -24,5 +24,5 @@ ${timeZoneField()}
 ${accountFields({ ...view, isEmailNeeded: true }, t)}
 <p class="form-buttons"><button class="button">${t('setup.submit')}</button><a class="button-quiet" href="/login">${t('register.signIn')}</a></p>
 </form>`
-  return layout({ frame, title: t('register.title'), kind: 'door', main })
+  return layout({ frame, title: t('register.title'), kind: 'narrow', main })
 }

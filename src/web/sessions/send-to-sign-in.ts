@@ -10,7 +10,7 @@ export const SIGN_IN_COOKIE = 'sign_in'
 /** Cookie that is set if a form had no effect because the session had ended. A message after the sign-in says so. */
 export const UNSENT_COOKIE = 'unsent'
 /** Lifetime of these cookies in seconds. */
-const KEPT_SECONDS = 600
+const LIFETIME_SECONDS = 600
 
 /**
  * Redirects a visitor to the sign-in page. Cookies store whether a session has ended, and the page to show after the
@@ -27,11 +27,11 @@ export function sendToSignIn(
   const isPage = isForPage(request)
   const isPageForm = isForm && accepts(request, 'text/html')
   const target = isPageForm ? pageOfForm(request) : isPage ? request.url : '/'
-  if (target !== '/') context.jar.write(reply, TARGET_COOKIE, target, KEPT_SECONDS)
+  if (target !== '/') context.jar.write(reply, TARGET_COOKIE, target, LIFETIME_SECONDS)
   const isEnded = isForm || (isPage && context.jar.read(request, SESSION_COOKIE) !== undefined)
-  if (isEnded) context.jar.write(reply, SIGN_IN_COOKIE, 'ended', KEPT_SECONDS)
+  if (isEnded) context.jar.write(reply, SIGN_IN_COOKIE, 'ended', LIFETIME_SECONDS)
   // All other forms are sent by scripts, which report unsent changes themselves.
-  if (isPageForm && !isKept) context.jar.write(reply, UNSENT_COOKIE, '1', KEPT_SECONDS)
+  if (isPageForm && !isKept) context.jar.write(reply, UNSENT_COOKIE, '1', LIFETIME_SECONDS)
   return reply.redirect('/login', 302)
 }
 

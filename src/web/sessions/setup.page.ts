@@ -33,7 +33,7 @@ export function firstAccountPage(frame: PageFrame, isWrong: boolean): Html {
 ${formField({ id: 'code', name: 'code', label: t('setup.code'), type: 'text', autocomplete: 'off', hint: t('setup.codeHint'), required: true, ...(isWrong && { error: t('setup.wrongCode') }) })}
 <button class="button">${t('setup.continue')}</button>
 </form>`
-  return layout({ frame, title, kind: 'door', main })
+  return layout({ frame, title, kind: 'narrow', main })
 }
 
 /**
@@ -53,7 +53,7 @@ ${formField({ id: 'email', name: 'email', label: t('setup.email'), type: 'email'
 ${formField({ id: 'password', name: 'password', label: t('setup.password'), type: 'password', autocomplete: 'new-password', required: true, ...(errors.password === undefined ? { hint: t('setup.passwordHint') } : { error: errors.password }) })}
 <button class="button">${t('setup.submit')}</button>
 </form>`
-  return layout({ frame, title: t('setup.title'), kind: 'door', main })
+  return layout({ frame, title: t('setup.title'), kind: 'narrow', main })
 }
 
 const pick = (value: string | undefined, error: string | undefined): { value?: string; error?: string } => ({

@@ -35,5 +35,5 @@ ${field}
 <p class="form-buttons"><button class="button">${t('security.code.submit')}</button> <a class="button-quiet" href="/login">${t('security.code.back')}</a></p>
 </form>
 </div>`
-  return layout({ frame, title: t('security.code.title'), kind: 'door', main })
+  return layout({ frame, title: t('security.code.title'), kind: 'narrow', main })
 }

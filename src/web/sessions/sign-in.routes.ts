@@ -39,7 +39,7 @@ export interface SignInRoutesDeps extends WebContext, CheckPasswordDeps, Session
 /** Cookie with the username of the last attempt, so that the user only needs to type the password again. */
 const NAME_COOKIE = 'sign_in_name'
 /** Maximum length of the username in that cookie, in characters. Real usernames are shorter. */
-const MOST_NAME = 255
+const MAX_USERNAME = 255
 /** Cookie with the id of a sign-in that still requires a code of the second factor. */
 export const STEP_COOKIE = 'sign_in_step'
 
@@ -109,7 +109,7 @@ async function showWait(
     csrfToken: formToken(deps.jar, request, reply, undefined),
     isRegistrationOpen: await deps.isRegistrationOpen(),
     error: sendWait(reply, frame.words, throttled),
-    username: login.slice(0, MOST_NAME).toWellFormed(),
+    username: login.slice(0, MAX_USERNAME).toWellFormed(),
   }
   return sendPage(reply, loginPage(view), 429)
 }
@@ -129,7 +129,7 @@ async function signIn(deps: SignInRoutesDeps, request: FastifyRequest, reply: Fa
   }
   if (!user) {
     deps.jar.write(reply, SIGN_IN_COOKIE, 'credentials', 60)
-    deps.jar.write(reply, NAME_COOKIE, credentials.login.slice(0, MOST_NAME).toWellFormed(), 60)
+    deps.jar.write(reply, NAME_COOKIE, credentials.login.slice(0, MAX_USERNAME).toWellFormed(), 60)
     return reply.redirect('/login', 302)
   }
   const isRemembered = formText(fields, '_remember_me') !== ''

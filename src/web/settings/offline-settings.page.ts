@@ -25,8 +25,8 @@ export const USUAL_KEEPING: KeepingChoice = {
 }
 
 /** Maximum values of the numbers in the form. */
-export const MOST_NEWEST = 5000
-export const MOST_MEGABYTES = 20_000
+export const MAX_NEWEST = 5000
+export const MAX_MEGABYTES = 20_000
 
 export interface OfflineSettingsView {
   readonly frame: PageFrame
@@ -72,10 +72,10 @@ ${isPersisted ? html`<p>${t('keeping.persisted')}</p>` : persisting}
 }
 
 function fields({ choice, collections }: KeptView, { words: { t } }: PageFrame): Html {
-  return html`${numberField({ name: 'newest', label: t('keeping.newest'), value: choice.newest, most: MOST_NEWEST })}
+  return html`${numberField({ name: 'newest', label: t('keeping.newest'), value: choice.newest, most: MAX_NEWEST })}
 ${collections.length > 0 && html`<fieldset class="choices"><legend>${t('keeping.collections')}</legend>${collections.map(({ id, name }) => box('collections[]', name, { value: String(id), isTicked: choice.collections.includes(id) }))}</fieldset>`}
 ${box('all', t('keeping.all'), { value: '1', isTicked: choice.isAll })}
-${numberField({ name: 'megabytes', label: t('keeping.megabytes'), value: choice.megabytes, most: MOST_MEGABYTES })}
+${numberField({ name: 'megabytes', label: t('keeping.megabytes'), value: choice.megabytes, most: MAX_MEGABYTES })}
 ${box('metered', t('keeping.metered'), { value: '1', isTicked: choice.isMeteredAllowed })}`
 }
 

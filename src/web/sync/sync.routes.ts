@@ -35,9 +35,9 @@ export interface WebSyncDeps extends WebContext, PresentChangesDeps, ApplyOperat
 /** Maximum number of objects in one page of the list of changes. */
 const PAGE = 500
 /** Maximum number of contents in one response. */
-export const MOST_CONTENTS = 50
+export const MAX_CONTENTS = 50
 /** Number of contents that are loaded at the same time, to save memory. */
-const PIECE = 10
+const BATCH_SIZE = 10
 
 /**
  * Adds the routes for browsers that store the library (docs/offline.md). Such a browser gets changes and contents of
@@ -65,9 +65,9 @@ export function addWebSyncRoutes(app: FastifyInstance, deps: WebSyncDeps): void 
     const known = knownContents(formText(fields, 'entries'))
     async function* lines(): AsyncGenerator<string> {
       const ids = [...known.keys()]
-      for (let start = 0; start < ids.length; start += PIECE) {
-        const piece = ids.slice(start, start + PIECE)
-        const loaded = await deps.loadEntries(owner, piece, { hasContent: true })
+      for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+        const batch = ids.slice(start, start + BATCH_SIZE)
+        const loaded = await deps.loadEntries(owner, batch, { hasContent: true })
         const cards = await deps.findCopies(
           owner,
           [...loaded.values()].map(({ entry }) => entry),
@@ -144,9 +144,9 @@ function accountOf(deps: WebSyncDeps, request: FastifyRequest, reply: FastifyRep
  * @returns the hashes by entry id; an empty hash means that the browser has no content
  */
 function knownContents(text: string): ReadonlyMap<EntryId, string> {
-  const parts = text.split(',', MOST_CONTENTS + 1).map((part) => /^([1-9]\d{0,14}):([\w-]{0,43})$/.exec(part))
-  if (parts.length > MOST_CONTENTS || parts.includes(null)) {
-    throw new AppError('invalid_input', `"entries" names at most ${MOST_CONTENTS} entries`)
+  const parts = text.split(',', MAX_CONTENTS + 1).map((part) => /^([1-9]\d{0,14}):([\w-]{0,43})$/.exec(part))
+  if (parts.length > MAX_CONTENTS || parts.includes(null)) {
+    throw new AppError('invalid_input', `"entries" names at most ${MAX_CONTENTS} entries`)
   }
   return new Map(parts.map((part) => [Number(part![1]) as EntryId, part![2]!]))
 }

@@ -20,7 +20,7 @@ export interface TagsView {
 }
 
 /** Up to this number of tags, the page has no filter field. */
-const FEW = 5
+const MAX_UNFILTERED = 5
 
 /** Maximum number of tags on a page. The row of a tag contains forms and takes about 2 kB. */
 const PER_PAGE = 1000
@@ -50,7 +50,7 @@ function tagTable(view: TagsView): Html {
   const shown = sorted.slice((page - 1) * PER_PAGE, page * PER_PAGE)
   return html`<p class="lead">${t('tagList.lead')}</p>
 <div data-controller="row-filter">
-${tags.length > FEW && filterForm(view)}
+${tags.length > MAX_UNFILTERED && filterForm(view)}
 <ul class="tag-list" id="tag-list">
 ${shown.map((tag) => tagRow(view, tag))}</ul>
 <p class="meta" data-row-filter-target="none" role="status" ?hidden="${sorted.length > 0}">${t('tagList.nothing')}</p></div>

@@ -59,12 +59,12 @@ async function showTags(
 }
 
 /** Maximum length of the filter in characters. Tags have the same limit. */
-const MOST_FILTER = 250
+const MAX_FILTER = 250
 
 function placeOf({ query }: FastifyRequest): Pick<TagsView, 'filter' | 'page'> {
   const { page, q } = query as { readonly page?: unknown; readonly q?: unknown }
   return {
-    filter: typeof q === 'string' ? q.slice(0, MOST_FILTER).trim() : '',
+    filter: typeof q === 'string' ? q.slice(0, MAX_FILTER).trim() : '',
     page: typeof page === 'string' && /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
   }
 }

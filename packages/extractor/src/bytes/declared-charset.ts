@@ -3,7 +3,7 @@ import { encodingOf } from './charset-label.ts'
 
 /** Number of bytes in which a page may declare its encoding (HTML standard, "prescan a byte stream …"). */
 const PRESCAN_BYTES = 1024
-const LONGEST_MARK = 3
+const MAX_MARK = 3
 
 /**
  * Matches the labels of the replacement encoding (Encoding standard), whose decoder rejects every text. They are
@@ -13,7 +13,7 @@ const REPLACEMENT_LABELS = /csiso2022kr|hz-gb-2312|iso-2022-(?:cn-ext|cn|kr)|rep
 
 /** @returns the encoding that a byte order mark indicates (Encoding standard, "BOM sniff"); undefined without one */
 export function markedCharset(body: Uint8Array): string | undefined {
-  return sniffed(body.subarray(0, LONGEST_MARK))
+  return sniffed(body.subarray(0, MAX_MARK))
 }
 
 /** @returns the encoding that an HTML or XML document declares in its content; undefined if it declares none */

@@ -4,7 +4,7 @@ import { encodingOf } from './charset-label.ts'
 /** Number of bytes used for detection. */
 const SAMPLE_BYTES = 32 * 1024
 /** Minimum confidence of chardet, from 0 to 100. Guesses below it were no better than the default encoding. */
-const LEAST_CONFIDENCE = 10
+const MIN_CONFIDENCE = 10
 /** The default for most locales (HTML standard, "determining the character encoding", last step). */
 const DEFAULT_ENCODING = 'windows-1252'
 
@@ -17,7 +17,7 @@ const NEVER_GUESSED = /^(?:iso-2022-|utf-|ascii$)/i
 /** @returns the most probable encoding of bytes that are not UTF-8, with its name in the Encoding standard */
 export function detectCharset(body: Uint8Array): string {
   const guesses = analyse(sample(body)).filter(({ name }) => !NEVER_GUESSED.test(name))
-  const best = guesses.find(({ confidence, name }) => confidence >= LEAST_CONFIDENCE && encodingOf(name) !== undefined)
+  const best = guesses.find(({ confidence, name }) => confidence >= MIN_CONFIDENCE && encodingOf(name) !== undefined)
   return encodingOf(best?.name) ?? DEFAULT_ENCODING
 }
 

@@ -10,7 +10,7 @@ const HTML_NAMES = new Set(
 )
 
 /** Maximum number of comments and processing instructions that are skipped before the first element. */
-const PIECES = 64
+const MAX_SKIPPED = 64
 
 export type MarkupKind = 'html' | 'svg' | 'xml' | 'none'
 
@@ -37,7 +37,7 @@ function commentedHtml(name: string | undefined, text: string): MarkupKind {
 
 function firstName(text: string): string | undefined {
   let at = 0
-  for (let piece = 0; piece < PIECES && at < text.length; piece += 1) {
+  for (let piece = 0; piece < MAX_SKIPPED && at < text.length; piece += 1) {
     while (/\s/.test(text.charAt(at))) at += 1
     const doctype = nameAt(text, at, '<!doctype')
     if (doctype !== undefined) return doctype

@@ -6,7 +6,7 @@ import { finishContent } from './finish-content.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 import { sanitise } from './sanitise.ts'
 
-const MOST = 100_000
+const MAX_ELEMENTS = 100_000
 const paragraph = `<p>${'The tide goes <b>out</b>, and comes back — twice a day. '.repeat(10)}</p>`
 
 test('what is short enough is only sanitised', () => {
@@ -16,10 +16,10 @@ test('what is short enough is only sanitised', () => {
 
 test('a longer text loses its end and stays sound', () => {
   const long = `<div><section>${paragraph.repeat(400)}</section></div><p>end</p>`
-  const { html, isCut } = finishContent(parseHtmlFragment(long), MOST)
+  const { html, isCut } = finishContent(parseHtmlFragment(long), MAX_ELEMENTS)
   assert.ok(isCut)
   const bytes = Buffer.byteLength(html)
-  assert.ok(bytes <= MOST && bytes > MOST * 0.8, `${bytes} bytes`)
+  assert.ok(bytes <= MAX_ELEMENTS && bytes > MAX_ELEMENTS * 0.8, `${bytes} bytes`)
   assert.equal(sanitise(html), html)
   assert.match(html, /^<div><section><p>The tide/)
   assert.doesNotMatch(html, /end/)
@@ -28,8 +28,8 @@ test('a longer text loses its end and stays sound', () => {
 test('one long word is cut, and so is markup without text', () => {
   const image = `<img src="https://a.example/${'b'.repeat(7000)}">`
   for (const long of ['€'.repeat(150_000), `<p>a</p>${'<hr>'.repeat(30_000)}${image}`, image.repeat(30)]) {
-    const { html, isCut } = finishContent(parseHtmlFragment(`<p>${long}</p>`), MOST)
-    assert.ok(isCut && Buffer.byteLength(html) <= MOST)
+    const { html, isCut } = finishContent(parseHtmlFragment(`<p>${long}</p>`), MAX_ELEMENTS)
+    assert.ok(isCut && Buffer.byteLength(html) <= MAX_ELEMENTS)
   }
 })
 

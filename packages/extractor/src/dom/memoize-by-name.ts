@@ -1,5 +1,5 @@
 /** Maximum number of cached class names. A page has a few hundred. When the cache is full, it is emptied. */
-const MOST = 5000
+const MAX_NAMES = 5000
 
 /**
  * Caches a function of class names, because the same names occur many times on a page and on all pages of a site.
@@ -12,7 +12,7 @@ export function memoizeByName<T extends boolean | number>(judge: (names: string)
   return (names) => {
     let judged = known.get(names)
     if (judged === undefined) {
-      if (known.size >= MOST) known.clear()
+      if (known.size >= MAX_NAMES) known.clear()
       known.set(names, (judged = judge(names)))
     }
     return judged

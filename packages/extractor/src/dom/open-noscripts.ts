@@ -3,9 +3,9 @@ import { parseHtmlFragment } from './parse-page.ts'
 import { measureTree } from './text-measures.ts'
 
 /** Minimum length of a noscript's markup in characters. Shorter noscripts contain single pictures or trackers. */
-const LEAST_MARKUP = 1500
-const MOST_MARKUP = 2_000_000
-const MOST_NOSCRIPTS = 3
+const MIN_MARKUP = 1500
+const MAX_MARKUP = 2_000_000
+const MAX_NOSCRIPTS = 3
 const LONGER = 2
 
 /**
@@ -18,7 +18,7 @@ const LONGER = 2
 export function openNoscripts(page: PageParent): number {
   const elements = elementsOf(page)
   const body = elements.find((element) => element.tagName === 'body')
-  const candidates = elements.filter(isLong).slice(0, MOST_NOSCRIPTS)
+  const candidates = elements.filter(isLong).slice(0, MAX_NOSCRIPTS)
   if (body === undefined || candidates.length === 0) return 0
   const unread = new Set(
     elements.filter(({ tagName }) => ['noscript', 'script', 'style', 'template'].includes(tagName)),
@@ -28,15 +28,15 @@ export function openNoscripts(page: PageParent): number {
 }
 
 function isLong(element: PageElement): boolean {
-  return element.tagName === 'noscript' && textOf(element, LEAST_MARKUP).length >= LEAST_MARKUP
+  return element.tagName === 'noscript' && textOf(element, MIN_MARKUP).length >= MIN_MARKUP
 }
 
 function openOne(noscript: PageElement, beside: number): boolean {
-  const markup = textOf(noscript, MOST_MARKUP)
-  if (markup.length >= MOST_MARKUP) return false
+  const markup = textOf(noscript, MAX_MARKUP)
+  if (markup.length >= MAX_MARKUP) return false
   const inside = parseHtmlFragment(markup)
   const { long, text } = measureTree(inside, new Set()).get(inside)!
-  if (text < LEAST_MARKUP / 3 || long <= beside * LONGER) return false
+  if (text < MIN_MARKUP / 3 || long <= beside * LONGER) return false
   noscript.tagName = noscript.nodeName = 'div'
   setChildren(noscript, inside.childNodes)
   return true

@@ -7,9 +7,9 @@ import { parseUrl } from './parse-url.ts'
  */
 const ORIGIN = String.raw`https?:\/\/(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*`
 
-const KEPT = String.raw`\w\-.~!$&()*+,;=:@\/%`
+const UNESCAPED = String.raw`\w\-.~!$&()*+,;=:@\/%`
 
-const PATH = String.raw`\/[${KEPT}]*(?:\?[${KEPT}?]*)?(?:#[${KEPT}?]*)?`
+const PATH = String.raw`\/[${UNESCAPED}]*(?:\?[${UNESCAPED}?]*)?(?:#[${UNESCAPED}?]*)?`
 
 const PLAIN = new RegExp(`^${ORIGIN}${PATH}$`)
 

@@ -24,7 +24,7 @@ interface Attempt {
   readonly tidy: boolean
 }
 
-const LEAST_SCORE = 10
+const MIN_SCORE = 10
 
 const PART_OF_TOP = 0.2
 
@@ -39,7 +39,7 @@ const ATTEMPTS: readonly Attempt[] = [
  * Minimum length of an article in characters. If the text is shorter, the search is repeated with fewer rules, as in
  * Readability.
  */
-const ENOUGH = 500
+const MIN_ARTICLE_LENGTH = 500
 
 /**
  * Minimum total length in characters of the long paragraphs, for pages that declare themselves articles. With less, the
@@ -86,7 +86,7 @@ export function findArticle(
   for (const attempt of ATTEMPTS.slice(0, attempts)) {
     const found = tryOnce(body, whole, { ...attempt, factor: isArticle ? WIDER_THAN_ARTICLE : WIDER })
     if (best === undefined || isBetter(found.measures, best.measures)) best = found
-    if (best.measures.text >= ENOUGH || (isArticle && best.measures.long >= ENOUGH_PROSE)) return best
+    if (best.measures.text >= MIN_ARTICLE_LENGTH || (isArticle && best.measures.long >= ENOUGH_PROSE)) return best
   }
   return best
 }
@@ -133,8 +133,8 @@ function sumOfDepths(root: PageParent): number {
  * Minimum length in characters of a paragraph before the container. Shorter ones are often labels, not part of the
  * article.
  */
-const LEAST_LEAD = 80
-const MOST_LINKS = 0.25
+const MIN_LEAD = 80
+const MAX_LINKS = 0.25
 
 /**
  * Finds further parts of an article among the siblings of its container. Many sites put the first paragraphs before the
@@ -145,7 +145,7 @@ const MOST_LINKS = 0.25
  */
 function joinSiblings(top: PageElement, scores: Scores, measures: MeasuresOf): PageElement[] {
   const siblings = top.parentNode?.childNodes.filter(isElement) ?? [top]
-  const least = Math.max(LEAST_SCORE, (scores.get(top) ?? 0) * PART_OF_TOP)
+  const least = Math.max(MIN_SCORE, (scores.get(top) ?? 0) * PART_OF_TOP)
   const place = siblings.indexOf(top)
   return siblings.filter((sibling, index) => {
     if (sibling === top || (scores.get(sibling) ?? 0) >= least) return true
@@ -155,5 +155,5 @@ function joinSiblings(top: PageElement, scores: Scores, measures: MeasuresOf): P
 
 function isLead(element: PageElement, inside: Measures | undefined): boolean {
   if (inside === undefined || !isParagraph(element, inside)) return false
-  return inside.text > LEAST_LEAD && linkDensity(inside) < MOST_LINKS
+  return inside.text > MIN_LEAD && linkDensity(inside) < MAX_LINKS
 }

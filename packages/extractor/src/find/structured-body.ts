@@ -2,15 +2,15 @@ import { property, textsOf, type JsonObject } from '../metadata/json-ld.ts'
 import { createElement, createText, type PageElement } from '../dom/page-tree.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 
-const LEAST = 500
-const MOST = 1_000_000
+const MIN_LENGTH = 500
+const MAX_LENGTH = 1_000_000
 const LONGER = 2
 
 /** @returns the longest article text in the page's JSON-LD; undefined if it is shorter than 500 characters */
 export function articleBody(objects: readonly JsonObject[]): string | undefined {
   const bodies = objects.flatMap((object) => textsOf(property(object, 'articleBody')))
   const longest = bodies.toSorted((a, b) => b.length - a.length)[0]
-  return longest !== undefined && longest.length >= LEAST ? longest.slice(0, MOST) : undefined
+  return longest !== undefined && longest.length >= MIN_LENGTH ? longest.slice(0, MAX_LENGTH) : undefined
 }
 
 /**
@@ -23,7 +23,7 @@ export function isBetterBody(body: string | undefined, found: number): body is s
 
 /** @returns whether the page itself shows hardly any text, and its JSON-LD contains much more */
 export function isMuchLonger(stated: number, found: number): boolean {
-  return found < LEAST && stated > found * LONGER
+  return found < MIN_LENGTH && stated > found * LONGER
 }
 
 /**

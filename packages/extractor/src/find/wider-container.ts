@@ -2,7 +2,7 @@ import { attributeOf, isElement, type PageElement, type PageParent } from '../do
 import { keptParents, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 /** Minimum share of the page's content that the wider container must contain. */
-const MOST = 0.8
+const MIN_CONTENT_SHARE = 0.8
 /**
  * Number of characters in long paragraphs from which only these count as content. A page with fewer is a list, a shop
  * or a form, where all text counts.
@@ -23,7 +23,7 @@ export function widerContainer(
   { measures, dropped }: { readonly measures: MeasuresOf; readonly dropped: ReadonlySet<PageElement> },
 ): PageElement | undefined {
   const worth = contentScore(measures.get(body)!)
-  const enough = worth(measures.get(body)!) * MOST
+  const enough = worth(measures.get(body)!) * MIN_CONTENT_SHARE
   const holdsMost = (element: PageElement): boolean => worth(measures.get(element)!) >= enough
   const main = keptParents(body, dropped).find((element) => isElement(element) && isMain(element))
   if (main !== undefined && isElement(main) && worth(measures.get(main)!) * 2 >= enough && !isInside(main, top))

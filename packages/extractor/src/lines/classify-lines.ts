@@ -41,7 +41,7 @@ function count(values: Uint8Array, isCounted: (value: number, index: number) => 
 /**
  * Minimum number of lines of a page for the decision that it has no text. Fewer lines are not enough to judge a page.
  */
-const ENOUGH_LINES = 10
+const MIN_LINES = 10
 /**
  * If the threshold is lower, the page has no text. The threshold is half of the best F1 that can be expected (see
  * `thresholds`), so F1 would be below 0.2.
@@ -56,7 +56,7 @@ function decide(
 ): Uint8Array | undefined {
   const probabilities = probabilitiesOf(page, context, model)
   const { kept, other } = thresholds(page.lines, probabilities, context.isArticle)
-  if (!context.isArticle && kept < HOPELESS && page.lines.length >= ENOUGH_LINES) return undefined
+  if (!context.isArticle && kept < HOPELESS && page.lines.length >= MIN_LINES) return undefined
   const settled = settledTexts(found)
   const start = context.isArticle ? titleLine(page.lines, context) : 0
   const keep = Uint8Array.from(page.lines, ({ nodes }, index) => {
@@ -85,10 +85,10 @@ function probabilitiesOf(page: PageLines, context: PageContext, model: LineModel
 }
 
 /**
- * Length in characters from which a selected text is protected: the model may remove at most the share `MOST` of it.
+ * Length in characters from which a selected text is protected: the model may remove at most the share `MAX_REMOVED_SHARE` of it.
  */
 const MUCH = 600
-const MOST = 0.35
+const MAX_REMOVED_SHARE = 0.35
 
 /**
  * @returns the index of the line with the title above the text that the rules selected. Lines before it are menus and
@@ -113,7 +113,7 @@ function dropsTooMuch(lines: readonly PageLine[], isKept: Uint8Array, keep: Uint
     before += text.length
     if (keep[index] === 0) dropped += text.length
   }
-  return before >= MUCH && dropped > before * MOST
+  return before >= MUCH && dropped > before * MAX_REMOVED_SHARE
 }
 
 const SETTLED = new Set(['figcaption', 'pre', 'table'])

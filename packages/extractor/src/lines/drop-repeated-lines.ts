@@ -3,7 +3,7 @@ import { isHeadingLine, type PageLine, type PageLines } from './page-lines.ts'
 /**
  * Minimum length in characters of successive repeated lines. Shorter repetitions are often labels, prices and names.
  */
-const LEAST = 40
+const MIN_LENGTH = 40
 
 interface Rules {
   /** Returns whether the line may be removed. */
@@ -31,7 +31,7 @@ export function dropRepeatedLines(page: PageLines, keep: Uint8Array, { mayDrop, 
   const originals = new Map<string, Original>()
   const run = { lines: [] as number[], length: 0, place: -1 }
   const endRun = (): void => {
-    if (run.length >= LEAST) for (const index of run.lines) keep[index] = 0
+    if (run.length >= MIN_LENGTH) for (const index of run.lines) keep[index] = 0
     Object.assign(run, { lines: [], length: 0 })
   }
   const isCopyOf = (line: PageLine, heading: string, original: Original): boolean =>

@@ -8,7 +8,7 @@ const OTHER = new Set('review reviews related recommendations recommended simila
  * Minimum share of the kept text that must remain. If less would remain, the class name belongs to the whole page, and
  * nothing is removed.
  */
-const LEAST = 0.1
+const MIN_REMAINING_SHARE = 0.1
 
 /**
  * Removes reviews and other products from the lines of a product page.
@@ -28,6 +28,6 @@ export function dropReviews({ lines, elements, parents }: PageLines, keep: Uint8
     all += text.length
     if (isOther[inner] === 0) left += text.length
   }
-  if (left < all * LEAST) return
+  if (left < all * MIN_REMAINING_SHARE) return
   for (const [index, { inner }] of lines.entries()) if (isOther[inner] === 1) keep[index] = 0
 }

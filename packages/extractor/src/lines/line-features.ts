@@ -200,7 +200,7 @@ function kindsOf({ elements, parents }: PageLines): (line: PageLine) => number {
     if (ownOf[index] === NOT_KNOWN) ownOf[index] = numberOf(numbers, kindName(elements[index]!))
     return ownOf[index]!
   }
-  const pair = (first: number, second: number): number => numberOf(pairs, first * MANY + second)
+  const pair = (first: number, second: number): number => numberOf(pairs, first * PAIR_FACTOR + second)
   return ({ block, inner }) => {
     const parent = block < 0 ? -1 : parents[block]!
     const outer = parent < 0 ? -1 : parents[parent]!
@@ -210,8 +210,8 @@ function kindsOf({ elements, parents }: PageLines): (line: PageLine) => number {
 }
 
 const NOT_KNOWN = -1
-/** Factor for combining two numbers into one: `first * MANY + second`. It exceeds the number of kinds on any page. */
-const MANY = 2 ** 24
+/** Factor for combining two numbers into one: `first * PAIR_FACTOR + second`. It exceeds the number of kinds on any page. */
+const PAIR_FACTOR = 2 ** 24
 
 /** @returns the number of a key, counted from 1. Equal keys have the same number. */
 function numberOf<Key>(numbers: Map<Key, number>, key: Key): number {

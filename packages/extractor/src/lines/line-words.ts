@@ -6,7 +6,7 @@ export const MAX_CHARACTERS = 160
  * are prose.
  */
 export const MAX_PHRASE = 4
-export const LEAST_LETTERS = 2
+export const MIN_LETTERS = 2
 
 /**
  * @returns the distinct words in class names and ids, in lower case and without digits. A capital letter starts a new
@@ -20,7 +20,7 @@ export function nameWords(names: string): readonly string[] {
     const isLetter = at < lower.length && isAsciiLetter(lower.charCodeAt(at))
     const isStart = isLetter && isCapital(names.charCodeAt(at)) && at > start && !isCapital(names.charCodeAt(at - 1))
     if (isLetter && !isStart) continue
-    if (at - start >= LEAST_LETTERS) {
+    if (at - start >= MIN_LETTERS) {
       const word = lower.slice(start, at)
       if (!words.includes(word)) words.push(word)
     }
@@ -48,7 +48,7 @@ function asciiWords(lower: string): string[] {
   let start = 0
   for (let at = 0; at <= lower.length && words.length < MAX_WORDS; at++) {
     if (at < lower.length && isAsciiLetter(lower.charCodeAt(at))) continue
-    if (at - start >= LEAST_LETTERS) words.push(lower.slice(start, at))
+    if (at - start >= MIN_LETTERS) words.push(lower.slice(start, at))
     start = at + 1
   }
   return words

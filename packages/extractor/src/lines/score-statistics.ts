@@ -1,4 +1,4 @@
-import { isAsciiLetter, LEAST_LETTERS, MAX_CHARACTERS, MAX_PHRASE, MAX_WORDS, textWords } from './line-words.ts'
+import { isAsciiLetter, MIN_LETTERS, MAX_CHARACTERS, MAX_PHRASE, MAX_WORDS, textWords } from './line-words.ts'
 import { addCharacter, hashOf, NO_CHARACTERS, type WordTable } from './word-score-table.ts'
 
 /** Sum, minimum and maximum of the scores of words. The minimum is at most 0, and the maximum at least 0. */
@@ -40,7 +40,7 @@ function statisticsOfAscii(text: string, end: number, table: WordTable): ScoreSt
       hash = addCharacter(hash, code)
       continue
     }
-    if (at - start >= LEAST_LETTERS) {
+    if (at - start >= MIN_LETTERS) {
       addScore(statistics, table.scoreOf(hash))
       if (words < MAX_PHRASE)
         phrase = addWord(words === 0 ? phrase : addCharacter(phrase, SPACE), text, { start, end: at })

@@ -4,13 +4,13 @@ import type { detectAll as DetectAll } from 'tinyld'
 /** Number of characters used for detection. More do not improve the result. */
 const SAMPLE = 2000
 /** Minimum number of letters for detection. */
-const LEAST_LETTERS = 150
+const MIN_LETTERS = 150
 /**
- * Score of tinyld (0 to 1) from which the best result is accepted. With a lower score, it needs at least `LEAST`, and
+ * Score of tinyld (0 to 1) from which the best result is accepted. With a lower score, it needs at least `MIN_SCORE`, and
  * `AHEAD` times the score of the second result.
  */
 const SURE = 0.3
-const LEAST = 0.05
+const MIN_SCORE = 0.05
 const AHEAD = 1.6
 /** Languages that are falsely detected in lists of names and numbers, and in which hardly anything is published. */
 const UNLIKELY = new Set(['tlh', 'vo'])
@@ -92,7 +92,7 @@ export function detectLanguage(text: string): string | undefined {
   detectAll ??= (createRequire(import.meta.url)('tinyld') as { readonly detectAll: typeof DetectAll }).detectAll
   const [best, next] = detectAll(sample)
   if (!best || UNLIKELY.has(best.lang)) return undefined
-  const isAhead = best.accuracy >= LEAST && best.accuracy >= AHEAD * (next?.accuracy ?? 0)
+  const isAhead = best.accuracy >= MIN_SCORE && best.accuracy >= AHEAD * (next?.accuracy ?? 0)
   return best.accuracy >= SURE || isAhead ? best.lang : undefined
 }
 
@@ -101,7 +101,7 @@ export function detectLanguage(text: string): string | undefined {
  * words have only one or two letters.
  */
 function saysEnough(text: string): boolean {
-  return lettersIn(text) >= LEAST_LETTERS || /[\p{Script=Han}\p{Script=Hangul}]{40}/u.test(text)
+  return lettersIn(text) >= MIN_LETTERS || /[\p{Script=Han}\p{Script=Hangul}]{40}/u.test(text)
 }
 
 function lettersIn(text: string): number {

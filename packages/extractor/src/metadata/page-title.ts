@@ -9,7 +9,7 @@ const SEPARATOR = /\s{1,3}(?:[|｜–—\-·•»«:>/\\]|::|<<|>>)\s{1,3}|\s{0,
 const MAX_PARTS = 12
 const MAX_SITE_WORDS = 5
 /** Minimum length in characters of a host name that is looked for in titles. Shorter ones occur within other words. */
-const LEAST_SITE_NAME = 5
+const MIN_SITE_NAME = 5
 
 /**
  * Difference in similarity to the address from which the heading wins over the title. `TITLE_LEAD` is the difference
@@ -162,7 +162,7 @@ function containsSite(part: string, url: string): boolean {
   const name = squeezed(part)
   return (
     plain(part).split(' ').length <= MAX_SITE_WORDS &&
-    labels.some((label) => label.length >= LEAST_SITE_NAME && name.includes(label))
+    labels.some((label) => label.length >= MIN_SITE_NAME && name.includes(label))
   )
 }
 

@@ -86,7 +86,7 @@ export function isDiscussion({ jsonLd, itemTypes, starters }: PageFacts, url: st
  * A page with at least this number of different authors is an overview, because so many people rarely write one article.
  * A discussion is never an overview.
  */
-const MANY = 3
+const MIN_OVERVIEW_AUTHORS = 3
 /** Number of words in the last segment of an address from which the segment is the title of an article. */
 const WORDS_OF_TITLE = 3
 
@@ -97,7 +97,7 @@ function isOverview(facts: PageFacts, url: string): boolean {
   const names = [...facts.bylines, ...facts.unmarkedBylines].flatMap(
     (byline) => authorNames([byline], undefined)[0] ?? [],
   )
-  return new Set(names).size >= MANY
+  return new Set(names).size >= MIN_OVERVIEW_AUTHORS
 }
 
 /** @returns true for product pages. People named on such a page are usually authors of reviews. */

@@ -2,7 +2,7 @@ import { cleanText } from '../dom/clean-text.ts'
 import { elementsOf, textOf, type PageParent } from '../dom/page-tree.ts'
 
 const MAX_SUMMARY = 300
-const LEAST_PARAGRAPH = 60
+const MIN_PARAGRAPH = 60
 
 /**
  * @param stated the description that the page declares
@@ -17,7 +17,7 @@ export function summarise(stated: string | undefined, content: PageParent): stri
 function firstParagraph(content: PageParent): string | undefined {
   const paragraphs = elementsOf(content).filter(({ tagName }) => tagName === 'p')
   const texts = paragraphs.slice(0, 30).map((paragraph) => cleanText(textOf(paragraph, 2000), 2000) ?? '')
-  return texts.find((text) => text.length >= LEAST_PARAGRAPH)
+  return texts.find((text) => text.length >= MIN_PARAGRAPH)
 }
 
 function shorten(text: string): string {

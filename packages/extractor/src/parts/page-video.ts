@@ -30,7 +30,7 @@ export interface PageVideo {
 }
 
 /** Minimum number of lines with a time that make a list of chapters. */
-const LEAST_CHAPTERS = 2
+const MIN_CHAPTERS = 2
 
 const TIMED_LINE = /^\W{0,4}(?:(\d{1,2}):)?(\d{1,2}):(\d\d)\W{1,5}(\S.{0,299})$/
 
@@ -45,7 +45,7 @@ export function chaptersIn(description: string): readonly Chapter[] {
     const [, hours = '0', minutes = '0', seconds = '0', title = ''] = match
     return [{ seconds: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds), title: title.trim() }]
   })
-  return chapters.length >= LEAST_CHAPTERS && chapters[0]!.seconds === 0 ? chapters : []
+  return chapters.length >= MIN_CHAPTERS && chapters[0]!.seconds === 0 ? chapters : []
 }
 
 /** Minimum length in characters of a paragraph of article text. */

@@ -14,12 +14,12 @@ export interface PdfPage {
 /** Share of the page height at the top and at the bottom, in which headers and footers are expected. */
 const MARGIN = 0.1
 /** Number of pages from which a repeated line is a header or footer. */
-const LEAST_PAGES = 3
+const MIN_PAGES = 3
 /**
  * Share of pages from which a repeated line is a header or footer. It is low: left and right pages differ, and headers
  * change with chapters.
  */
-const LEAST_SHARE = 0.3
+const MIN_SHARE = 0.3
 const PAGE_NUMBER =
   /^(?:(?:page|seite|página|pagina|p\.)\s)?[-–—|[(]?\s?(?:\d{1,4}|[ivxlc]{1,7})\s?[-–—|\])]?(?:\s?(?:\/|of|von|de|di|sur)\s?\d{1,4})?$/iu
 
@@ -34,7 +34,7 @@ export function dropRunningLines(pages: readonly PdfPage[]): { pages: readonly P
     const keys = new Set(page.lines.filter((line) => isInMargin(line, page)).map((line) => patternOf(line, page)))
     for (const key of keys) seen.set(key, (seen.get(key) ?? 0) + 1)
   }
-  const enough = Math.max(LEAST_PAGES, pages.length * LEAST_SHARE)
+  const enough = Math.max(MIN_PAGES, pages.length * MIN_SHARE)
   const isRunning = (line: PdfLine, page: PdfPage): boolean =>
     isInMargin(line, page) && (PAGE_NUMBER.test(line.text) || (seen.get(patternOf(line, page)) ?? 0) >= enough)
   let dropped = 0

@@ -7,20 +7,20 @@ export interface Gutter {
 }
 
 /** Minimum number of pieces of text on a page with columns. */
-const LEAST_PIECES = 12
+const MIN_PIECES = 12
 /** Part of the text's width in which the strip is searched, as shares from the left. */
 const SEARCHED = { from: 0.3, to: 0.7 } as const
 const STEP = 2
 /** Minimum width of the strip in points. */
-const LEAST_WIDTH = 6
+const MIN_WIDTH = 6
 /** Maximum share of the pieces of text that may cross the strip, as titles and wide figures do. */
-const MOST_CROSSING = 0.25
+const MAX_CROSSING = 0.25
 /** Minimum share of the pieces of text on each side of the strip. */
-const LEAST_SIDE = 0.2
+const MIN_SIDE = 0.2
 /** Minimum share of a column's width that its median line fills. Table cells are narrower. */
-const LEAST_FILLED = 0.55
+const MIN_FILLED = 0.55
 /** Minimum share of the shorter column's height in which both columns have text side by side. */
-const LEAST_BESIDE = 0.3
+const MIN_BESIDE = 0.3
 
 /**
  * Finds two columns of text.
@@ -28,7 +28,7 @@ const LEAST_BESIDE = 0.3
  * @returns the strip between the columns; undefined for a page with one column or a table
  */
 export function findGutter(pieces: readonly PdfLine[]): Gutter | undefined {
-  if (pieces.length < LEAST_PIECES) return undefined
+  if (pieces.length < MIN_PIECES) return undefined
   const start = Math.min(...pieces.map(({ x }) => x))
   const width = Math.max(...pieces.map(({ right }) => right)) - start
   let best: Gutter | undefined
@@ -39,24 +39,24 @@ export function findGutter(pieces: readonly PdfLine[]): Gutter | undefined {
     else open.right = x
     if (open && open.right - open.left > (best ? best.right - best.left : 0)) best = { ...open }
   }
-  return best && best.right - best.left >= LEAST_WIDTH && areColumns(pieces, best) ? best : undefined
+  return best && best.right - best.left >= MIN_WIDTH && areColumns(pieces, best) ? best : undefined
 }
 
 function isBetween(pieces: readonly PdfLine[], x: number): boolean {
   const crossing = pieces.filter((piece) => piece.x < x && piece.right > x).length
-  return crossing <= pieces.length * MOST_CROSSING
+  return crossing <= pieces.length * MAX_CROSSING
 }
 
 function areColumns(pieces: readonly PdfLine[], gutter: Gutter): boolean {
   const { left, right } = sidesOf(pieces, gutter)
   const start = Math.min(...pieces.map(({ x }) => x))
-  const least = pieces.length * LEAST_SIDE
+  const least = pieces.length * MIN_SIDE
   return (
     left.length >= least &&
     right.length >= least &&
     fillsColumn(left, gutter.right - start) &&
     fillsColumn(right, rightEdge(pieces) - gutter.right) &&
-    overlap(left, right) >= LEAST_BESIDE
+    overlap(left, right) >= MIN_BESIDE
   )
 }
 
@@ -86,7 +86,7 @@ export function isColumnGap(gutter: Gutter, from: number, to: number): boolean {
 
 function fillsColumn(side: readonly PdfLine[], width: number): boolean {
   const widths = side.map(({ x, right }) => right - x).toSorted((one, other) => one - other)
-  return widths[Math.floor(widths.length / 2)]! >= width * LEAST_FILLED
+  return widths[Math.floor(widths.length / 2)]! >= width * MIN_FILLED
 }
 
 function overlap(left: readonly PdfLine[], right: readonly PdfLine[]): number {

@@ -7,8 +7,8 @@ import { pngFile, type PixelImage } from './png-file.ts'
  * Minimum width and height of a picture: as shown on the page, in points, and of its file, in pixels. Smaller pictures
  * are decoration.
  */
-const LEAST_POINTS = 40
-const LEAST_PIXELS = 48
+const MIN_POINTS = 40
+const MIN_PIXELS = 48
 /**
  * Minimum share of the page's width and height that a scan of the page or a background covers. Such pictures are left
  * out.
@@ -55,7 +55,7 @@ async function readPage({ pdf, operators }: PdfFile, { file, files, page, onPict
     const places = placesOf(await opened.getOperatorList(), operators).filter((place) => isShown(place, opened.view))
     for (const { id, ...place } of places.slice(0, MAX_ON_PAGE)) {
       const image = await decodedImage(opened, id)
-      if (!image || Math.min(image.width, image.height) < LEAST_PIXELS) continue
+      if (!image || Math.min(image.width, image.height) < MIN_PIXELS) continue
       const key = image.ref ?? `${page} ${id}`
       const known = files.get(key)
       const bytes = known === undefined ? fileOf(image, file) : undefined
@@ -96,7 +96,7 @@ interface Place {
 
 function isShown({ width, height }: Place, [left = 0, bottom = 0, right = 0, top = 0]: readonly number[]): boolean {
   const isWhole = width >= (right - left) * WHOLE_PAGE && height >= (top - bottom) * WHOLE_PAGE
-  return Math.min(width, height) >= LEAST_POINTS && !isWhole
+  return Math.min(width, height) >= MIN_POINTS && !isWhole
 }
 
 function relativeTo([left = 0, bottom = 0]: readonly number[], place: Omit<Place, 'id'>): Omit<Place, 'id'> {

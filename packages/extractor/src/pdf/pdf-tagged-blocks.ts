@@ -11,7 +11,7 @@ import type { PdfTag } from './pdf-tags.ts'
  * Minimum share of a page's letters that its tags must contain. If one page's tags contain less, the file is read by
  * positions.
  */
-const LEAST_TAGGED = 0.9
+const MIN_TAGGED = 0.9
 /** Matches the end of a text that is not the end of a sentence. Its paragraph may continue on the next page. */
 const UNFINISHED = /[\p{L},\-‐]$/u
 
@@ -20,7 +20,7 @@ export function areTagsComplete(pages: readonly PdfPage[]): boolean {
   const written = pages.filter(({ lines }) => letters(lines) > 0)
   return (
     written.length > 0 &&
-    written.every(({ lines, tags }) => tags !== undefined && letters(linesOf(tags)) >= letters(lines) * LEAST_TAGGED)
+    written.every(({ lines, tags }) => tags !== undefined && letters(linesOf(tags)) >= letters(lines) * MIN_TAGGED)
   )
 }
 

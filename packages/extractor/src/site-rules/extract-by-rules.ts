@@ -21,7 +21,7 @@ const MAX_TEXT = 10 * 1024 * 1024
  * Minimum length of the text found by rules, as a share of the text found without them. Rules become outdated when
  * sites change.
  */
-const LEAST_SHARE = 0.5
+const MIN_SHARE = 0.5
 
 /**
  * Extracts a page by the rules of its site, and decides whether to use the result.
@@ -101,7 +101,7 @@ function choose(ruled: Extraction, plain: Extraction, note: string): Extraction 
   const [byRules, without] = [ruled, plain].map(
     ({ article }) => contentFacts(parseHtmlFragment(article.content)).characters,
   )
-  if (byRules! >= without! * LEAST_SHARE) return ruled
+  if (byRules! >= without! * MIN_SHARE) return ruled
   return withStep(plain, `${note}; found ${byRules} characters of ${without}, so they were not used`)
 }
 

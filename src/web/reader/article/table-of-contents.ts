@@ -13,10 +13,10 @@ export interface Section {
   readonly level: number
 }
 
-const LEAST_SECTIONS = 3
-const MOST_SECTIONS = 100
+const MIN_SECTIONS = 3
+const MAX_SECTIONS = 100
 /** Minimum length in words for a table of contents: six minutes of reading at 200 words a minute. */
-const LEAST_WORDS = 1200
+const MIN_WORDS = 1200
 /**
  * Average number of characters of a word. The length of articles is measured in characters, because some languages have
  * no spaces.
@@ -26,7 +26,7 @@ const MAX_TITLE = 160
 
 /** @returns the headings for the table of contents; none if the article is too short or has too few */
 export function sectionsOf({ elements, text }: ArticleMap): readonly Section[] {
-  if (text.length < LEAST_WORDS * LETTERS_PER_WORD) return []
+  if (text.length < MIN_WORDS * LETTERS_PER_WORD) return []
   const headings = elements.filter(({ name }) => /^h[1-6]$/.test(name))
   const named = headings
     .map(({ name, start, end }, index) => ({
@@ -35,12 +35,12 @@ export function sectionsOf({ elements, text }: ArticleMap): readonly Section[] {
       rank: Number(name[1]),
     }))
     .filter(({ title }) => title !== '')
-  if (named.length < LEAST_SECTIONS) return []
+  if (named.length < MIN_SECTIONS) return []
   const ranks = [...new Set(named.map(({ rank }) => rank))].toSorted()
   return named
     .map(({ id, title, rank }) => ({ id, title, level: ranks.indexOf(rank) }))
     .filter(({ level }) => level < 2)
-    .slice(0, MOST_SECTIONS)
+    .slice(0, MAX_SECTIONS)
 }
 
 /**
