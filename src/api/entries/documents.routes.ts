@@ -98,7 +98,9 @@ async function receive(deps: DocumentRoutesDeps, request: FastifyRequest<Upload>
   return document
 }
 
-/** Number of bytes that a form may contain in addition to its file. */
+/**
+ * Maximum number of bytes in a form besides its file, for the headers and the boundaries. A larger request is rejected.
+ */
 const FORM_BYTES = 64 * 1024
 
 function tooLarge(): AppError {
