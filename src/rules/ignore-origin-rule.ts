@@ -17,7 +17,7 @@ export type ParsedIgnoreOriginRule =
       readonly message: string
     }
 
-/** Maximum length of a rule in UTF-16 units (contract 12.1). */
+/** Maximum length of a rule in UTF-16 units (contract 12.1). Longer rules are invalid. */
 export const MAX_IGNORE_ORIGIN_RULE = 255
 
 /** Rules that apply to every user (contract 12.2): for two feed proxies and the short links of a newspaper. */
