@@ -59,8 +59,8 @@ const UPLOADED: FetchResult = { ...GIVEN_UP, reason: 'uploaded', detail: 'the ad
 const PAGE_BYTES = 4 * 1024 * 1024
 
 /**
- * Number of times that a page is in memory at most: raw, compressed, as an article, as stored text, in the SQL
- * statement, in a response, and as the pictures of a document.
+ * Maximum number of copies of a page in memory at the same time: raw, compressed, as an article, as stored text, in the
+ * SQL statement, in a response, and as the pictures of a document.
  */
 const COPIES = 7
 

@@ -42,7 +42,7 @@ export interface SaveEntryInput {
   readonly requestId: string
   /** ISO time of the user's action; defaults to the current time. Decides which of two concurrent changes wins. */
   readonly at?: string
-  /** pictures in the content whose files have been written. The entry must claim them, or they are deleted. */
+  /** pictures in the content, with their files already written; `DocumentPictureStore.claim` links them to the entry */
   readonly pictures?: readonly KeptPicture[]
 }
 
