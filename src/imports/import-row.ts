@@ -4,7 +4,7 @@ export interface ImportRow {
   /** host name of `url` */
   readonly host: string
   readonly title?: string
-  /** title that the title of the fetched page replaces, such as the text of a link */
+  /** provisional title, such as the text of a link; the title of the fetched page replaces it */
   readonly linkText?: string
   /** labels in lower case, without duplicates */
   readonly tags?: readonly string[]

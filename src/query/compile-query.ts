@@ -235,8 +235,8 @@ function numberCondition(column: NumberColumn, { from, to }: NumberRange): Condi
 }
 
 /**
- * @returns the bound for a comparison with whole numbers. For example, "more than 4.5" becomes "more than 4", and "at
- *   least 4.5" becomes "at least 5".
+ * @returns a whole number that gives the same comparison for whole numbers. For example, "more than 4.5" becomes "more
+ *   than 4", and "at least 4.5" becomes "at least 5".
  */
 function wholeBound({ value, isExclusive }: Bound, end: 'from' | 'to'): number {
   return (end === 'from') === isExclusive ? Math.floor(value) : Math.ceil(value)

@@ -15,8 +15,8 @@ export interface RemovedTags {
 }
 
 /**
- * Records the removal of tags, before their rows are deleted. If the user added a tag before the removal, but the
- * request arrives after it, the addition is then ignored.
+ * Records the removal of tags, before their rows are deleted. An older addition that arrives later, for example from an
+ * offline device, is then ignored.
  */
 export async function recordRemovedTags(
   tx: OwnerTx,
@@ -120,8 +120,8 @@ export async function setAddedAt(
 }
 
 /**
- * Records the removal of a tag that the entry does not have. If the user added the tag before the removal, but the
- * request arrives after it, the addition is then ignored.
+ * Records the removal of a tag that the entry does not have. An older addition that arrives later, for example from an
+ * offline device, is then ignored.
  */
 export async function setRemovedAt(
   tx: OwnerTx,

@@ -90,10 +90,7 @@ async function saveOnce(
   return { id: existing.id, isNew: false, ...sharingChange(existing.uid !== null, isPublic) }
 }
 
-/**
- * Enqueues another fetch of an entry whose last fetch failed, unless the client sent the content. Does nothing for
- * other entries.
- */
+/** Enqueues another fetch of the entry's page, if the last fetch failed and the client sent no content. */
 export async function fetchFailedAgain(
   deps: Pick<SaveEntryDeps, 'jobs'>,
   tx: OwnerTx,

@@ -38,7 +38,7 @@ export type Target =
  */
 const MAX_MERGES = 20
 
-/** Finds the entry of an operation. If this entry was merged into another one, finds the other one. */
+/** Finds the entry of an operation, or the entry into which it was merged. */
 export async function findTarget({ tx, owner }: OperationContext, reference: Reference): Promise<Target> {
   const found =
     typeof reference === 'number'
