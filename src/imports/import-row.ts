@@ -51,7 +51,7 @@ export interface ImportedCollection {
 export interface ImportedAnnotation {
   readonly text: string
   readonly quote: string
-  /** JSON text in the clients' format for ranges */
+  /** the ranges as JSON text, in the format that clients send */
   readonly ranges: string
   readonly createdAt?: string
   readonly updatedAt?: string

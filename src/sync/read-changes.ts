@@ -87,7 +87,7 @@ function endOf(cursor: SyncCursor, objects: readonly ChangedObject[], hasMore: b
   const end = last ? { ...cursor, revision: last.revision, rank: SYNC_TYPES.indexOf(last.type), id: last.id } : cursor
   if (hasMore || cursor.listedFrom === undefined) return end
   // If the last object changed before the listing started, the cursor moves to the start of the listing. Otherwise, the
-  // next page would also report deletions from before the listing.
+  // next response would also report deletions from before the listing.
   if (end.revision >= cursor.listedFrom) return { ...end, listedFrom: undefined }
   return { ...end, revision: cursor.listedFrom, rank: 9, id: 0, listedFrom: undefined }
 }

@@ -60,7 +60,7 @@ export type ReadListPage = (owner: UserId, filter: EntryFilter, total?: number) 
 
 /**
  * @param readPage reads a page of a list whose filter contains a query
- * @returns a function that lists entries by such filters, and caches the pages as `entryLister` does
+ * @returns a function that lists entries with filters that contain a query. It caches the pages as `entryLister` does.
  */
 export function queryLister(readPage: ReadListPage): ListEntries {
   return listerOver(readPage)

@@ -41,7 +41,7 @@ function sqliteTarget({ owner, bind, plan }: Options): ConditionTarget {
       const found = `select rowid from search_index where search_index match ${bind(text)}`
       return `entry.id ${isNegated ? 'not ' : ''}in (${found})`
     },
-    // `like` ignores the case of ASCII letters only, as `lower` would, and takes a third of the time.
+    // `like` takes a third of the time of a comparison with `lower`. Both ignore the case of ASCII letters only.
     contains: (column, part) =>
       `${column} like ${bind(`%${part.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`)} escape '\\'`,
     isUntagged: plan === 'set' ? UNTAGGED : `not ${TAGGED}`,
