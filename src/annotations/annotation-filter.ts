@@ -18,7 +18,7 @@ export interface AnnotationFilter {
   readonly order?: 'time' | 'place'
 }
 
-/** Maximum length of a search text, in characters. */
+/** Maximum length of a search text, tag or site in a filter, in UTF-16 units. Longer values are cut. */
 const MAX_TEXT = 200
 
 /** @param given query parameters; unknown and invalid ones are ignored */

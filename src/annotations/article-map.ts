@@ -6,7 +6,7 @@ export interface TextRun {
   /** indices into the markup */
   readonly from: number
   readonly to: number
-  /** offsets in the text of the article, from the first character to after the last one */
+  /** offsets in the text of the article: `start` of the first character, `end` after the last one */
   readonly start: number
   readonly end: number
   /** index in `elements` of the innermost element that contains this text; -1 if it is the article itself */
@@ -17,7 +17,7 @@ export interface MapElement {
   readonly name: string
   /** index of the parent element; -1 if it is the article itself */
   readonly parent: number
-  /** offsets in the text of the article, from the element's first character to after its last one */
+  /** offsets in the text of the article: `start` of the element's first character, `end` after its last one */
   readonly start: number
   end: number
 }

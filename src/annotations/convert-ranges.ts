@@ -60,15 +60,13 @@ function numberOf(elements: readonly MapElement[], index: number): number {
 export type FindSpan = (range: AnnotationRange) => TextSpan | undefined
 
 /**
- * Maximum number of path elements that are looked up for the annotations of an article. A thousand annotations have
- * some 20,000; without the limit, paths that an attacker has made very long would take seconds.
+ * Maximum number of lookups for all annotations of an article; each element of a path takes one. A thousand annotations
+ * need some 20,000. After the maximum, no more ranges are found, because very long paths from an attacker would take
+ * seconds.
  */
 const MAX_LOOKUPS = 1_000_000
 
-/**
- * @returns a function that finds ranges in an article. Each element of a path takes one lookup. After `MAX_LOOKUPS`
- * lookups, the function finds no more ranges.
- */
+/** @returns a function that finds ranges in an article, until it has used up `MAX_LOOKUPS` */
 export function spanFinder(map: ArticleMap): FindSpan {
   const children = childrenByName(map.elements)
   let lookups = 0

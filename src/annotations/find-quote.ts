@@ -1,10 +1,16 @@
 import type { TextSpan } from './convert-ranges.ts'
 
-/** Maximum number of characters that one finder searches: enough for about 300 annotations in an article of 300 kB. */
+/**
+ * Maximum number of characters that one finder searches through, over all quotes. After that, it finds no more quotes.
+ * Sufficient for about 300 annotations in an article of 300 kB.
+ */
 const MAX_LOOKED_THROUGH = 100_000_000
 /** The search starts this number of characters before the expected position, to find the nearest occurrence. */
 const MAX_AWAY = 5000
-/** Number of characters at the start of a quote that are searched first, because short texts are found faster. */
+/**
+ * Number of characters at both ends of a quote that are searched first. If the text does not contain them, the slower
+ * search for the whole quote is skipped.
+ */
 const SHORT = 16
 
 /**
@@ -74,7 +80,7 @@ function nearestIndex({ words, places }: Squeezed, sought: string, near: number)
   let best: number | undefined
   const isBest = (at: number): boolean => {
     if (best === undefined || Math.abs(places[at]! - near) < Math.abs(places[best]! - near)) best = at
-    // Occurrences from here on are ever farther away.
+    // All later occurrences are farther from the expected position.
     return places[at]! >= near
   }
   find(around, words.length, isBest)
@@ -94,8 +100,8 @@ function firstAtOrAfter(places: Uint32Array, offset: number): number {
 }
 
 /**
- * Finds occurrences in linear time (Knuth, Morris and Pratt). `indexOf` would take up to the product of both lengths
- * for texts that an attacker has constructed.
+ * Finds occurrences in linear time (Knuth, Morris and Pratt). With texts that an attacker has constructed, `indexOf`
+ * would take time proportional to the product of both lengths.
  * @returns a function that calls `isLast` with each occurrence between two indices, until `isLast` returns true
  */
 function occurrenceFinder(text: string, sought: string) {

@@ -35,8 +35,8 @@ const BY_TIME = `${KEYS} id < $2 order by id desc limit ${TOGETHER}`
 const BY_PLACE = `${KEYS} (entry_id, id) < ($3, $2) order by entry_id desc, id desc limit ${TOGETHER}`
 
 /**
- * @returns a function that lists all annotations that match a filter. Each step takes a fixed number of the owner's
- * annotations from an index and reads those that match, so that every step is short, even if few annotations match.
+ * @returns a function that lists all annotations that match a filter. Each statement tests a fixed number of
+ *   annotations, so that none blocks the event loop for long, even if few annotations match.
  */
 export function allAnnotationLister({ database, loadEntries }: AnnotationListDeps): ListAllAnnotations {
   const statements = new StatementCache(database)

@@ -33,7 +33,7 @@ export interface ListedRow extends TitleRow {
   readonly updated_at: string
 }
 
-/** The start of a statement that reads `ListedRow`, up to its `where`. */
+/** The `from` clause of a statement that reads `LISTED_COLUMNS`. The caller appends the conditions of `where`. */
 export const LISTED_FROM =
   'from annotation join entry on entry.user_id = annotation.user_id and entry.id = annotation.entry_id where '
 export const LISTED_COLUMNS =

@@ -54,8 +54,8 @@ export function strayRanges(
 }
 
 /**
- * Maximum length of the spans of an annotation, including white space. Quotes have at most 10,000 characters, and
- * comparing many longer spans would take minutes.
+ * Maximum total length, in UTF-16 units, of the text that is compared with a quote. Longer ranges count as wrong:
+ * quotes have at most 10,000 characters, and comparing many long texts would take minutes.
  */
 const MAX_LENGTH = 50_000
 
@@ -72,7 +72,7 @@ function hasWords({ text }: ArticleMap, spans: readonly TextSpan[], quote: strin
   return quote === '' || sameWords(spans.map(({ start, end }) => text.slice(start, end)).join(''), quote)
 }
 
-/** Maximum number of ranges that are read. Clients cannot store more. */
+/** Maximum number of ranges of an annotation that are read. Clients cannot store more. */
 const MAX_RANGES = 10
 
 const isPath = (path: unknown): boolean => path === null || typeof path === 'string'

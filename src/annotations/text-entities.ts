@@ -1,6 +1,6 @@
 /**
- * Entities that occur in the sanitiser's output: those that HTML serializers must write (HTML standard, 13.3), and two
- * more.
+ * Entities in the sanitiser's output: `&quot;`, `&#39;`, and those that HTML serializers must write (HTML standard,
+ * 13.3).
  */
 const NAMED: Readonly<Record<string, string>> = {
   '&amp;': '&',

@@ -56,7 +56,8 @@ export type ApiDeps = AnnotationsRoutesDeps &
 const REFERENCE = '/api/doc/'
 
 /**
- * @param makeReference builds the API reference from the routes. Absent while the reference itself loads the routes.
+ * @param makeReference builds the API reference from the routes. It is absent when this plugin is registered only to
+ *   collect the routes for the reference.
  * @returns a plugin with all routes under `/api`, including the response to unknown paths
  */
 export function apiRoutes(deps: ApiDeps, makeReference?: () => Promise<object>): FastifyPluginAsync {
@@ -130,8 +131,8 @@ async function registerApi(
 }
 
 /**
- * Sends errors in the formats of the API. Some routes count only refused requests against the limit for anonymous
- * requests (`anonymousCost`). For these, an error is first counted.
+ * Sends errors in the formats of the API. Routes with `anonymousCost: 'refused'` count only failed requests against the
+ * limit for anonymous requests, so their errors are counted before they are sent.
  */
 function addErrorHandler(app: FastifyInstance, deps: AnonymousRequestDeps): void {
   app.setErrorHandler((error, request, reply) => {

@@ -14,7 +14,8 @@ interface WireError {
 
 /**
  * Sends an error in the formats of contract 0.6: as an OAuth error from the token endpoint and for status 401,
- * otherwise as `{"code","message"}`. Only with status 400 and 422 does the message describe the error.
+ * otherwise as `{"code","message"}`. With status 400 and 422, `message` describes the error. With any other status, it
+ * is the standard phrase, such as `Not Found`.
  */
 export function sendApiError(
   error: unknown,

@@ -116,8 +116,8 @@ export async function editCollection(
   const changed = Object.entries(wanted).filter(([column, value]) => row[column as keyof typeof row] !== value)
   const setTimes = JSON.stringify({ ...timesOf(row.set_times), ...fieldTimes(change, at) })
   if (changed.length === 0) {
-    // The columns already have these values, but the times must be stored: an older change that arrives later must not
-    // replace the user's choice.
+    // The columns already have these values, but the times must be stored. An older change of the user that arrives
+    // later, for example from an offline device, is then ignored.
     await updateCollection(tx, owner, id, { set_times: setTimes })
     return undefined
   }

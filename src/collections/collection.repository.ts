@@ -9,8 +9,9 @@ import type { Collection, CollectionIcon, CollectionLayout, CollectionSort } fro
 export type CollectionRow = Selectable<CollectionTable> & { readonly has_picked: number | boolean }
 
 /**
- * The columns that `toCollection` needs. The `order by` of the subquery makes PostgreSQL use an index. With `exists`,
- * it read all rows of `collection_entry` for each collection if most rows belonged to a single collection.
+ * The columns that `toCollection` needs. The `order by` of the subquery makes PostgreSQL read a single row from an
+ * index. With `exists` instead, it read all rows of `collection_entry` for each collection if most rows belonged to one
+ * collection.
  */
 export const COLLECTION_COLUMNS =
   'collection.*, (select picked.entry_id from collection_entry as picked where picked.user_id = collection.user_id ' +

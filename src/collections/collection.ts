@@ -3,13 +3,16 @@ import { AppError } from '../kernel/errors.ts'
 import { storableText } from '../kernel/storable-text.ts'
 import { foldText } from '../query/text/fold-text.ts'
 
-/** Maximum number of collections of a user. */
+/** Maximum number of collections of a user. Further collections are rejected. */
 export const MAX_COLLECTIONS = 500
-/** Maximum number of hand-picked entries of one collection. */
+/** Maximum number of hand-picked entries of one collection. Further entries are rejected. */
 export const MAX_COLLECTED = 100_000
-/** Maximum length of a name, in characters. */
+/** Maximum length of a name, in characters. Longer names are rejected. */
 export const MAX_NAME = 100
-/** Maximum length of a query, in bytes of UTF-8. The parser would cut a longer query (docs/query.md). */
+/**
+ * Maximum length of a query, in bytes of UTF-8. Longer queries are rejected, because the parser would cut them
+ * (docs/query.md).
+ */
 export const MAX_QUERY = 4096
 
 /** Names of the icons that a collection can have, all from Lucide (https://lucide.dev/icons). */

@@ -87,7 +87,7 @@ async function gapAt(context: PickContext, place: Place, target: MoveTarget): Pr
 }
 
 /**
- * @param position position of an entry; undefined to start at the end of the collection where `order` starts
+ * @param position position of an entry; undefined to start before the first entry in `order`
  * @returns the position of the next entry in this order; undefined if there is none
  */
 async function nearest(

@@ -30,9 +30,9 @@ export interface DocumentPictureStore {
    * Replaces the placeholders of the pictures by addresses, and removes pictures that are not stored. Writes nothing.
    */
   place(owner: UserId, article: Article, pictures: readonly EmbeddedPicture[]): Promise<PlacedArticle>
-  /** Writes the files. A file that no entry claims is deleted after a day. */
+  /** Writes the files. Files that `claim` does not link to an entry are deleted after a day. */
   write(pictures: readonly KeptPicture[]): Promise<void>
-  /** Records that an entry shows the pictures. */
+  /** Links the files of the pictures to an entry, so that they are not deleted. */
   claim(tx: OwnerTx, owner: UserId, id: EntryId, pictures: readonly KeptPicture[]): Promise<void>
 }
 

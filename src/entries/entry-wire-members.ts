@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts'
 
-/** The format of an entry's members, where API responses and exported files differ. */
+/** The parts of an entry's format in which API responses and exported files differ. */
 export interface MembersShape<Tag> {
   /** @returns an ISO time in the format of the response or file */
   readonly date: (iso: string) => string

@@ -150,8 +150,8 @@ export async function setContent(tx: OwnerTx, owner: UserId, id: EntryId, conten
     .insertInto('entry_content')
     .values({ user_id: owner, entry_id: id, ...values })
     .onConflict((conflict) =>
-      // `excluded` refers to the values of the insertion, so the statement need not contain the content, up to
-      // megabytes, a second time.
+      // `excluded` contains the values of the insertion. If the content, up to megabytes, were passed again, the
+      // statement would be twice as long.
       conflict.columns(['user_id', 'entry_id']).doUpdateSet(({ ref }) => ({
         content: ref('excluded.content'),
         extractor_version: ref('excluded.extractor_version'),

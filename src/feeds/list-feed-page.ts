@@ -17,7 +17,7 @@ export interface ListFeedPageDeps {
   readonly listEntries: ListEntries
   readonly search: Search
   readonly searchesPerUser: Throttle
-  /** lists entries by filters that contain a query, for collections */
+  /** lists the entries that match a query; used for collections */
   readonly listByQuery: ListEntries
   readonly listCollections: ListCollections
   readonly findNow: FindNow

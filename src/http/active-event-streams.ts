@@ -2,15 +2,15 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sendEvent, startEventStream, StreamLimit } from './event-stream.ts'
 
-/** Maximum number of open event streams of one user in this process. */
+/** Maximum number of open event streams of one user in this process. Further streams are refused. */
 const MAX_PER_USER = 20
 /**
  * Milliseconds between two empty comments in a stream. The comments keep the connection open and detect a broken one.
  */
 const HEARTBEAT_MS = 25_000
 /**
- * Maximum duration of an event stream in milliseconds. The client must then reconnect. A client that was signed out
- * meanwhile cannot.
+ * Maximum duration of an event stream in milliseconds. The client must then connect again, which fails if it was signed
+ * out in the meantime.
  */
 const MAX_MS = 600_000
 

@@ -43,9 +43,9 @@ export function bareApp(
     clientErrorHandler: (error, socket) => {
       if (!readUnescaped(app.server, error, socket)) respondUnreadable(error, socket)
     },
-    // Node checks these time limits every two seconds. At its default of 30 seconds, a limit of 10 could take 40.
-    // `requireHostHeader` is off because our own hook rejects requests without a host (security-headers.ts). Its
-    // response has the common headers.
+    // Node enforces these time limits every two seconds. With its default interval of 30 seconds, slow headers would be
+    // cut off after up to 40 seconds instead of 10. `requireHostHeader` is off because our own hook rejects requests
+    // without a host and adds the common headers to its response (security-headers.ts).
     http: {
       requireHostHeader: false,
       headersTimeout: 10_000,

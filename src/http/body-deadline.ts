@@ -1,7 +1,10 @@
 import type { FastifyInstance, preParsingHookHandler } from 'fastify'
 import { respondUnreadable } from './raw-responses.ts'
 
-/** Time limit for receiving a body, in milliseconds (security specification, section 5). */
+/**
+ * Time limit for receiving a body, in milliseconds (security specification, section 5). After it, the server responds
+ * with an error and closes the connection.
+ */
 const BODY_MS = 30_000
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 

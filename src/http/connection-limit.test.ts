@@ -7,8 +7,8 @@ import { setTimeout } from 'node:timers/promises'
 import { limitConnections } from './connection-limit.ts'
 
 /**
- * @returns a function that opens a connection to a server with the limit; its result is undefined if the server closed
- *   the connection
+ * @returns a function that opens a connection to a server with the limit. It resolves to undefined if the server closes
+ *   the connection.
  */
 async function limited(t: TestContext, trusted: readonly string[]) {
   const server = createServer((_request, response) => response.end('ok'))

@@ -3,7 +3,10 @@ import { BlockList, isIP } from 'node:net'
 import { networkOf } from '../throttling/network-of-address.ts'
 import { isReader } from './unescaped-request.ts'
 
-/** Maximum number of open connections from one IPv4 address or IPv6 network (security specification, section 5). */
+/**
+ * Maximum number of open connections from one IPv4 address or IPv6 network (security specification, section 5). Further
+ * connections are closed.
+ */
 const MAX_PER_ADDRESS = 100
 /**
  * The address ranges behind the names that Fastify accepts for proxies

@@ -8,12 +8,12 @@ export interface UnreadableRequest extends NodeJS.ErrnoException {
   readonly rawPacket?: unknown
 }
 
-/**
- * Time in milliseconds after which the connection of a request that is parsed again is closed, even if the request or
- * its response is incomplete.
- */
+/** Milliseconds until the connection is closed, even if the request or the response is incomplete. */
 const MAX_MS = 70_000
-/** Maximum size in bytes of a request that is parsed again. Apps that send unescaped addresses have short bodies. */
+/**
+ * Maximum size in bytes of a request that is parsed again. The connection of a larger one is closed. Apps that send
+ * unescaped addresses have short bodies.
+ */
 const MAX_BYTES = 64 * 1024
 const [LINE_FEED, FIRST_NON_ASCII] = [0x0a, 0x80]
 const METHOD = /^[A-Z]{3,16} /
@@ -54,7 +54,10 @@ export function isReader(socket: Duplex): boolean {
   return readers.has(socket)
 }
 
-/** Passes further bytes to the second parser. The first parser reports each chunk with the same error. */
+/**
+ * Passes further bytes of the request to the second parser. Node's parser reports an error for each chunk, and the
+ * error contains the chunk.
+ */
 function goOn(known: { readonly reader: Duplex; bytes: number }, { rawPacket }: UnreadableRequest): true {
   if (!Buffer.isBuffer(rawPacket)) return true
   known.bytes += rawPacket.length

@@ -14,7 +14,7 @@ export interface FailedFetch {
 export interface FetchSummary {
   /** number of pages that have not been fetched yet */
   readonly waiting: number
-  /** pages that no longer exist, alone or together with their site */
+  /** pages that no longer exist: their server says so, or the host name is unknown */
   readonly dead: FailedFetches
   /** pages whose fetch failed for any other reason */
   readonly others: FailedFetches
@@ -26,7 +26,7 @@ export interface FailedFetches {
   readonly pages: readonly FailedFetch[]
 }
 
-/** Maximum number of pages in each list. */
+/** Maximum number of failed pages in `FailedFetches.pages`. Further pages are only counted. */
 export const MAX_LISTED = 100
 const DEAD: readonly FetchReason[] = ['not_found', 'gone', 'unknown_name']
 

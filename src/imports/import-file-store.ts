@@ -43,7 +43,7 @@ async function* limited(pieces: AsyncIterable<Uint8Array>, onSize: (size: number
   }
 }
 
-/** @returns the same bytes in chunks of `CHUNK_BYTES`; the last chunk may be smaller */
+/** @returns the bytes in chunks of `CHUNK_BYTES`; the last chunk may be smaller */
 async function* chunksOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = []
   let length = 0

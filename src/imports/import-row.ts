@@ -4,7 +4,7 @@ export interface ImportRow {
   /** host name of `url` */
   readonly host: string
   readonly title?: string
-  /** title that the title of the fetched page replaces, such as the text of a link */
+  /** provisional title, such as the text of a link; the title of the fetched page replaces it */
   readonly linkText?: string
   /** labels in lower case, without duplicates */
   readonly tags?: readonly string[]
@@ -12,8 +12,8 @@ export interface ImportRow {
   readonly isStarred?: boolean
   readonly createdAt?: string
   /**
-   * number of milliseconds before the import at which the page counts as saved; only for pages without a time in files
-   * that start with the newest page
+   * milliseconds to subtract from the time of the import, to get the time of saving. Set for pages without a time in
+   * files that start with the newest page, so that the pages keep their order.
    */
   readonly msBeforeImport?: number
   readonly archivedAt?: string
@@ -51,7 +51,7 @@ export interface ImportedCollection {
 export interface ImportedAnnotation {
   readonly text: string
   readonly quote: string
-  /** JSON text in the clients' format for ranges */
+  /** the ranges as JSON text, in the format that clients send */
   readonly ranges: string
   readonly createdAt?: string
   readonly updatedAt?: string

@@ -56,9 +56,9 @@ export const MAX_FILE_BYTES = 100 * 1024 * 1024
 export const MAX_ROWS = 100_000
 /** Maximum number of failed or skipped rows that are recorded. Rows beyond it are only counted. */
 export const MAX_ERRORS = 1000
-/** Maximum number of unfinished imports of one user. */
+/** Maximum number of unfinished imports of one user. Further files are rejected. */
 export const MAX_UNFINISHED = 5
-/** Maximum number of finished imports stored for one user. */
+/** Maximum number of finished imports of one user. The oldest ones are deleted. */
 export const MAX_FINISHED = 50
 
 /** @returns true until the import has ended */

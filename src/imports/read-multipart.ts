@@ -7,7 +7,7 @@ import { MAX_FILE_BYTES } from './import.ts'
 /** Maximum size of a form in bytes: the largest file, and a megabyte for the other fields. */
 const MAX_BODY = MAX_FILE_BYTES + 1024 * 1024
 const MAX_FIELD = 64 * 1024
-/** Limits of the parser. It cuts headers that exceed theirs, and a part whose name is cut off is ignored. */
+/** Limits of the parser. Longer headers are cut, and a part whose name was cut off is ignored. */
 const LIMITS = { headerSize: 16 * 1024, headerPairs: 100, parts: 100 }
 
 /** Matches the boundary parameter, which has at most 70 characters (RFC 2046, section 5.1.1). */
@@ -66,8 +66,8 @@ class MultipartForm {
     this.#parser = openParser(contentType, maxField)
     this.#parser.on('error', () => {
       this.#isBroken = true
-      // After this error, the parser may still report an overlong field, which is a more precise reason. Waiting lets
-      // that reason win.
+      // After this error, the parser may still report that a field is too long, which is the actual reason.
+      // `setImmediate` lets that report come first.
       setImmediate(reject, invalid())
     })
     this.#parser.on('partsLimit', () => reject(invalid()))

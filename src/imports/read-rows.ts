@@ -65,7 +65,7 @@ type Failure = Exclude<Awaited<ReturnType<ReturnType<typeof startWorkerThread>['
 
 /**
  * @returns a sentence for the user
- * @throws Error if the failure has another cause than the content of the file
+ * @throws Error if the content of the file is not the cause of the failure
  */
 function reasonOf(outcome: Failure): string {
   if (outcome.kind === 'failed') {

@@ -33,8 +33,8 @@ select relname from pg_class
 where oid = any (array(select to_regclass(name) from unnest($1::text[]) name)) and reltuples <= 0`
 
 /**
- * Number of imported rows after which the query planner's statistics are collected. After a quarter as many rows, the
- * statistics would mislead the planner of PostgreSQL.
+ * Number of imported rows after which the query planner's statistics are collected. Statistics of only 50 rows would
+ * mislead the planner of PostgreSQL.
  */
 const REPORTING_ROWS = 200
 

@@ -9,10 +9,11 @@ interface Batch<K, V> {
 }
 
 /**
- * Groups single lookups into batches. While one batch is running, the requested keys wait, and the next batch looks up
- * each of them once. A batch contains only keys that were requested before it starts. Therefore, the result includes
- * every write that was finished at the time of the request. If a batch fails because a service is unavailable, the
- * waiting keys fail too. Otherwise, they would wait for a second attempt that would probably fail as well.
+ * Groups single lookups into batches. While a batch is running, further keys wait for the next one. A batch contains
+ * only keys that were requested before it starts, so its result includes every write that was finished at the time of
+ * the request.
+ * If a batch fails because a service is unavailable, the waiting keys fail too. Otherwise, they would wait for a second
+ * attempt that would probably fail as well.
  * @returns a function that resolves to the value of a key, or undefined if there is none. It rejects if the batch
  *   fails.
  */

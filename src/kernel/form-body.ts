@@ -9,7 +9,7 @@ export type FormFields = ReadonlyMap<string, unknown>
 
 export const NO_FIELDS: FormFields = new Map()
 
-/** Maximum number of form fields. No client sends more than twenty. */
+/** Maximum number of form fields. A body with more is rejected; no client sends more than twenty. */
 const MAX_FIELDS = 1000
 
 /**

@@ -55,7 +55,7 @@ interface Reader {
   mode: 'text' | 'tag' | 'value'
   /** name of the current element if its content is raw text or escapable raw text; otherwise empty */
   element: string
-  /** text since the start of the current mode, with the character NUL in place of each hole */
+  /** text that was read in the current `mode`, with the character NUL in place of each hole */
   seen: string
   tag: string
   attribute: string

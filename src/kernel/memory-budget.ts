@@ -32,9 +32,8 @@ interface Line {
 
 /**
  * Limits the memory that all heavy work of this process reserves at the same time. Requests of one kind are granted in
- * their order. If no work of a kind is running, its first request is granted even above the limit, so no kind blocks
- * another one. Therefore, work that needs more than the limit runs too, but never at the same time as other work of its
- * kind.
+ * their order. The first work of each kind may start even above the limit, so that no kind blocks another, and work
+ * that needs more than the limit can run.
  */
 export class MemoryBudget {
   readonly #options: MemoryBudgetOptions
@@ -53,7 +52,7 @@ export class MemoryBudget {
 
   /**
    * Waits until enough memory is free, and reserves it.
-   * @param bytes the most that the work is expected to need
+   * @param bytes upper estimate of the memory that the work needs
    */
   async take(kind: WorkKind, bytes: number): Promise<MemoryLease> {
     const line = this.#lines.get(kind) ?? { running: 0, waiting: [] }
@@ -105,8 +104,7 @@ export class MemoryBudget {
   }
 
   #admit(): void {
-    // Pages and uploads come last. They need a thread only later, and the other waiting work uses the threads before
-    // them.
+    // Pages and uploads come last: they first wait for the network, while the other kinds can use a thread immediately.
     for (const line of this.#inTurn())
       while (line.waiting.length > 0 && this.#hasRoom(line, line.waiting[0]!.bytes)) line.waiting.shift()!.grant()
   }

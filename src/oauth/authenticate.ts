@@ -40,7 +40,7 @@ const JOINS = `
 const FIND = `select ${COLUMNS} from access_token ${JOINS}
   where access_token.user_id = $1 and access_token.token_hash = $2 and users.is_enabled = 1`
 
-/** Looks up several tokens in one query. Only PostgreSQL needs this. */
+/** Looks up several tokens in one query. Used only on PostgreSQL, where each query is a round trip to the server. */
 const FIND_MANY = `select asked.token, ${COLUMNS}
   from json_to_recordset($1::json) as asked(token text, owner bigint, hash text)
   join access_token on access_token.user_id = asked.owner and access_token.token_hash = decode(asked.hash, 'hex') ${JOINS}
@@ -53,7 +53,7 @@ interface Found {
   readonly expiresAt: string
 }
 
-/** Maximum number of cached tokens. The cache is cleared after each write. */
+/** Maximum number of cached tokens; further tokens are not cached. Any write to the database clears the cache. */
 const REMEMBERED = 10_000
 
 /**

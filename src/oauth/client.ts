@@ -13,7 +13,8 @@ export interface OauthClient {
   /** time when the client last received a token, accurate to an hour; null if it never did */
   readonly lastUsedAt: string | null
   /**
-   * true if the answers to this client contain all members. The wallabag API leaves some of them out of some answers.
+   * true if responses to this client include `annotations` after a save and `id` after a deletion. The interface
+   * specification omits both members.
    */
   readonly hasCompleteAnswers: boolean
 }

@@ -20,7 +20,7 @@ export interface NewClient {
   readonly ownerId: UserId
   /** name of the client; if empty, a default is used */
   readonly name: string
-  /** any absolute URL, also with an app's own scheme; may be empty */
+  /** any absolute URL, or empty; an app may use a scheme of its own */
   readonly redirectUri: string
   /** true if the client receives complete answers (see `OauthClient`); false if absent */
   readonly hasCompleteAnswers?: boolean

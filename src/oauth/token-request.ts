@@ -15,7 +15,7 @@ export interface GrantTokenDeps extends CheckPasswordDeps {
 
 /** A request to the token endpoint. Clients may send the parameters in the header, the body or the query. */
 export interface TokenRequest {
-  /** parameters with one text value; parameters that are repeated or lists are omitted */
+  /** parameters with one text value; repeated parameters and lists are omitted */
   readonly parameters: ReadonlyMap<string, string>
   /** client id and secret of HTTP Basic authentication; they take precedence over those in the parameters */
   readonly basic: { readonly clientId: string; readonly clientSecret: string } | undefined

@@ -15,12 +15,9 @@ import type { TimeRange } from './read-time-range.ts'
 import { fieldToken } from './text/field-token.ts'
 import { tokenize, tokenizeQuery } from './text/tokenize.ts'
 
-/** Minimum number of characters of a word that also matches longer words with the same beginning. */
+/** From this number of characters, a word also matches longer words that begin with it. */
 const PREFIX_FROM = 3
-/**
- * Like `PREFIX_FROM`, but for `word*`, and for the last word of a query. It is lower, because the user may still be
- * typing this word.
- */
+/** Like `PREFIX_FROM`, but for `word*`, and for the last word of a query, which the user may still be typing. */
 const LAST_PREFIX_FROM = 2
 
 const ALL: Condition = { type: 'constant', value: true }
@@ -67,8 +64,8 @@ function compile(node: QueryNode, context: Context): Condition | undefined {
 }
 
 /**
- * @returns the parts of `part` if it is a group of this type, so that they join the surrounding group; otherwise `part`
- *   itself
+ * @returns the conditions that `part` adds to a group of this type. A nested group of the same type is replaced by its
+ *   parts.
  */
 function flattened(type: 'and' | 'or', part: Condition | undefined): readonly Condition[] {
   if (!part) return []
@@ -103,7 +100,7 @@ function textCondition({ text, isPhrase, isOpen }: TextNode, { isNegated }: Cont
 const BIGRAM = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]{2}$/v
 
 /**
- * @param prefixFrom number of characters from which the last word also matches longer words that begin with it;
+ * @param prefixFrom from this number of characters, the last word also matches longer words that begin with it;
  *   undefined if it never does. A single Chinese, Japanese or Korean character at the end always does.
  */
 function tokenTest(text: string, prefixFrom: number | undefined, part?: TextPart): TokenTest | undefined {
@@ -238,8 +235,8 @@ function numberCondition(column: NumberColumn, { from, to }: NumberRange): Condi
 }
 
 /**
- * @returns the bound for a comparison with whole numbers. For example, "more than 4.5" becomes "more than 4", and "at
- *   least 4.5" becomes "at least 5".
+ * @returns a whole number that gives the same comparison for whole numbers. For example, "more than 4.5" becomes "more
+ *   than 4", and "at least 4.5" becomes "at least 5".
  */
 function wholeBound({ value, isExclusive }: Bound, end: 'from' | 'to'): number {
   return (end === 'from') === isExclusive ? Math.floor(value) : Math.ceil(value)

@@ -5,8 +5,8 @@ import { readValue, type FieldTest } from './read-value.ts'
 import type { ScannedValue } from './scanned-value.ts'
 
 /**
- * Maximum depth of nested groups, and maximum number of words and fields. The rest of the query is ignored with a
- * warning.
+ * Maximum depth of nested groups; deeper parentheses are ignored, with a warning. `MAX_TERMS` is the maximum number of
+ * words and fields; further ones are ignored, with a warning.
  */
 const MAX_DEPTH = 32
 const MAX_TERMS = 64

@@ -17,7 +17,8 @@ interface IgnoreOriginRulesDeps {
 }
 
 /**
- * Maximum number of rules of one user. A rule may contain a pattern, and every redirect is tested against all of them.
+ * Maximum number of rules of one user. Further rules are rejected, because every redirect is tested against all of
+ * them.
  */
 const MAX_RULES = 50
 

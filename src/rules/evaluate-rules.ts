@@ -6,17 +6,16 @@ import { searchWordsOf, searchWork, type SearchWords } from './rule-search-words
 import type { Expression } from './tagging-expression.ts'
 
 /**
- * Maximum cost of separate searches: number of characters times number of words. Up to this cost, each word is searched
- * separately. That takes at most 5 ms, and far less for the rules of most users.
+ * Maximum cost (number of characters times number of words) of searching for each word separately, which then takes at
+ * most 5 ms. Above it, `findWordsInText` searches for all words at once.
  */
 const MAX_PLAIN_WORK = 300_000
 /** Number of rules that are evaluated before the event loop gets a turn. */
 const RULES_IN_TURN = 50
 
 /**
- * Finds the rules that match an entry. Gives the event loop a turn every few milliseconds. If separate searches would
- * take long, all words are searched at once: 200 rules may contain 2,000 words, and searching each in half a million
- * characters takes 15 seconds.
+ * Finds the rules that match an entry. Gives the event loop a turn every few milliseconds. Searching for each word
+ * separately could take 15 seconds: 200 rules may contain 2,000 words, and the text half a million characters.
  * @param rules rules of one owner, at most 200
  */
 export async function matchingRules<Rule extends { readonly expression: Expression }>(

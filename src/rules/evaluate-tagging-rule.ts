@@ -109,7 +109,7 @@ function order(left: RuleValue, right: RuleValue): number {
 
 const signOf = (left: string, right: string): number => (left < right ? -1 : Number(left > right))
 
-/** Maximum length in characters of a text that is parsed as a number. */
+/** Maximum length in characters of a text that is parsed as a number. A longer text is compared as text. */
 const MAX_NUMBER = 40
 
 function numberIn(value: string | number): number | undefined {

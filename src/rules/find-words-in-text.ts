@@ -40,7 +40,7 @@ class NeedleTree {
     return this.#missing > 0
   }
 
-  /** @returns the number of nodes created since the last pause */
+  /** @returns the number of nodes created since the last call of `rest` */
   add(needle: string): number {
     let node = 0
     for (let at = 0; at < needle.length; at++) node = this.#child(node, needle.charCodeAt(at))
@@ -71,7 +71,7 @@ class NeedleTree {
 
   /**
    * Sets the failure links, in ascending order of depth, because the links of longer prefixes depend on those of
-   * shorter ones. Yields the number of finished nodes after each node.
+   * shorter ones. Yields the number of finished nodes after each node, so that the caller can pause.
    */
   *link(): Generator<number> {
     let done = 0

@@ -9,9 +9,10 @@ import { listIgnoreOriginRules } from './ignore-origin-rule.repository.ts'
 const PATIENCE_MS = 4
 
 /**
- * Tests whether the given address of a redirect is not stored as `origin_url`, because a rule matches it (contract
- * 12.2). The rules of the instance apply first, then those of the owner. An invalid stored rule matches nothing.
- * @param address the given address, absolute and with the scheme http or https
+ * Tests whether a rule matches the address that the user saved. After a redirect, a matching address is not stored as
+ * `origin_url` (contract 12.2). The rules of the instance apply first, then the owner's. An invalid stored rule matches
+ * nothing.
+ * @param address the saved address, absolute and with the scheme http or https
  */
 export async function isOriginIgnored(db: Db, owner: UserId, address: string): Promise<boolean> {
   if (await matchesOne(INSTANCE_IGNORE_ORIGIN_RULES, address)) return true

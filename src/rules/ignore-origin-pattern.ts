@@ -20,8 +20,8 @@ export type ReadPattern =
  */
 const MAX_LOOKED_AT = 2000
 /**
- * Maximum size of a compiled pattern, in instructions. A search takes time proportional to this size and to the length
- * of the address.
+ * Maximum size of a compiled pattern, in instructions. Larger patterns are rejected, because the time of a search is
+ * proportional to the size.
  */
 const MAX_PROGRAM = 500
 /**

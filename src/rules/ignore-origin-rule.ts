@@ -17,7 +17,7 @@ export type ParsedIgnoreOriginRule =
       readonly message: string
     }
 
-/** Maximum length of a rule in UTF-16 units (contract 12.1). */
+/** Maximum length of a rule in UTF-16 units (contract 12.1). Longer rules are invalid. */
 export const MAX_IGNORE_ORIGIN_RULE = 255
 
 /** Rules that apply to every user (contract 12.2): for two feed proxies and the short links of a newspaper. */
@@ -28,8 +28,8 @@ export const INSTANCE_IGNORE_ORIGIN_RULES: readonly IgnoreOriginRule[] = [
 ]
 
 /**
- * Parses rules such as `host = "…"` and `_all ~ "…"`. Patterns contain backslashes, so a backslash is an ordinary
- * character. It is an escape only before the kind of quotation mark that encloses the text.
+ * Parses rules such as `host = "…"` and `_all ~ "…"`. A backslash is an ordinary character, because patterns contain
+ * many. It is an escape only before a quotation mark of the kind that encloses the text.
  * @param text any text
  */
 export function parseIgnoreOriginRule(text: string): ParsedIgnoreOriginRule {

@@ -1,7 +1,7 @@
 import { parseQuery } from '../query/parse-query.ts'
 import type { Query, WarningKind } from '../query/query.ts'
 
-/** Maximum length of a query in bytes of UTF-8 (docs/query.md). */
+/** Maximum length of a query in bytes of UTF-8 (docs/query.md). Longer queries are rejected. */
 export const MAX_RULE_QUERY = 4096
 
 /**

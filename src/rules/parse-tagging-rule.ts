@@ -7,7 +7,10 @@ import {
   type RuleVariable,
 } from './tagging-expression.ts'
 
-/** Maximum length of a rule in characters (contract 12.1). It also limits how deeply a rule can be nested. */
+/**
+ * Maximum length of a rule in characters (contract 12.1). Longer rules are invalid. The limit also restricts the
+ * nesting of a rule.
+ */
 export const MAX_RULE = 255
 
 export type ParsedRule =

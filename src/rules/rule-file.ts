@@ -28,7 +28,7 @@ export function ruleFileHeaders(username: string): Readonly<Record<string, strin
   }
 }
 
-/** Maximum size of a file in characters, far more than 200 rules with their tags need. */
+/** Maximum size of a file in characters. Larger files are rejected; 200 rules with their tags need far less. */
 const MAX_FILE = 1_000_000
 
 /**

@@ -23,7 +23,7 @@ export interface TaggingRule {
   readonly tags: readonly string[]
 }
 
-/** Maximum number of rules of one user (security specification, section 5). */
+/** Maximum number of rules of one user (security specification, section 5). Further rules are rejected. */
 export const MAX_RULES = 200
 
 /** A rule that has been parsed successfully. */
@@ -54,7 +54,7 @@ export function checkedRule(input: string, language: RuleLanguage): CheckedRule 
   throw new AppError('invalid_input', parsed.message, { details: { field: 'rule', at: parsed.at } })
 }
 
-/** Maximum length of a wrong part in an error, in UTF-16 units. */
+/** Maximum length, in UTF-16 units, of the part of an invalid query that an error quotes. Longer parts are cut. */
 const MAX_PART = 60
 
 function checkedQuery(text: string): CheckedRule {

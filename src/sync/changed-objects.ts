@@ -15,9 +15,9 @@ export interface ChangedRequest {
 export type ReadChanged = (owner: UserId, request: ChangedRequest) => Promise<readonly ChangedObject[]>
 
 /**
- * @returns a function that reads changed objects. It never skips a change, because the changes of a user are made one
- * after the other (src/users/revision.ts): each transaction gets its revision while the user's row is locked, so a
- * statement that sees a revision sees all earlier ones.
+ * @returns a function that reads changed objects. It never skips a change, although transactions run concurrently: each
+ *   one locks the user's row before it gets its revision (src/users/revision.ts), so a user's changes are committed in
+ *   the order of their revisions.
  */
 export function changedObjectReader(database: Database): ReadChanged {
   const statements = new StatementCache(database)
@@ -41,8 +41,8 @@ interface Row {
 }
 
 /**
- * Describes where the objects of a type are stored: the table, its id column, and the kind of the tombstones of deleted
- * objects.
+ * Where the objects of a type are stored: their table, its id column, and the `kind` of their tombstones. Without a
+ * `kind`, deletions are not reported.
  */
 interface Source {
   readonly table: string
@@ -64,7 +64,10 @@ function statementOf(types: readonly SyncType[]): string {
   return `select * from (${parts.join(' union all ')}) as changed order by revision, rank, id limit $5`
 }
 
-/** Returns SQL for the objects of a type. Each part reads at most one page of rows from its index. */
+/**
+ * @returns the SELECT statements that list the changed objects of a type, and its deletions. Each reads at most one
+ *   page of rows from an index.
+ */
 function partsOf(type: SyncType): string[] {
   const rank = SYNC_TYPES.indexOf(type)
   const source = SOURCES[type]

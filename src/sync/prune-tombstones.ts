@@ -3,7 +3,7 @@ import type { Tx } from '../db/schema.ts'
 
 /** Time for which deletions are reported to clients, in milliseconds: 180 days. */
 export const TOMBSTONE_RETENTION_MS = 180 * 86_400_000
-/** Maximum number of users whose tombstones are deleted in one run. */
+/** Maximum number of users whose tombstones are deleted in one run. The next run continues. */
 const MAX_USERS = 100
 
 /**

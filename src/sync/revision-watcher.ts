@@ -40,7 +40,7 @@ export class RevisionWatcher {
   watch(owner: UserId, revision: number, listener: RevisionListener): () => void {
     const watched = this.#watched.get(owner) ?? { revision, listeners: new Set() }
     this.#watched.set(owner, watched)
-    // Uses the lowest revision, so that the next check also notifies the listener that has missed the most changes.
+    // Keeps the lowest revision that a listener has seen, so that the next check reports a newer one to all listeners.
     watched.revision = Math.min(watched.revision, revision)
     watched.listeners.add(listener)
     this.#version = undefined

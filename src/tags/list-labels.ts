@@ -4,7 +4,7 @@ import type { UserId } from '../kernel/branded-ids.ts'
 
 export type ListLabels = (owner: UserId) => Promise<string[]>
 
-/** Maximum number of labels. A longer list would not help as suggestions. */
+/** Maximum number of labels. They are suggestions for form fields, where more would not help. */
 const MAX_LABELS = 500
 
 /**

@@ -15,8 +15,8 @@ export interface RemovedTags {
 }
 
 /**
- * Records the removal of tags, before their rows are deleted. Without the record, an addition that is older but arrives
- * later would restore the tag.
+ * Records the removal of tags, before their rows are deleted. An older addition that arrives later, for example from an
+ * offline device, is then ignored.
  */
 export async function recordRemovedTags(
   tx: OwnerTx,
@@ -120,8 +120,8 @@ export async function setAddedAt(
 }
 
 /**
- * Records the removal of a tag that the entry does not have, so that an addition that is older but arrives later is
- * ignored.
+ * Records the removal of a tag that the entry does not have. An older addition that arrives later, for example from an
+ * offline device, is then ignored.
  */
 export async function setRemovedAt(
   tx: OwnerTx,

@@ -43,7 +43,8 @@ function wireUser({ id, username, email, name, createdAt, updatedAt }: User) {
 }
 
 async function register(deps: UserRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  // The address must be read before the first `await`, because it is lost when the client disconnects.
+  // The client's IP address must be read before the first `await`. Once the client has disconnected, Fastify no longer
+  // knows it.
   const caller = callerOf(request)
   if (!(await deps.isRegistrationOpen())) {
     await chargeAnonymousRequest(deps, request)

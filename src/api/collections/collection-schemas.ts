@@ -8,7 +8,10 @@ import {
 } from '../../collections/collection.ts'
 import { ENTRY_PARAM, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 
-/** Maximum number of entries that one request may add or remove. */
+/**
+ * Maximum number of entries in one request that adds entries to a collection or removes them. Requests with more are
+ * rejected.
+ */
 export const MAX_ENTRIES = 1000
 
 const text = { type: 'string' } as const

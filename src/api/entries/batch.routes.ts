@@ -19,10 +19,16 @@ export interface BatchRoutesDeps extends BatchDeps, SaveEntryDeps {
   readonly savesPerUser: Throttle
 }
 
-/** Maximum number of addresses in one request to save, as in wallabag (contract section 6). */
+/**
+ * Maximum number of addresses in one request that saves them, as in wallabag (contract section 6). Requests with more
+ * are rejected.
+ */
 const MAX_SAVED = 10
 
-/** Adds the routes for batch calls (contract section 6). The query contains a list, and the response has its order. */
+/**
+ * Adds the routes for batch requests (contract section 6). The client sends a list in the query string. The response
+ * contains one result for each item, in the same order.
+ */
 export function addBatchRoutes(app: FastifyInstance, deps: BatchRoutesDeps): void {
   app.post('/entries/lists', { schema: SAVE_SCHEMA }, (request, reply) => saveRoute(deps, request, reply))
   app.delete('/entries/list', { schema: DELETE_SCHEMA }, (request, reply) => deleteRoute(deps, request, reply))

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import { viewerOf } from '../wire/request-context.ts'
 
-/** A client that fails without complete responses. Its `User-Agent` identifies it. */
+/** A client that fails if a response lacks certain members. `userAgent` matches its header `User-Agent`. */
 interface KnownClient {
   readonly name: string
   readonly userAgent: RegExp
-  /** the failure that an incomplete response causes */
+  /** the failure that the missing member causes */
   readonly reason: string
 }
 
 /**
- * Clients that get complete responses automatically. The client wombag also needs them, but its `User-Agent` is that of
- * curl. Its users must therefore enable complete answers for the API client.
+ * Clients that get complete responses without a setting. wombag needs them too, but sends the `User-Agent` of curl, so
+ * its users must enable complete responses for their API client.
  */
 export const KNOWN_CLIENTS: readonly KnownClient[] = [
   {
@@ -28,10 +28,11 @@ export const KNOWN_CLIENTS: readonly KnownClient[] = [
 ]
 
 /**
- * Decides whether a response is complete. A complete response contains the member that the interface specification
- * omits: `annotations` after a save, `id` after a deletion.
+ * Decides whether a response to a save includes `annotations`, and a response to a deletion `id`. The interface
+ * specification omits both members.
  * @param isDefault true if the operator enabled complete responses for all clients (`DOGEAR_EXACT_MEMBERS`)
- * @returns true if the operator or the settings of the API client require it, or if the client is in `KNOWN_CLIENTS`
+ * @returns true if the operator or the settings of the API client require the member, or if the client is in
+ *   `KNOWN_CLIENTS`
  */
 export function hasCompleteAnswer(request: FastifyRequest, isDefault: boolean): boolean {
   if (isDefault || viewerOf(request).hasCompleteAnswers) return true

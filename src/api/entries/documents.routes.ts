@@ -82,8 +82,8 @@ async function save(
  */
 async function receive(deps: DocumentRoutesDeps, request: FastifyRequest<Upload>): Promise<ReceivedDocument> {
   const { body, headers, query } = request
-  // The size must be checked before the body is read. Some clients never read the response if the server closes the
-  // connection during an upload.
+  // The declared size must be checked before the body is read, so that the error is sent at once. If the connection
+  // were closed during the upload, some clients would not read the response.
   if (Number(headers['content-length'] ?? 0) > deps.articleBytes + FORM_BYTES) throw tooLarge()
   const type = headers['content-type'] ?? ''
   const isForm = /^multipart\/form-data\b/i.test(type)
@@ -98,7 +98,9 @@ async function receive(deps: DocumentRoutesDeps, request: FastifyRequest<Upload>
   return document
 }
 
-/** Number of bytes that a form may contain in addition to its file. */
+/**
+ * Maximum number of bytes in a form besides its file, for the headers and the boundaries. A larger request is rejected.
+ */
 const FORM_BYTES = 64 * 1024
 
 function tooLarge(): AppError {

@@ -49,7 +49,7 @@ import { deleteEntry } from '../../entries/deleting/delete-entry.ts'
 export interface EntriesRoutesDeps extends SaveEntryDeps, DeleteEntryDeps, SecurityEventsUser {
   readonly baseUrl: string
   readonly listEntries: ListEntries
-  /** lists entries by filters that contain a query */
+  /** lists the entries that match a query (docs/query.md) */
   readonly listByQuery: ListEntries
   readonly listCollections: ListCollections
   readonly findNow: FindNow

@@ -14,7 +14,10 @@ export type PresentEntries = (owner: EntryOwner, keys: readonly EntryKey[], deta
 /** Number of entries that are converted to JSON before other requests get a turn. */
 const TOGETHER = 50
 
-/** An entry may take at most 1/64 of the cache. Otherwise a few books would displace all other entries. */
+/**
+ * The cache stores no entry that is larger than 1/64 of its size. Otherwise, a few books would displace all other
+ * entries.
+ */
 const LARGEST = 64
 
 /**

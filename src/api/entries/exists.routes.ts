@@ -12,7 +12,10 @@ export interface ExistsRoutesDeps {
   readonly findKnownEntries: FindKnownEntries
 }
 
-/** Maximum number of addresses or hashes in one lookup; clients send about a hundred. */
+/**
+ * Maximum number of addresses or hashes in one request. Requests with more are rejected; real clients send about a
+ * hundred.
+ */
 const MAX_ASKED = 500
 
 /** Adds the route that reports whether addresses are saved (contract section 5). */
@@ -53,7 +56,7 @@ const SCHEMA = {
 interface Question {
   /** the address or hash as the client sent it */
   readonly asked: string
-  /** hashes in hex: the received hash, or one hash for each form of the address; the first one with an entry counts */
+  /** hashes to look up, in hex: the hash that the client sent, or one for each spelling of the address */
   readonly hashes: readonly string[]
 }
 
@@ -73,8 +76,8 @@ async function existsRoute(deps: ExistsRoutesDeps, request: FastifyRequest, repl
 }
 
 /**
- * Parses the addresses and hashes of a lookup. With a single value (`url` or `hashed_url`), `isSingle` is true. The
- * response then answers only the first question (contract 5.2).
+ * Parses the addresses and hashes of a lookup. `isSingle` is true if the client sent `url` or `hashed_url`. The
+ * response is then only about the first item, even if the client also sent lists (contract 5.2).
  */
 function parseQuestions(query: Query): { readonly questions: readonly Question[]; readonly isSingle: boolean } {
   for (const name of ['urls', 'hashed_urls']) refuseText(query, name)

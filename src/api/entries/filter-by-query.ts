@@ -18,7 +18,7 @@ export interface FilterByQuery {
   readonly isTimeless: boolean
 }
 
-/** Replaces the order "time of saving" of a query. Like wallabag, the API then sorts by id. */
+/** Replaces `sort:saved` of a query. Like wallabag, the API sorts by id instead of the time of saving. */
 const BY_ID = { sort: 'created' } as const
 
 /** @returns true if the parameters of a list contain a query or a collection */

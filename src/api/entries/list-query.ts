@@ -50,8 +50,8 @@ export function parseListQuery(query: Query): ListQuery {
 }
 
 /**
- * Latest time in Unix seconds, shortly before the end of the year 9999. Times are compared as ISO text, which is not
- * possible for later years.
+ * Latest accepted time in Unix seconds, shortly before the end of the year 9999. Later times are replaced by it,
+ * because ISO texts of later years do not sort correctly.
  */
 const LATEST = 253_402_300_798
 
@@ -80,7 +80,7 @@ function parseStatus(query: Query): string | undefined {
   return statusText(status) === undefined ? undefined : String(status)
 }
 
-/** @returns the labels in `tags`, separated by commas there, without empty ones. Ignores a list in `tags[]`. */
+/** @returns the labels in the comma-separated parameter `tags`, without empty ones. Ignores a list in `tags[]`. */
 function parseTags(query: Query): string[] | undefined {
   const labels = (queryText(query, 'tags') ?? '').split(',').filter((label) => label !== '')
   return labels.length === 0 ? undefined : [...new Set(labels)].slice(0, 20)
@@ -92,8 +92,8 @@ const FLAGS = ['archive', 'starred', 'public', 'notParsed', 'annotations']
 const LINKED = [...FLAGS, 'http_status', 'domain_name', 'sort', 'order', 'tags', 'since', 'q', 'collection', 'detail']
 
 /**
- * @returns the address of a page of the same list. It contains the parameters of the request, then page and size. For a
- *   list without parameters, this is the address in the interface specification.
+ * @returns the address of another page of the same list. The query contains the parameters of the request, then the
+ *   page number and the page size.
  */
 export function pageAddress(baseUrl: string, query: Query, page: number, perPage: number): string {
   const given = LINKED.flatMap((name) => {

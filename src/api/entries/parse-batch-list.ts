@@ -3,8 +3,7 @@ import { storableText } from '../../kernel/storable-text.ts'
 import { queryText, type Query } from '../wire/query-values.ts'
 
 /**
- * Maximum number of addresses in one call (security specification, section 5). They are in the request line, whose
- * length allows few more.
+ * Maximum number of items in one batch request (security specification, section 5). Requests with more are rejected.
  */
 export const MAX_ITEMS = 500
 
@@ -26,8 +25,8 @@ export function parseBatchList(query: Query, name: string, onBroken: 'empty' | '
 }
 
 /**
- * @param list addresses, each as text or as an object `{"url":…}`. Some clients send objects, as wallabag's reference
- *   documents.
+ * @param list addresses, each as text or as an object `{"url":…}`. Some clients send objects, because wallabag's API
+ *   reference shows them.
  * @returns the addresses as text
  * @throws AppError `invalid_input` if a member has neither form
  */

@@ -73,7 +73,7 @@ async function searchRoute(deps: SearchRoutesDeps, request: FastifyRequest, repl
   return deps.sendCached(request, reply, viewer, make)
 }
 
-/** Limit for page numbers in requests. No list has as many pages. */
+/** Larger page numbers in requests are reduced to this one, which no list reaches. */
 const LAST_PAGE = 1_000_000_000
 
 async function makeList(deps: SearchRoutesDeps, query: Query, viewer: Viewer): Promise<JsonBody> {

@@ -52,7 +52,7 @@ const rule = {
 const id = { type: 'integer', description: 'id of the rule' } as const
 const common = { tags: ['Tagging rules'], security: [{ bearer: [] }] }
 const forms = { consumes: ['application/json', 'application/x-www-form-urlencoded'] }
-/** Limits the length of a rule only if it is an expression in wallabag's language. A query may be longer. */
+/** Applies `MAX_RULE` only to rules in wallabag's language. Queries may be longer. */
 const lengths = {
   anyOf: [
     { properties: { language: { const: 'query' } }, required: ['language'] },

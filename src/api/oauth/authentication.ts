@@ -38,8 +38,8 @@ export function severalTokens(): OauthError {
 }
 
 /**
- * @returns the token in the `Authorization` header (RFC 6750); undefined without such a header or with a scheme other
- *   than `Bearer`. Letter case is ignored.
+ * @returns the token in the `Authorization` header (RFC 6750); undefined if there is no such header, or if its scheme
+ *   is not `Bearer` (in any letter case)
  */
 function headerToken({ raw, headers }: FastifyRequest): string | undefined {
   const value = headers.authorization
@@ -51,7 +51,7 @@ function headerToken({ raw, headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * @returns the owner of the token, as a promise unless the cache contains the owner
+ * @returns the owner of the token; not as a promise if the owner is cached and calls are not limited, which saves time
  * @throws OauthError 401 for an invalid token, even on public routes
  */
 export function findViewer(

@@ -9,9 +9,9 @@ import type { AuthenticationDeps } from './authentication.ts'
 import { fieldsOf } from '../wire/request-context.ts'
 
 /**
- * Requires a token on every route that is not marked as public, so new routes are protected by default. The header and
- * the query are checked first. If they contain no token, a form may still contain it, so its body is read before the
- * decision. Requests without a valid token count against the limit for anonymous requests.
+ * Requires a token on every route that is not marked as public, so new routes are protected by default. If neither the
+ * header nor the query contains a token, a form body may, so the body is parsed before the decision. Requests without a
+ * valid token count against the limit for anonymous requests.
  */
 export function addAuthentication(app: FastifyInstance, deps: AuthenticationDeps): void {
   addSyncHook(app, 'onRequest', (request) => {
@@ -51,8 +51,8 @@ function admitAnonymousRequest(deps: AuthenticationDeps, request: FastifyRequest
 }
 
 /**
- * Counts a request as anonymous, because its token is invalid or because it contains several.
- * @throws the given error, unless the route sends the same response with and without a token
+ * Counts a request with an invalid token, or with several tokens, as anonymous.
+ * @throws the given error, also on public routes. Only requests for which `isOpen` is true continue.
  */
 async function refuse(deps: AuthenticationDeps, request: FastifyRequest, error: unknown): Promise<void> {
   if (!(error instanceof OauthError)) throw error
@@ -61,8 +61,8 @@ async function refuse(deps: AuthenticationDeps, request: FastifyRequest, error: 
 }
 
 /**
- * @returns true if the body may exceed the size limit for ordinary bodies. The higher limit for articles requires a
- *   token in the header. Apps that send the token in a form send no articles.
+ * @returns true if the body may be larger than the limit for ordinary bodies. Larger bodies require a token in the
+ *   header.
  */
 function mayBeLong({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > ORDINARY_BODY
@@ -76,7 +76,10 @@ async function setLater(request: FastifyRequest, viewer: Viewer | Promise<Viewer
   request.viewer = await viewer
 }
 
-/** Adds a hook that creates a promise only if it must wait. Fastify accepts a promise or a call of `done`. */
+/**
+ * Adds a hook. Fastify waits for the promise that `work` returns. If `work` returns nothing, `done` continues without a
+ * promise, which is faster.
+ */
 function addSyncHook(
   app: FastifyInstance,
   name: 'onRequest' | 'preHandler',

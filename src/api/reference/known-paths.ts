@@ -17,10 +17,10 @@ export interface KnownPaths {
   /** Records all routes that are added to the app after this call. */
   watch(app: FastifyInstance): void
   /**
-   * Finds the other methods of a path, for a request with a wrong method.
+   * Finds the supported methods of a path, for a request with a method that the path does not support.
    * @param url path with an optional query
-   * @returns the value of the header `Allow` for a 405; undefined if the response must remain a 404: the path is
-   *   unknown, or its route for this method found nothing
+   * @returns the value of the header `Allow` for a response with 405; undefined if the path is unknown or supports the
+   *   method
    */
   otherMethods(method: string, url: string): string | undefined
 }

@@ -25,7 +25,10 @@ const HEADER = 'idempotency-key'
 /** Matches a valid key: a string as in RFC 9651, or the same characters without quotation marks. */
 const KEY = /^(?:"[\x20\x21\x23-\x5b\x5d-\x7e]{1,255}"|[\x21\x23-\x7e]{1,255})$/
 const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
-/** Maximum size of a stored response body before compression, in bytes. */
+/**
+ * Maximum size of a stored response body in bytes, before compression. After a larger response, the key is released,
+ * and a repeated request is processed again.
+ */
 const MAX_BODY = 8 * 1024 * 1024
 const STORED_HEADERS = ['content-type', 'location', 'etag'] as const
 

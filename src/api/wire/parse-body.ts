@@ -3,7 +3,10 @@ import { storableText } from '../../kernel/storable-text.ts'
 import { keepSent, NO_FIELDS, type FormFields } from '../../kernel/form-body.ts'
 import { readMultipart } from '../../imports/read-multipart.ts'
 
-/** Limits for a JSON body (security specification, section 5). */
+/**
+ * Maximum nesting of a JSON body, and maximum number of members of its outermost object (security specification,
+ * section 5). Other bodies are rejected.
+ */
 const MAX_DEPTH = 64
 const MAX_KEYS = 1000
 

@@ -93,7 +93,7 @@ function dayOf(groups: Groups): number | undefined {
   return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? at : undefined
 }
 
-/** @param digits a year of four digits, or of two digits, which RFC 2822, 4.3, completes */
+/** @param digits four digits, or two: `00` to `49` mean 2000 to 2049, `50` to `99` mean 1950 to 1999 (RFC 2822, 4.3) */
 function yearOf(digits: string): number {
   const year = Number(digits)
   return digits.length === 4 ? year : year + (year < 50 ? 2000 : 1900)

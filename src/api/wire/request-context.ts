@@ -11,8 +11,8 @@ declare module 'fastify' {
     /** true if the route requires no token */
     readonly isPublic?: boolean
     /**
-     * true for a handler that refuses a method which the path does not support. It responds with 405, or calls the
-     * handler of the method in the form field `_method`.
+     * true for the handler of a method that the path does not support. The handler responds with 405. If the form field
+     * `_method` names a supported method, it calls the handler of that method instead.
      */
     readonly isRefusal?: boolean
     /** true if the route accepts files, so a request may take minutes */

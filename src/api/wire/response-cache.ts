@@ -16,9 +16,10 @@ export type SendCached = (
 ) => FastifyReply | Promise<FastifyReply>
 
 /**
- * Caches whole responses by entity tag. Many apps request an unchanged list again and send no entity tag. They get the
- * cached response until the user's data change. The cache stores the pieces of a response, which it shares with the
- * cache of entries. It joins them when the same response is requested again.
+ * Caches whole responses by entity tag. Many apps request an unchanged list again without sending its entity tag. They
+ * get the cached response until the user's data change.
+ * A new response is cached as the pieces that the cache of entries also contains, to save memory. They are joined when
+ * the response is requested again.
  * @param maxBytes maximum size of the cache in bytes; 0 disables it
  */
 export function responseCache(maxBytes: number): SendCached {

@@ -46,7 +46,7 @@ const SENTENCES: readonly (readonly [RegExp, (place: PostgresPlace) => string])[
   ],
 ]
 
-/** Codes for errors without a code, by the start of the message from pg. */
+/** Codes for errors of pg that have no code. The start of the message identifies the error. */
 const CODES_BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
   [/^SASL: .*password/, '28P01'],
   [/^(?:timeout expired|timeout exceeded when trying to connect)/, 'ETIMEDOUT'],

@@ -23,9 +23,9 @@ const KEEP_ALIVE_MS = 5_000
 const IDLE_MS = 60_000
 
 /**
- * Opens a pool that recovers from dead connections: ones that stop responding but are not closed, for example after a
- * firewall dropped its state or a host froze. If a statement gets no response, its connection is closed, and so are all
- * idle ones, which are probably dead too. Later requests open new connections.
+ * Opens a pool that recovers from dead connections, which stop responding but are not closed, for example because a
+ * firewall has dropped its state. If a statement gets no response, the pool closes its connection and all idle ones,
+ * which are probably dead too.
  */
 export async function openPostgresPool(options: PostgresPoolOptions): Promise<Pool> {
   const { default: pg } = await import('pg')

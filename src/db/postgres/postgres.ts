@@ -71,7 +71,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
   }
 }
 
-/** @param statement SQL. If it has a name, each connection prepares it under this name */
+/** @param statement SQL. If it has a name, PostgreSQL parses and plans it only once per connection. */
 function prepareStatement<Row>(
   pool: Pool,
   statement: { readonly text: string; readonly name?: string },
@@ -134,7 +134,7 @@ function statementName(sql: string): string {
 /** SQLSTATE codes after which the work is retried: serialization failure and deadlock. */
 const RETRIED = new Set(['40001', '40P01'])
 const ATTEMPTS = 3
-/** Milliseconds after the start of the work in which it is retried. */
+/** Failed work is retried only within this number of milliseconds after its start. */
 const RETRY_WITHIN_MS = 1_000
 
 /**

@@ -35,7 +35,10 @@ export function sqliteSteps(path: string): string[] {
   }
 }
 
-/** Maximum wait in milliseconds for another process that creates the same file, and pause between two attempts. */
+/**
+ * Maximum time in milliseconds to wait while another process creates the same file. `LOOK_AGAIN_MS` is the pause
+ * between two attempts.
+ */
 const PATIENCE_MS = 10_000
 const LOOK_AGAIN_MS = 20
 

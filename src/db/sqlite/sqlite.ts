@@ -17,8 +17,8 @@ export interface SqliteOptions {
 }
 
 /**
- * Maximum wait in milliseconds of a write for another process (security specification 4.1), and pause between two
- * attempts.
+ * Maximum time in milliseconds that a write waits while another process writes (security specification 4.1).
+ * `ASK_AGAIN_MS` is the pause between two attempts.
  */
 const PATIENCE_MS = 10_000
 

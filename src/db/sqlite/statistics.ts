@@ -18,9 +18,8 @@ export const UPDATE_STATISTICS = 'pragma optimize = 0x10002; analyze entry_tag'
 export const RELOAD_STATISTICS = 'begin immediate; create table changes_schema (id); drop table changes_schema; commit'
 
 /**
- * Updates the planner's statistics in a thread, because the update would block the event loop. If it fails, the former
- * statistics stay, and the promise resolves too. Reasons are that another process is writing, or that the file is not
- * writable.
+ * Updates the planner's statistics in a thread, because the update would block the event loop. If it fails, for example
+ * because another process is writing, the old statistics stay, and the promise resolves nevertheless.
  * @param path path of the SQLite file
  */
 export async function updateStatistics(path: string): Promise<void> {

@@ -62,7 +62,10 @@ export interface TrashedContentTable extends EntryContentTable {
   batch: string
 }
 
-/** SHA-1 hashes of an entry's addresses: of the saved and of the final one, each as written and percent-decoded. */
+/**
+ * SHA-1 hashes by which clients look up an entry: of the saved address and of the address after redirects, each as
+ * written and percent-decoded.
+ */
 export interface EntryAddressTable {
   user_id: number
   hash: Uint8Array

@@ -46,7 +46,9 @@ export interface ImportPageTable {
   entry_id: number
 }
 
-/** A row of the file that could not be imported. Only the first such rows are stored. */
+/**
+ * A row of the file that could not be imported. Only the first `MAX_ERRORS` rows are stored (src/imports/import.ts).
+ */
 export interface ImportErrorTable {
   user_id: number
   import_id: number

@@ -6,7 +6,7 @@ export interface JobTable {
   name: string
   /** JSON */
   payload: string
-  /** user whose limit of running jobs includes the job; null for jobs of the installation */
+  /** user whose limit of running jobs applies to the job; null for jobs of the installation */
   user_id: number | null
   /**
    * name of a shared resource, such as a host, that limits the number of concurrent jobs; null for jobs without such a

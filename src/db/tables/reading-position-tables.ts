@@ -8,6 +8,9 @@ export interface EntryProgressTable {
   /** the user's revision at the last change */
   revision: number
   updated_at: string
-  /** time at which the current reading started; null for the first reading */
+  /**
+   * time at which the user last went back to start reading again (src/entries/changing/choose-reading-position.ts);
+   * null if never
+   */
   started_at: string | null
 }

@@ -7,8 +7,8 @@ export interface Progress {
 }
 
 /**
- * A stored position. `at` is the ISO time of the last reading. `startedAt` is the ISO time at which the current reading
- * started; null for the first reading.
+ * A stored position. `at` is the ISO time at which the user last read the entry. `startedAt` is the ISO time at which
+ * the user last went back to start reading again; null if never.
  */
 export interface StoredReading extends Progress {
   readonly at: string
@@ -38,9 +38,9 @@ export function chooseReadingPosition(
 }
 
 /**
- * Decides about a position with an earlier time than the stored one. It replaces the stored one if it belongs to the
- * same reading and is at most `STEP_BACK` further on in the text. A position even further on belongs to a previous
- * reading.
+ * Handles a position that is older than the stored one but arrives later, for example from an offline device. It is
+ * stored if it belongs to the same reading and is further on by at most `STEP_BACK`. If it is even further on, it
+ * belongs to a previous reading.
  * @returns the position to store; undefined to keep the stored one
  */
 function settleEarlier(stored: StoredReading, given: Progress & { readonly at: string }): StoredReading | undefined {

@@ -13,7 +13,10 @@ export interface StoreReadingPositionDeps {
   readonly clock: Clock
 }
 
-/** Highest accepted block number. No text that the extractor produces has as many blocks. */
+/**
+ * Highest accepted block number. Positions with a higher one are rejected. No text that the extractor produces has as
+ * many blocks.
+ */
 const MAX_BLOCK = 1_000_000
 
 interface Place {

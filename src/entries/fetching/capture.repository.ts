@@ -123,7 +123,7 @@ export async function removeCapture(tx: OwnerTx, owner: UserId, entryId: EntryId
     .execute()
 }
 
-/** Deletes the captures of several entries, and those bodies that none of the owner's remaining captures use. */
+/** Deletes the captures of several entries, and their bodies if no other capture of the owner refers to them. */
 export async function removeCaptures(tx: OwnerTx, owner: UserId, entryIds: readonly EntryId[]): Promise<void> {
   const deleted = await tx
     .deleteFrom('capture')

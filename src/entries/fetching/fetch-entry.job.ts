@@ -41,7 +41,7 @@ export interface FetchEntryDeps extends FinishFetchDeps {
   readonly onFailure: (failure: FetchFailureReport) => void
 }
 
-/** The result of a fetch whose every attempt ended with a crash of the process. */
+/** The result of a fetch if every attempt has crashed the process. */
 const GIVEN_UP: FetchResult = {
   kind: 'failed',
   reason: 'crashed',
@@ -59,8 +59,8 @@ const UPLOADED: FetchResult = { ...GIVEN_UP, reason: 'uploaded', detail: 'the ad
 const PAGE_BYTES = 4 * 1024 * 1024
 
 /**
- * Number of times that a page is in memory at most: raw, compressed, as an article, as stored text, in the SQL
- * statement, in a response, and as the pictures of a document.
+ * Maximum number of copies of a page in memory at the same time: raw, compressed, as an article, as stored text, in the
+ * SQL statement, in a response, and as the pictures of a document.
  */
 const COPIES = 7
 
@@ -125,8 +125,8 @@ export async function fetchResult(deps: FetchResultDeps, address: string, signal
     return { kind: 'failed', reason: storedReason(code), isTransient: isTransient(code, undefined), detail, ...nothing }
   }
   deps.onPage?.(outcome.page)
-  // Must run before the extraction, which transfers the bytes to another thread. A page fetched with a login contains
-  // the whole article, so the check is skipped.
+  // This check must come before the extraction, which transfers the bytes to another thread. A page that was fetched
+  // with a login contains the whole article, so it needs no check.
   const isPaid = usedLogin === undefined && statesPayment(outcome.page.body)
   const page = await pageFacts(outcome.page)
   const wall = reached.wall ?? recogniseWall(address, outcome.page)

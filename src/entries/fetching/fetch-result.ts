@@ -11,7 +11,9 @@ export type FetchResult =
       readonly extraction: Extraction & { kind: 'article' }
       /** true if the text looks like the free part of a paid article */
       readonly isExcerpt: boolean
-      /** pictures whose files have been written. The entry must claim them, or they are deleted. */
+      /**
+       * pictures of the article, with their files already written; `DocumentPictureStore.claim` links them to the entry
+       */
       readonly kept?: readonly KeptPicture[]
     }
   | {

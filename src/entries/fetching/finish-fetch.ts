@@ -40,7 +40,7 @@ export interface FinishFetchDeps {
   readonly enqueueImages?: EnqueueImages
   /** stores the pictures of documents; absent if images are not stored */
   readonly pictures?: DocumentPictureStore
-  /** updates the ranges of annotations; absent if there are no annotations */
+  /** updates the ranges of annotations; if absent, they stay unchanged */
   readonly updateRanges?: UpdateRanges
 }
 
@@ -147,8 +147,8 @@ async function storeResult(
 }
 
 /**
- * Decides whether `updated_at` changes. Apps download every entry with a new `updated_at` again, so a change of the
- * page's headers alone must not set it, nor a retry that fails like the attempt before.
+ * Decides whether `updated_at` changes. Apps then download the entry again, so `updated_at` stays if only the page's
+ * headers have changed, or if a retry has failed like the attempt before.
  * @returns true if API clients would see another change
  */
 function changesVisibly(

@@ -19,13 +19,19 @@ const MIN_REPEATED_SHARE = 0.8
  */
 const LOOKED_AT = 200_000
 
-/** Maximum number of pages of an article (security notes, section 2.2, F13). */
+/** Maximum number of pages of an article (security notes, section 2.2, F13). Further pages are not fetched. */
 const MAX_PAGES = 10
 
-/** Maximum size of all further pages together, in bytes; the same as the limit for a single page. */
+/**
+ * Maximum size of all further pages together, in bytes; the same as the limit for a single page. After it, the joining
+ * ends.
+ */
 const MAX_BYTES = 16 * 1024 * 1024
 
-/** Maximum number of characters of the joined HTML (security notes, section 5, stored article). */
+/**
+ * Maximum number of characters of the joined HTML (security notes, section 5, stored article). The page that would
+ * exceed it is left out, and the joining ends.
+ */
 const MAX_CONTENT = 4 * 1024 * 1024
 
 /** Time limit for all further pages together, in milliseconds; the same as the limit for a single page. */
@@ -66,7 +72,7 @@ export async function joinPages(
 }
 
 /**
- * Fetches the public data file of a discussion, if the page of the discussion contains no text without scripts.
+ * Fetches the public data file of a discussion whose page shows its text only with scripts.
  * @returns the extraction of the file with the metadata of the page; the failure of the page if there is no such file
  */
 export async function takeData(

@@ -23,8 +23,8 @@ export type Judgement =
     }
 
 /**
- * Decides whether an extraction counts as an article. If the page was recognised as a wall (a sign-in page, a paywall or
- * a bot check), an extraction without text, or with less than a minute's reading time, fails for this reason. A longer
+ * Decides whether an extraction counts as an article. If the page was recognised as a wall (a sign-in page, a paywall
+ * or a bot check), an extraction counts as failed if it has no text, or less than a minute's reading time. A longer
  * text is always an article.
  * @param status HTTP status of the page
  * @param wall the recognised wall, if any

@@ -4,11 +4,11 @@ import { countWords } from './count-words.ts'
 /** Number of bytes at the start of a page that are searched for a statement about payment. */
 const MAX_BYTES = 2 * 1024 * 1024
 /**
- * Maximum number of words of an excerpt on a page that states that it is paid. Longer texts count as complete: many
- * sites label articles as paid although the page contains all of the text.
+ * On a page that labels its article as paid, a text of at most this many words counts as an excerpt. A longer text may
+ * be complete, because many sites label articles as paid although the page contains all of the text.
  */
 const MAX_STATED_WORDS = 400
-/** Maximum number of words of an excerpt that ends with an offer to subscribe. */
+/** A text of at most this many words counts as an excerpt if it ends with an offer to subscribe. */
 const MAX_ENDED_WORDS = 800
 /** Number of characters at the end of the text that are searched for an offer to subscribe. */
 const END = 400

@@ -10,7 +10,10 @@ export interface SignInDeps {
   readonly extraction: Pick<ExtractionPool, 'find'>
 }
 
-/** Maximum number of pages that are fetched to find the values of form fields. */
+/**
+ * Maximum number of other pages that are fetched to find the values of form fields. Fields with values on further pages
+ * are omitted.
+ */
 const MAX_PAGES = 3
 
 /**
@@ -33,7 +36,7 @@ export async function signInByForm(
   return outcome.kind === 'page' && (outcome.page.status === 401 || outcome.page.status === 403)
 }
 
-/** @returns true if one of the XPath expressions of the rules finds on the page the sign of a signed-out visitor */
+/** @returns true if one of the XPath expressions in the rules shows that the page was sent to a signed-out visitor */
 export async function isSignedOut(
   { extraction }: Pick<SignInDeps, 'extraction'>,
   { notLoggedIn }: SignInRules,

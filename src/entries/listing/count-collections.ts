@@ -30,8 +30,8 @@ export interface CollectionCounter {
 /** Maximum number of users with cached counts. */
 const MAX_CACHED_USERS = 1000
 /**
- * Milliseconds for which a count is cached. The results of queries with relative dates change even while the library
- * stays the same.
+ * Milliseconds for which a count is cached. It expires, because the results of queries with relative dates change even
+ * while the library stays the same.
  */
 const VALID_MS = 600_000
 /** Milliseconds after which counting stops; the next request counts the remaining collections. */

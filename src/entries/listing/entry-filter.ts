@@ -35,7 +35,7 @@ export interface EntryFilter {
   readonly collection?: number
   /** id of the collection whose order the sort `position` uses */
   readonly arrangedIn?: number
-  /** maximum length of the list */
+  /** maximum length of the list; further entries are left out */
   readonly most?: number
   readonly sort: EntrySort
   readonly order: 'asc' | 'desc'

@@ -34,7 +34,9 @@ export interface ListOwner {
  */
 export type ListEntries = (owner: ListOwner, filter: EntryFilter, total?: number) => Promise<EntryPage>
 
-/** Maximum number of cached pages, over all users. One page takes about 2 kB. */
+/**
+ * Maximum number of cached pages, over all users. The least recently used ones are dropped. One page takes about 2 kB.
+ */
 const MAX_CACHED_PAGES = 1000
 
 /**
@@ -57,8 +59,8 @@ export function entryLister(database: Database): ListEntries {
 export type ReadListPage = (owner: UserId, filter: EntryFilter, total?: number) => Promise<EntryPage>
 
 /**
- * @param readPage reads pages of lists with a query
- * @returns a function that lists entries like that of `entryLister`, for filters with a query
+ * @param readPage reads a page of a list whose filter contains a query
+ * @returns a function that lists entries with filters that contain a query. It caches the pages as `entryLister` does.
  */
 export function queryLister(readPage: ReadListPage): ListEntries {
   return listerOver(readPage)

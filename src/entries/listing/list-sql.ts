@@ -17,8 +17,8 @@ interface Source {
 }
 
 /**
- * Number of skipped entries from which a subquery skips them by id alone. Otherwise, PostgreSQL would read the whole
- * row of each skipped entry.
+ * From this number of skipped entries, a subquery selects the ids of the page first. Otherwise, PostgreSQL would read
+ * the whole row of each skipped entry.
  */
 const DEEP = 300
 /** The condition of a filter that selects all entries of the owner. */

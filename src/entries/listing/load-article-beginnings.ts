@@ -34,7 +34,7 @@ function beginning(bytes: Uint8Array): string {
   try {
     return JSON.parse(json) as string
   } catch {
-    // The cut was after an escaped backslash, `\\`, whose second half the replacement above has removed.
+    // The bytes ended with an escaped backslash, `\\`. The replacement above removed only its second half.
     return ''
   }
 }

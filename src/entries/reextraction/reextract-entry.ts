@@ -36,7 +36,7 @@ export interface ReextractDeps {
   readonly enqueueImages?: EnqueueImages
   /** stores the pictures of documents; absent if images are not stored */
   readonly pictures?: DocumentPictureStore
-  /** updates the ranges of annotations; absent if there are no annotations */
+  /** updates the ranges of annotations; if absent, they stay unchanged */
   readonly updateRanges?: UpdateRanges
 }
 

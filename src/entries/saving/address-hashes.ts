@@ -26,8 +26,8 @@ export function addressHashes(...addresses: readonly string[]): Uint8Array[] {
 }
 
 /**
- * Computes the hashes under which an entry may be stored: those of the text that a client looks up, and those of the
- * same text without surrounding white space and credentials, because a save removes these.
+ * Computes the hashes by which a stored address may be found: those of the given text, and those of the text without
+ * surrounding white space and credentials, because a save removes these.
  * @param text the address that a client looks up
  * @returns the hashes in hex
  */

@@ -1,7 +1,9 @@
 import { AppError } from '../../kernel/errors.ts'
 import { storableText } from '../../kernel/storable-text.ts'
 
-/** Maximum length of an address, in bytes of UTF-8 (security specification, section 5). */
+/**
+ * Maximum length of an address, in bytes of UTF-8 (security specification, section 5). Longer addresses are rejected.
+ */
 export const MAX_ADDRESS_BYTES = 8192
 
 /** An address to save. */

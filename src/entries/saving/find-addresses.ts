@@ -1,9 +1,9 @@
 import { MAX_ADDRESS_BYTES, parseEntryAddress, type EntryAddress } from './entry-address.ts'
 import { AppError } from '../../kernel/errors.ts'
 
-/** Maximum number of addresses in a text. */
+/** Maximum number of addresses in a pasted text. A text with more is rejected. */
 export const MAX_FOUND = 100
-/** Number of UTF-16 units at the start of a text that are searched for addresses. */
+/** Number of UTF-16 units at the start of a pasted text that are searched for addresses. The rest is ignored. */
 const MAX_TEXT = 200_000
 
 /** Matches an address in a text, up to white space, an angle bracket or a double quotation mark. */

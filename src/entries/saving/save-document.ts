@@ -26,7 +26,7 @@ export interface UploadedDocument {
 
 /** Path below which the addresses of uploaded documents are. */
 export const DOCUMENT_PATH = '/file'
-/** Maximum length of a title that is taken from a file name, in UTF-16 units. */
+/** Maximum length of a title that is taken from a file name, in UTF-16 units. Longer titles are cut. */
 const MAX_TITLE = 200
 
 /** @returns whether an address is that of an uploaded document on this server */

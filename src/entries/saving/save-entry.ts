@@ -42,7 +42,7 @@ export interface SaveEntryInput {
   readonly requestId: string
   /** ISO time of the user's action; defaults to the current time. Decides which of two concurrent changes wins. */
   readonly at?: string
-  /** pictures in the content whose files have been written. The entry must claim them, or they are deleted. */
+  /** pictures in the content, with their files already written; `DocumentPictureStore.claim` links them to the entry */
   readonly pictures?: readonly KeptPicture[]
 }
 
@@ -90,10 +90,7 @@ async function saveOnce(
   return { id: existing.id, isNew: false, ...sharingChange(existing.uid !== null, isPublic) }
 }
 
-/**
- * Enqueues another fetch of an entry whose last fetch failed, unless the client sent the content. Does nothing for
- * other entries.
- */
+/** Enqueues another fetch of the entry's page, if the last fetch failed and the client sent no content. */
 export async function fetchFailedAgain(
   deps: Pick<SaveEntryDeps, 'jobs'>,
   tx: OwnerTx,

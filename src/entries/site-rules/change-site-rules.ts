@@ -18,7 +18,10 @@ export interface ChangeSiteRulesDeps {
   readonly clock: Clock
 }
 
-/** Maximum number of hosts for which one user can have rules (security notes, section 5). */
+/**
+ * Maximum number of hosts for which one user can have rules (security notes, section 5). Rules for further hosts are
+ * rejected.
+ */
 const MAX_HOSTS = 200
 /** Maximum number of invalid lines that an error message lists. */
 const MAX_REPORTED = 10

@@ -18,7 +18,10 @@ export interface ApplyRulesDeps {
 export interface RuleRunSpan {
   /** number of entries per transaction; the job checks for a shutdown after each transaction */
   readonly batch: number
-  /** number of batches per job. Another job continues, so that an interrupted job repeats little work. */
+  /**
+   * number of batches per job. The job then enqueues another one for the rest, so that an interruption repeats little
+   * work.
+   */
   readonly batches: number
 }
 

@@ -10,10 +10,10 @@ import type { Entry } from '../entry.ts'
 import type { OtherMembers } from './load-entry-members.ts'
 import { needsContent, type QueryRule, type CompiledRule, type WallabagRule } from './compile-rules.ts'
 
-/** Number of UTF-16 units at the start of a text that rules in wallabag's language search. */
+/** Rules in wallabag's language search only this number of UTF-16 units at the start of an entry's HTML. */
 const MAX_TEXT = 500_000
 /**
- * Number of UTF-16 units at the start of a text that queries search; the same as in the search index
+ * Queries search only this number of UTF-16 units at the start of an entry's HTML, like the search index
  * (src/query/text/index-words.ts).
  */
 const MAX_INDEXED = 2_000_000

@@ -13,7 +13,7 @@ import { queryCompiler, type CompiledRule } from './compile-rules.ts'
 import type { Entry } from '../entry.ts'
 import { toEntry } from '../entry-row.ts'
 
-/** Maximum number of entries that are tested. */
+/** Maximum number of entries on which a rule is tested. Older entries are left out. */
 const MAX_ENTRIES = 1000
 /** Number of entries per query. */
 const SLICE = 50

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/schema.ts'
 import type { UserActionTable } from '../../db/tables/action-tables.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 
-/** Maximum number of actions that one user can undo. */
+/** Maximum number of actions in a user's history. Older ones can no longer be undone. */
 export const MAX_ACTIONS = 20
 /** Milliseconds during which an action can be undone. Deleted entries stay in the trash for the same time. */
 export const UNDO_MS = 86_400_000

@@ -1,12 +1,15 @@
 import { AppError } from '../../kernel/errors.ts'
 import { reasonText } from '../import-failure-reasons.ts'
 
-/** Maximum length of a record in characters. Real records, with a title, an address and tags, are far shorter. */
+/**
+ * Maximum length of a record in characters. A longer record is reported as broken. Real records, with a title, an
+ * address and tags, are far shorter.
+ */
 const MAX_RECORD = 1024 * 1024
 const MAX_CELLS = 100
 /**
- * Maximum number of records with an unclosed quotation mark. For each one, up to a megabyte is searched for the closing
- * mark.
+ * Maximum number of records with an unclosed quotation mark. A file with more is rejected, because each of them costs a
+ * search through up to a megabyte.
  */
 const MAX_UNCLOSED = 1000
 

@@ -5,7 +5,10 @@ import { reasonText } from '../import-failure-reasons.ts'
 
 /** Maximum length of the text of a link or heading, in characters. Longer texts are cut. */
 const MAX_TEXT = 10_000
-/** Maximum length of an HTML tag, in characters. It is large, because bookmark files contain icons in attributes. */
+/**
+ * Maximum length of an HTML tag, in characters. A file with a longer one is rejected. The limit is large, because
+ * bookmark files contain icons in attributes.
+ */
 const MAX_TOKEN = 16 * 1024 * 1024
 
 /** Finds the links in a stream of HTML, each with the heading above it. All other content is skipped. */

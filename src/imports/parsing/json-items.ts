@@ -1,9 +1,9 @@
 import { AppError } from '../../kernel/errors.ts'
 import { reasonText } from '../import-failure-reasons.ts'
 
-/** Maximum length of an item in characters; an item is a page with its content. */
+/** Maximum length of an item, which is a page with its content, in characters. A longer item is reported as broken. */
 const MAX_ITEM = 16 * 1024 * 1024
-/** Maximum nesting of lists and objects. A bookmark folder takes two levels. */
+/** Maximum nesting of lists and objects. A file with deeper nesting is rejected. A bookmark folder takes two levels. */
 const MAX_DEPTH = 200
 /**
  * Maximum length of an object's key in characters. Longer keys are ignored, because all keys of the formats are

@@ -66,7 +66,7 @@ function csvParser({ read }: FormatOf<'csv'>, sink: RowSink): RowParser {
   })
 }
 
-/** @returns the error for a file that is of another kind, as its first character shows */
+/** @returns the error for a file that is not of the kind that its format requires, for example JSON instead of CSV */
 export function wrongKind(wanted: ImportFormat['kind'], found: string): AppError {
   return new AppError(
     'invalid_input',

@@ -63,7 +63,8 @@ async function* parseList(
       isNewestFirst = format.kind === 'csv' && format.isNewestFirst === true
     })
   for await (const rows of read()) {
-    // `read` learns the format, and so the order, when the first rows arrive.
+    // The format, and so the order, is known only when the first rows arrive. If the newest page comes first, the list
+    // is read again, in reverse.
     if (isNewestFirst) break
     yield rows
   }

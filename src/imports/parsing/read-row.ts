@@ -31,7 +31,7 @@ const MAX_HEADERS = 100
 
 const MAX_HEADER = 8192
 
-/** Maximum length of a wrong address in a reason. */
+/** Maximum length of an invalid address in an error message, in UTF-16 units. Longer addresses are cut. */
 const MAX_SHOWN = 200
 
 /** Maximum length of content that the sanitiser accepts, in characters. */

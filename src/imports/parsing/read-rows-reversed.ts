@@ -9,8 +9,8 @@ export interface ReverseOptions {
   /** number of rows in the lists before this one */
   readonly before?: number
   /**
-   * maximum number of characters of JSON in memory. With the default, a list of 100 MB is read about eight times, half
-   * of it on average.
+   * maximum number of characters of JSON in memory. With the default, a list of 100 MB is read in about eight passes,
+   * which on average end in the middle of the list.
    */
   readonly maxHeld?: number
   /** maximum number of characters of JSON in one batch */
@@ -21,12 +21,12 @@ const MAX_HELD = 16 * 1024 * 1024
 const MAX_SLICE = 64 * 1024
 
 /**
- * Reads a list in reverse. Memory contains one part of the list at a time; for each earlier part, the list is read
- * again from its start. If the list has more than `MAX_ROWS` rows, the first `MAX_ROWS` are returned in reverse,
- * followed by the row after them, which shows that there are more.
+ * Yields the rows of a list in reverse. The list can only be read forwards, so it is read again for each part that fits
+ * in memory. If the list has more than `MAX_ROWS` rows, yields the first `MAX_ROWS` in reverse, and then the row after
+ * them, which shows that there are more.
  * @returns the rows with their numbers, in batches. The order is the same at each call.
  * @throws AppError if the rest of the list is unreadable, after all rows before the error were returned. Other errors
- * are thrown immediately.
+ *   are thrown immediately.
  */
 export async function* readRowsReversed(read: ReadRows, options: ReverseOptions = {}): AsyncGenerator<ParsedRow[]> {
   const { before = 0, maxHeld = MAX_HELD, maxSlice = MAX_SLICE } = options

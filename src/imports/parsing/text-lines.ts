@@ -1,6 +1,6 @@
 import { reasonText } from '../import-failure-reasons.ts'
 
-/** Maximum length of a line in characters, far more than the maximum length of an address. */
+/** Maximum length of a line in characters. A longer line is reported as broken. Addresses are far shorter. */
 const MAX_LINE = 64 * 1024
 
 export interface LineSink {

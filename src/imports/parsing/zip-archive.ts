@@ -11,10 +11,7 @@ import { reasonText } from '../import-failure-reasons.ts'
 const MAX_MEMBERS = 10_000
 const MAX_UNPACKED = 500 * 1024 * 1024
 const MAX_RATIO = 200
-/**
- * Number of bytes that a member may always have. The compression ratio is checked only beyond it, because small files
- * may compress very well.
- */
+/** A member up to this size in bytes may have any compression ratio, because small files may compress very well. */
 const RATIO_FREE = 1024 * 1024
 
 /** An open ZIP archive. Members are read on demand; nothing is written to disk. */

@@ -53,7 +53,7 @@ export class BatchMaker {
     this.#maxRows = MAX_ROWS[dialect]
   }
 
-  /** @returns the batches that become complete with these rows */
+  /** @returns the batches that these rows complete */
   *add({ rows, bytesRead }: Extract<ReadStep, { kind: 'rows' }>): Generator<RowBatch> {
     for (const row of rows) {
       if (row.number <= this.#after) continue

@@ -11,7 +11,7 @@ export interface CleanCandidate extends Candidate {
 }
 
 /**
- * Maximum number of contents that one import sanitises at the same time. Users wait for page fetches, which need the
+ * Maximum number of contents that one import sanitises at the same time. Page fetches, for which users wait, need the
  * same threads.
  */
 const AT_ONCE = 2

@@ -3,7 +3,7 @@ import type { Condition, TextPart, TokenTest } from '../condition.ts'
 /** A condition in the query language of a full-text index. */
 export interface FullTextMatch {
   readonly text: string
-  /** true if the matching entries are those that `text` does not match */
+  /** true if the condition is the negation of `text` */
   readonly isNegated: boolean
 }
 

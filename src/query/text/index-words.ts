@@ -37,14 +37,17 @@ export interface IndexedWords {
  */
 const MAX_WORDS = 50_000
 const MAX_NOTE_WORDS = 10_000
-/** Maximum number of words from each of title, address, tags and authors. */
+/**
+ * Maximum number of words from the title, and from the tags, the authors and the address of an entry. Further words are
+ * not indexed.
+ */
 const MAX_SHORT_WORDS = 2000
 /**
- * Maximum number of bytes for the distinct words of an entry. PostgreSQL's limit is 1 MB including positions
- * (PostgreSQL manual, section 12.11).
+ * Maximum estimated size of an entry's words in the index, in bytes. Further words are not indexed. PostgreSQL's limit
+ * is 1 MB including positions (PostgreSQL manual, section 12.11).
  */
 const MAX_BYTES = 500_000
-/** Maximum number of characters of a text that are split into words. */
+/** Number of characters at the start of a text that are split into words. The rest is not indexed. */
 const MAX_CHARACTERS = 2_000_000
 
 /** @returns the tokens of an entry, which are the same on both databases */

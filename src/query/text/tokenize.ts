@@ -1,7 +1,10 @@
 import { cutText } from '../../kernel/storable-text.ts'
 import { foldText } from './fold-text.ts'
 
-/** Maximum number of characters of a word that are indexed. Words in common use are shorter in every language. */
+/**
+ * Maximum number of indexed characters of a word. Longer words are cut. Words in common use are shorter in every
+ * language.
+ */
 const MAX_LENGTH = 64
 
 /**

@@ -12,11 +12,11 @@ import {
 
 /** Time for which responses are stored, in milliseconds: one day. */
 export const RESPONSE_RETENTION_MS = 86_400_000
-/** Maximum number of stored keys of one user. */
+/** Maximum number of stored keys of one user. Further keys are rejected until old ones expire. */
 export const MAX_KEYS = 1000
 /** Milliseconds after which a request without a response counts as lost, probably because its server was stopped. */
 const LOST_MS = 300_000
-/** Seconds after which a client may send a request again that is still in progress. */
+/** Seconds that a client must wait before it repeats a request that is still in progress. */
 const REPEAT_SECONDS = 2
 
 export interface ClaimKeyDeps {

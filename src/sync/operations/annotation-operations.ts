@@ -8,8 +8,8 @@ import { findByTemporaryId, insertTemporaryId } from './operation.repository.ts'
 import type { ChangeAnnotation, CreateAnnotation, DeleteAnnotation, Outcome, Reference } from './operation.ts'
 
 /**
- * Adds an annotation to an entry, unless the entry has an identical one. A browser that received no response records
- * the same form again, although the server may have stored the annotation.
+ * Adds an annotation to an entry, unless the entry has an identical one. A browser that receives no response sends the
+ * annotation again as a new operation, although the server may have stored it.
  */
 export async function createAnnotation(context: OperationContext, operation: CreateAnnotation): Promise<Outcome> {
   const { tx, owner, now } = context

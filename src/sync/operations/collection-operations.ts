@@ -135,7 +135,8 @@ function isDeletionOf({ kind, detail }: UserAction, id: CollectionId): boolean {
 }
 
 /**
- * Moves a collection below another one. Does nothing if a later action has moved it, or if the other one is missing.
+ * Moves a collection below another one. Does nothing if a later action has moved it, or if the collection above its new
+ * position no longer exists.
  */
 async function moveCollection(context: OperationContext, { collection, after }: MoveCollection): Promise<Outcome> {
   const target = await findCollection(context, collection)

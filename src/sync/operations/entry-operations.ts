@@ -70,7 +70,10 @@ export async function restoreEntry(context: OperationContext, operation: DeleteE
   return appliedTo(target.id)
 }
 
-/** Stores the reading position, unless the stored position of the same reading is further on. */
+/**
+ * Stores the reading position, unless the stored position is further on. A jump back by more than a tenth of the text
+ * is stored too (`chooseReadingPosition`).
+ */
 export async function setProgress(context: OperationContext, operation: SetProgress): Promise<Outcome> {
   const target = await findTarget(context, operation.entry)
   if (target.reason) return rejected(target.reason, target.id)

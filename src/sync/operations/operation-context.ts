@@ -32,10 +32,13 @@ export type Target =
   | { readonly entry: Entry; readonly reason?: undefined }
   | { readonly reason: 'unknown-entry' | 'deleted'; readonly id?: EntryId }
 
-/** Maximum number of successive merges that are followed to find an entry. */
+/**
+ * Maximum number of merges to follow from a deleted entry to the entry that replaced it. After more, the entry counts
+ * as unknown.
+ */
 const MAX_MERGES = 20
 
-/** Finds the entry of an operation. If this entry was merged into another one, finds the other one. */
+/** Finds the entry of an operation, or the entry into which it was merged. */
 export async function findTarget({ tx, owner }: OperationContext, reference: Reference): Promise<Target> {
   const found =
     typeof reference === 'number'

@@ -5,9 +5,12 @@ import type { EntryAddress } from '../../entries/saving/entry-address.ts'
 import type { MergedField } from '../../collections/change-collections.ts'
 import type { CollectionChange } from '../../collections/collection.ts'
 
-/** Maximum number of operations in one request. */
+/** Maximum number of operations in one request. Requests with more are rejected. */
 export const MAX_OPERATIONS = 200
-/** Maximum number of entries that one operation can add to a collection, and maximum number that it can remove. */
+/**
+ * Maximum number of entries that one operation adds to a collection. The same limit applies to the entries that it
+ * removes. Operations with more are rejected.
+ */
 export const MAX_ENTRIES = 500
 /** Time for which results and temporary ids are stored, in milliseconds: 90 days. */
 export const RESULT_RETENTION_MS = 90 * 86_400_000
