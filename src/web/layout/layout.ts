@@ -33,8 +33,8 @@ export interface OfflineState {
   /** number of the user's changes that the server refused */
   readonly problems: number
   /**
-   * true if the page states that the browser is offline. The browser always draws the outbox and the offline settings
-   * itself, but these state it only while it is offline.
+   * true if the page shows a message that the browser is offline. The browser draws the outbox and the offline settings
+   * even while it is online, and then omits the message.
    */
   readonly isSaid: boolean
 }

@@ -24,7 +24,7 @@ export function isSave({ method, url }: FastifyRequest): boolean {
 /**
  * Stores the text of a save whose session has ended, so that the next sign-in can complete the save. Accepts only forms
  * from our own pages. Otherwise another site could make the user save an address.
- * @returns true if the text was stored, by the server or by the browser
+ * @returns true if the text was stored, either in a cookie or by the script of the form
  */
 export function keepSave(deps: WebContext, request: FastifyRequest, reply: FastifyReply): boolean {
   if (!isFromOwnPage(request, deps.baseUrl)) return false
