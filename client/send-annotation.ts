@@ -2,8 +2,8 @@ import { announceRequest } from './announce-request.ts'
 
 const STREAM = 'text/vnd.turbo-stream.html'
 /**
- * Maximum length in characters of a body that is sent with `keepalive`. Browsers allow 64 KiB for all such requests
- * together (Fetch standard, section 4.6).
+ * Maximum length in characters of a body that is sent with `keepalive`, because browsers allow 64 KiB for all such
+ * requests together (Fetch standard, section 4.6). A longer request ends if the user leaves the page.
  */
 const MAX_KEEPALIVE_LENGTH = 60_000
 

@@ -88,7 +88,8 @@ export class AnnotateController extends Controller<HTMLElement> {
    * selection.
    */
   readonly #finish = ({ target }: KeyboardEvent): void => {
-    // After it is closed, a field keeps the focus until the next frame, so it counts only if it is visible.
+    // Ignores keys typed in a note field. A field that was just closed has the focus until the next frame, so only a
+    // visible one counts.
     if (!(target instanceof HTMLTextAreaElement && target.checkVisibility())) this.#look()
   }
 

@@ -24,8 +24,8 @@ export function followEvents(report: Report): void {
   }
   channel.addEventListener('message', ({ data }) => {
     if (typeof data === 'number') receive(data)
-    // Another page has become visible and asks for the revision. Only the page with the connection can be sure of it,
-    // so only that answers.
+    // Another page has become visible and asks for the revision. Only the page with the connection answers, because the
+    // others may have missed events.
     else if (connected && latest !== undefined) send(latest)
   })
   const update = () => {

@@ -5,13 +5,13 @@ import { updateList } from './update-list.ts'
 
 /** Milliseconds between an event and the update. Changes in this time share one update. */
 const SOON = 300
-/** Minimum milliseconds between two updates. */
+/** Minimum time between two updates, in milliseconds. */
 const PAUSE = 3000
-/** Ids of the parts of pages that show the state of the library. Lists are updated card by card instead. */
+/** Ids of the elements that are updated as a whole. Lists are updated card by card instead. */
 const PARTS = ['entry-title', 'states-bar', 'states-end', 'tags-set', 'head-tags', 'annotations', 'list-count']
 /** Selector of all elements that may be updated. */
 const LIVE = ['[data-count]', '[data-live]', ...PARTS.map((id) => `#${id}`)].join(', ')
-/** Events after which the user may have stopped using a part. */
+/** Events that may mean that the user has stopped using an element, so that a postponed update can continue. */
 const RELEASES = ['focusout', 'change', 'toggle', 'pointerup']
 
 /**
