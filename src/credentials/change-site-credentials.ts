@@ -27,8 +27,8 @@ export interface GivenCredential {
 /** Maximum number of hosts for which one user can store credentials. */
 export const MAX_HOSTS = 100
 /**
- * Maximum lengths in characters. The username and the password are sent in one header field, which servers limit to 8
- * kB.
+ * Maximum lengths in characters. Longer values are refused, because both are sent in one header field, which servers
+ * limit to 8 kB.
  */
 export const MAX_USERNAME = 255
 export const MAX_PASSWORD = 1024

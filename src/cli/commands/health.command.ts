@@ -31,7 +31,10 @@ function localAddress({ DOGEAR_HOST: host, PORT: port }: Settings): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
-/** @returns the problem, worded to follow "The server at ADDRESS"; undefined if the server is ready */
+/**
+ * @returns the problem as the end of a sentence that begins with "The server at ADDRESS"; undefined if the server is
+ *   ready
+ */
 async function findProblem(address: string): Promise<string | undefined> {
   try {
     const { status } = await fetch(`${address}/readyz`, {

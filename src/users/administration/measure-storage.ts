@@ -16,7 +16,7 @@ export interface UserStorage {
   readonly captures: Amount
   /** contents of entries */
   readonly contents: Amount
-  /** image files of the user, each counted once, including those that other users have as well */
+  /** image files of the user. A file that several users have is counted for each of them, but only once per user. */
   readonly images: Amount
 }
 
