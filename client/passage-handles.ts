@@ -10,9 +10,11 @@ const PAUSE = 800
  * scrolls it by `STEP` pixels.
  */
 const [EDGE, STEP] = [56, 16]
-/** Pixels that the pointer may move between press and release of a tap. */
+/** Maximum movement of the pointer in pixels between press and release of a tap. A longer movement is a drag. */
 const TAP = 4
-/** Maximum length of a passage in UTF-16 units. The server refuses longer ones. */
+/**
+ * Maximum length of a passage in UTF-16 units. A change beyond it has no effect, because the server would refuse it.
+ */
 const MAX_LENGTH = 10_000
 
 interface PassageEvents {

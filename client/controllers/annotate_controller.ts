@@ -8,9 +8,12 @@ import { PassageEditor } from '../passage-editor.ts'
 import { placeBeside } from '../models/place-beside.ts'
 import { spanOf } from '../models/text-offsets.ts'
 
-/** Milliseconds without a change after which a selection counts as finished. */
+/** Milliseconds without a change after which a selection counts as finished. The bar then appears. */
 const PAUSE = 150
-/** Maximum length of a selection in UTF-16 units. The server refuses longer quotes. */
+/**
+ * Maximum length of a selection in UTF-16 units. For a longer one, the bar stays hidden, because the server would
+ * refuse the quote.
+ */
 const MAX_QUOTE = 10_000
 
 /** Shows a small bar beside selected text, with buttons to highlight the text or to write a note. */

@@ -2,8 +2,8 @@ import { followEvents } from './follow-events.ts'
 import { PageUpdater } from './update-page.ts'
 
 /**
- * Minimum time in milliseconds between two synchronizations of the offline library that events cause. Later events
- * wait.
+ * Minimum time in milliseconds between two synchronizations of the offline library. Events in this time share the next
+ * one.
  */
 const PAUSE = 10_000
 

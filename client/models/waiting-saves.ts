@@ -1,6 +1,6 @@
 /**
  * Maximum length of an escaped text that the server keeps until the next sign-in
- * (src/web/saving/save-after-sign-in.ts).
+ * (src/web/saving/save-after-sign-in.ts). Longer texts stay in the browser.
  */
 const MAX_SERVER_LENGTH = 3500
 

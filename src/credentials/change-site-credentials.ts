@@ -24,7 +24,7 @@ export interface GivenCredential {
   readonly password: string
 }
 
-/** Maximum number of hosts for which one user can store credentials. */
+/** Maximum number of hosts for which one user can store credentials. Further hosts are refused. */
 export const MAX_HOSTS = 100
 /**
  * Maximum lengths in characters. Longer values are refused, because both are sent in one header field, which servers

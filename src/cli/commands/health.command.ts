@@ -3,7 +3,10 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Command } from '../command.ts'
 import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 
-/** Time limit for the response in milliseconds. The server answers `/readyz` within about a second. */
+/**
+ * Time limit for the response in milliseconds. After it, the command reports a failure. A ready server answers
+ * `/readyz` within about a second.
+ */
 const TIMEOUT_MS = 5000
 
 export const healthCommand: Command = {

@@ -47,7 +47,7 @@ export interface MeasureStorageDeps {
   readonly clock: Clock
 }
 
-/** Maximum number of users in the list. */
+/** Maximum number of users in the list, which contains those with the most storage. */
 const MAX_USERS = 100
 
 const DATABASE: Readonly<Record<Dialect, string>> = {

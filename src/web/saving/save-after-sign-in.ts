@@ -10,7 +10,10 @@ import { nameOfShared, sharedPage } from '../lists/shared-page.ts'
 const WAITING_COOKIE = 'waiting_save'
 /** Lifetime of the cookie in seconds. */
 const WAITING_SECONDS = 600
-/** Maximum length of the escaped text. Browsers limit a cookie, including its name and attributes, to 4096 bytes. */
+/**
+ * Maximum length of the escaped text in the cookie. Longer texts are not stored here, because browsers limit a cookie
+ * with its name and attributes to 4096 bytes.
+ */
 const MAX_ESCAPED_LENGTH = 3500
 
 /** Paths of the forms that save addresses, each with the name of the field that contains the text. */
