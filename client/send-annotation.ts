@@ -59,7 +59,7 @@ async function send({ path, fields, entry }: AnnotationRequest): Promise<SendOut
 
 /**
  * Applies Turbo stream elements by adding them to the page. Turbo's own function would restore the former focus, and
- * take it from a note box that was opened since.
+ * thus take it from a note box that was opened in the meantime.
  */
 function render(markup: string): void {
   const template = document.createElement('template')

@@ -45,7 +45,7 @@ export function keepSubmissionOrder(): void {
 }
 
 /**
- * Queues a form if another one is being sent. Runs after the handlers of the page, and before that of Turbo on the
+ * Queues a form if another one is being sent. Runs after the handlers of the page, and before Turbo's handler on the
  * window.
  */
 function hold(event: SubmitEvent): void {

@@ -9,9 +9,9 @@ interface SubmitEnd {
 }
 
 /**
- * The form that saves addresses. It is cleared after a save, and also saves an address that is pasted anywhere on the
- * page. A text is stored in the browser and sent later (../send-waiting-saves.ts) if the browser is offline, or if the
- * session has ended and the text is too long for the server.
+ * The form that saves addresses. It also saves an address that the user pastes anywhere on the page. Stores a text in
+ * the browser and sends it later (../send-waiting-saves.ts) if the browser is offline, or if the session has ended and
+ * the text is too long for the server to keep.
  */
 export class AddController extends Controller<HTMLFormElement> {
   static override targets = ['waiting']

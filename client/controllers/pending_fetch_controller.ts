@@ -17,7 +17,7 @@ export class PendingFetchController extends Controller<HTMLElement> {
   static override targets = ['card']
   static override values = { whole: Boolean }
 
-  /** whether to reload the page instead of single cards */
+  /** whether to reload the page instead of replacing cards */
   declare readonly wholeValue: boolean
   declare readonly cardTargets: HTMLElement[]
   #source: EventSource | undefined

@@ -9,8 +9,8 @@ const NAME = 'dogear-events'
 type Report = (revision: number) => void
 
 /**
- * Reports the revision of the signed-in user at the start and after each change. Only visible pages connect. In a
- * secure context, only one page of the browser has a connection, and passes the events on to the others.
+ * Reports the revision of the signed-in user's data, at the start and after each change. Only visible pages connect. In
+ * a secure context, only one page of the browser has a connection, and passes the events on to the others.
  */
 export function followEvents(report: Report): void {
   const channel = new BroadcastChannel(NAME)

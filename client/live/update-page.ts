@@ -34,7 +34,7 @@ export class PageUpdater {
     }
   }
 
-  /** @param revision the latest revision of the user */
+  /** @param revision the latest revision of the user's data */
   report(revision: number): void {
     this.#latest = Math.max(this.#latest, revision)
     this.#schedule()
@@ -69,7 +69,7 @@ const shownRevision = (): number => Number(document.querySelector('main')?.datas
  */
 type Outcome = 'done' | 'postponed' | 'disturbed' | 'failed'
 
-/** @param latest the latest known revision of the user */
+/** @param latest the latest known revision of the user's data */
 async function updatePage(latest: number): Promise<Outcome> {
   const main = document.querySelector('main')
   if (!main) return 'failed'

@@ -1,4 +1,4 @@
-/** The end of a passage that the user moves. */
+/** The side of a passage that the user moves: its start or its end. */
 export type Side = 'start' | 'end'
 
 /**

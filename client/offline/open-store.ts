@@ -15,7 +15,7 @@ export interface KeptContent {
   readonly copies: readonly (readonly [address: string, copy: ShownCopy])[]
   /** revision of the entry when the content was fetched */
   readonly revision: number
-  /** whether the server did not have copies of all images yet */
+  /** whether the server still had to copy some of the images */
   readonly isWaitingForImages: boolean
   /** size in bytes of the text and of the images stored with it */
   readonly size: number

@@ -127,7 +127,7 @@ async function restoreSecret(folder: string, dataFolder: string, mark: string): 
 }
 
 /**
- * Renames a database together with its write-ahead log. Left in place, the log would be applied to the restored
+ * Renames a database together with its write-ahead log. Otherwise, SQLite would apply the old log to the restored
  * database.
  * @returns the new paths
  */

@@ -23,7 +23,7 @@ export interface StoredBlock {
   readonly postings: Uint8Array
 }
 
-/** New postings of one block, from some texts. */
+/** The postings that new texts add to one block of the index. */
 export interface NewPostings {
   readonly key: BlockKey
   /** positions of each word */

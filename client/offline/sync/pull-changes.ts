@@ -91,7 +91,7 @@ function settingsIn(changes: readonly StoredChange[]): Partial<MetaValues> {
 const DAY = 86_400_000
 const MONTH = 30 * DAY
 
-/** Marks the operations that the stored library now contains as done, and deletes old ones. */
+/** Marks operations as done if the stored library now contains their changes. Deletes old operations. */
 async function settle(store: Store, revision: number): Promise<void> {
   const transaction = store.transaction('outbox', 'readwrite')
   const now = Date.now()

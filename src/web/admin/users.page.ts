@@ -82,8 +82,7 @@ export function lastSeen({ lastSeenAt }: Pick<Account, 'lastSeenAt'>, words: Wor
 }
 
 /**
- * @returns badges for the states of an account (administrator, second factor, disabled), or false if it has none of
- *   them
+ * @returns badges for the states of an account: administrator, second factor, disabled. False if none of these applies.
  */
 export function badges({ isAdmin, isEnabled, hasSecondFactor }: Account, t: Words['t']): Child {
   const said = [

@@ -8,7 +8,7 @@ import { stripScripts } from './strip-script-types.ts'
 import { stripComments } from './strip-comments.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-/** Packages with files in public/vendor, by the name that scripts import. */
+/** npm packages, each with its file in public/vendor. */
 const VENDORED: Readonly<Record<string, string>> = {
   '@hotwired/turbo': 'vendor/turbo.js',
   '@hotwired/stimulus': 'vendor/stimulus.js',
@@ -47,7 +47,7 @@ export function clientFiles(root = ROOT): ReadonlyMap<string, Asset> {
   return new Map([...files].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** @returns the names of the modules that pages load with dynamic imports, and of the modules that these import */
+/** @returns the names of the modules that dynamic imports load, directly or through further imports */
 function loadedLater(scripts: ReadonlyMap<string, string>): ReadonlySet<string> {
   const later = new Set<string>()
   const entry = new Set<string>()

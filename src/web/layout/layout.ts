@@ -8,7 +8,7 @@ import type { RailPlace } from './list-name.ts'
 import type { Words } from './interface-words.ts'
 import type { Viewer } from './viewer.ts'
 
-/** The data that every page needs for the parts that all pages share. */
+/** Data for the parts that all pages share, such as the navigation and the account menu. */
 export interface PageFrame {
   /** returns the address of an asset by its name, such as `css/base.css` */
   readonly assetHref: (name: string) => string
