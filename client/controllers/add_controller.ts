@@ -17,7 +17,7 @@ export class AddController extends Controller<HTMLFormElement> {
   static override targets = ['waiting']
   static override values = { key: String }
 
-  /** key in `localStorage` of the texts still to send. Signing out deletes them. */
+  /** key of the `localStorage` item with the texts that have not been sent yet. Signing out deletes the item. */
   declare readonly keyValue: string
   declare readonly waitingTarget: HTMLElement
 

@@ -3,8 +3,8 @@ import { renderStreamMessage } from '@hotwired/turbo'
 import { showToast } from '../show-toast.ts'
 
 /**
- * Lets the user reorder the rows of a list by dragging their handles. Without a pointer, buttons in each row do the
- * same.
+ * Lets the user reorder the rows of a list by dragging their handles. Users without a pointer use the buttons in each
+ * row instead.
  */
 export class OrderController extends Controller<HTMLElement> {
   static override targets = ['row', 'handle']

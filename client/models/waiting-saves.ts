@@ -12,7 +12,7 @@ export function isLeftToBrowser(text: string): boolean {
 }
 
 /**
- * @param waiting the texts still to send, one per line
+ * @param waiting the texts that have not been sent yet, one per line
  * @param sent the text that was sent
  * @returns the remaining texts without duplicates, in their order
  */

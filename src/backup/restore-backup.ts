@@ -94,8 +94,8 @@ function endSessions(path: string): void {
 }
 
 /**
- * Ends the synchronisation epoch, so that clients load everything again. Their cursors are wrong, because revisions
- * continue from those of the backup.
+ * Ends the synchronisation epoch, so that clients load everything again. Their cursors are no longer valid, because
+ * revisions continue from the older ones in the backup.
  */
 function endSyncEpoch(path: string): void {
   const connection = new DatabaseSync(path)

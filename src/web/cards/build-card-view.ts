@@ -5,7 +5,8 @@ import type { EntryCardView, FetchView } from './entry-card-view.ts'
 import type { Words } from '../layout/interface-words.ts'
 
 /**
- * @returns the data of an entry's card that the entry itself contains. Callers add the images and the age of the date.
+ * @returns the data for an entry's card. Callers add the images and the age of the date, which the entry does not
+ *   contain.
  */
 export function cardView({ entry, tags }: LoadedEntry): Omit<EntryCardView, 'ageMs' | 'previewPicture'> {
   return {
