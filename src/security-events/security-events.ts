@@ -138,7 +138,10 @@ interface EventBatch {
   take(): readonly RecordedEvent[]
 }
 
-/** @returns an empty batch. It collects at most `MAX_ATTEMPTS` different attempts, so that attackers cannot fill the memory. */
+/**
+ * @returns an empty batch. It collects at most `MAX_ATTEMPTS` different attempts, so that attackers cannot fill the
+ *   memory.
+ */
 function eventBatch(): EventBatch {
   let waiting = new Map<string, RecordedEvent>()
   return {

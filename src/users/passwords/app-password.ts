@@ -122,8 +122,8 @@ export async function deleteAppPassword(
 }
 
 /**
- * @returns the prefix of the ids of token families that were issued for an app password. All other ids of families
- *   contain no dot.
+ * @returns the start of `family_id` for tokens that were issued for an app password. For all other tokens, `family_id`
+ *   contains no dot.
  */
 export function familyMark(id: number): string {
   return `app${id}.`

@@ -43,8 +43,8 @@ export interface LayoutOptions {
   readonly frame: PageFrame
   readonly title: string
   /**
-   * `lists` has the navigation rail and, on phones, a bottom bar; `reader` has one slim row of navigation; `narrow` is a
-   * narrow column without navigation, for visitors
+   * `lists` has the navigation rail and, on phones, a bottom bar; `reader` has one slim row of navigation; `narrow` is
+   * a narrow column without navigation, for visitors
    */
   readonly kind: 'lists' | 'reader' | 'narrow'
   readonly current?: RailPlace
