@@ -16,7 +16,7 @@ function closeWithKey(event: KeyboardEvent): void {
   menu.querySelector('summary')?.focus()
 }
 
-/** Closes all open menus except those that contain the target. */
+/** Closes all open menus, but not a menu that contains `target`. */
 function closeOthers(target: EventTarget | null): void {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>(OPEN_MENU)) {
     if (!(target instanceof Node && menu.contains(target))) menu.open = false

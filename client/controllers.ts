@@ -6,8 +6,8 @@ import { KeysController } from './controllers/keys_controller.ts'
 import type { LazyControllers } from './load-controllers.ts'
 
 /**
- * Controllers that every page loads, by their name in `data-controller`. Only the reader needs `back`, but it is loaded
- * at once too: a click before that would follow the link, and lose the position in the list.
+ * Controllers that every page loads, by their name in `data-controller`. Only the reader needs `back`. It is loaded at
+ * once too, because an early click on the link would otherwise lose the position in the list.
  */
 export const EAGER: Readonly<Record<string, ControllerConstructor>> = {
   add: AddController,

@@ -1,4 +1,7 @@
-/** Milliseconds after an action in which a loss of the focus is repaired. */
+/**
+ * Maximum time in milliseconds from the action to the update of the list. If the focus is lost later, it is not
+ * restored.
+ */
 const PERIOD = 10_000
 
 /**
@@ -17,7 +20,7 @@ export function focusAfterBulk(bar: HTMLFormElement): void {
   const restore = (): void => {
     const { activeElement } = document
     if (location.href !== href) return stop()
-    // The action has not been rendered yet: the focus is still on the page.
+    // The focus has not been lost, so the page does not show the result of the action yet.
     if (activeElement !== document.body && !bar.contains(activeElement)) return
     stop()
     const id = [...ids.slice(place), ...ids.slice(0, place).toReversed()].find((one) => document.getElementById(one))

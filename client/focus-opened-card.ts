@@ -1,4 +1,4 @@
-/** Ids of the cards on the last list, in order. */
+/** Ids of the cards on the most recently opened list, in order. */
 let cards: readonly string[] = []
 /** Id of the card whose article was opened last. */
 let opened = cardOf(location.href)

@@ -1,4 +1,4 @@
-/** Maximum milliseconds for which typing is held if the field does not appear. */
+/** Maximum time in milliseconds to wait for the field. Afterwards, the held keys are lost. */
 const PATIENCE = 20_000
 
 /** A field that appears some time after the user has requested it. */

@@ -1,6 +1,6 @@
 /**
- * Keeps the scroll position if a form leads back to the page that contains it, and the page's address has an anchor.
- * The address of the response has no anchor, so Turbo would treat it as another page and scroll to the top.
+ * Keeps the scroll position after a form of a page whose address has an anchor, if the server redirects to the same
+ * page. The redirect has no anchor, so Turbo would otherwise treat it as another page and scroll to the top.
  */
 export function keepScrollPosition(form: HTMLFormElement): void {
   form.addEventListener(

@@ -48,7 +48,10 @@ const fieldsOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputE
 const actionOf = (form: HTMLFormElement): string => form.getAttribute('action') ?? ''
 const userName = (): string => document.querySelector('.account-name')?.textContent ?? ''
 
-/** @returns whether a form has all of the fields. Several forms on a page may have the same action. */
+/**
+ * @returns whether a form has all stored fields. The action alone does not identify a form, because several forms on a
+ *   page may have the same one.
+ */
 function holds(form: HTMLFormElement, fields: UnsentForm['fields']): boolean {
   const names = new Set(fieldsOf(form).map(({ name }) => name))
   return fields.length > 0 && fields.every(([name]) => names.has(name))

@@ -17,9 +17,8 @@ config.forms.submitter = 'aria-disabled'
 const application = Application.start()
 for (const [name, controller] of Object.entries(EAGER)) application.register(name, controller)
 loadControllers(application, LAZY)
-// These modules are loaded here rather than in a controller, because a key may submit a form before its controller is
-// loaded. The capture phase is necessary because Turbo stops the event. The modules arrive before the new page, which
-// takes two requests.
+// Loads modules that act on the response to a form. A controller could not do this, because a key may submit the form
+// before its controller is loaded. The capture phase is necessary because Turbo stops the event.
 addEventListener(
   'submit',
   ({ target }) => {

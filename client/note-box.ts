@@ -16,7 +16,7 @@ interface NoteBoxEvents {
   readonly changed: () => void
 }
 
-/** Names of the messages about notes that were not sent. The form's data contains their texts. */
+/** For each failure, the name of the `data` attribute that contains the message. The form has these attributes. */
 const TOASTS = { refused: 'kept', signedOut: 'signedOut', failed: 'waits' } as const
 
 /**

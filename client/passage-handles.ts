@@ -6,13 +6,15 @@ import { PassageStepButtons } from './passage-step-buttons.ts'
 /** Milliseconds after the last key press from which a change by keys counts as complete. */
 const PAUSE = 800
 /**
- * Distance in pixels from the top or bottom of the window within which a dragged handle scrolls the page, and pixels
- * per step of scrolling.
+ * If a dragged handle is less than `EDGE` pixels from the top or bottom of the window, the page scrolls. Each step
+ * scrolls it by `STEP` pixels.
  */
 const [EDGE, STEP] = [56, 16]
-/** Pixels that the pointer may move between press and release of a tap. */
+/** Maximum movement of the pointer in pixels between press and release of a tap. A longer movement is a drag. */
 const TAP = 4
-/** Maximum length of a passage in UTF-16 units. The server refuses longer ones. */
+/**
+ * Maximum length of a passage in UTF-16 units. A change beyond it has no effect, because the server would refuse it.
+ */
 const MAX_LENGTH = 10_000
 
 interface PassageEvents {
@@ -219,7 +221,10 @@ function directionOf(key: string, text: Element): 1 | -1 | undefined {
   return (key === 'ArrowRight') === isLeftToRight(text) ? 1 : -1
 }
 
-/** Number of characters of the passage that a screen reader reads for a handle. */
+/**
+ * Maximum number of characters of the passage that a screen reader reads when a handle gets the focus: those next to
+ * the handle.
+ */
 const SPOKEN = 60
 
 function describe(handle: HTMLElement, { start, end }: TextSpan, words: string): void {

@@ -1,7 +1,7 @@
 import { placeBeside } from './models/place-beside.ts'
 import { isLeftToRight, type EdgeBox } from './passage-edge.ts'
 
-/** Space in pixels above or below a line for the knob of its handle. */
+/** Height in pixels of the round part of a handle, above or below its line. The buttons must not cover it. */
 const KNOB = 12
 
 /** Two buttons beside a tapped handle. They move its end of the passage by a word, for users who cannot drag. */

@@ -1,6 +1,9 @@
 import { renderStreamMessage } from '@hotwired/turbo'
 
-/** Milliseconds after a synchronization in which showing the page does not start another one. */
+/**
+ * Minimum age of the last synchronization in milliseconds. If it is more recent, showing the page does not start
+ * another one.
+ */
 const RECENT = 30_000
 /** Turbo's instruction to refresh the page. Typed text is kept. */
 const REFRESH = '<turbo-stream action="refresh"></turbo-stream>'

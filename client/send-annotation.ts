@@ -2,8 +2,8 @@ import { announceRequest } from './announce-request.ts'
 
 const STREAM = 'text/vnd.turbo-stream.html'
 /**
- * Maximum length in characters of a body that is sent with `keepalive`. Browsers allow 64 KiB for all such requests
- * together (Fetch standard, section 4.6).
+ * Maximum length in characters of a body that is sent with `keepalive`, because browsers allow 64 KiB for all such
+ * requests together (Fetch standard, section 4.6). A longer request ends if the user leaves the page.
  */
 const MAX_KEEPALIVE_LENGTH = 60_000
 
@@ -59,7 +59,7 @@ async function send({ path, fields, entry }: AnnotationRequest): Promise<SendOut
 
 /**
  * Applies Turbo stream elements by adding them to the page. Turbo's own function would restore the former focus, and
- * take it from a note box that was opened since.
+ * thus take it from a note box that was opened in the meantime.
  */
 function render(markup: string): void {
   const template = document.createElement('template')

@@ -12,7 +12,7 @@ interface Shown {
   readonly dx: number
   /** whether the action would be triggered if the card was released now */
   readonly isFar: boolean
-  /** the button of the action */
+  /** the button on the card that performs the action of the swipe; null if there is none */
   readonly button: HTMLButtonElement | null
 }
 

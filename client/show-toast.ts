@@ -1,4 +1,4 @@
-/** Shows a short message over the page. It replaces the last one. */
+/** Shows a short message over the page. It replaces the previous message. */
 export function showToast(text: string): void {
   const toast = document.createElement('div')
   toast.className = 'toast'

@@ -23,7 +23,7 @@ export function keepSubmissionOrder(): void {
     isOutdated ||= isRefreshing
   })
   document.addEventListener('turbo:submit-end', () => {
-    // The form may have been submitted before this script was loaded, and is not counted then.
+    // A form that was submitted before this script was loaded is not in the count, which must not become negative.
     sending = Math.max(0, sending - 1)
     void goOn()
   })
@@ -45,7 +45,7 @@ export function keepSubmissionOrder(): void {
 }
 
 /**
- * Queues a form if another one is being sent. Runs after the handlers of the page, and before that of Turbo on the
+ * Queues a form if another one is being sent. Runs after the handlers of the page, and before Turbo's handler on the
  * window.
  */
 function hold(event: SubmitEvent): void {

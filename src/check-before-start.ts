@@ -5,7 +5,10 @@ import type { Settings } from './config/settings.ts'
 import { refuseLostSecret } from './refuse-lost-secret.ts'
 import { AppError } from './kernel/errors.ts'
 
-/** Minimum free space in bytes. The first start writes fewer bytes; the rest is a margin. */
+/**
+ * Minimum free space in bytes. With less space, the server does not start. The first start writes less; the rest is a
+ * margin.
+ */
 const MIN_FREE_BYTES = 8 * 1024 * 1024
 
 /**

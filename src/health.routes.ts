@@ -15,7 +15,10 @@ const PROBE_EVERY_MS = 3000
  */
 const MIN_FREE_BYTES = 100 * 1024 * 1024
 
-/** Time limit for the response of the database, in milliseconds (security specification, 4.6). */
+/**
+ * Time limit for the response of the database, in milliseconds (security specification, 4.6). After it, the server
+ * reports that it is not ready.
+ */
 const PATIENCE_MS = 1000
 
 /**

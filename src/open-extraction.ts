@@ -13,7 +13,7 @@ export function openExtraction(settings: Settings, memory?: MemoryBudget): Extra
   let isStopped = false
   const pool = async (): Promise<ExtractionPool> => {
     made ??= makePool(settings, memory)
-    // If `stop` was called earlier, it cannot have stopped a pool that was created after it.
+    // `stop` may have been called before the pool was created. The pool must then be stopped here.
     if (isStopped) await (await made).stop()
     return made
   }

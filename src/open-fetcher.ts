@@ -36,7 +36,7 @@ export function openFetcher(
   let made: Promise<Fetcher> | undefined
   let isClosed = false
   const open = async (): Promise<Fetcher> => {
-    // undici is loaded before the first fetch. At the start, it would be a tenth of all modules to load.
+    // The import loads undici, a tenth of all modules. It is not needed at the start, only for the first fetch.
     const { createFetcher } = await import('./fetching/fetcher.ts')
     return createFetcher({
       allow: settings.DOGEAR_FETCH_ALLOW,
@@ -48,7 +48,7 @@ export function openFetcher(
     (requester?: Requester): Fetcher['fetch'] =>
     async (url, options) => {
       const fetcher = await (made ??= open())
-      // If `close` was called earlier, it cannot have closed a fetcher that was created after it.
+      // `close` may have been called before the fetcher was created. The fetcher must then be closed here.
       if (isClosed) await fetcher.close()
       const outcome = await fetcher.fetch(url, options)
       if (outcome.kind === 'failed' && outcome.code === 'refused') onRefused(requester)

@@ -7,7 +7,7 @@ import type { EventKind } from './security-events/event-kinds.ts'
 /** The log for events that happen outside requests, such as in jobs. */
 export interface ServiceLog extends JobLog {
   fetchFailed(failure: FetchFailureReport): void
-  /** logs that an address must not be fetched, as a security event */
+  /** logs a security event: Dogear refused to fetch a forbidden address */
   fetchRefused(requester: Requester | undefined): void
   connectionLost(error: Error): void
 }

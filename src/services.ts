@@ -48,7 +48,7 @@ export interface Services {
   readonly extraction: ExtractionPool
   readonly findRules: FindRulesForPage
   readonly exportThreads: ExportThreads
-  /** memory budget that all work with large memory needs shares */
+  /** memory budget, shared by all tasks that need much memory */
   readonly memory: MemoryBudget
   readonly images: ImageStore
   /** stores the pictures embedded in documents; absent if the settings turn images off */
@@ -60,7 +60,7 @@ export interface Services {
   close(graceMs: number): Promise<void>
 }
 
-/** The parts of a process that limit work with large memory needs: its memory budget and its extraction threads. */
+/** The services that limit tasks with large memory needs: the memory budget and the extraction threads. */
 export type HeavyWork = Pick<Services, 'memory' | 'extraction'>
 
 const MEGABYTE = 1024 * 1024
@@ -194,8 +194,8 @@ function laneLimit({ DOGEAR_FETCH_ALLOW: allow, DOGEAR_FETCH_PER_HOST: perHost }
 
 /**
  * Runs a full garbage collection, which blocks this thread for about 50 ms. V8 collects garbage only when memory is
- * allocated, so an idle process would keep the garbage of its last work. The flag is set only during the call. V8's
- * code cache is valid only with the flags at the time of compilation.
+ * allocated, so an idle process would keep the garbage of its last work. The V8 flag is set only during the call,
+ * because V8 rejects cached code that was compiled with other flags.
  */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')

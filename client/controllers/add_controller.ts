@@ -9,15 +9,15 @@ interface SubmitEnd {
 }
 
 /**
- * The form that saves addresses. It is cleared after a save, and also saves an address that is pasted anywhere on the
- * page. A text is stored in the browser and sent later (../send-waiting-saves.ts) if the browser is offline, or if the
- * session has ended and the text is too long for the server.
+ * The form that saves addresses. It also saves an address that the user pastes anywhere on the page. Stores a text in
+ * the browser and sends it later (../send-waiting-saves.ts) if the browser is offline, or if the session has ended and
+ * the text is too long for the server to keep.
  */
 export class AddController extends Controller<HTMLFormElement> {
   static override targets = ['waiting']
   static override values = { key: String }
 
-  /** key in `localStorage` of the texts still to send. Signing out deletes them. */
+  /** key of the `localStorage` item with the texts that have not been sent yet. Signing out deletes the item. */
   declare readonly keyValue: string
   declare readonly waitingTarget: HTMLElement
 
@@ -26,7 +26,7 @@ export class AddController extends Controller<HTMLFormElement> {
     const text = event.clipboardData?.getData('text').trim() ?? ''
     const field = this.#field
     if (target === field && /[\r\n]/.test(text)) {
-      // The field has a single line, so it would drop the line breaks and join the addresses.
+      // By itself, a field with a single line would delete the line breaks between pasted addresses, and so join them.
       event.preventDefault()
       field.setRangeText(text.replaceAll(/\s+/g, ' '), field.selectionStart!, field.selectionEnd!, 'end')
     }
@@ -56,7 +56,7 @@ export class AddController extends Controller<HTMLFormElement> {
   done({ detail: { success, error, fetchResponse } }: CustomEvent<SubmitEnd>): void {
     if (!success && error === undefined) return
     const hasEnded = fetchResponse?.redirected === true && fetchResponse.location.pathname === '/login'
-    // The stored texts are separated by line breaks.
+    // Stores the text for a later attempt. Line breaks separate the stored texts.
     if (!success || (hasEnded && isLeftToBrowser(this.#field.value)))
       localStorage[this.keyValue] = `${this.#waiting}${this.#field.value}\n`
     this.#clear()
@@ -64,7 +64,7 @@ export class AddController extends Controller<HTMLFormElement> {
     if (success && !hasEnded) void this.#send()
   }
 
-  /** Empties the field, and removes the error message about its last text. */
+  /** Empties the field, and removes its error message. */
   #clear(): void {
     const field = this.#field
     field.value = ''

@@ -8,9 +8,12 @@ import { PassageEditor } from '../passage-editor.ts'
 import { placeBeside } from '../models/place-beside.ts'
 import { spanOf } from '../models/text-offsets.ts'
 
-/** Milliseconds without a change after which a selection counts as finished. */
+/** Milliseconds without a change after which a selection counts as finished. The bar then appears. */
 const PAUSE = 150
-/** Maximum length of a selection in UTF-16 units. The server refuses longer quotes. */
+/**
+ * Maximum length of a selection in UTF-16 units. For a longer one, the bar stays hidden, because the server would
+ * refuse the quote.
+ */
 const MAX_QUOTE = 10_000
 
 /** Shows a small bar beside selected text, with buttons to highlight the text or to write a note. */
@@ -88,7 +91,8 @@ export class AnnotateController extends Controller<HTMLElement> {
    * selection.
    */
   readonly #finish = ({ target }: KeyboardEvent): void => {
-    // After it is closed, a field keeps the focus until the next frame, so it counts only if it is visible.
+    // Ignores keys typed in a note field. A field that was just closed has the focus until the next frame, so only a
+    // visible one counts.
     if (!(target instanceof HTMLTextAreaElement && target.checkVisibility())) this.#look()
   }
 
@@ -174,7 +178,7 @@ export class AnnotateController extends Controller<HTMLElement> {
     this.#marks?.show(this.#drafts?.list() ?? [])
   }
 
-  /** Sets the attribute that shows that annotations work. Shortcuts and tests wait for it. */
+  /** Sets an attribute: from now on, the user can annotate. Shortcuts and tests wait for it. */
   #markReady(): void {
     this.element.toggleAttribute('data-notes-ready', true)
   }

@@ -37,8 +37,8 @@ export class AnnotationController extends Controller<HTMLElement> {
   }
 
   /**
-   * Removes the marks if the annotation was deleted. Every change of an annotation replaces the whole list. If the item
-   * is on the page again, it was not deleted.
+   * Removes the marks if the annotation was deleted. It was not deleted if a new item for it is on the page, because
+   * every change of an annotation replaces the whole list.
    */
   override disconnect(): void {
     this.#isDrawn = false

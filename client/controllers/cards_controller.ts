@@ -63,8 +63,9 @@ export class CardsController extends Controller<HTMLElement> {
   }
 
   /**
-   * Adds the number of cards above the requested page of the list to the request: those on pages before the one that
-   * the user opened, and those shown now. Actions may have removed cards, so the server cannot compute the number.
+   * Adds a header to the request for the next page of the list: the number of cards above that page. Actions may have
+   * removed cards, so the server cannot compute this number. It includes the cards of pages before the one that the
+   * user opened.
    */
   count({ target, detail }: CustomEvent<FetchRequest>): void {
     if (!(target instanceof Element) || target.localName !== 'turbo-frame') return

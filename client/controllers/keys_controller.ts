@@ -73,8 +73,8 @@ export class KeysController extends Controller<HTMLDialogElement> {
     if ('select' in effect) return tick(effect.select)
     if ('press' in effect) {
       if (effect.press === 'undo') return undoLast()
-      // A change after a pending undo waits for it, because the undo would otherwise revert that change. A field opens
-      // without waiting: letters typed for it would otherwise be shortcuts.
+      // A change waits until pending undos are complete. Otherwise, an undo would revert this change instead. Shortcuts
+      // that open a field do not wait, because the next letters are meant for the field.
       if (waitingUndos > 0 && CHANGES.includes(effect.press))
         return (void undoing.then(() => this.#do(effect, key)), true)
       return pressEarly(effect.press) || pressForTicked(effect.press) || press(effect.press)
@@ -124,9 +124,8 @@ function press(name: string): boolean {
 }
 
 /**
- * Handles a shortcut for a note or a highlight that is pressed on selected text before the controller `annotate` is
- * ready.
- * @returns false if it is ready, and for other shortcuts
+ * Handles the shortcuts `note` and `highlight` while text is selected but the controller `annotate` is still loading.
+ * @returns true if the shortcut was handled: it takes effect when the controller is ready
  */
 function pressEarly(name: string): boolean {
   if (name !== 'note' && name !== 'highlight') return false
@@ -159,7 +158,8 @@ async function undoAfter(earlier: Promise<void>): Promise<void> {
   // A click would have no effect while the response to an earlier undo is pending: Turbo disables the button.
   const button = document.querySelector<HTMLButtonElement>(UNDO)
   button?.form?.requestSubmit(button)
-  // Turbo starts to send the form in microtasks after this one. A form submitted before that would replace it.
+  // Waits until Turbo has sent the form, which it does in microtasks. A form that is submitted earlier would replace
+  // this one.
   await new Promise((resolve) => setTimeout(resolve))
   waitingUndos--
 }

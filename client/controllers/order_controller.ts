@@ -3,8 +3,8 @@ import { renderStreamMessage } from '@hotwired/turbo'
 import { showToast } from '../show-toast.ts'
 
 /**
- * Lets the user reorder the rows of a list by dragging their handles. Without a pointer, buttons in each row do the
- * same.
+ * Lets the user reorder the rows of a list by dragging their handles. Users without a pointer use the buttons in each
+ * row instead.
  */
 export class OrderController extends Controller<HTMLElement> {
   static override targets = ['row', 'handle']
@@ -75,8 +75,8 @@ export class OrderController extends Controller<HTMLElement> {
   }
 
   /**
-   * @returns the new place of a row that was dropped at the end of the page: below the row above it. It is not
-   * necessarily the end of the list, which may continue on the next page
+   * @returns the new place of a row that was dropped at the end of the page. It is below the previous row rather than
+   *   at the end of the list, because the list may continue on the next page.
    */
   #behind(row: HTMLElement): Record<string, string> {
     const previous = row.previousElementSibling

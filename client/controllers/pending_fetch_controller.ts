@@ -4,7 +4,7 @@ import { isLocalId } from '../offline/local-ids.ts'
 
 /** Milliseconds before new cards are watched. Cards that appear in this time share one connection. */
 const SOON = 50
-/** Milliseconds before the next event connection or poll. */
+/** Milliseconds between the end of an event connection and the next one, and between two polls. */
 const POLL = 3000
 /** Number of failed event connections after which the controller polls instead. */
 const TRIES = 3
@@ -17,7 +17,7 @@ export class PendingFetchController extends Controller<HTMLElement> {
   static override targets = ['card']
   static override values = { whole: Boolean }
 
-  /** whether to reload the page instead of single cards */
+  /** whether to reload the page instead of replacing cards */
   declare readonly wholeValue: boolean
   declare readonly cardTargets: HTMLElement[]
   #source: EventSource | undefined

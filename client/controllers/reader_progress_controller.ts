@@ -3,7 +3,7 @@ import { isWorthRestoring, shareRead, topBlock } from '../models/reading-place.t
 
 /** Selector of the blocks of an article. A reading position is the index of a block. */
 const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, pre, figure, table, dd'
-/** Minimum milliseconds between two reports to the server. */
+/** Minimum time between two reports to the server, in milliseconds. */
 const PAUSE = 4000
 /** Milliseconds before the first report. */
 const SOON = 1000

@@ -11,7 +11,7 @@ const ACTIONS: Readonly<Record<Side, string>> = { start: 'archive', end: 'star' 
 /** Milliseconds of touch without movement that count as a long press. */
 const LONG_PRESS = 500
 
-/** Milliseconds after the end of a swipe in which a click counts as part of it. */
+/** Milliseconds after the end of a swipe in which a click is ignored, because it belongs to the swipe. */
 const SOON = 300
 
 /** Swiping a card to the start of the line archives it, to the end stars it. A long press shows all of its actions. */

@@ -15,8 +15,8 @@ export class ToastController extends Controller<HTMLElement> {
   readonly #remove = () => this.element.remove()
 
   override connect(): void {
-    // Only the newest message is shown. A notice is newer if its page was opened after this toast appeared; otherwise,
-    // the toast is.
+    // Only the newest message is shown: this toast, or the notice that the page contains. If the toast appeared on an
+    // earlier page, the notice is newer.
     const notice = document.querySelector('.notice[data-turbo-temporary]')
     if (notice && this.#isOfFormerPage) return this.element.remove()
     notice?.remove()

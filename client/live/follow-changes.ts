@@ -1,7 +1,10 @@
 import { followEvents } from './follow-events.ts'
 import { PageUpdater } from './update-page.ts'
 
-/** Minimum milliseconds between two synchronizations of the offline library after events. */
+/**
+ * Minimum time in milliseconds between two synchronizations of the offline library. Events in this time share the next
+ * one.
+ */
 const PAUSE = 10_000
 
 let timer: ReturnType<typeof setTimeout> | undefined

@@ -9,8 +9,8 @@ const NAME = 'dogear-events'
 type Report = (revision: number) => void
 
 /**
- * Reports the revision of the signed-in user at the start and after each change. Only visible pages connect. In a
- * secure context, only one page of the browser has a connection, and passes the events on to the others.
+ * Reports the revision of the signed-in user's data, at the start and after each change. Only visible pages connect. In
+ * a secure context, only one page of the browser has a connection, and passes the events on to the others.
  */
 export function followEvents(report: Report): void {
   const channel = new BroadcastChannel(NAME)
@@ -24,8 +24,8 @@ export function followEvents(report: Report): void {
   }
   channel.addEventListener('message', ({ data }) => {
     if (typeof data === 'number') receive(data)
-    // Another page has become visible and asks for the revision. Only the page with the connection can be sure of it,
-    // so only that answers.
+    // Another page has become visible and asks for the revision. Only the page with the connection answers, because the
+    // others may have missed events.
     else if (connected && latest !== undefined) send(latest)
   })
   const update = () => {

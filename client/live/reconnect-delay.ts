@@ -1,6 +1,6 @@
 /** Milliseconds before the first reconnection. */
 const FIRST = 1000
-/** Maximum milliseconds before a reconnection. */
+/** Maximum time before a reconnection, in milliseconds. */
 const MAX_DELAY = 300_000
 
 /**

@@ -1,4 +1,4 @@
-/** Maximum number of further pages of a list that are requested. */
+/** Maximum number of further pages of a list that are requested. The cards of later pages are removed from the list. */
 const MAX_FRAMES = 9
 
 /** The server's current version of the open page. */

@@ -5,13 +5,13 @@ import { updateList } from './update-list.ts'
 
 /** Milliseconds between an event and the update. Changes in this time share one update. */
 const SOON = 300
-/** Minimum milliseconds between two updates. */
+/** Minimum time between two updates, in milliseconds. */
 const PAUSE = 3000
-/** Ids of the parts of pages that show the state of the library. Lists are updated card by card instead. */
+/** Ids of the elements that are updated as a whole. Lists are updated card by card instead. */
 const PARTS = ['entry-title', 'states-bar', 'states-end', 'tags-set', 'head-tags', 'annotations', 'list-count']
 /** Selector of all elements that may be updated. */
 const LIVE = ['[data-count]', '[data-live]', ...PARTS.map((id) => `#${id}`)].join(', ')
-/** Events after which the user may have stopped using a part. */
+/** Events that may mean that the user has stopped using an element, so that a postponed update can continue. */
 const RELEASES = ['focusout', 'change', 'toggle', 'pointerup']
 
 /**
@@ -34,7 +34,7 @@ export class PageUpdater {
     }
   }
 
-  /** @param revision the latest revision of the user */
+  /** @param revision the latest revision of the user's data */
   report(revision: number): void {
     this.#latest = Math.max(this.#latest, revision)
     this.#schedule()
@@ -69,7 +69,7 @@ const shownRevision = (): number => Number(document.querySelector('main')?.datas
  */
 type Outcome = 'done' | 'postponed' | 'disturbed' | 'failed'
 
-/** @param latest the latest known revision of the user */
+/** @param latest the latest known revision of the user's data */
 async function updatePage(latest: number): Promise<Outcome> {
   const main = document.querySelector('main')
   if (!main) return 'failed'

@@ -1,7 +1,10 @@
 /** Maps a key, or a sequence of two keys, to a value. */
 export type KeyMap<T> = Readonly<Record<string, T>>
 
-/** Maximum milliseconds between the two keys of a sequence. */
+/**
+ * Maximum time in milliseconds between the two keys of a sequence. After a longer pause, the next key starts a new
+ * sequence.
+ */
 const PATIENCE = 1000
 
 /** Recognizes keys and sequences of two keys. */

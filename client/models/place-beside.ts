@@ -16,7 +16,7 @@ export interface Place {
   readonly left: number
 }
 
-/** Minimum distance in pixels of the bar from the box and from the edges of the window. */
+/** Minimum distance in pixels between the bar and the box, and between the bar and the edges of the window. */
 const GAP = 8
 
 /**

@@ -12,7 +12,7 @@ export interface Extent {
   readonly bottom: number
 }
 
-/** Share of a text from which it counts as finished, and opens at its start next time. */
+/** From this share, from 0 to 1, a text counts as read to the end. It then opens at its start next time. */
 const READ = 0.98
 
 /**

@@ -20,9 +20,9 @@ export function isAtEdge(x: number, width: number): boolean {
 }
 
 /**
- * @param dx distance from the start of the touch in pixels; positive to the right
- * @param dy the same, positive downwards
- * @returns the direction; `along` if the vertical distance is at least as large
+ * @param dx horizontal distance from the start of the touch in pixels; positive to the right
+ * @param dy vertical distance in pixels; positive downwards
+ * @returns the direction; `along` if both distances are equal
  */
 export function wayOf(dx: number, dy: number): Way {
   if (Math.max(Math.abs(dx), Math.abs(dy)) < SLOP) return 'open'

@@ -1,4 +1,4 @@
-/** Maximum number of suggestions. */
+/** Maximum number of suggestions. Further matching tags are not suggested. */
 const MAX_SUGGESTIONS = 20
 
 /**

@@ -5,8 +5,8 @@ export interface TextSpan {
 }
 
 /**
- * Elements whose direct text is only white space between blocks. That text is not marked: a mark there would break a
- * table. The server has the same list.
+ * Elements whose direct text can only be white space between blocks. It is not highlighted, because a mark there would
+ * break a table. The server has the same list.
  */
 const BOXES = 'BLOCKQUOTE COLGROUP DETAILS DIV DL FIGURE OL SECTION TABLE TBODY TFOOT THEAD TR UL'.split(' ')
 
@@ -83,7 +83,10 @@ export function rangeOf(root: Node, span: TextSpan): Range | undefined {
   return range
 }
 
-/** Runs a change of the marks, and then restores the selection. Splitting and joining text nodes may lose it. */
+/**
+ * Calls a function that adds or removes marks, and then restores the selection, which may be lost when text nodes are
+ * split or joined.
+ */
 export function keepSelected(root: Node, change: () => void): void {
   const selection = getSelection()
   const range = selection && !selection.isCollapsed && selection.rangeCount > 0 && selection.getRangeAt(0)

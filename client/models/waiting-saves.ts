@@ -1,6 +1,6 @@
 /**
  * Maximum length of an escaped text that the server keeps until the next sign-in
- * (src/web/saving/save-after-sign-in.ts).
+ * (src/web/saving/save-after-sign-in.ts). Longer texts stay in the browser.
  */
 const MAX_SERVER_LENGTH = 3500
 
@@ -12,7 +12,7 @@ export function isLeftToBrowser(text: string): boolean {
 }
 
 /**
- * @param waiting the texts still to send, one per line
+ * @param waiting the texts that have not been sent yet, one per line
  * @param sent the text that was sent
  * @returns the remaining texts without duplicates, in their order
  */

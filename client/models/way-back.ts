@@ -1,10 +1,11 @@
 /**
- * Counts the steps back to a list in the browser's history, if only articles were opened after it. Going back in the
- * history restores the position in the list.
+ * Counts the steps back to a list in the browser's history. Going back in the history restores the position in the
+ * list, which a link does not.
  * @param opened addresses in the history, oldest first; null for unknown ones
  * @param current index of the current page in `opened`
  * @param list address of the list
- * @returns a negative number; undefined if the user did not come from this list
+ * @returns the number of steps, as a negative number; undefined if the list is not in the history, or if pages other
+ *   than articles were opened after it
  */
 export function wayBack(opened: readonly (string | null)[], current: number, list: string): number | undefined {
   const wanted = placeOf(list)

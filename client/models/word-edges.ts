@@ -1,7 +1,9 @@
-/** The end of a passage that the user moves. */
+/** The side of a passage that the user moves: its start or its end. */
 export type Side = 'start' | 'end'
 
-/** Number of characters before and after a position that are searched for a word edge. */
+/**
+ * Number of characters before and after a position that are searched for a word edge. Edges farther away are ignored.
+ */
 const NEAR = 200
 const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' })
 

@@ -12,9 +12,9 @@ import { indexedContents, type ContentHits } from './content-index/find-in-conte
 import type { Library } from './library.ts'
 
 /**
- * @param hits results of the tests in the full-text index. For a text outside the index, the library contains only the
- *   beginning.
- * @returns a function that collects the facts about an entry that queries can test
+ * @param hits results of searching the full-text index. If the index lacks the text of an entry, only the beginning of
+ *   the text is searched.
+ * @returns a function that collects the data of an entry against which queries are tested
  */
 export function factsReader(library: Library, hits: ContentHits): (stored: StoredEntry) => EntryFacts {
   const collectionsOf = collectionsByEntry(library)
@@ -90,12 +90,15 @@ export async function prepareSearch(library: Library): Promise<void> {
   }
 }
 
-/** @returns the texts of an entry by part. The content is empty if it is in the full-text index. */
+/**
+ * @returns the texts of an entry by part, such as `title`. If the full-text index contains the text of the entry,
+ *   `content` is empty.
+ */
 export function partsOf(stored: StoredEntry, hits: ContentHits): FoldedParts {
   return parts.get(stored, hits.isIndexed(stored.entry.id) ? '' : stored.beginning)
 }
 
-/** A test that usually needs no splitting of texts into words. Splitting thousands of texts takes a second. */
+/** Word tests that usually need not split the texts into words, because splitting thousands of texts takes a second. */
 const tests = new EntryCache<QuickTest>((stored, content) =>
   quickTest(indexedEntry(stored, content), () => parts.get(stored, content)),
 )

@@ -88,8 +88,8 @@ export async function updateRecord(store: Store, record: OutboxRecord): Promise<
 }
 
 /**
- * Applies an operation to the library in memory. The result is the same as later on the server. Operations on deleted
- * objects are skipped.
+ * Applies an operation to the library in memory. The server later applies the operation with the same result.
+ * Operations on deleted objects are skipped.
  */
 export function apply(
   library: Library,

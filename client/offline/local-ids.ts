@@ -1,6 +1,6 @@
 /**
- * The smallest id that a browser assigns. All ids of the server are smaller. Both kinds are short enough for addresses
- * of pages.
+ * The smallest id that a browser assigns. All ids of the server are smaller. Local ids have 15 digits, the most that
+ * routes accept.
  */
 const FIRST = 900_000_000_000_000
 

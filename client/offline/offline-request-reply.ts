@@ -4,7 +4,10 @@ import type { ListCounts } from '../../src/entries/listing/count-lists.ts'
 import type { Session } from '../../src/users/sessions/session.ts'
 import type { RailCollection } from '../../src/web/layout/viewer.ts'
 
-/** A request for a page, with its body already read. The worker can thus forward the request or answer it. */
+/**
+ * A request for a page. Its body has already been read into a text, so that the worker can first inspect the request
+ * and then still forward it.
+ */
 export interface AskedRequest {
   readonly method: string
   readonly url: URL

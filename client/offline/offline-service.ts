@@ -51,7 +51,10 @@ async function prepare({ account: { language } }: Library): Promise<void> {
   prepared = language
 }
 
-/** @returns the request with the server's ids in place of local ids, for objects that the server has created by now */
+/**
+ * @returns the request with local ids replaced by the server's ids. Local ids of objects that the server has not
+ *   created yet remain.
+ */
 export async function withServerIds(asked: AskedRequest): Promise<AskedRequest> {
   if (!mentionsLocalId(asked.url.href) && !mentionsLocalId(asked.body)) return asked
   const library = await ownLibrary()

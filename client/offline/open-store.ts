@@ -15,7 +15,7 @@ export interface KeptContent {
   readonly copies: readonly (readonly [address: string, copy: ShownCopy])[]
   /** revision of the entry when the content was fetched */
   readonly revision: number
-  /** whether the server did not have copies of all images yet */
+  /** whether the server still had to copy some of the images */
   readonly isWaitingForImages: boolean
   /** size in bytes of the text and of the images stored with it */
   readonly size: number
@@ -100,8 +100,8 @@ const STEPS: readonly ((database: IDBPDatabase) => void)[] = [
   (database) => {
     for (const name of ['documents', 'words', 'postings'] as const) database.createObjectStore(name)
   },
-  // Version of the index that stores the positions of each word instead of the ordered words of each text. All texts
-  // are indexed again.
+  // Since this version, the index stores the positions of each word. Earlier versions stored the words of each text in
+  // order. All texts are indexed again.
   (database) => {
     for (const name of ['documents', 'words', 'postings'] as const) database.deleteObjectStore(name)
     for (const name of ['documents', 'postings', 'positions'] as const) database.createObjectStore(name)

@@ -96,7 +96,7 @@ export interface OutboxRecord {
   readonly operation: Operation
   /** local id of the object that the operation creates */
   readonly localId?: number
-  /** operation that reverts this one. It is used after this one was sent. */
+  /** operation that reverts this one, for an undo after this one was sent */
   readonly inverse?: Operation
   readonly state: OperationState
   readonly isUndone?: boolean

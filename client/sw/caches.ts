@@ -6,7 +6,7 @@ export const HASH = /\/assets\/([^/]+)\//.exec(import.meta.url)?.[1] ?? ''
 /** Name of the cache for this version's files. */
 export const FILES = `dogear-files-${HASH}`
 export const PICTURES = 'dogear-pictures'
-/** Path of the page that is shown offline if the requested page cannot be. */
+/** Path of the page that browsers show if they are offline and the requested page is not available. */
 export const OFFLINE = '/offline'
 
 /** Stores pages, and the style sheets to which they link. */

@@ -170,8 +170,8 @@ async function offlinePage(): Promise<Response> {
 }
 
 /**
- * Sends changes that were made in the stored library, now or as soon as the browser is online. Then fetches contents,
- * because the change may have been the choice of contents.
+ * Sends changes that were made in the stored library, now or as soon as the browser is online. Then synchronizes,
+ * because the user may have chosen other contents for offline reading.
  */
 async function afterChange(): Promise<void> {
   await announce()

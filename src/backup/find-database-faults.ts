@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** Maximum number of faults of each kind that are reported. */
+/** Maximum number of faults of each kind that are reported. Further faults are omitted. */
 const MAX_FAULTS = 100
 
 /**

@@ -94,8 +94,8 @@ function endSessions(path: string): void {
 }
 
 /**
- * Ends the synchronisation epoch, so that clients load everything again. Their cursors are wrong, because revisions
- * continue from those of the backup.
+ * Ends the synchronisation epoch, so that clients load everything again. Their cursors are no longer valid, because
+ * revisions continue from the older ones in the backup.
  */
 function endSyncEpoch(path: string): void {
   const connection = new DatabaseSync(path)
@@ -127,7 +127,7 @@ async function restoreSecret(folder: string, dataFolder: string, mark: string): 
 }
 
 /**
- * Renames a database together with its write-ahead log. Left in place, the log would be applied to the restored
+ * Renames a database together with its write-ahead log. Otherwise, SQLite would apply the old log to the restored
  * database.
  * @returns the new paths
  */

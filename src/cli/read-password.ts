@@ -1,7 +1,10 @@
 import { AppError } from '../kernel/errors.ts'
 import type { CommandOption } from './command.ts'
 
-/** Maximum length of the password in bytes. Longer input is probably a file that was passed by mistake. */
+/**
+ * Maximum length of the password in bytes. Longer input is refused, because it is probably a file that was passed by
+ * mistake.
+ */
 const MAX_BYTES = 4096
 
 /**

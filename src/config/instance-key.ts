@@ -14,7 +14,10 @@ import { AppError } from '../kernel/errors.ts'
 import { deriveKey } from '../kernel/seal.ts'
 import { randomToken } from '../kernel/random-token.ts'
 
-/** Minimum length of the secret in the data folder, in characters. The secrets that Dogear creates have 43. */
+/**
+ * Minimum length in characters of the secret in the data folder. A shorter secret counts as damaged. Secrets that
+ * Dogear creates have 43 characters.
+ */
 const MIN_LENGTH = 32
 
 /**

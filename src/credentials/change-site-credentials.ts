@@ -24,11 +24,11 @@ export interface GivenCredential {
   readonly password: string
 }
 
-/** Maximum number of hosts for which one user can store credentials. */
+/** Maximum number of hosts for which one user can store credentials. Further hosts are refused. */
 export const MAX_HOSTS = 100
 /**
- * Maximum lengths in characters. The username and the password are sent in one header field, which servers limit to 8
- * kB.
+ * Maximum lengths in characters. Longer values are refused, because both are sent in one header field, which servers
+ * limit to 8 kB.
  */
 export const MAX_USERNAME = 255
 export const MAX_PASSWORD = 1024

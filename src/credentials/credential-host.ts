@@ -1,9 +1,13 @@
 import { AppError } from '../kernel/errors.ts'
 
-/** Maximum length of a host name in characters, without the dot at its end (RFC 1035, section 2.3.4). */
+/**
+ * Maximum length of a host name in characters, without the dot at its end (RFC 1035, section 2.3.4). Longer names are
+ * refused.
+ */
 const MAX_LENGTH = 253
 /**
- * Maximum number of parts of a host name that are used to look up credentials. Limits the size of the database query.
+ * Maximum number of labels of a host name that are used to look up credentials. Further labels at its start are
+ * ignored, so that the database query stays small.
  */
 const MAX_LABELS = 10
 

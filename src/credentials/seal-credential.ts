@@ -15,10 +15,7 @@ type Part = 'username' | 'password'
 /** Encrypts and decrypts the usernames and passwords that users have entered for sites. */
 export interface CredentialSeal {
   seal(place: CredentialPlace, part: Part, plain: string): Uint8Array
-  /**
-   * @returns the plain text; undefined if the key, the place or the part differs from that at encryption, or the bytes
-   *   were changed
-   */
+  /** @returns the plain text; undefined if the bytes were changed, or were encrypted with another key, place or part */
   open(place: CredentialPlace, part: Part, sealed: Uint8Array): string | undefined
 }
 

@@ -4,7 +4,10 @@ import { write, writeSync } from 'node:fs'
 const MAX_BYTES = 512 * 1024
 /** Milliseconds until the next attempt, if the descriptor accepts no bytes. */
 const TRY_AGAIN_MS = 50
-/** Maximum time in milliseconds to write the buffer when a fatal line is logged, or when the process exits. */
+/**
+ * Maximum time in milliseconds to write the buffer when a fatal line is logged, or when the process exits. Then the
+ * process continues or exits, even if lines remain.
+ */
 const FLUSH_MS = 1000
 /** Error codes that mean that the reader has closed the descriptor permanently. */
 const CLOSED_READER: ReadonlySet<string | undefined> = new Set(['EPIPE', 'EBADF', 'ECONNRESET'])

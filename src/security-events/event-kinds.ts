@@ -5,7 +5,8 @@ export interface EventKindFacts {
   /** `owner`: the event is logged, and shown to the owner of the account; `log`: the event is only logged */
   readonly reach: 'owner' | 'log'
   /**
-   * set for refused attempts, such as wrong passwords. They are stored in groups, and administrators see their number.
+   * set for refused attempts, such as wrong passwords. Equal attempts are stored together with their number, which
+   * administrators see.
    */
   readonly isRefusal?: true
   /** log level, if not `info`. `debug` is for events that every app causes each hour, which would fill the log. */

@@ -44,7 +44,10 @@ const MAX_ATTEMPTS = 500
 /** Time in milliseconds during which refused attempts are collected. They are then stored together. */
 const GATHER_MS = 2000
 
-/** Maximum length of a stored user agent in characters. It is enough to recognize a browser. */
+/**
+ * Maximum length of a stored user agent in characters. Longer ones are cut: the beginning is enough to recognize a
+ * browser.
+ */
 const USER_AGENT_LENGTH = 200
 
 /** @returns the recorder of events. A process has only one. */
@@ -135,7 +138,10 @@ interface EventBatch {
   take(): readonly RecordedEvent[]
 }
 
-/** @returns an empty batch. It collects at most `MAX_ATTEMPTS` different attempts, so that attackers cannot fill the memory. */
+/**
+ * @returns an empty batch. It collects at most `MAX_ATTEMPTS` different attempts, so that attackers cannot fill the
+ *   memory.
+ */
 function eventBatch(): EventBatch {
   let waiting = new Map<string, RecordedEvent>()
   return {

@@ -17,7 +17,10 @@ export interface Guess {
   wrong(): Promise<void>
   /** Resets the number of wrong attempts. */
   right(): Promise<void>
-  /** Does not count the attempt. For a right secret that is not sufficient, or a secret that could not be checked. */
+  /**
+   * Does not count the attempt, neither as right nor as wrong. For example, a code is still missing after a right
+   * password, or the secret could not be checked.
+   */
   withdraw(): Promise<void>
 }
 
@@ -66,7 +69,7 @@ interface Ledger {
   readonly budget: GuessBudget
   /** numbers of wrong attempts, by key */
   readonly failures: RateLimiterAbstract
-  /** current waits, by key. The admitted attempt that starts a wait may still be running. */
+  /** current waits, by key. A wait starts as soon as its attempt is admitted, even before the secret is checked. */
   readonly waits: RateLimiterAbstract
 }
 
@@ -105,8 +108,8 @@ async function guessOf(ledger: Ledger, key: string): Promise<CountedGuess> {
     wrong: async () => void (await count()),
     countFirst: async () => {
       const failure = await count()
-      // Concurrent attempts are admitted before any of them is counted, so more may get here than the limit allows.
-      // An attempt beyond the limit starts a wait, and is refused if one is already running.
+      // Concurrent attempts may all be admitted before the first is counted. Therefore, an attempt beyond the free ones
+      // starts a wait here. It is refused if a wait has already started.
       if (!isReserved && failure > budget.points) await reserve(failure)
     },
     right: async () => {

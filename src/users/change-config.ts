@@ -76,7 +76,7 @@ function numberIn(field: NumericField, text: string): number | undefined {
   return value >= 1 && value <= most ? value : undefined
 }
 
-/** Maximum length of a name in characters, as in wallabag's database. */
+/** Maximum length of a name in characters, as in wallabag's database. Longer names are cut. */
 const MAX_NAME = 180
 
 /**

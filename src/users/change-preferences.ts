@@ -5,7 +5,10 @@ import { advanceRevision } from './revision.ts'
 import { findUserConfig, setUserConfig } from './user-config.repository.ts'
 import { ownerTransaction } from './owner-transaction.ts'
 
-/** Maximum size in bytes of a user's preferences as JSON. The web app stores a few hundred bytes. */
+/**
+ * Maximum size in bytes of a user's preferences as JSON. A change that would exceed it is refused. The web app stores a
+ * few hundred bytes.
+ */
 const MAX_BYTES = 10_000
 
 /**

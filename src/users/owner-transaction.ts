@@ -3,7 +3,10 @@ import type { Tx } from '../db/schema.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 import { KeyedMutex } from '../kernel/keyed-mutex.ts'
 
-/** Maximum time in milliseconds that a transaction waits for others of the same owner in this process. */
+/**
+ * Maximum time in milliseconds that a transaction waits for others of the same owner in this process. It then fails
+ * with `unavailable`.
+ */
 const MAX_WAIT_MS = 8_000
 
 declare const ownerLocked: unique symbol

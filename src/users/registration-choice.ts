@@ -7,7 +7,7 @@ export type IsRegistrationOpen = () => Promise<boolean>
 
 /**
  * @returns a function that reads the current choice on every call, so that a change takes effect in all processes
- *   immediately. It only looks up one row by its key.
+ *   immediately. This is fast, because it looks up a single row by its key.
  * @param isOpenByDefault the setting DOGEAR_REGISTRATION, which applies unless an administrator has chosen
  */
 export function registrationReader(database: Database, isOpenByDefault: boolean): IsRegistrationOpen {

@@ -2,7 +2,10 @@ import type { Db } from '../db/schema.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 import type { OwnerTx } from './owner-transaction.ts'
 
-/** Data of a user that has one revision as a whole, because it is small and rarely changes. */
+/**
+ * A part of a user's data that has a single revision. Its rows have no revisions of their own, because they are few and
+ * rarely change.
+ */
 export type RevisedPart = 'settings' | 'tagging_rules' | 'site_rules'
 
 /** @returns the owner's revision, which is the number of changes to the owner's data so far */
@@ -13,8 +16,7 @@ export async function findRevision(db: Db, owner: UserId): Promise<number> {
 
 /**
  * Increases the owner's revision by one.
- * @param part the part of the owner's data that the transaction changes. Absent for rows with revisions of their own,
- *   and for data that clients do not synchronize.
+ * @param part the part whose revision increases too; absent if the transaction changes none of these parts
  * @returns the new revision
  */
 export async function advanceRevision(tx: OwnerTx, owner: UserId, part?: RevisedPart): Promise<number> {

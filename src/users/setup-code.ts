@@ -42,8 +42,7 @@ export async function spendSetupCode(tx: Tx, code: string): Promise<void> {
 }
 
 /**
- * Deletes the setup code, which closes `/setup`. The operator has created the first account on the command line
- * instead.
+ * Deletes the setup code, which closes `/setup`. Needed if the operator creates the first account on the command line.
  */
 export async function closeSetup(tx: Tx): Promise<void> {
   await tx.deleteFrom('instance').where('name', '=', NAME).execute()

@@ -85,7 +85,9 @@ function passwordProblem(password: string, username: string): string | undefined
   return undefined
 }
 
-/** Maximum length of usernames and e-mail addresses in characters, as in wallabag's database. */
+/**
+ * Maximum length of usernames and e-mail addresses in characters, as in wallabag's database. Longer ones are refused.
+ */
 export const MAX_NAME = 180
 /** Minimum and maximum length of a password in characters (ASVS 5.0, V6.2.1 and V6.2.9). */
 export const MIN_PASSWORD = 8

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Reads and writes cookies. With TLS, their real names start with `__Host-`, so that browsers send them to this host
- * only (RFC 6265bis, 4.1.3).
+ * Reads and writes cookies. With TLS, their names in the browser start with `__Host-`, so that browsers send them to
+ * this host only (RFC 6265bis, 4.1.3).
  */
 export interface CookieJar {
   read(request: FastifyRequest, name: string): string | undefined

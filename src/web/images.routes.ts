@@ -43,12 +43,15 @@ export function addImagesRoutes(app: FastifyInstance, deps: ImagesRoutesDeps): v
     if (!bytes) return reply.removeHeader('etag').header('cache-control', 'no-store').callNotFound()
     return reply.type(row.type).header('content-length', Number(row.size)).send(bytes)
   }
-  // Requests for existing images do not count against the limit for anonymous requests, because a shared page may
-  // contain a hundred. Only requests for missing images count.
+  // Only requests for missing images count against the limit for anonymous requests. A shared page may contain a
+  // hundred existing images.
   app.get('/images/:name', { config: { anonymousCost: 'none' } }, send)
 }
 
-/** @returns a function that finds an image, if the request may see it */
+/**
+ * @returns a function that finds the image of a request; its result is undefined if the request has no right to see the
+ *   image
+ */
 function imageFinder({ database, clock, jar }: ImagesRoutesDeps) {
   const { find, findOwn } = storedImages(database)
   const findSession = sessionFinder({ database, clock })

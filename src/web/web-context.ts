@@ -76,7 +76,8 @@ export function pageFrame(context: WebContext, request: FastifyRequest, reply: F
     look: lookOf(request.session?.preferences ?? {}),
     ...(request.session && { viewer: viewerOf(request.session, request) }),
     ...(context.offlineState && { offline: context.offlineState(request.url) }),
-    // Only a page that the user opens may use up the message, not the update of an open page.
+    // The message is shown only once, so it is kept for a page that the user opens. An update of an open page would not
+    // show it.
     ...(updateOf(request) === undefined && takeNotice(context, request, reply)),
   }
 }

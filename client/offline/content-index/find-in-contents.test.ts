@@ -88,7 +88,7 @@ function found(tables: Tables, asked: ContentTest): Set<number> {
   return matchTokens(asked, read)
 }
 
-/** Compares keys like IndexedDB: a key sorts before the keys that it starts. */
+/** Compares keys like IndexedDB: if one key is the beginning of another, it comes first. */
 function compareKeys([letters, segment = -1]: [string, number?], [others, other = -1]: [string, number?]): number {
   return letters < others ? -1 : letters > others ? 1 : segment - other
 }

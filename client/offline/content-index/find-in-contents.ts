@@ -3,11 +3,11 @@ import type { Store } from '../open-store.ts'
 import { keysOfBlocks, listsIn, type KeyRange, type StoredBlock } from './posting-block.ts'
 import { documentsOf, matchPhrase, mergeLists } from './posting-list.ts'
 
-/** Results of tests in this browser's full-text index. */
+/** Results of searching this browser's full-text index for the words of a query. A test is one word or phrase. */
 export interface ContentHits {
   /** @returns whether the index contains the entry's text */
   isIndexed(id: number): boolean
-  /** @returns whether the entry's text passes the test */
+  /** @returns whether the entry's text contains the words of the test */
   has(id: number, test: ContentTest): boolean
 }
 
@@ -15,7 +15,7 @@ export type ContentTest = Pick<TokenTest, 'tokens' | 'isPrefix'>
 
 const NO_HITS: ContentHits = { isIndexed: () => false, has: () => false }
 
-/** @returns the tests in a condition that concern the text of entries */
+/** @returns the tests of a query that search the text of entries */
 export function contentTests(condition: Condition): readonly TokenTest[] {
   if (condition.type === 'tokens') {
     return condition.part === 'title' || condition.part === 'notes' || condition.tokens[0]!.startsWith('.')
@@ -26,7 +26,10 @@ export function contentTests(condition: Condition): readonly TokenTest[] {
   return condition.type === 'not' ? contentTests(condition.part) : []
 }
 
-/** Runs tests in the full-text index. With the result, entries can be tested synchronously. */
+/**
+ * Searches the full-text index for the words of all tests at once. Afterwards, callers can test each entry
+ * synchronously.
+ */
 export async function findInContents(store: Store, tests: readonly ContentTest[]): Promise<ContentHits> {
   if (tests.length === 0) return NO_HITS
   const transaction = reading(store)
@@ -35,8 +38,7 @@ export async function findInContents(store: Store, tests: readonly ContentTest[]
   const distinct = new Map(tests.map((test) => [keyOf(test), test]))
   const found = [...distinct].map(async ([key, test]) => [key, await documentsWith(blocks, test)] as const)
   const hits = new Map(await Promise.all(found))
-  // Test objects are the keys of this map, because computing the text key of a test again for each entry would be
-  // slower.
+  // The test objects themselves are the keys, because computing `keyOf` for each entry would be slower.
   const hitsOf = new Map<ContentTest, ReadonlySet<number>>(tests.map((test) => [test, hits.get(keyOf(test))!]))
   return {
     isIndexed: (id) => numbers.has(id),
@@ -57,7 +59,7 @@ const reading = (store: Store) => store.transaction(['documents', 'postings', 'p
 type Reading = ReturnType<typeof reading>
 
 interface KnownNumbers {
-  /** number of indexed texts. While it and `next` stay the same, `numbers` is valid. */
+  /** number of indexed texts. If it or `next` has changed, `numbers` is out of date. */
   readonly count: number
   readonly next: number | undefined
   readonly numbers: ReadonlyMap<number, number>
@@ -109,8 +111,8 @@ function readBlocks({ transaction, known }: ReadBlocks, table: 'postings' | 'pos
 }
 
 /**
- * @param read the blocks of each token, by segment: blocks of the table `postings` for a test of one token, otherwise
- * of `positions`
+ * @param read for each token, the blocks that may contain it, in the order of their keys; from the table `postings` if
+ *   the test has only one token, otherwise from `positions`
  * @returns the numbers of the documents that contain the tokens one directly after another
  */
 export function matchTokens(test: ContentTest, read: readonly (readonly StoredBlock[])[]): Set<number> {

@@ -23,7 +23,7 @@ export interface StoredBlock {
   readonly postings: Uint8Array
 }
 
-/** New postings of one block, from some texts. */
+/** The postings that new texts add to one block of the index. */
 export interface NewPostings {
   readonly key: BlockKey
   /** positions of each word */
@@ -52,7 +52,7 @@ export function newPostings(texts: readonly (readonly string[])[], first: number
   return [...blocks.values()]
 }
 
-/** @returns the block with the documents of each word instead of its positions */
+/** @returns a block with the numbers of the documents that contain each word, in place of the positions of the word */
 export function documentsBlock(positions: PostingBlock): PostingBlock {
   return new Map([...positions].map(([word, list]) => [word, [...documentsOf(list)]]))
 }

@@ -1,6 +1,6 @@
 /**
- * Number of positions that each document takes. At most 50,000 words of a text are indexed. The stored format depends
- * on this number.
+ * Number of positions that are reserved for each document. It is enough, because at most 50,000 words of a text are
+ * indexed. The stored format depends on this number.
  */
 const PER_DOCUMENT = 65_536
 

@@ -100,10 +100,7 @@ export const moveInCollection: typeof actions.moveInCollection = async ({ databa
 }
 
 interface Places {
-  /**
-   * id of the item above the moved one before the move; null if the moved item was first. `after` has the same meaning
-   * after the move.
-   */
+  /** id of the item that was above the moved item before the move; null if the moved item was first */
   readonly before: number | null
   readonly after: number | null
 }

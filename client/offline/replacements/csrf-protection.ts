@@ -24,7 +24,8 @@ function unmasked(text: string): string {
 }
 
 /**
- * Always false. Offline, the service worker receives what the system shares, and the user confirms the save on a page.
+ * Always false, because the route that receives shared pages runs on the server only. Offline, the service worker
+ * receives a shared page, and the user confirms the save.
  */
 export const isFromSystem: typeof server.isFromSystem = () => false
 

@@ -37,8 +37,8 @@ export async function searchLibrary(
 const WEIGHTS = { title: 10, people: 5, address: 3, notes: 3, content: 1 } as const
 
 /**
- * Sorts the newest hits by relevance: the sum of the weights of the parts with the words. Older hits follow in their
- * former order, as on the server. So do entries with equal scores.
+ * Sorts the newest hits by relevance: the sum of the weights of the parts that contain the words. Equally relevant hits
+ * stay in their order. Older hits follow, newest first, as on the server.
  */
 function ranked(entries: readonly StoredEntry[], words: readonly ContentTest[], hits: ContentHits): StoredEntry[] {
   const newest = entries.slice(0, RANKED_HITS)

@@ -9,7 +9,7 @@ import { forgetLibrary, ownStore } from '../store-of-user.ts'
  */
 export type FlushOutcome = 'empty' | 'sent' | 'offline' | 'signed-out'
 
-/** Maximum number of operations in one request (docs/sync.md). */
+/** Maximum number of operations in one request (docs/sync.md). Further operations follow in the next request. */
 const MAX_OPERATIONS = 100
 /** Maximum length in characters of the URL-encoded operations in one request. A longer operation is sent alone. */
 const MAX_ENCODED_LENGTH = 500_000

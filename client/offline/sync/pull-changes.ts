@@ -16,8 +16,8 @@ export async function pullChanges(): Promise<PullOutcome> {
     const { id } = page.account.user
     const own = await storeOf(id)
     await switchUser(id)
-    // Another user has signed in, so the cursor is that of the former user's store. The changes are read again with the
-    // new store's cursor.
+    // Another user has signed in, so the response belongs to the previous user's cursor. The changes are requested
+    // again with the new user's cursor.
     if (since !== undefined && own !== store) {
       store = own
       continue
@@ -91,7 +91,7 @@ function settingsIn(changes: readonly StoredChange[]): Partial<MetaValues> {
 const DAY = 86_400_000
 const MONTH = 30 * DAY
 
-/** Marks the operations that the stored library now contains as done, and deletes old ones. */
+/** Marks operations as done if the stored library now contains their changes. Deletes old operations. */
 async function settle(store: Store, revision: number): Promise<void> {
   const transaction = store.transaction('outbox', 'readwrite')
   const now = Date.now()

@@ -13,7 +13,7 @@ import { parseFormat } from '../output-format.ts'
 import { tryExtraction } from '../../entries/reextraction/try-extraction.ts'
 import { readFile, stat } from 'node:fs/promises'
 
-/** Maximum size of a file in bytes. Fetched pages have the same limit. */
+/** Maximum size of a file in bytes. Larger files are refused. Fetched pages have the same limit. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024
 
 /** A user id that no account has. With it, only the operator's site rules apply, not those of a user. */

@@ -3,7 +3,10 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Command } from '../command.ts'
 import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 
-/** Time limit for the response in milliseconds. The server answers `/readyz` within about a second. */
+/**
+ * Time limit for the response in milliseconds. After it, the command reports a failure. A ready server answers
+ * `/readyz` within about a second.
+ */
 const TIMEOUT_MS = 5000
 
 export const healthCommand: Command = {
@@ -31,7 +34,10 @@ function localAddress({ DOGEAR_HOST: host, PORT: port }: Settings): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
-/** @returns the problem, worded to follow "The server at ADDRESS"; undefined if the server is ready */
+/**
+ * @returns the problem as the end of a sentence that begins with "The server at ADDRESS"; undefined if the server is
+ *   ready
+ */
 async function findProblem(address: string): Promise<string | undefined> {
   try {
     const { status } = await fetch(`${address}/readyz`, {

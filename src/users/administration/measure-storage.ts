@@ -16,7 +16,7 @@ export interface UserStorage {
   readonly captures: Amount
   /** contents of entries */
   readonly contents: Amount
-  /** image files of the user, each counted once, including those that other users have as well */
+  /** image files of the user. A file that several users have is counted for each of them, but only once per user. */
   readonly images: Amount
 }
 
@@ -47,7 +47,7 @@ export interface MeasureStorageDeps {
   readonly clock: Clock
 }
 
-/** Maximum number of users in the list. */
+/** Maximum number of users in the list, which contains those with the most storage. */
 const MAX_USERS = 100
 
 const DATABASE: Readonly<Record<Dialect, string>> = {

@@ -9,8 +9,8 @@ import { hashTypedCode, newTypedCode, readTypedCode } from '../second-factor/typ
 import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
 
 /**
- * Length of an app password in characters of 5 random bits each. Its 100 bits are so many that it needs neither a slow
- * hash nor a limit on guesses.
+ * Length of an app password in characters. Each character has 5 random bits. A password of 100 random bits cannot be
+ * guessed, so it needs neither a slow hash nor a limit on attempts.
  */
 const LENGTH = 20
 const MAX_PASSWORDS = 50
@@ -121,7 +121,10 @@ export async function deleteAppPassword(
   })
 }
 
-/** @returns the prefix that marks the token families of an app password. Ids of other families contain no dot. */
+/**
+ * @returns the start of `family_id` for tokens that were issued for an app password. For all other tokens, `family_id`
+ *   contains no dot.
+ */
 export function familyMark(id: number): string {
   return `app${id}.`
 }

@@ -21,7 +21,7 @@ export interface CheckCodeDeps extends SecondFactorDeps, SecurityEventsUser {
 export interface GivenCode extends Caller {
   readonly id: UserId
   readonly username: string
-  /** code of the authenticator app or recovery code, as the user typed it */
+  /** text that the user typed: a code of the authenticator app, or a recovery code */
   readonly code: string
 }
 

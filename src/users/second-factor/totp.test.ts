@@ -21,7 +21,10 @@ test('the codes are those of RFC 6238', async () => {
   }
 })
 
-/** @returns the result of checking the first code of `VECTORS` a number of time steps after its time */
+/**
+ * @returns the result of `totpStep` for the first code of `VECTORS`, checked this many time steps after the code was
+ *   valid
+ */
 const at = (steps: number) => totpStep(SECRET, '287082', new Date((59 + steps * 30) * 1000))
 
 test('a code is good one step before and after its own, and no further', async () => {

@@ -10,7 +10,7 @@ export interface ListedSession {
   readonly createdAt: string
   /** time of the last use, accurate to an hour */
   readonly lastUsedAt: string
-  /** true for the session of the request that lists them */
+  /** true for the session that the current request uses */
   readonly isThis: boolean
 }
 

@@ -28,7 +28,7 @@ export interface AdminLayoutOptions {
   readonly sheets?: readonly string[]
 }
 
-/** @returns an administration page, with links to the other ones */
+/** @returns an administration page, with links to all administration pages */
 export function adminLayout(options: AdminLayoutOptions): Html {
   const { frame, title, lead, above, below, place, main, sheets = [] } = options
   const { t } = frame.words

@@ -14,7 +14,7 @@ export type AdminRoutesDeps = FailingHostsRoutesDeps &
   UserRoutesDeps &
   UsersRoutesDeps
 
-/** Adds the administration pages. All other users and visitors get "not found" there. */
+/** Adds the administration pages. Only administrators can open them: everyone else gets "not found". */
 export function addAdminRoutes(app: FastifyInstance, deps: AdminRoutesDeps): void {
   app.addHook('onRequest', async ({ session }) => {
     if (!session?.user.isAdmin) throw notFound('page')

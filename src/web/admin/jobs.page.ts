@@ -34,10 +34,7 @@ export function jobsPage(view: JobsView): Html {
   })
 }
 
-/**
- * @returns the label of a kind of job. A kind that only another version of Dogear knows has no label; its name is
- *   shown.
- */
+/** @returns the label of a kind of job. If this version of Dogear does not know the kind, returns its internal name. */
 function kindName(name: string, t: Words['t']): string {
   const key = `admin.jobs.kinds.${name.replaceAll('.', '-')}`
   return Object.hasOwn(EN, key) ? t(key as MessageKey) : name
@@ -83,7 +80,7 @@ function deadSection({ frame: { words }, dead, csrfToken }: JobsView): Html {
   })
 }
 
-/** Shows the failure reason unchanged. It is an English log message or the text of a database driver. */
+/** Shows the failure reason unchanged. It is always in English: a log message, or an error message of the database. */
 function deadRow({ id, name, attempts, reason, diedAt }: DeadJob, csrfToken: string, words: Words): Html {
   const { t } = words
   const kind = kindName(name, t)

@@ -92,7 +92,7 @@ ${fact(t('admin.storage.since'), momentText(startedAt, words))}
   return settingsSection({ id: 'server', title: t('admin.storage.server'), body })
 }
 
-/** @returns a size in the largest decimal unit in which it is at least 1: 999 B, then 1 kB */
+/** @returns a size with a suitable decimal unit, such as 999 B, 1.5 kB or 20 MB */
 function sizeText(bytes: number, t: Words['t']): string {
   const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
   const inUnit = bytes / 1000 ** step

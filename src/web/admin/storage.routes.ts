@@ -20,7 +20,9 @@ export interface StorageRoutesDeps extends WebContext {
 }
 
 const PATH = '/admin/storage'
-/** Milliseconds for which a request waits for a running measurement. */
+/**
+ * Milliseconds for which a request waits for a running measurement. The page then shows the previous figures, if any.
+ */
 const PATIENCE_MS = 2000
 
 /**

@@ -25,7 +25,7 @@ export interface UsersView {
   readonly isRegistrationOpen: boolean
   /** the administrator's choice about registration; `setting` means that DOGEAR_REGISTRATION decides */
   readonly registration: RegistrationChoice
-  /** numbers of refused requests in the last seven days */
+  /** numbers of refused attempts in the last seven days, by kind, such as wrong passwords */
   readonly refusals: readonly RefusalCount[]
 }
 
@@ -74,7 +74,7 @@ function accountRow(account: Account, words: Words): Html {
 `
 }
 
-/** @returns the time of the user's last connection, as shown in an account's row and on its page */
+/** @returns the time of the user's last connection. The list of accounts and the page of each account show it. */
 export function lastSeen({ lastSeenAt }: Pick<Account, 'lastSeenAt'>, words: Words): Html {
   const { t } = words
   if (lastSeenAt === null) return html`<span>${t('admin.users.neverSeen')}</span>`
@@ -82,8 +82,7 @@ export function lastSeen({ lastSeenAt }: Pick<Account, 'lastSeenAt'>, words: Wor
 }
 
 /**
- * @returns badges for the states of an account (administrator, second factor, disabled), or false if it has none of
- *   them
+ * @returns badges for the states of an account: administrator, second factor, disabled. False if none of these applies.
  */
 export function badges({ isAdmin, isEnabled, hasSecondFactor }: Account, t: Words['t']): Child {
   const said = [

@@ -12,7 +12,7 @@ export interface AnnotateView {
 
 /**
  * @returns the toolbar that a script shows beside selected text, and the box for notes. The script submits the selected
- *   words together with their offsets. With both, the server finds the passage even if the article was fetched again.
+ *   words together with their offsets, so that the server can find the passage even if the article was fetched again.
  */
 export function annotateBar(view: AnnotateView): Html {
   const { t } = view

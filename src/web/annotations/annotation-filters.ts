@@ -9,7 +9,10 @@ import type { Words } from '../layout/interface-words.ts'
 
 type T = Words['t']
 
-/** @returns the address of a page of the matching annotations, or of an export file with all of them */
+/**
+ * @returns the address for a filter: a page of the list of annotations (`to` is its number), or an export file (`to` is
+ *   its format)
+ */
 export function annotationsHref(filter: AnnotationFilter, to: number | AnnotationFormat = 1): string {
   const query = new URLSearchParams(filterParameters(filter)).toString()
   const path =
@@ -42,8 +45,8 @@ ${chips(filter, t)}
 }
 
 /**
- * @returns the active filters and the chosen order, each as a link that removes it. The search text is in its own field
- *   instead.
+ * @returns the active filters and the chosen order, each as a link that removes it. Omits the search text, which the
+ *   search field shows.
  */
 function chips(filter: AnnotationFilter, t: T): Child {
   const { color, tag, site, from, to, order } = filter

@@ -8,15 +8,18 @@ import type { Words } from '../layout/interface-words.ts'
 
 export interface AnnotationSectionView {
   readonly annotations: readonly EntryAnnotation[]
-  /** positions in the text, by annotation id. Annotations whose words were not found have none. */
+  /**
+   * positions in the text, by annotation id. If the words of an annotation were not found in the text, its id is
+   * missing.
+   */
   readonly placements?: Placements
   readonly csrfToken: string
   readonly t: Words['t']
 }
 
 /**
- * @returns the list of an entry's annotations in the order of the text. Annotations whose words are no longer in the
- *   text follow. A script reads this list and marks the passages in the text.
+ * @returns the list of an entry's annotations. Annotations found in the text come first, in the order of the text. A
+ *   script reads the list and highlights the passages.
  */
 export function annotationSection(view: AnnotationSectionView): Html {
   const { annotations, placements, t } = view

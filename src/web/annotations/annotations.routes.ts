@@ -178,8 +178,8 @@ interface Answer {
 }
 
 /**
- * Sends the new list of annotations. The script on the page updates the marks from it. Browsers without scripts are
- * redirected to the reading page instead.
+ * Sends the new list of annotations. From this list, the script on the page updates the highlights in the text.
+ * Browsers without scripts are redirected to the reading page instead.
  */
 async function answer(deps: AnnotationPagesDeps, answered: Answer): Promise<FastifyReply> {
   const { request, reply, entryId, place, action, done: change } = answered

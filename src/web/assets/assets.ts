@@ -14,8 +14,8 @@ export interface Asset {
 /** The static files. Their names are paths below the public folder with forward slashes, such as `css/base.css`. */
 export interface Assets {
   /**
-   * hash of all files together, which every address contains. Any change alters all addresses, and relative links
-   * between files remain valid.
+   * hash of all files together. The address of every file contains it, so a change to one file alters all addresses.
+   * Links between the files are relative, so they need no hash.
    */
   readonly hash: string
   readonly files: ReadonlyMap<string, Asset>
@@ -41,7 +41,9 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 const PACKED_ALREADY = new Set(['.png', '.woff2'])
-/** Below this size in bytes, compression saves less than its headers cost. */
+/**
+ * Minimum size in bytes of a compressed file. Below this size, the additional headers cost more than compression saves.
+ */
 const MIN_COMPRESSIBLE = 512
 
 /**

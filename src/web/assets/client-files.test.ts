@@ -8,7 +8,8 @@ import { clientFiles } from './client-files.ts'
 const IMPORT = /(?:^(?:import|export)\s[^'";=()]*?\bfrom\s*|^import\s+|\bimport\(\s*)'([^']+)'/gm
 
 /**
- * Import paths in the test files. They are variables, because tools would take literal paths for imports of this file.
+ * Import paths in the test files. They are variables, because tools would mistake literal paths for imports of this
+ * file itself.
  */
 const MAIN = '../main.ts'
 const LATER = './later.ts'

@@ -8,14 +8,14 @@ import { stripScripts } from './strip-script-types.ts'
 import { stripComments } from './strip-comments.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-/** Packages with files in public/vendor, by the name that scripts import. */
+/** npm packages, each with its file in public/vendor. */
 const VENDORED: Readonly<Record<string, string>> = {
   '@hotwired/turbo': 'vendor/turbo.js',
   '@hotwired/stimulus': 'vendor/stimulus.js',
   idb: 'vendor/idb.js',
   'intl-messageformat': 'vendor/intl-messageformat.js',
 }
-/** Matches imports and exports of values. Type stripping has removed those of types. */
+/** Matches static imports and re-exports. Imports of types no longer exist after type stripping. */
 const STATIC = /^((?:import|export)\s(?!type\s)[^'";=()]*?\bfrom\s*|import\s+)'([^'\n]+)'/gm
 const DYNAMIC = /(\bimport\(\s*)'([^'\n]+)'/g
 
@@ -47,7 +47,7 @@ export function clientFiles(root = ROOT): ReadonlyMap<string, Asset> {
   return new Map([...files].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** @returns the names of the modules that pages load with dynamic imports, and of the modules that these import */
+/** @returns the names of the modules that dynamic imports load, directly or through further imports */
 function loadedLater(scripts: ReadonlyMap<string, string>): ReadonlySet<string> {
   const later = new Set<string>()
   const entry = new Set<string>()
@@ -63,8 +63,8 @@ function loadedLater(scripts: ReadonlyMap<string, string>): ReadonlySet<string> 
 }
 
 /**
- * @param pattern `STATIC` or `DYNAMIC`, the kind of imports
- * @returns the names of our own modules that a script imports in this way
+ * @param pattern `STATIC` or `DYNAMIC`
+ * @returns the names of the modules that the matching imports of a script load. Omits npm packages.
  */
 function targetsOf(script: string, pattern: RegExp, name: string): string[] {
   return [...script.matchAll(pattern)].flatMap(([, , specifier]) => fileOf(specifier!, name) ?? [])
@@ -126,8 +126,9 @@ function scriptAsset(script: string): Asset {
 }
 
 /**
- * @param name the module that contains the import
- * @param from the served file that contains the import. It is not `name` if that module was joined into another one.
+ * @param name the source module that contains the import
+ * @param from the served file that contains the import. If `name` was joined into an entry script, it is that entry
+ *   script.
  * @returns the path of the imported file, relative to `from`
  */
 function addressOf(specifier: string, name: string, from = name): string {

@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { acceptedCoding, type Coding } from '../../kernel/compression.ts'
 import { varyBy } from '../vary-by.ts'
 
-/** Below this length in characters, compression saves less than its headers cost. */
+/**
+ * Minimum length in characters of a compressed page. Below it, the additional headers cost more than compression saves.
+ */
 const MIN_LENGTH = 1024
 /**
  * Brotli settings. The quality, from 0 to 11 (https://www.brotli.org/brotli.html), favours speed over size, because

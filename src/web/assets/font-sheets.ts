@@ -36,7 +36,7 @@ export function earlyFonts(font: Look['font']): readonly string[] {
   return [...new Set([FACES[font], FACES.sans])]
 }
 
-/** @returns the style sheets of all fonts that the page does not load anyway, for a page with a sample of each font */
+/** @returns the additional style sheets for a page with a sample of each font: those of all fonts other than `font` */
 export function sampleSheets(font: Look['font']): readonly string[] {
   const own = fontSheets(font, false)
   return Object.values(MORE)

@@ -1,11 +1,11 @@
-/** Matches an import of values. Type stripping has removed those of types. */
+/** Matches an import. Imports of types no longer exist after type stripping. */
 const IMPORT = /^import\s+(?:\{([^}]*)\}\s*from\s*)?'([^'\n]+)';?[ \t]*$/gm
 /** Matches an exported declaration. */
 const EXPORT = /^export\s+((?:async\s+)?function\s*\*?|class|const)\s+([\w$]+)/gm
 /** Matches all other forms of imports and exports. The project does not use them, and they are not supported here. */
 const OTHER = /^(?:import|export)\b[^\n]*/m
 
-/** The modules of a script, which have unique names. */
+/** The modules of a script, each identified by a unique name. */
 export interface ModuleGraph {
   /** @returns the text of a module; undefined for a module that remains a separate file, such as a library */
   readonly textOf: (name: string) => string | undefined
@@ -16,11 +16,11 @@ export interface ModuleGraph {
 }
 
 /**
- * Joins a module and all modules that it imports into one script. They run in the same order as separate files would.
- * One script starts faster, because a browser looks up, reads and links each file separately. Every module becomes a
- * function that returns its exports. Supports only the syntax in the project's modules: imports by name, exported
- * functions, classes and constants, and no cycles.
- * @throws Error for any other import or export, for a cycle, and for an import that its module does not export
+ * Joins a module and all modules that it imports into one script. This is faster, because a browser looks up, reads and
+ * links each file separately. Every module becomes a function that returns its exports. The modules run in the usual
+ * order. Supports only imports by name, and exported functions, classes and constants.
+ * @throws Error for any other import or export, for a cycle of imports, and for an import of a name that is not
+ *   exported
  */
 export function joinModules(entry: string, graph: ModuleGraph): string {
   const order: string[] = []

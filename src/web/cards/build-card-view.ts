@@ -4,7 +4,10 @@ import { shownTitle } from '../../entries/shown-title.ts'
 import type { EntryCardView, FetchView } from './entry-card-view.ts'
 import type { Words } from '../layout/interface-words.ts'
 
-/** @returns the data of an entry's card, except for its images and the age of its date */
+/**
+ * @returns the data for an entry's card. Callers add the images and the age of the date, which the entry does not
+ *   contain.
+ */
 export function cardView({ entry, tags }: LoadedEntry): Omit<EntryCardView, 'ageMs' | 'previewPicture'> {
   return {
     id: entry.id,
@@ -29,7 +32,7 @@ function authorOf(json: string | null): { author?: string } {
   return name === '' ? {} : { author: more.length > 0 ? `${name} +${more.length}` : name }
 }
 
-/** @returns the state of an entry's fetch, with sentences that explain a failure */
+/** @returns the result of fetching an entry's page. After a failure, it includes sentences that explain the failure. */
 export function fetchView({ fetchState, fetchReason }: LoadedEntry['entry']): FetchView {
   if (fetchState === 'pending') return { kind: 'pending' }
   if (fetchReason === null && fetchState !== 'failed') return { kind: 'done' }

@@ -8,7 +8,7 @@ interface Action {
   readonly icon: string
   readonly label: string
   readonly field: string
-  /** the new state of the entry, so that sending it twice is harmless */
+  /** the state that the button sets, not a toggle, so that submitting it twice is harmless */
   readonly value: '0' | '1'
 }
 

@@ -17,7 +17,7 @@ export type FetchView =
       readonly isLoginWanted?: boolean
     }
 
-/** A sentence whose language is chosen when the page is drawn. */
+/** Returns a sentence in the language of the given texts. */
 type Said = (t: Words['t']) => string
 
 export interface EntryCardView {
@@ -27,9 +27,9 @@ export interface EntryCardView {
   readonly siteName: string
   readonly readingMinutes: number
   readonly savedAt: Date
-  /** date on the card if it is not the time of saving */
+  /** date on the card; by default, the time of saving */
   readonly shownAt?: Date
-  /** true if the date on the card is that of the last reading */
+  /** true if the date on the card is the time of the last reading */
   readonly isRead?: boolean
   /** age of the date on the card in milliseconds, when the page is drawn */
   readonly ageMs: number
@@ -50,6 +50,6 @@ export interface EntryCardView {
   readonly excerpt?: string
   /** name of the first author, followed by `+N` for N further authors */
   readonly author?: string
-  /** the part of the article with the search words */
+  /** an excerpt of the article that contains the search words, which are marked */
   readonly snippet?: Html
 }

@@ -34,7 +34,9 @@ ${progressLine(entry, t)}
 `
 }
 
-/** @returns the part of the article with the search words; without a search, the beginning of the article */
+/**
+ * @returns an excerpt of the article that contains the search words; outside of searches, the beginning of the article
+ */
 function excerptLine({ snippet, excerpt }: EntryCardView): Child {
   if (snippet) return html`<p class="card-snippet" dir="auto">${snippet}</p>`
   if (excerpt === undefined) return null
@@ -75,7 +77,8 @@ function progressLine({ progress = 0 }: EntryCardView, t: Words['t']): Child {
 
 /**
  * @param back path of the page that contains the card
- * @returns the address of an entry. It contains the list, so that the links "previous" and "next" stay within the list.
+ * @returns the address of an entry. It names the list of the card, so that the links "previous" and "next" stay within
+ *   that list.
  */
 function openHref(id: number, back: string): string {
   if (back.startsWith('/search?')) return `/view/${id}?list=search&${back.slice('/search?'.length)}`

@@ -7,8 +7,8 @@ export const EXCERPTS = ['none', 'short', 'long'] as const
 export type ExcerptLength = (typeof EXCERPTS)[number]
 
 /**
- * Maximum length in characters. In a wide window, a card has space for two or five lines of it. On a phone, the style
- * sheet cuts off the rest.
+ * Maximum length in characters: two lines of a card in a wide window for `short`, five for `long`. In narrower windows,
+ * the style sheet cuts off the lines that do not fit.
  */
 const MAX_LENGTHS: Readonly<Record<ExcerptLength, number>> = { none: 0, short: 160, long: 400 }
 

@@ -1,4 +1,4 @@
-/** @returns the path of a collection's page, or of one of its further pages */
+/** @returns the path of one page of a collection's entries */
 export function collectionHref(id: number, page = 1): string {
   return page > 1 ? `/collections/${id}/${page}` : `/collections/${id}`
 }

@@ -53,8 +53,8 @@ export function addEntryCollectionsRoutes(app: FastifyInstance, deps: EntryColle
       const before = await findPicked(owner, id)
       const changed = await setCollections(deps, owner, id, { before, after: ticked })
       for (const { id: collection } of added) await performAction(deps, owner, [id], { kind: 'collect', collection })
-      // An undo button is offered only for a single action. Undoing the creation of a collection also removes the entry
-      // from it.
+      // The message has an undo button only after a single action. A new collection counts as one action, although the
+      // entry was added to it: undoing the creation removes both.
       const [action, ...others] = [...added.map((one) => one.action), ...changed]
       if (action !== undefined && others.length === 0) deps.jar.write(reply, UNDO_COOKIE, String(action), 60)
     } catch (error) {

@@ -21,7 +21,7 @@ import { collectionFrame, collectionPage, type CollectionView } from './collecti
 import { collectionIdOf, moveTarget, type CollectionsPageDeps, type WithId } from './manage-collections.routes.ts'
 
 export interface CollectionPageDeps extends CollectionsPageDeps, ShowListDeps {
-  /** lists entries by filters that contain a query */
+  /** lists entries for a filter that contains a query */
   readonly listByQuery: ListEntries
   readonly dialect: Dialect
   readonly searchesPerUser: Throttle

@@ -12,7 +12,7 @@ export interface ClientFact {
 }
 
 /**
- * @param more further items of the list, in markup that apps do not read
+ * @param more further items of the list. Apps ignore them, because their markup differs.
  * @returns the list of a client's values. Apps read each value as the only content of `strong > code` (contract,
  *   section 10).
  */

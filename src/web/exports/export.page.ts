@@ -9,7 +9,7 @@ export interface ExportView {
   readonly frame: PageFrame
 }
 
-/** Maximum length of a query in characters (docs/query.md). */
+/** Maximum length of a query in characters (docs/query.md). The field accepts no more. */
 const MAX_QUERY = 4096
 
 const LISTS = ['all', 'unread', 'starred', 'archive'] as const

@@ -62,7 +62,7 @@ function isSameToken(one: string, other: string): boolean {
  * opens a share target without an initiating page: `Sec-Fetch-Site: none`, `Origin: null`
  * (webapk_post_share_target_navigator.cc, navigation_request.cc). No page can cause these headers
  * (https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header).
- * @returns true if the headers prove it; false also if the browser sends none of them
+ * @returns true if the headers prove it; false otherwise, for example if the browser sends no such headers
  */
 export function isFromSystem(request: FastifyRequest, baseUrl: string): boolean {
   const { 'sec-fetch-site': site, origin } = request.headers
@@ -73,7 +73,7 @@ export function isFromSystem(request: FastifyRequest, baseUrl: string): boolean 
 /**
  * Recognizes a form of our own pages by its headers. This is needed when the session has ended, because the form's
  * token has ended with it.
- * @returns true if the browser states that one of our own pages sent the form; false also if it states nothing
+ * @returns true if the headers prove it; false otherwise, for example if the browser sends no such headers
  */
 export function isFromOwnPage(request: FastifyRequest, baseUrl: string): boolean {
   const { 'sec-fetch-site': site, origin } = request.headers
@@ -92,9 +92,9 @@ function isFromQuietPage({ headers }: FastifyRequest): boolean {
 
 /**
  * @returns the referrer policy of a page with an article. `no-referrer` hides the page's address (security
- *   specification 3.1). Forms of such a page are accepted only if the browser sends `Sec-Fetch-Site`, which it sends to
- *   trustworthy addresses only (https://www.w3.org/TR/fetch-metadata/#framework). Elsewhere the policy is
- *   `same-origin`, which hides the address from other sites.
+ *   specification 3.1), but then a form is accepted only with the header `Sec-Fetch-Site`. Browsers omit this header if
+ *   the server has no trustworthy address, such as plain HTTP in a local network
+ *   (https://www.w3.org/TR/fetch-metadata/#framework). For such a server, the policy is `same-origin`.
  */
 export function articleReferrer({ headers, host }: FastifyRequest, baseUrl: string): 'no-referrer' | 'same-origin' {
   const isStated = headers['sec-fetch-site'] !== undefined || baseUrl.startsWith('https:') || LOOPBACK.test(host)

@@ -12,8 +12,8 @@ export function filterChip(href: string, label: string, t: Words['t']): Html {
 
 /**
  * @param chips the active filters
- * @param all address of the list without any filter; undefined hides the link that removes all
- * @returns the line with the active filters
+ * @param all address of the list without any filter; if undefined, the link that removes all filters is omitted
+ * @returns the list of active filters
  */
 export function filterChips(chips: readonly Html[], all: string | undefined, t: Words['t']): Html {
   return html`<ul class="chips" aria-label="${t('filter.active')}">

@@ -2,7 +2,7 @@ import { html, type Child } from '../../kernel/html.ts'
 import { parseQuery } from '../../query/parse-query.ts'
 import type { Words } from '../layout/interface-words.ts'
 
-/** Maximum number of warnings that are shown about a query. */
+/** Maximum number of warnings about a query. Further warnings are not shown. */
 const MAX_WARNINGS = 5
 
 /** @returns a list of the parts of a query that Dogear did not understand */

@@ -4,7 +4,10 @@ import { safeReturnPath } from './safe-return-path.ts'
 
 const BASE = 'https://read.example.org'
 
-/** Paths that begin with two slashes after dot segments have been resolved and backslashes replaced. */
+/**
+ * Paths that browsers resolve to an address of another host, `//evil.example`, because they remove dot segments and
+ * replace backslashes.
+ */
 const HIDDEN = [
   '/.//evil.example',
   '/..//evil.example',

@@ -18,7 +18,8 @@ export function importListPage({ frame, imports }: ImportListView): Html {
   const recent = imports.length > 0 && settingsSection({ id: 'imports', title: t('import.recent'), body: lines })
   const services = html`<ul class="services">
 ${formats.map(([name, service]) => html`<li><a href="/import/${name}">${service}</a></li>\n`)}</ul>`
-  // While an import is running, the imports come first, so that the user sees its progress.
+  // While an import is running, the list of imports comes before the list of services, so that the user sees the
+  // progress.
   const isWaiting = imports.some(({ isUnderWay }) => isUnderWay)
   const main = isWaiting ? html`${recent}${services}` : html`${services}${recent}`
   const title = t('import.title')

@@ -2,8 +2,8 @@ import { parseReason } from '../../imports/import-failure-reasons.ts'
 import type { Words } from '../layout/interface-words.ts'
 
 /**
- * @returns a stored failure reason of an import, in the viewer's language. A reason that only another version of Dogear
- *   knows is unchanged.
+ * @returns a stored failure reason of an import, in the viewer's language. If this version of Dogear does not know the
+ *   reason, returns it unchanged.
  */
 export function reasonInWords(text: string, t: Words['t']): string {
   const found = parseReason(text)

@@ -8,7 +8,7 @@ import type { RailPlace } from './list-name.ts'
 import type { Words } from './interface-words.ts'
 import type { Viewer } from './viewer.ts'
 
-/** The data that every page needs for the parts that all pages share. */
+/** Data for the parts that all pages share, such as the navigation and the account menu. */
 export interface PageFrame {
   /** returns the address of an asset by its name, such as `css/base.css` */
   readonly assetHref: (name: string) => string
@@ -33,8 +33,8 @@ export interface OfflineState {
   /** number of the user's changes that the server refused */
   readonly problems: number
   /**
-   * true if the page states that the browser is offline. The browser always draws the outbox and the offline settings
-   * itself, but these state it only while it is offline.
+   * true if the page shows a message that the browser is offline. The browser draws the outbox and the offline settings
+   * even while it is online, and then omits the message.
    */
   readonly isSaid: boolean
 }
@@ -43,8 +43,8 @@ export interface LayoutOptions {
   readonly frame: PageFrame
   readonly title: string
   /**
-   * `lists` has the navigation rail and, on phones, a bottom bar; `reader` has one slim row of navigation; `narrow` is a
-   * narrow column without navigation, for visitors
+   * `lists` has the navigation rail and, on phones, a bottom bar; `reader` has one slim row of navigation; `narrow` is
+   * a narrow column without navigation, for visitors
    */
   readonly kind: 'lists' | 'reader' | 'narrow'
   readonly current?: RailPlace

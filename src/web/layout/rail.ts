@@ -12,7 +12,7 @@ interface RailLink {
   readonly icon: string
 }
 
-/** The links in the bottom bar on phones. All other links are in the menu there. */
+/** The links that phones show in a bar at the bottom. Phones show all other links in a menu. */
 const LISTS: readonly RailLink[] = [
   { place: 'unread', href: '/unread/list', icon: 'inbox' },
   { place: 'reading', href: '/reading/list', icon: 'book-open' },

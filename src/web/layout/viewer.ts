@@ -21,7 +21,7 @@ export interface Viewer {
   readonly counts?: Readonly<Partial<Record<RailPlace, number>>>
   /** all collections of the user, in the user's order */
   readonly collections?: readonly RailCollection[]
-  /** the user's revision when the page was drawn */
+  /** the revision of the user's data when the page was drawn: the number of changes so far */
   readonly revision?: number
   /** true if the user has enabled shortcuts with a single key */
   readonly hasShortcuts?: boolean

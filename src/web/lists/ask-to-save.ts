@@ -3,8 +3,8 @@ import type { SharedPage } from './shared-page.ts'
 import { showList, type ShowListDeps } from './show-list.ts'
 
 /**
- * Shows the unread list with a shared address in its field, so that the user can save it. The status is 422 if the key
- * of the bookmarklet was wrong.
+ * Shows the unread list. The field for new addresses contains the shared address, so that the user can save it. The
+ * status is 422 if the key of the bookmarklet was wrong.
  */
 export function askToSave(
   deps: ShowListDeps,

@@ -37,7 +37,7 @@ const ACTIONS = [
 ] as const
 
 type ActionName = (typeof ACTIONS)[number]
-/** Maximum number of ticked entries in one request. Our pages never send more than this. */
+/** Maximum number of ticked entries in one request. Further entries are ignored, but our pages never send more. */
 const MAX_IDS = 500
 
 /** Adds the route of actions on many entries: the ticked ones, or the whole list. */

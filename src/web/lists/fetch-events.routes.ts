@@ -33,10 +33,10 @@ type Asked = FastifyRequest<{ Querystring: { readonly ids?: unknown; readonly ba
  */
 const COPY_TIMEOUT_MS = 6000
 
-/** Maximum number of entries that one request can watch. A page of a list contains 30. */
+/** Maximum number of entries that one request can watch. Further entries are ignored. A page of a list contains 30. */
 const MAX_IDS = 100
 
-/** Maximum number of event streams of one user in this process. */
+/** Maximum number of open event streams of one user in this process. Further ones are refused with status 429. */
 const MAX_STREAMS = 20
 
 /** Maximum duration of an event stream in milliseconds. The browser then reconnects. */
@@ -119,11 +119,11 @@ interface LazyCoverDeps extends ShowListDeps {
 }
 
 /**
- * Waits for our copy of an entry's lead picture, because pages do not load the picture from its own site. If they may
- * (`hasRemoteImages`), there is nothing to wait for.
+ * Waits until the server has copied an entry's lead picture, because pages show only copies. Does not wait if pages may
+ * load pictures from other sites (`hasRemoteImages`).
  * @param disconnected aborted when the client disconnects
- * @returns a Turbo Stream that shows the picture instead of the site's initial; undefined if there is no picture, or no
- *   copy in time
+ * @returns a Turbo Stream that shows the picture instead of the site's initial; undefined if the entry has no picture,
+ *   or if copying takes too long
  */
 async function lazyCover(
   deps: LazyCoverDeps,

@@ -22,8 +22,8 @@ import {
 } from './list-query.ts'
 
 /**
- * @returns the form that filters and sorts a list. Above it, a line shows the current order. Below it are the active
- *   filters, each as a link that removes it.
+ * @returns the form that filters and sorts a list, which is collapsed at first. Its summary shows the current order.
+ *   Below the form are the active filters, each as a link that removes the filter.
  */
 export function listFilters({ frame: { words }, list, query, tags, total }: ListView): Html {
   const { t } = words

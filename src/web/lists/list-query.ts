@@ -40,7 +40,9 @@ export const WITHIN = [5, 10, 20, 30, 60] as const
 
 /** Maximum length of a tag, host or language in an address. Longer values are ignored. */
 const MAX_VALUE = 300
-/** Maximum length of a query in characters. A longer query does not fit into page addresses. */
+/**
+ * Maximum length of a query in characters. A longer query is ignored, because addresses of pages would become too long.
+ */
 export const MAX_QUERY = 1000
 
 /**

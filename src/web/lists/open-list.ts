@@ -14,7 +14,7 @@ import { listFilter, type ListQuery } from './list-query.ts'
 
 export interface OpenListDeps {
   readonly listEntries: ListEntries
-  /** lists the entries of filters that contain a query */
+  /** lists entries for a filter that contains a query */
   readonly listByQuery: ListEntries
   readonly listCollections: ListCollections
   readonly findNow: FindNow

@@ -6,7 +6,9 @@ import type { SaveRoutesDeps } from './save.routes.ts'
 import { askingPath, sharedPage } from './shared-page.ts'
 import { TARGET_COOKIE } from '../sessions/send-to-sign-in.ts'
 
-/** Number of seconds for which a shared page waits until the visitor has signed in. */
+/**
+ * Number of seconds in which a visitor must sign in to save a shared page. Later, the cookie with the page has expired.
+ */
 const LIFETIME_SECONDS = 600
 
 /**

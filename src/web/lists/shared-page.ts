@@ -4,7 +4,8 @@ import { cutText, storableText } from '../../kernel/storable-text.ts'
 /** A page sent by a bookmarklet, or shared by another app with the installed web app. */
 export interface SharedPage {
   /**
-   * empty if the request contains no address; cut if it is too long to be saved, because a response header contains it
+   * address of the page; empty if the request contains none. An address that is too long to be saved is cut, because it
+   * becomes part of a response header.
    */
   readonly url: string
   /** empty if missing; only for display */
@@ -13,7 +14,7 @@ export interface SharedPage {
 
 /** Maximum length of a displayed title in UTF-16 code units. Longer titles are cut. */
 const MAX_TITLE = 100
-/** Number of UTF-16 code units of a text that are searched for an address. */
+/** Only this many UTF-16 code units at the start of a shared text are searched for an address. */
 const MAX_TEXT = 10_000
 
 /** @param given the fields `url`, `text` and `title` of the request @returns the shared page */

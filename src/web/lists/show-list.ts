@@ -113,7 +113,7 @@ export function cardsAbove({ headers }: FastifyRequest): number | undefined {
 
 /** Options for the data that cards show. */
 export interface CardOptions {
-  /** order of the list; cards show the date that it sorts by, and by default the time of saving */
+  /** order of the list. If it sorts by a date, the cards show that date. Otherwise, they show the time of saving. */
   readonly shown?: ListSort
   /** length of the excerpt on each card; none by default */
   readonly excerpt?: ExcerptLength
@@ -164,8 +164,8 @@ interface DateChoice {
 }
 
 /**
- * @returns the date by which the list is sorted, and its age. It is the time of saving if the list is not sorted by a
- *   date, or the entry has no such date.
+ * @returns the date by which the list is sorted, and its age. If the list is not sorted by a date, or the entry lacks
+ *   that date, the time of saving takes its place.
  */
 function dateOf({ entry }: LoadedEntry, { shown, now, readAt }: DateChoice) {
   const { createdAt, updatedAt, publishedAt } = entry
@@ -181,8 +181,8 @@ function dateOf({ entry }: LoadedEntry, { shown, now, readAt }: DateChoice) {
 }
 
 /**
- * @returns the address of a lead picture that the browser may load from its own site; null if it must not. The content
- *   security policy requires TLS (../csp.ts).
+ * @returns the address of a lead picture on its original site; null if the browser must not load it from there. The
+ *   content security policy requires TLS (../csp.ts).
  */
 function remotePicture(
   { hasRemoteImages }: Pick<WebContext, 'hasRemoteImages'>,

@@ -18,7 +18,7 @@ import {
 } from './reading-suggestions.page.ts'
 
 export interface MinutesDeps extends ShowListDeps {
-  /** lists entries by filters that contain a query */
+  /** lists entries for a filter that contains a query */
   readonly listByQuery: ListEntries
   readonly dialect: Dialect
   readonly findNow: FindNow

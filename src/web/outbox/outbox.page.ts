@@ -4,7 +4,7 @@ import { ageText } from '../layout/date-text.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import type { Words } from '../layout/interface-words.ts'
 
-/** A change that the user made in this browser and that is not on the server. */
+/** A change by the user in this browser. It has not been sent, or the server has refused it. */
 export interface OutboxItem {
   readonly id: number
   readonly kind: ActionKind | 'save' | 'title' | 'undo'

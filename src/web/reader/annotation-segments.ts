@@ -20,8 +20,8 @@ interface Edge {
 }
 
 /**
- * @returns the annotated parts of the text, in order and without overlaps. The common part of overlapping annotations
- *   has the ids of all of them, but at most `MAX_DEPTH`.
+ * @returns the annotated parts of the text, in order and without overlaps. Where annotations overlap, a part has the
+ *   ids of all of them, up to `MAX_DEPTH`.
  */
 export function segmentsOf(placements: Placements): readonly Segment[] {
   const edges = [...placements]
@@ -45,17 +45,17 @@ export function segmentsOf(placements: Placements): readonly Segment[] {
   return found
 }
 
-/** The parts of an annotation's mark that depend on the annotation. */
+/** Functions that return the markup of an annotation's highlight, by the id of the annotation. */
 export interface MarkSigns {
-  /** @returns markup to insert after the annotation's last part, such as a link to the note */
+  /** @returns markup to insert at the end of the annotated text, such as a link to the note */
   readonly after: (id: number) => string
   /** @returns the name of the colour; undefined for the default colour */
   readonly colorOf: (id: number) => string | undefined
 }
 
 /**
- * Elements that directly contain only layout whitespace. This whitespace is not marked, because a mark there would
- * break a table.
+ * Elements whose direct text can only be white space between blocks. It is not highlighted, because a `mark` element
+ * there would break a table.
  */
 const BOXES: ReadonlySet<string> = new Set(
   'blockquote colgroup details div dl figure ol section table tbody tfoot thead tr ul'.split(' '),
@@ -73,7 +73,7 @@ export interface MarkDrawer {
 }
 
 /**
- * @param signs the parts of a mark that depend on the annotation; `after` is called only where a link is allowed
+ * @param signs markup of each highlight; `after` is called only where a link is allowed
  * @returns functions that draw marks. The first mark of annotation 5 has the id `annotation-5`.
  */
 export function markDrawer(markup: string, map: ArticleMap, placements: Placements, signs: MarkSigns): MarkDrawer {

@@ -19,7 +19,7 @@ export function addProgressRoute(app: FastifyInstance, deps: StoreReadingPositio
   })
 }
 
-/** @returns the number in a text; NaN for an invalid text, so that `keepProgress` refuses it */
+/** @returns the number in a text; NaN for an invalid text, so that `storeReadingPosition` refuses it */
 const numberOf = (text: string): number => (/^\d{1,9}(?:\.\d{1,20})?$/.test(text) ? Number(text) : Number.NaN)
 
 /** @returns the time in a text; the current time if the text is invalid */

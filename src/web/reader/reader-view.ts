@@ -7,7 +7,9 @@ import type { HighlightCode } from './article/load-code-highlighter.ts'
 import type { Origin } from './opened-from.ts'
 
 export interface ShownNeighbour extends Neighbour {
-  /** number of the page of search results that contains the neighbour, from 1 */
+  /**
+   * number of the page of search results that contains the entry, from 1; present only if the user came from a search
+   */
   readonly page?: number
 }
 
@@ -28,7 +30,7 @@ export interface ReaderView extends ArticleView, Origin {
   /** public address of this server, for the link to the public page */
   readonly baseUrl: string
   readonly annotations: readonly EntryAnnotation[]
-  /** true if the browser may load pictures without a stored copy from their own sites; false by default */
+  /** true if pages may load pictures from other sites, because the server stores no copies; false by default */
   readonly hasRemoteImages?: boolean
   /** reading position; absent before the first reading */
   readonly place?: Progress

@@ -55,7 +55,10 @@ ${prose && annotateBar({ ...view, t })}`
 /** Matches a text whose first letter belongs to a right-to-left script. */
 const RIGHT_TO_LEFT = /^\P{L}*[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u
 
-/** @returns the direction of the title, which also aligns the facts below it */
+/**
+ * @returns the writing direction of the title. The line below the title, with author and date, is aligned in the same
+ *   way.
+ */
 function directionOf(title: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.test(title) ? 'rtl' : 'ltr'
 }

@@ -10,7 +10,10 @@ import { nameOfShared, sharedPage } from '../lists/shared-page.ts'
 const WAITING_COOKIE = 'waiting_save'
 /** Lifetime of the cookie in seconds. */
 const WAITING_SECONDS = 600
-/** Maximum length of the escaped text. Browsers limit a cookie, including its name and attributes, to 4096 bytes. */
+/**
+ * Maximum length of the escaped text in the cookie. Longer texts are not stored here, because browsers limit a cookie
+ * with its name and attributes to 4096 bytes.
+ */
 const MAX_ESCAPED_LENGTH = 3500
 
 /** Paths of the forms that save addresses, each with the name of the field that contains the text. */
@@ -24,7 +27,7 @@ export function isSave({ method, url }: FastifyRequest): boolean {
 /**
  * Stores the text of a save whose session has ended, so that the next sign-in can complete the save. Accepts only forms
  * from our own pages. Otherwise another site could make the user save an address.
- * @returns true if the text was stored, by the server or by the browser
+ * @returns true if the text was stored, either in a cookie or by the script of the form
  */
 export function keepSave(deps: WebContext, request: FastifyRequest, reply: FastifyReply): boolean {
   if (!isFromOwnPage(request, deps.baseUrl)) return false

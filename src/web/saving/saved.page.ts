@@ -13,7 +13,7 @@ export interface SavedView {
 }
 
 /**
- * @returns the page that confirms a save by token. Browsers without a session can see it, so it shows nothing else of
+ * @returns the page that confirms a save by token. Browsers without a session can see it, so it shows no other data of
  *   the account.
  */
 export function savedPage({ frame, name, isNew, path }: SavedView): Html {

@@ -7,7 +7,7 @@ import type { Words } from '../layout/interface-words.ts'
 import type { Completion } from './completions.ts'
 import { explainQuery } from './explain-query.ts'
 
-/** Example values, by the kind of a field's values. A suggestion shows one after the name of the field. */
+/** An example value for each kind of field. A suggested field shows the example after its name, as in `time:<10`. */
 const EXAMPLES: Readonly<Record<FieldKind, string>> = {
   word: '…',
   keyword: '',
@@ -59,8 +59,8 @@ function exampleOf(field: string): string {
 }
 
 /**
- * @returns the meaning of a suggestion in words. Suggestions that need none, such as names of tags and sites, get
- *   undefined.
+ * @returns the meaning of a suggestion in words; undefined for suggestions that need no explanation, such as names of
+ *   tags and sites
  */
 function hintFor({ field }: CompletionPlace, text: string, { words, now }: CompletionContext): string | undefined {
   if (field === undefined) return text.startsWith('sort:') ? undefined : explainQuery(parseQuery(text), words, now)

@@ -50,7 +50,7 @@ function grouped(node: QueryNode, pen: Pen): string {
   return node.type === 'and' || node.type === 'or' ? `(${text})` : text
 }
 
-/** Fields for times, each with the field whose words explain it. */
+/** Fields with a time, each with the field whose explanation it shares: `before:` is explained like `saved:`. */
 const TIME_FIELDS: Readonly<Record<string, string>> = { before: 'saved', after: 'saved', age: 'saved' }
 
 function fieldText(field: FieldNode['field'], test: FieldTest, pen: Pen): string {
@@ -68,7 +68,7 @@ function fieldText(field: FieldNode['field'], test: FieldTest, pen: Pen): string
   }
 }
 
-/** Keywords, each with the keyword whose words explain it. */
+/** Keywords, each with the keyword whose explanation it shares: `in:inbox` is explained like `is:unread`. */
 const SAME: Readonly<Record<string, string>> = {
   'in.inbox': 'is.unread',
   'in.archive': 'is.archived',
@@ -115,8 +115,8 @@ function ageText({ amount, unit }: Extract<Moment, { kind: 'ago' }>, t: Words['t
 }
 
 /**
- * @param shift milliseconds to add: -1 for the end of a range. Ends are exclusive, so the last day of a range that ends
- *   at midnight is the day before.
+ * @param shift milliseconds to add: 0 for the start of a range, -1 for its end. The end is exclusive: a range that ends
+ *   at midnight does not include the day that then begins.
  * @returns the day in the user's time zone
  */
 function dayOf(moment: Moment, { words, now }: Pen, shift: 0 | -1): string {
@@ -128,7 +128,7 @@ function dayOf(moment: Moment, { words, now }: Pen, shift: 0 | -1): string {
   return words.day(new Date(Date.UTC(year!, month! - 1, day)), 'short')
 }
 
-/** Message keys for the orders that lists offer as well. */
+/** Message keys of the orders that have a name in the interface. Other orders are not explained. */
 const ORDERS: Readonly<Record<string, MessageKey>> = {
   'saved desc': 'filter.sorts.newest',
   'saved asc': 'filter.sorts.oldest',

@@ -76,9 +76,9 @@ function notice({ frame: { words }, waiting }: SearchView): Child {
 `
 }
 
-/** Maximum number of warnings about a query. */
+/** Maximum number of warnings about a query. Further warnings are not shown. */
 const MAX_WARNINGS = 5
-/** Maximum number of characters of the query that one warning quotes. */
+/** Maximum length in characters of the text that a warning quotes from the query. Longer quotes are cut. */
 const MAX_PART = 60
 
 /**

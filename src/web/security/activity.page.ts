@@ -97,7 +97,7 @@ function eventRow(event: ListedEvent, words: Words): Html {
 `
 }
 
-/** Maximum length of a displayed program name, in characters. */
+/** Maximum length of a displayed program name, in characters. Longer names are cut. */
 const PROGRAM_LENGTH = 40
 
 /**

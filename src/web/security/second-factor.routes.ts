@@ -90,7 +90,7 @@ function refusal(request: FastifyRequest, form: string, field: ProofField): Refu
 
 /**
  * Shows the page for changing an active second factor, or the page for setting up a new one. Redirects to the security
- * page if there is neither.
+ * page if the user has no second factor and is not setting one up.
  */
 async function show(
   deps: SecurityRoutesDeps,

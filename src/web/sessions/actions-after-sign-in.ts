@@ -12,8 +12,8 @@ const PREFIX = 'waiting_action_'
 /** Lifetime of these cookies in seconds. */
 const WAITING_SECONDS = 600
 /**
- * Maximum number of stored actions. Browsers limit the cookies of a site, and servers limit the size of request
- * headers.
+ * Maximum number of stored actions. Further actions are lost, because browsers limit the number of cookies, and servers
+ * limit the size of request headers.
  */
 const MAX_ACTIONS = 30
 

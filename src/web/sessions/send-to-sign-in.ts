@@ -46,10 +46,7 @@ function pageOfForm({ url, headers: { referer, host } }: FastifyRequest): string
   return page !== null && page.host === host ? safeReturnPath(page.pathname + page.search) : '/'
 }
 
-/**
- * @returns true if the browser opens a page; false for requests of scripts, such as the synchronization, and for
- *   requests for a part of a page
- */
+/** @returns true if the browser opens a page; false for requests of scripts and of Turbo frames */
 function isForPage(request: FastifyRequest): boolean {
   return request.method === 'GET' && request.headers['turbo-frame'] === undefined && accepts(request, 'text/html')
 }

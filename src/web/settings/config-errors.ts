@@ -15,7 +15,7 @@ const SENTENCES: Readonly<Record<string, (t: Words['t']) => string>> = {
   tags: (t) => t('bulk.noTags'),
 }
 
-/** @returns the names of the fields that caused an error; a single empty name if the error contains none */
+/** @returns the names of the fields that caused an error; `['']` if the error names no field */
 export function fieldsOf({ details }: AppError): readonly string[] {
   const fields: unknown = details['fields']
   return Array.isArray(fields) ? fields.map(String) : [String(details['field'] ?? '')]

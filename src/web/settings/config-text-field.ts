@@ -1,7 +1,9 @@
 import type { Html } from '../../kernel/html.ts'
 import { formField, type FormField } from '../forms/form-field.ts'
 
-/** A settings form after it was submitted and refused; empty before. */
+/**
+ * Data of a settings form that was submitted and refused. For a form that has not been submitted, both maps are empty.
+ */
 export interface ConfigFormState {
   /** submitted values by field name, which the form shows again */
   readonly given: ReadonlyMap<string, string>

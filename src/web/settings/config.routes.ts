@@ -74,7 +74,10 @@ const FALLBACK_FIELDS: Readonly<Record<ConfigFormName, string>> = {
 
 const NOTHING_WRONG: Refused = { given: new Map(), errors: new Map() }
 
-/** Maximum size in bytes of an uploaded file with rules. A file with 200 rules is far smaller. */
+/**
+ * Maximum size in bytes of an uploaded file with rules. Larger files are refused. The maximum number of rules takes far
+ * less.
+ */
 const MAX_FILE = 1_000_000
 
 /** Adds the account settings page (contract, section 10). */

@@ -79,7 +79,10 @@ export const SAVE_CONFIG: Readonly<Record<ConfigFormName, Save>> = {
     addIgnoreOriginRule(deps, user.id, formText(fields, 'ignore_origin_user_rule[rule]') ?? ''),
 }
 
-/** @returns the rule in the form, without its tags. Apps send no language, which then means wallabag's. */
+/**
+ * @returns the rule in the form, without its tags. If the form names no language, as in apps for wallabag, it is
+ *   wallabag's.
+ */
 export function sentRule(fields: FormFields): Pick<NewTaggingRule, 'rule' | 'language'> {
   const language = ruleLanguageNamed(formText(fields, 'tagging_rule[language]')) ?? 'wallabag'
   return { rule: formText(fields, 'tagging_rule[rule]'), language }

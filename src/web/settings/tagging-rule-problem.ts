@@ -6,7 +6,10 @@ import { formText } from '../web-context.ts'
 
 interface RuleErrorDetails {
   readonly field?: string
-  /** kind of problem in a query; absent for a rule in wallabag's language */
+  /**
+   * kind of problem in a query; `wallabag` if the text looks like a rule in wallabag's language. Absent if the user
+   * chose wallabag's language.
+   */
   readonly problem?: QueryProblem | 'wallabag'
   /** the part of the query that is wrong */
   readonly part?: string

@@ -32,7 +32,7 @@ type WithId = { Params: { readonly id: string } }
 /** Number of seconds for which caches may keep a public page (contract, section 10). */
 const CACHE_SECONDS = 25_200
 
-/** Maximum length of the summary in the meta tags for social networks, in UTF-16 code units. */
+/** Maximum length of the summary in the meta tags for social networks, in UTF-16 code units. Longer texts are cut. */
 const MAX_SUMMARY = 200
 
 /** Adds the public pages of shared entries. They need no session and set no cookie. */

@@ -29,7 +29,10 @@ export function buttons(t: T): Html {
 <div class="guide-line">${(['quiet', 'plain', 'danger'] as const).map((look) => adminButton({ ...shared, look }))}</div>`
 }
 
-/** @returns samples of text fields (empty, with a hint, with an error) and of every kind of choice */
+/**
+ * @returns samples of text fields (empty, with a hint, with an error) and of controls for a choice: select box, slider,
+ *   checkbox and radio buttons
+ */
 export function fields(t: T): Html {
   const field = { type: 'text', autocomplete: 'off', label: t('styleguide.sample.label') } as const
   const themes = (['light', 'sepia', 'dark'] as const).map((value) => ({ value, label: t(`reader.themes.${value}`) }))

@@ -59,7 +59,7 @@ export interface StoredAccount {
   readonly csrfToken: string
   readonly baseUrl: string
   readonly savingKey: string
-  /** true if the browser may load pictures without a stored copy from their own sites */
+  /** true if pages may load pictures from other sites, because the server stores no copies */
   readonly hasRemoteImages: boolean
   readonly isSharing: boolean
   readonly language: string
@@ -67,7 +67,7 @@ export interface StoredAccount {
   readonly policy: string
 }
 
-/** One page of the list of changes since a cursor, which stands for the state of the browser's copy. */
+/** One page of the list of changes since a cursor. The browser sends the cursor of the last page that it has stored. */
 export interface StoredChanges {
   readonly account: StoredAccount
   /** cursor for the request of the next page */

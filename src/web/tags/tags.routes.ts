@@ -58,7 +58,7 @@ async function showTags(
   return sendPage(reply, tagsPage(view), refused ? 422 : 200)
 }
 
-/** Maximum length of the filter in characters. Tags have the same limit. */
+/** Maximum length of the filter in characters. Longer filters are cut. Tags have the same limit. */
 const MAX_FILTER = 250
 
 function placeOf({ query }: FastifyRequest): Pick<TagsView, 'filter' | 'page'> {

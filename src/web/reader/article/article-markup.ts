@@ -18,7 +18,7 @@ export interface DrawnArticle {
   /** colours by annotation id; yellow if absent */
   readonly colors?: ReadonlyMap<number, Color>
   readonly t: Words['t']
-  /** true if the browser may load pictures without a stored copy from their own sites; false by default */
+  /** true if pages may load pictures from other sites, because the server stores no copies; false by default */
   readonly hasRemoteImages?: boolean
 }
 
@@ -28,7 +28,7 @@ export interface DrawnArticle {
  * - Annotated passages are marked.
  * - Tables, code and formulas scroll separately. Pictures open in full size.
  * - Headings get an id and a link to themselves.
- * - Links replace players, and pictures that must not be loaded from their own sites.
+ * - Players become links. So do pictures of other sites that the page must not load.
  * - A lead picture that is repeated at the start of the text is drawn once.
  * - Attributes that the content security policy forbids are removed.
  * @returns the markup of the prepared content
@@ -48,7 +48,8 @@ const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6
 const LEAD_TEXT = 500
 const FORMULA_END = '</math>'
 /**
- * Maximum length of a formula's markup that fits into a line on every screen. Longer formulas get a box that scrolls.
+ * Maximum length of the markup of a short formula in characters: it fits into a line on every screen. Longer formulas
+ * can scroll sideways.
  */
 const SHORT_FORMULA = 500
 /** Elements that must not contain another link. */
@@ -168,7 +169,10 @@ class Drawing {
     return this.#pictures === 2 && textBefore < LEAD_TEXT && source !== undefined && source === this.#lead
   }
 
-  /** @returns the link of the last opened heading to itself. It contains no text. Within another link, it is empty. */
+  /**
+   * @returns a link from the current heading to itself, without text. Returns nothing inside another link, because
+   *   links cannot be nested.
+   */
   #headingLink(): string {
     if (this.#links > 0) return ''
     const label = html`${this.#article.t('reader.sectionLink')}`.toString()

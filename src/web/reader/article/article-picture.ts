@@ -7,7 +7,7 @@ export interface Picture {
   readonly t: Words['t']
   /** true if the picture is in a link. Links cannot be nested. */
   readonly isInLink: boolean
-  /** true if the browser may load pictures without a stored copy from their own sites */
+  /** true if pages may load pictures from other sites, because the server stores no copies */
   readonly hasRemoteImages: boolean
 }
 
@@ -15,9 +15,8 @@ export interface Picture {
 const SMALL = 100
 
 /**
- * @returns the markup of a picture. A picture that is not small is in a link to itself, so that browsers without
- *   scripts can open it in full size. A picture that must not be loaded from its own site becomes a link with a
- *   description.
+ * @returns the markup of a picture. A large picture is in a link to itself, so that browsers without scripts can open
+ *   it in full size. A picture that the page must not load becomes a link with its description.
  */
 export function drawPicture(picture: Picture): string {
   const { tag, t, isInLink, hasRemoteImages } = picture
@@ -30,7 +29,7 @@ export function drawPicture(picture: Picture): string {
 }
 
 /**
- * @param src value of the attribute as in the markup
+ * @param src value of the `src` attribute in the markup
  * @returns true if the page's content security policy allows the picture (../csp.ts). It always allows pictures of this
  *   server. Others require TLS and `hasRemoteImages`.
  */

@@ -14,7 +14,7 @@ export interface ProseOptions {
   readonly sanitizedContent: string
   readonly annotations: readonly (PlacedQuote & { readonly text: string; readonly color: string })[]
   readonly t: Words['t']
-  /** true if the browser may load pictures without a stored copy from their own sites; false by default */
+  /** true if pages may load pictures from other sites, because the server stores no copies; false by default */
   readonly hasRemoteImages?: boolean
   /** adds colours to code; absent if no code in the entry names its language */
   readonly highlight?: HighlightCode | undefined

@@ -31,11 +31,11 @@ const MORE = { kotlin, lua, makefile, php, python, ruby, rust, sql, swift, types
 for (const [name, grammar] of Object.entries({ ...GRAMMARS, ...MORE })) hljs.registerLanguage(name, grammar)
 
 /**
- * Maximum length in characters of a code block that is highlighted. Highlighting that many takes about five
- * milliseconds.
+ * Maximum length of a code block in characters. Longer blocks stay without colours. Highlighting 8000 characters takes
+ * about five milliseconds.
  */
 const MAX_BLOCK = 8000
-/** Maximum number of characters that are highlighted in one article. */
+/** Maximum number of characters that are highlighted in one article. Further blocks stay without colours. */
 const MAX_PAGE = 60_000
 
 /** Matches a code block that names its language and contains only text, without marks or other elements. */

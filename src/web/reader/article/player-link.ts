@@ -13,7 +13,7 @@ export interface Player {
   readonly t: Words['t']
   /** true if the player is in a link. Links cannot be nested. */
   readonly isInLink: boolean
-  /** true if the browser may load pictures without a stored copy from their own sites */
+  /** true if pages may load pictures from other sites, because the server stores no copies */
   readonly hasRemoteImages: boolean
 }
 
@@ -24,7 +24,7 @@ const MAX_AHEAD = 4000
  * Begins the link that replaces a player. The content security policy forbids players, because they load from other
  * servers.
  * @returns the start tag of a link to the recording, followed by the player's preview picture if there is one. The
- *   style sheet displays its label from `data-label`. The label thus does not count as text of the article.
+ *   style sheet shows the label in `data-label`, so that it is not part of the article's text.
  */
 export function playerStart({ name, tag, markup, after, t, isInLink, hasRemoteImages }: Player): string {
   const label = html`${name === 'video' ? t('reader.video') : t('reader.audio')}`.toString()
