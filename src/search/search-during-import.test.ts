@@ -52,7 +52,7 @@ for (const dialect of DIALECTS) {
     await addReader(database)
     const context = { listCollections: collectionLister(database), findNow: nowFinder(database, systemClock) }
     // Longer than the test takes on a busy machine.
-    const search = entrySearch(index, context, { busyMs: 100_000, patienceMs: 30_000 })
+    const search = entrySearch(index, context, { busyMs: 100_000, recountMs: 1, patienceMs: 30_000 })
     const count = async (revision: number) =>
       (await search.searchEntries({ id: READER, revision }, 'tide', { page: 1, perPage: 1, sort: 'created' })).total
     await addEntries(database, 1, 150, 1)

@@ -17,17 +17,20 @@ export const MAX_UNINDEXED_COUNT = 10_000
 /** Limits of the time that searches spend on indexing. */
 interface IndexingTimes {
   /**
-   * milliseconds for which searches skip indexing after they have found more than `MAX_INDEXED_FIRST` unindexed entries. An import is
-   * then probably running. Indexing would slow it down, and would delay the search.
+   * Milliseconds for which searches skip indexing after a search has found more than `MAX_INDEXED_FIRST` unindexed
+   * entries. An import is then probably running. Indexing would slow it down, and would delay the search.
    */
   readonly busyMs: number
+  /** milliseconds for which searches that skip indexing use the last count of unindexed entries */
+  readonly recountMs: number
   /** maximum number of milliseconds that one search spends on indexing */
   readonly patienceMs: number
 }
 
-const INDEXING_TIMES: IndexingTimes = { busyMs: 5000, patienceMs: 1000 }
+const INDEXING_TIMES: IndexingTimes = { busyMs: 5000, recountMs: 500, patienceMs: 1000 }
 /**
- * Maximum number of users in each of two caches: users whose index is complete, and users with many unindexed entries.
+ * Maximum number of users in each of three caches: users whose index is complete, users with many unindexed entries,
+ * and the counts of these.
  */
 const MAX_USERS = 1000
 
@@ -65,15 +68,21 @@ export interface QueryContext {
 export function entrySearch(
   index: SearchIndex,
   { listCollections, findNow }: QueryContext,
-  { busyMs, patienceMs } = INDEXING_TIMES,
+  { busyMs, recountMs, patienceMs } = INDEXING_TIMES,
 ): Search {
   const followed = new LRUCache<UserId, number>({ max: MAX_USERS })
   const busy = new LRUCache<UserId, true>({ max: MAX_USERS, ttl: busyMs })
+  const counted = new LRUCache<UserId, number>({ max: MAX_USERS, ttl: recountMs })
   const follow = async ({ id, revision }: ListOwner): Promise<number> => {
     if ((followed.get(id) ?? -1) >= revision) return 0
+    const recent = counted.get(id)
+    if (recent !== undefined) return recent
     const waiting = await index.countWaiting(id, MAX_UNINDEXED_COUNT)
     if (waiting > MAX_INDEXED_FIRST) busy.set(id, true)
-    if (waiting > 0 && busy.has(id)) return waiting
+    if (waiting > 0 && busy.has(id)) {
+      counted.set(id, waiting)
+      return waiting
+    }
     if (!(await index.catchUp(id, patienceMs))) return Math.max(1, await index.countWaiting(id, MAX_UNINDEXED_COUNT))
     followed.set(id, revision)
     return 0
