@@ -28,7 +28,7 @@ export interface Draft {
   readonly found: PageElement | undefined
   /** Text nodes that `dropUnrelatedLines` removed from `found`. */
   readonly sideTexts: ReadonlySet<PageNode>
-  /** Text of the article in the page's JSON-LD, if it has one. */
+  /** Article text in the page's JSON-LD; undefined if it contains none. */
   readonly statedBody: string | undefined
   /** Footnotes of the page, ordered by number. */
   readonly footnotes: readonly PageElement[]

@@ -203,7 +203,7 @@ function isList(parent: PageParent): boolean {
   return parent.nodeName === 'ol' || parent.nodeName === 'ul'
 }
 
-/** Groups adjacent footnotes that are not in a list into lists. */
+/** Puts footnotes that are not in a list into a new list. Footnotes with the same parent share one list. */
 function gatherItems(items: readonly PageElement[]): void {
   const byParent = groupBy(items, ({ parentNode }) => parentNode!)
   for (const [parent, group] of byParent) {

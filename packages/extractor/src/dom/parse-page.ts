@@ -9,7 +9,10 @@ import { isElement, nodesOf, setChildren, type PageParent } from './page-tree.ts
  * adjacent, so there is at most about one for each other node.
  */
 const MAX_NODES = 200_000
-/** Maximum depth of a tree in elements, counted from the root. */
+/**
+ * Maximum depth of a tree in elements, counted from the root. Deeper elements become children of their ancestor at this
+ * depth.
+ */
 export const MAX_DEPTH = 512
 /** Maximum number of attributes of one element. Further ones are dropped. Real pages rarely use more than twenty. */
 const MAX_ATTRIBUTES = 100

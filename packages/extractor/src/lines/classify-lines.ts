@@ -43,8 +43,8 @@ function count(values: Uint8Array, isCounted: (value: number, index: number) => 
  */
 const MIN_LINES = 10
 /**
- * If the threshold is lower, the page has no text. The threshold is half of the best F1 that can be expected (see
- * `thresholds`), so F1 would be below 0.2.
+ * If the threshold of a page is lower, the page has no text. The threshold is half of the best F1 that can be expected
+ * (see `thresholds`), so that F1 would be below 0.2.
  */
 const HOPELESS = 0.1
 
@@ -85,7 +85,8 @@ function probabilitiesOf(page: PageLines, context: PageContext, model: LineModel
 }
 
 /**
- * Length in characters from which a selected text is protected: the model may remove at most the share `MAX_REMOVED_SHARE` of it.
+ * From this length in characters, the text that the rules selected is long. The model may remove at most the share
+ * `MAX_REMOVED_SHARE` of a long text.
  */
 const MUCH = 600
 const MAX_REMOVED_SHARE = 0.35

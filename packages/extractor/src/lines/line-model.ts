@@ -26,18 +26,18 @@ interface Tree {
   readonly right: Uint8Array
 }
 
-/** A check after some of the trees. Clear cases are decided then, without evaluating the remaining trees. */
+/** A check after some of the trees. Lines with a clear result skip the remaining trees. */
 interface Checkpoint {
   /** Number of trees evaluated before the check. */
   readonly trees: number
   /**
-   * Lines whose sum is below this value are decided. On pages outside of the training data, no such line reached a
-   * threshold with the remaining trees.
+   * Lines with a lower sum skip the remaining trees. On pages outside of the training data, none of these lines reached
+   * a threshold with the remaining trees.
    */
   readonly hopeless: number
-  /** Lines whose sum is above this value are decided too: no such line fell below a threshold. */
+  /** Lines with a higher sum skip the remaining trees too, because none of them fell below a threshold. */
   readonly certain: number
-  /** Average factor by which the remaining trees would change the sum of a decided line. */
+  /** Average factors by which the skipped trees would change a low sum and a high sum. */
   readonly hopelessGrowth: number
   readonly certainGrowth: number
 }

@@ -12,7 +12,7 @@ export interface PageSeries {
   readonly page: number
 }
 
-/** Maximum number of links that are checked. */
+/** Maximum number of links that are checked. Further links are ignored. */
 const MAX_LINKS = 5000
 const MAX_LABEL = 60
 /** Matches path segments of lists, archives and indexes. Such pages also have next pages, but are not articles. */

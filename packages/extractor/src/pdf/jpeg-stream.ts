@@ -1,4 +1,4 @@
-/** Maximum length in bytes of the dictionary before a stream. */
+/** Maximum length in bytes of the dictionary before a stream. If it is longer, the JPEG file is not used. */
 const MAX_DICTIONARY = 4096
 /**
  * Matches entries of an image's dictionary that change its pixels. With one of them, the JPEG file alone would look
