@@ -129,7 +129,7 @@ export const RULES: readonly Rule[] = [
     'lines: an article is not halved': ['!context.isArticle || !dropsTooMuch(', 'true || !dropsTooMuch('],
   }),
   ...rulesOf('lines/drop-repeated-lines.ts', {
-    'lines: copies': ['if (run.length >= LEAST) for', 'if (false) for'],
+    'lines: copies': ['if (run.length >= MIN_LENGTH) for', 'if (false) for'],
     'lines: copies below another heading stay': [' || heading === original.heading', ' || true'],
   }),
   ...rulesOf('lines/drop-reviews.ts', {
