@@ -52,7 +52,7 @@ const VERBATIM: ReadonlySet<FormatName> = new Set(['json', 'csv', 'xml'])
 /** Maximum heap size (old space) of a thread in megabytes. */
 const MEMORY_MB = 192
 const IDLE_MS = 15_000
-/** Maximum number of single-entry exports that wait for a thread. */
+/** Maximum number of single-entry exports that wait for a thread. Further ones fail with `unavailable`. */
 const MAX_QUEUE = 100
 
 const SCRIPT = new URL('./export-worker.ts', import.meta.url)

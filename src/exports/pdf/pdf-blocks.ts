@@ -35,7 +35,10 @@ export function drawBlocks(scope: BlockScope, blocks: readonly Block[], indent: 
 }
 
 const SOME_LINES = 3 * 1.4 * SIZE
-/** Maximum number of headings and nested lists that are skipped to find the first text or image below a heading. */
+/**
+ * Maximum number of headings and nested lists that are skipped to find the first text or image below a heading. After
+ * that, its height is estimated.
+ */
 const MAX_LOOK = 4
 
 /** @returns the height in points of a heading together with the first lines or the image below it */
