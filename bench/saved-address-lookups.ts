@@ -94,7 +94,7 @@ async function tokenOf(target: FastifyInstance, { clientId, clientSecret, userna
   return answer.json<{ access_token: string }>().access_token
 }
 
-/** @param work one call; returns the number of hashes that were found */
+/** Measures repeated calls of `work`, which returns the number of hashes that were found. */
 async function measure(name: string, work: () => Promise<number>): Promise<void> {
   const times: number[] = []
   let found = 0
