@@ -56,7 +56,7 @@ export function normaliseCode(root: PageParent): number {
   return count
 }
 
-/** @returns the tables that contain other tables. They are never tables of code. Visits each element once. */
+/** @returns the tables that contain other tables. They are never tables of code. */
 function outerTables(elements: readonly PageElement[]): Set<PageParent> {
   const outer = new Set<PageParent>()
   for (const { tagName, parentNode } of elements) {

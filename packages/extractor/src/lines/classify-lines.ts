@@ -38,9 +38,7 @@ function count(values: Uint8Array, isCounted: (value: number, index: number) => 
   return counted
 }
 
-/**
- * Minimum number of lines of a page for the decision that it has no text. Fewer lines are not enough to judge a page.
- */
+/** Minimum number of lines of a page. On a shorter page, the model may not decide that there is no text. */
 const MIN_LINES = 10
 /**
  * If the threshold of a page is lower, the page has no text. The threshold is half of the best F1 that can be expected

@@ -96,8 +96,9 @@ function statedDate(machine: string | undefined, address: string | undefined): s
 }
 
 /**
- * @returns true if there is no machine-readable date, or if the shown date is a different day. A shown month without a
- * day is less precise, and a machine-readable date for the same day also contains a time.
+ * @returns whether to use the shown date. It is used if there is no machine-readable date, or if that date is a
+ * different day and the shown date is not only a month. For the same day, the machine-readable date is better, because
+ * it contains a time.
  */
 function isShownDateBetter(text: string, shown: string, stated: string | undefined): boolean {
   if (stated === undefined) return true
