@@ -90,8 +90,8 @@ const LATEST =
   'from (select id, revision from entry where user_id = $1 order by revision desc limit $2)'
 
 /**
- * The ids are few, so each is looked up. The plus sign keeps SQLite from reading all entries of the owner instead
- * (sqlite.org/optoverview.html, 2.1).
+ * Looks up each id, because there are few. The plus sign keeps SQLite from searching by `user_id`, which would read all
+ * entries of the owner (sqlite.org/optoverview.html, 2.1).
  */
 const KEYS = 'select id, revision from entry where +user_id = $1 and id in (select value from json_each($2))'
 

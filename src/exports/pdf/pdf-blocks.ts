@@ -17,7 +17,7 @@ const SIZE = 11
 const CODE_SIZE = 9
 const GAP = 7
 const STEP = 18
-/** Maximum indentation of lists and quotations, in points. */
+/** Maximum indentation of lists and quotations, in points. Deeper ones get the same indentation. */
 const MAX_INDENT = 6 * STEP
 const HEADING_SIZES = [18, 16, 14, 12, 11, 11]
 
