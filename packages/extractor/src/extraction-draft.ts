@@ -38,7 +38,7 @@ export interface Draft {
   readonly content: string
   /** `content` as a parsed tree; empty until `content` is set. */
   readonly contentTree: PageParent
-  /** Recipe, recording, video and answers in the page's structured data. */
+  /** Recipe, audio recording, video and answers in the page's structured data. */
   readonly stated: StructuredDataParts
   /**
    * True if `found` is composed of known parts of the page, such as posts. Steps with `isForSearch` are skipped then.

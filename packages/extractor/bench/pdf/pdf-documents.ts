@@ -63,7 +63,7 @@ const GAP = 20
 /** Height of a picture in lines, with the space around it. */
 const PICTURE_ROWS = 8
 
-/** @returns a PNG file. Each number gives another pattern. */
+/** @returns a PNG file. Each number gives a different pattern. */
 export function numberedPicture(number: number): Uint8Array {
   const [width, height] = [120, 80]
   const data = Uint8Array.from({ length: width * height * 3 }, (_all, index) => (index * number) % 251)

@@ -44,7 +44,7 @@ export function readEpub(archive: ZipMembers, pictures: EmbeddedPictures): ReadD
     const section = characters > MAX_CHARACTERS ? undefined : chapterOf(text)
     return section === undefined ? [] : [{ place, section }]
   })
-  // Pictures are read after all chapters, so that too large pictures cannot use up the limits of the archive before the
+  // Pictures are read after all chapters, so that oversized pictures cannot use up the limits of the archive before the
   // text is read.
   const find = pictureReader(archive)
   for (const { place, section } of chapters)

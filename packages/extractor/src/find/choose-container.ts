@@ -51,8 +51,8 @@ function ancestorsOf(element: PageElement, body: PageElement): PageElement[] {
 
 /**
  * @returns the container that encloses all columns of the article: the first ancestor that scores higher than the
- * element below it. Without columns, there is no such ancestor, and the element itself is used. An ancestor that
- * contains nothing else is returned instead of the element (`onlyChildUp`).
+ * element below it. An article without columns has no such ancestor, so the element itself is the container. Boxes
+ * around the container that contain nothing else are included (`onlyChildUp`).
  */
 function climb(from: PageElement, { body, scores, measures }: Field): PageElement {
   let top = from

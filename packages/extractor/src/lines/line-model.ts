@@ -77,7 +77,7 @@ export function lineModel({ features, trees, words }: ModelData, names: readonly
   return { words: wordScores(words), probabilities }
 }
 
-/** @returns the rows that are not decided yet. Sets the final sums of the decided ones. */
+/** @returns the rows that need the remaining trees. Sets the final sums of all other rows. */
 function dropDecided(rows: Uint32Array<ArrayBuffer>, sums: Float32Array, at: Checkpoint): Uint32Array<ArrayBuffer> {
   return rows.filter((row) => {
     const sum = sums[row]!
@@ -90,7 +90,7 @@ function dropDecided(rows: Uint32Array<ArrayBuffer>, sums: Float32Array, at: Che
 interface Sums {
   readonly rows: Float32Array
   readonly width: number
-  /** Indexes of the rows that are not decided yet. */
+  /** Indexes of the rows that need this tree. */
   readonly left: Uint32Array
   readonly sums: Float32Array
 }

@@ -12,8 +12,8 @@ const MAX_SITE_WORDS = 5
 const MIN_SITE_NAME = 5
 
 /**
- * The heading replaces the title if its similarity to the address exceeds that of the title by more than
- * `HEADING_LEAD`. In the opposite case, `TITLE_LEAD` is enough to keep the title.
+ * The heading is used if it is more similar to the address than the title by more than `HEADING_LEAD`. The title is
+ * used if it is more similar by more than `TITLE_LEAD`.
  */
 const HEADING_LEAD = 0.2
 

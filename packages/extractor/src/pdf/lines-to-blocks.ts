@@ -4,7 +4,7 @@ import type { PdfLine } from './pdf-line.ts'
 import type { PdfPage } from './drop-running-lines.ts'
 import type { PagePicture } from './picture-placement.ts'
 
-/** Minimum ratio of a heading's font size to that of ordinary text. */
+/** Minimum font size of a heading, as a multiple of the font size of ordinary text. */
 const LARGER = 1.12
 const MAX_HEADING = 200
 /**
