@@ -54,8 +54,8 @@ const STYLES = [
 ] as const
 
 /**
- * Writes text in its style. White space at both ends is moved out of the delimiters such as `**`, because they would be
- * ordinary text beside white space (CommonMark 6.2).
+ * Writes text in its style. White space at both ends is moved outside of the delimiters, because CommonMark does not
+ * recognize a delimiter such as `**` with white space on its inner side (6.2).
  */
 function styledRun(run: TextRun, last: TextRun | undefined, next: TextRun | undefined): string {
   const [, before = '', text = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(run.text) ?? []
