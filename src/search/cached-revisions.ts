@@ -26,7 +26,10 @@ interface Cached {
   readonly revisions: Map<number, number>
   /** the cache includes all changes up to this revision of the user */
   upTo: number
-  /** limit on the number of entries that were read to fill the cache: `FIRST_ENTRIES` or `GROWN_ENTRIES`; later changes may add more */
+  /**
+   * limit on the number of entries that were read to fill the cache: `FIRST_ENTRIES` or `GROWN_ENTRIES`; later changes
+   * may add more
+   */
   readonly most: number
   /** number of result pages with an entry that was not cached */
   missed: number

@@ -17,8 +17,8 @@ export const MAX_UNINDEXED_COUNT = 10_000
 /** Limits of the time that searches spend on indexing. */
 interface IndexingTimes {
   /**
-   * milliseconds for which searches skip indexing after they have found more than `MAX_INDEXED_FIRST` unindexed entries. An import is
-   * then probably running. Indexing would slow it down, and would delay the search.
+   * milliseconds for which searches skip indexing after they have found more than `MAX_INDEXED_FIRST` unindexed
+   * entries. An import is then probably running. Indexing would slow it down, and would delay the search.
    */
   readonly busyMs: number
   /** maximum number of milliseconds that one search spends on indexing */
@@ -42,8 +42,8 @@ export interface SearchRequest {
 export interface Search {
   /**
    * Indexes the owner's latest changes if there are few. A search then also finds a page that was saved just before.
-   * @returns the number of changed entries that are still not indexed, counted up to `MAX_UNINDEXED_COUNT`. If it is above 0,
-   *   for example after an import, a search misses these entries, and its result must not be cached.
+   * @returns the number of changed entries that are still not indexed, counted up to `MAX_UNINDEXED_COUNT`. If it is
+   *   above 0, for example after an import, a search misses these entries, and its result must not be cached.
    */
   follow(owner: ListOwner): Promise<number>
   /**

@@ -10,7 +10,7 @@ const BLUESKY = 'https://public.api.bsky.app/xrpc/app.bsky.feed.getPostThread'
  *
  * @param page the page's tree
  * @param url address of the page
- * @returns the address of the data, on the same site; undefined for other pages
+ * @returns the address of the data, on the same site or on Bluesky's public server; undefined for other pages
  */
 export function dataAddress(page: PageParent, url: string): string | undefined {
   const address = parseUrl(url)

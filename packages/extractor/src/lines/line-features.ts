@@ -210,7 +210,10 @@ function kindsOf({ elements, parents }: PageLines): (line: PageLine) => number {
 }
 
 const NOT_KNOWN = -1
-/** Factor for combining two numbers into one: `first * PAIR_FACTOR + second`. It exceeds the number of kinds on any page. */
+/**
+ * Factor for combining two numbers into one: `first * PAIR_FACTOR + second`. It exceeds the number of kinds on any
+ * page.
+ */
 const PAIR_FACTOR = 2 ** 24
 
 /** @returns the number of a key, counted from 1. Equal keys have the same number. */

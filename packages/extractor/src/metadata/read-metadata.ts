@@ -83,8 +83,8 @@ export function isDiscussion({ jsonLd, itemTypes, starters }: PageFacts, url: st
 }
 
 /**
- * A page with at least this number of different authors is an overview, because so many people rarely write one article.
- * A discussion is never an overview.
+ * A page with at least this number of different authors is an overview, because so many people rarely write one
+ * article. A discussion is never an overview.
  */
 const MIN_OVERVIEW_AUTHORS = 3
 /**
