@@ -33,12 +33,12 @@ const READING = [...often(8, whatIsNew), ...often(4, list), ...often(4, entry), 
 /** Share of requests that save a page: one in twenty. */
 export const SAVES = 1 / (READING.length + 1)
 
-/** @returns a random request of a random reader that does not save a page */
+/** @returns a random request that does not save a page, with the credentials of a random reader */
 export function reading(readers: readonly Reader[]): Arrival {
   return pick(READING)(pick(readers))
 }
 
-/** @returns a request of a random reader that saves a page */
+/** @returns a request that saves a page, with the credentials of a random reader */
 export function saving(readers: readonly Reader[], url: string): Arrival {
   return { method: 'POST', path: '/api/entries', headers: pick(readers).headers, body: JSON.stringify({ url }) }
 }

@@ -1,7 +1,7 @@
 /**
  * Measures how long it takes to check whether addresses are saved: a hundred hashes in each call, in a large library.
- * `node bench/saved-address-lookups.ts [--entries N] [--others N] [--asked N] [--rounds N] [--dialect sqlite|postgres]`; by default
- * 100,000 entries among 200,000 of other users, on SQLite. PostgreSQL is started from the npm package.
+ * `node bench/saved-address-lookups.ts [--entries N] [--others N] [--asked N] [--rounds N] [--dialect sqlite|postgres]`; by
+ * default 100,000 entries among 200,000 of other users, on SQLite. PostgreSQL is started from the npm package.
  */
 import { createHash } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -94,7 +94,7 @@ async function tokenOf(target: FastifyInstance, { clientId, clientSecret, userna
   return answer.json<{ access_token: string }>().access_token
 }
 
-/** @param work one call; returns the number of hashes that were found */
+/** Measures repeated calls of `work`, which returns the number of hashes that were found. */
 async function measure(name: string, work: () => Promise<number>): Promise<void> {
   const times: number[] = []
   let found = 0

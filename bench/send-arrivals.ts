@@ -21,8 +21,7 @@ export interface ArrivalOptions {
  * Sends requests like independent users: at random times (a Poisson process) and without waiting for earlier responses.
  * If the server cannot keep up, the measured durations grow.
  *
- * @returns the duration of each response with its body in milliseconds, counted from the moment at which the request
- * was due
+ * @returns for each request, the milliseconds from the moment at which it was due to the end of its response
  * @throws Error if a response is missing or has another status
  */
 export async function sendArrivals({ pool, rate, seconds, next, statuses }: ArrivalOptions): Promise<number[]> {

@@ -17,8 +17,8 @@ if (Number(process.versions.node.split('.')[0]) < NEEDED) {
 // Only the user of this process may read the files that it creates, such as the database and the secret.
 process.umask(0o077)
 
-// Turns off two flags that limit the heap of the main thread, which exists already. The threads that start later have
-// smaller limits of their own, and the flags would override them.
+// Removes the heap limits that two flags have set. The main thread already has its heap, but the flags would override
+// the smaller limits of threads that start later.
 setFlagsFromString('--max-old-space-size=0')
 setFlagsFromString('--max-semi-space-size=0')
 

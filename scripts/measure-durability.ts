@@ -80,8 +80,8 @@ async function savesPerSecond(bench: Bench, mode: Mode, saves: number): Promise<
 }
 
 /**
- * Sets the pragma `synchronous`, which has no effect within a transaction. So this commits Kysely's transaction before,
- * and begins a new one afterwards for Kysely to commit.
+ * Sets the pragma `synchronous`. It has no effect within a transaction, so this function first commits the transaction
+ * that Kysely has begun. At the end, it begins another one, which Kysely commits.
  */
 async function setMode(database: Database, mode: Mode): Promise<void> {
   await database.transaction(async (tx) => {

@@ -164,8 +164,8 @@ async function fetchesAgain({ base, token, siteUrl }: Asked): Promise<void> {
 
 /**
  * Causes a fault. Sends requests until eight concurrent ones succeed, and then saves pages until one is fetched.
- * @returns three durations in milliseconds: of the longest response, and from the end of the fault until requests
- *   succeed and until pages are fetched
+ * @returns three durations in milliseconds: the longest response time, the time from the end of the fault until
+ *   requests succeed, and the time from the end of the fault until pages are fetched
  */
 async function suffer(fault: Fault, stage: Stage, { base, token, siteUrl }: Asked): Promise<number[]> {
   let longestMs = 0

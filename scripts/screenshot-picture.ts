@@ -6,7 +6,7 @@ type Colour = readonly [red: number, green: number, blue: number]
 export interface Palette {
   readonly sky: readonly [Colour, Colour]
   readonly hills: readonly Colour[]
-  /** position of the sun's centre, from 0 to 1 of the width and of the height of the picture; and the sun's colour */
+  /** the sun's centre as shares of the picture's width and height, from 0 to 1, and the sun's colour */
   readonly sun?: readonly [x: number, y: number, colour: Colour]
 }
 

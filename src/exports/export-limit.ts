@@ -1,7 +1,10 @@
 import type { UserId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
 
-/** Maximum number of list exports that run at the same time in this process, over all users. */
+/**
+ * Maximum number of list exports that run at the same time in this process, over all users. Further ones fail with
+ * `unavailable`.
+ */
 const MAX_RUNNING = 3
 
 /** Allows each user one list export at a time (security specification 3.5). */

@@ -43,8 +43,8 @@ interface ExportThread {
 /** Milliseconds allowed for one entry or one batch of a list. Converting a megabyte of HTML takes about 100 ms. */
 const DEADLINE_MS = 60_000
 /**
- * Maximum length in bytes of a text to convert, twice the limit of stored content. Without it, a huge text could exceed
- * the thread's memory limit so fast that the whole process crashes before the thread is ended.
+ * Maximum length in bytes of a text to convert, twice the limit of stored content. A longer text is rejected: it could
+ * exceed the thread's memory limit so fast that the whole process crashes before the thread is ended.
  */
 const MAX_TEXT_BYTES = 8 * 1024 * 1024
 /** Formats that contain the HTML unconverted. */
@@ -52,7 +52,7 @@ const VERBATIM: ReadonlySet<FormatName> = new Set(['json', 'csv', 'xml'])
 /** Maximum heap size (old space) of a thread in megabytes. */
 const MEMORY_MB = 192
 const IDLE_MS = 15_000
-/** Maximum number of single-entry exports that wait for a thread. */
+/** Maximum number of single-entry exports that wait for a thread. Further ones fail with `unavailable`. */
 const MAX_QUEUE = 100
 
 const SCRIPT = new URL('./export-worker.ts', import.meta.url)

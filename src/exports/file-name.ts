@@ -5,7 +5,10 @@ import { cutText } from '../kernel/storable-text.ts'
  * suffix such as "(1)".
  */
 const MAX_LENGTH = 100
-/** Maximum length of a title before transliteration, because one character may become a dozen letters. */
+/**
+ * Number of characters at the start of a title that are transliterated. The rest is ignored, because one character may
+ * become a dozen letters.
+ */
 const MAX_TITLE = 1000
 
 /** Names that Windows reserves for devices, whatever the extension (Microsoft, Naming Files, Paths, and Namespaces). */

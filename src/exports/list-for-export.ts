@@ -11,7 +11,9 @@ import { AppError, notFound } from '../kernel/errors.ts'
 import type { Search } from '../search/search-entries.ts'
 import type { ExportedList } from './export-entries.ts'
 
-/** Maximum number of entries in one file (security specification, section 5). */
+/**
+ * Maximum number of entries in one file (security specification, section 5). Longer lists are rejected as `too_large`.
+ */
 const MAX_ENTRIES = 20_000
 
 /** The list to export (contract, section 8). */

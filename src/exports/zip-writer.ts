@@ -1,8 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 /**
- * Maximum number of members and bytes of an archive without ZIP64 (APPNOTE 4.4). Some reading systems do not support
- * ZIP64.
+ * Limits of an archive without ZIP64: number of members, and size in bytes (APPNOTE 4.4). ZIP64 is not used, because
+ * some reading systems do not support it.
  */
 const MAX_MEMBERS = 65_535
 const MAX_BYTES = 0xffff_ffff

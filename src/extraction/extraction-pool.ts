@@ -19,8 +19,8 @@ import type { TaskInput, TaskOutcome } from '../threads/worker-thread.ts'
 
 export interface ExtractionPool {
   /**
-   * Extracts the article of a page. A second attempt, without rules and expensive steps, follows if the first takes
-   * more than half of the time limit or the site rules are too expensive.
+   * Extracts the article of a page. If this takes more than half of the time limit, or if the site rules are too
+   * expensive, the page is extracted again without rules and expensive steps.
    * @param capture its body is transferred to the worker if possible, so the caller must not use it afterwards
    * @param owner owner of the page; owners take turns
    * @returns the article or the reason why there is none, such as `timed_out` or `crashed`
@@ -53,7 +53,7 @@ export interface ExtractionPoolOptions {
   readonly memoryMb: number
   /** Milliseconds without work after which a thread ends. */
   readonly idleMs: number
-  /** Maximum number of waiting tasks. */
+  /** Maximum number of waiting tasks. Further tasks are rejected with `unavailable`. */
   readonly maxQueue: number
   /** memory budget of the process; each page reserves the memory that its extraction may need */
   readonly memory?: MemoryBudget

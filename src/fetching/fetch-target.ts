@@ -1,6 +1,6 @@
 import { FetchFailure } from './fetch-failure.ts'
 
-/** Maximum length of an address in bytes, as the URL standard serialises it. */
+/** Maximum length of an address in bytes, as the URL standard serialises it. Longer addresses are rejected. */
 const ADDRESS_BYTES = 8192
 
 /** An address that has passed all checks that are possible before its name is resolved. */

@@ -1,7 +1,10 @@
 import type { FetchTarget } from './fetch-target.ts'
 import { isSiteOf, type SiteLogin } from './site-login.ts'
 
-/** Maximum number of cookies for a site. RFC 6265, section 6.1, recommends that browsers keep at least as many. */
+/**
+ * Maximum number of cookies for a site. Further cookies are ignored. RFC 6265, section 6.1, recommends that browsers
+ * keep at least as many.
+ */
 const MAX_COOKIES = 50
 const MAX_LENGTH = 4096
 

@@ -7,7 +7,10 @@ interface Box {
   readonly end: number
 }
 
-/** Maximum number of boxes that are read on one level of the file. Normal files have about ten. */
+/**
+ * Maximum number of boxes that are read on one level of the file. Further ones are ignored. Normal files have about
+ * ten.
+ */
 const MAX_BOXES = 200
 
 /**

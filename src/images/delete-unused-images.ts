@@ -12,7 +12,10 @@ export interface DeleteUnusedImagesDeps {
 const GRACE_MS = 3_600_000
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** Number of images that one transaction deletes, and maximum number of transactions in one run. */
+/**
+ * Number of images that one transaction deletes, and maximum number of transactions in one run. Further images are
+ * deleted in the next run.
+ */
 const BATCH = 50
 const MAX_BATCHES = 200
 

@@ -36,7 +36,10 @@ const IMAGE_MS = 15_000
 
 const ACCEPT = 'image/avif,image/webp,image/png,image/jpeg,image/gif;q=0.9,*/*;q=0.1'
 
-/** Maximum number and maximum total size in bytes of the images of an entry (security specification, section 5). */
+/**
+ * Limits for the images of an entry: their number and their total size in bytes (security specification, section 5).
+ * Further images are not copied, and keep their original address.
+ */
 const MAX_IMAGES = 100
 
 const MAX_ENTRY_BYTES = 50 * 1024 * 1024

@@ -15,8 +15,7 @@ export interface ImageCopy extends ImageSize {
 }
 
 /**
- * @returns the copies of an entry's images. The keys of the map are the keys of their addresses (see address-key.ts) as
- *   hexadecimal text.
+ * @returns the copies of an entry's images, by the key of each image's address (see address-key.ts) as hexadecimal text
  */
 export async function findCopies(db: Db, owner: UserId, entryId: EntryId): Promise<ReadonlyMap<string, ImageCopy>> {
   const rows = await db
@@ -57,7 +56,10 @@ export async function usedBytes(db: Db, owner: UserId): Promise<number> {
   return Number(row?.bytes ?? 0)
 }
 
-/** @returns the images among these that the user has already, as hashes in hexadecimal text */
+/**
+ * @param hashes hashes of images
+ * @returns those of the hashes that belong to images of the user, as hexadecimal text
+ */
 export async function findOwnImages(
   db: Db,
   owner: UserId,
@@ -85,7 +87,10 @@ export async function claimImage(tx: OwnerTx, { sha256, size, type }: ImageCopy,
     .execute()
 }
 
-/** Stores that an image is the copy of the image at an address in an entry. Replaces an older copy. */
+/**
+ * Stores the copy of an image of an entry. Replaces an older copy of it.
+ * @param urlHash key of the image's address (see address-key.ts)
+ */
 export async function setCopy(
   tx: OwnerTx,
   { owner, id }: { readonly owner: UserId; readonly id: EntryId },

@@ -1,6 +1,9 @@
 import type { ImageSize } from './pixel-size.ts'
 
-/** Maximum number of segments that are searched for the frame header. Files of cameras have a few dozen segments. */
+/**
+ * Maximum number of segments that are searched for the frame header. If it is not in them, the size is unknown. Files
+ * of cameras have a few dozen segments.
+ */
 const MAX_SEGMENTS = 2000
 
 /**

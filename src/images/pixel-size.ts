@@ -5,7 +5,7 @@ export interface ImageSize {
 }
 
 /**
- * Maximum number of pixels of an image. A browser needs four bytes for each. Larger images may be meant to exhaust its
- * memory (security specification, F14).
+ * Maximum number of pixels of an image. Larger images are not stored, because a browser needs four bytes for each
+ * pixel, and attackers could exhaust its memory (security specification, F14).
  */
 export const MAX_PIXELS = 40_000_000

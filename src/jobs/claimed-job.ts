@@ -12,8 +12,8 @@ export interface ClaimedJob {
    */
   readonly flags: readonly string[]
   /**
-   * value that is unique for every claim. A result is recorded only if the stored job still has this value. After the
-   * lease has expired, another process may have claimed the job.
+   * unique value of this claim. A result is recorded only if the stored job still has it, because after the lease has
+   * expired, another process may have claimed the job.
    */
   readonly fence: string
 }

@@ -12,7 +12,7 @@ export function jobFlags({ userId, lane, dedupeKey }: Pick<JobOptions, 'userId' 
   ]
 }
 
-/** @returns the rest of each flag that starts with `prefix` */
+/** @returns the flags that start with `prefix`, without the prefix */
 export function flagsUnder(prefix: 'user:' | 'lane:', flags: readonly string[]): string[] {
   return flags.filter((flag) => flag.startsWith(prefix)).map((flag) => flag.slice(prefix.length))
 }

@@ -24,17 +24,17 @@ export async function waitUntil(
   { timeoutMs, signal }: WaitOptions,
 ): Promise<boolean> {
   const end = Promise.withResolvers<false>()
-  const bell = new Bell()
+  const event = new AutoResetEvent()
   const finish = () => end.resolve(false)
   const timer = setTimeout(finish, timeoutMs)
-  const unsubscribe = wakeups.subscribe(topic, () => bell.ring())
-  const ticker = setInterval(() => bell.ring(), ASK_EVERY_MS)
+  const unsubscribe = wakeups.subscribe(topic, () => event.set())
+  const ticker = setInterval(() => event.set(), ASK_EVERY_MS)
   signal?.addEventListener('abort', finish, { once: true })
   if (signal?.aborted) finish()
   try {
-    return await Promise.race([end.promise, askUntilDone(isDone, bell)])
+    return await Promise.race([end.promise, askUntilDone(isDone, event)])
   } finally {
-    bell.stop()
+    event.stop()
     unsubscribe()
     clearTimeout(timer)
     clearInterval(ticker)
@@ -42,33 +42,33 @@ export async function waitUntil(
   }
 }
 
-async function askUntilDone(isDone: () => Promise<boolean>, bell: Bell): Promise<boolean> {
-  while (!bell.isStopped) {
+async function askUntilDone(isDone: () => Promise<boolean>, event: AutoResetEvent): Promise<boolean> {
+  while (!event.isStopped) {
     if (await isDone()) return true
-    await bell.next()
+    await event.wait()
   }
   return false
 }
 
-/** Wakes one waiting function. If it rings while nothing waits, the next wait ends immediately. */
-class Bell {
-  #isRung = false
+/** Wakes one waiting function. If it is set while no function waits, the next wait ends immediately. */
+class AutoResetEvent {
+  #isSet = false
   #wake: (() => void) | undefined
   isStopped = false
 
-  ring(): void {
-    this.#isRung = true
+  set(): void {
+    this.#isSet = true
     this.#wake?.()
   }
 
   stop(): void {
     this.isStopped = true
-    this.ring()
+    this.set()
   }
 
-  async next(): Promise<void> {
-    if (!this.#isRung) await new Promise<void>((resolve) => (this.#wake = resolve))
+  async wait(): Promise<void> {
+    if (!this.#isSet) await new Promise<void>((resolve) => (this.#wake = resolve))
     this.#wake = undefined
-    this.#isRung = false
+    this.#isSet = false
   }
 }

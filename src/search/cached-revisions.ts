@@ -10,14 +10,14 @@ const MAX_ENTRIES = 300_000
  */
 const FIRST_ENTRIES = 20_000
 /**
- * Number of result pages with an uncached entry after which the cache grows to `GROWN_ENTRIES` entries. Filling it takes a
- * millisecond per thousand entries.
+ * After this number of result pages with uncached entries, the cache grows to `GROWN_ENTRIES` entries. Filling it takes
+ * a millisecond per thousand entries.
  */
 const MAX_MISSES = 5
 const GROWN_ENTRIES = MAX_ENTRIES / 2
 /** Maximum number of changes that are added to an existing cache. After more changes, the cache is filled again. */
 const MAX_CHANGES = 1000
-/** Memory that each user's cache needs in addition to its entries, in units of one entry. */
+/** Memory that each user's cache needs besides its entries, as a number of entries. */
 const OVERHEAD = 20
 
 /** Cached revisions of a user's entries. They may include deleted entries. */
@@ -26,7 +26,10 @@ interface Cached {
   readonly revisions: Map<number, number>
   /** the cache includes all changes up to this revision of the user */
   upTo: number
-  /** limit on the number of entries that were read to fill the cache: `FIRST_ENTRIES` or `GROWN_ENTRIES`; later changes may add more */
+  /**
+   * limit on the number of entries that were read to fill the cache: `FIRST_ENTRIES` or `GROWN_ENTRIES`; later changes
+   * may add more
+   */
   readonly most: number
   /** number of result pages with an entry that was not cached */
   missed: number
@@ -35,8 +38,8 @@ interface Cached {
 const caches = new WeakMap<IndexConnection, LRUCache<number, Cached>>()
 
 /**
- * Returns ids and revisions of entries. They are cached for users who search. Without the cache, looking up thirty
- * entries, each on another page of the database file, took a third of the time of a search.
+ * Returns the ids and revisions of entries, cached for users who search. Reading them from the database took a third of
+ * the time of a search, because thirty entries are on thirty pages of the database file.
  * @returns the keys of entries in the order of `ids`, without deleted entries
  */
 export function entryKeysSqlite(connection: IndexConnection, owner: number, ids: readonly number[]): EntryKey[] {
@@ -90,8 +93,8 @@ const LATEST =
   'from (select id, revision from entry where user_id = $1 order by revision desc limit $2)'
 
 /**
- * The ids are few, so each is looked up. The plus sign keeps SQLite from reading all entries of the owner instead
- * (sqlite.org/optoverview.html, 2.1).
+ * Looks up each id, because there are few. The plus sign keeps SQLite from searching by `user_id`, which would read all
+ * entries of the owner (sqlite.org/optoverview.html, 2.1).
  */
 const KEYS = 'select id, revision from entry where +user_id = $1 and id in (select value from json_each($2))'
 

@@ -7,8 +7,8 @@ export interface Ask {
 }
 
 /**
- * Position of the index in the changes of a user. All changes of earlier revisions are indexed. Of the changes at
- * `revision`, those of the entries up to `entryId` are indexed.
+ * The last change of a user that is indexed. All changes of earlier revisions are indexed too. Several entries may have
+ * changed at `revision`; they are indexed up to `entryId`.
  */
 export interface Cursor {
   readonly revision: number
@@ -42,7 +42,7 @@ const EVERY_ENTRY = Number.MAX_SAFE_INTEGER
 const MAX_CONTENT_BYTES = 4_000_000
 /** Maximum number of content bytes in a batch. A batch contains at least one entry, even if its content is larger. */
 const MAX_BATCH_BYTES = 1_000_000
-/** Maximum number of annotations in a batch; also the maximum number of tags. */
+/** Maximum number of annotations in a batch, and of tags in a batch. Further ones are not indexed. */
 const MAX_PARTS = 20_000
 
 /**
@@ -123,7 +123,8 @@ export async function readChanged(
   const entries = rows.length === 0 ? [] : assemble(rows, await readParts(ask, inIds, owner, rows))
   if (!last) return { entries, cursor: { revision, entryId: EVERY_ENTRY }, isEnd }
   const reached = { revision: last.revision, entryId: last.id }
-  // The rows may include changes made after the revision was read. The cursor then points to the last row.
+  // The rows may include changes that were made after the revision was read. In this case, the cursor points to the
+  // last row.
   return { entries, cursor: isEnd && last.revision <= revision ? { revision, entryId: EVERY_ENTRY } : reached, isEnd }
 }
 

@@ -44,7 +44,8 @@ for (const dialect of DIALECTS) {
       }
     })
     const seen = new Set<number>()
-    // In this test no user can be indexed. The probability that one of them is never selected is one in a billion.
+    // No user can be indexed in this test. After this number of checks, the probability that one of the users was never
+    // selected is one in a billion.
     for (let look = 0; look < 45; look++) {
       const behind = await findUsersBehind((sql, parameters) => database.prepare<never>(sql).all(...parameters))
       assert.equal(behind.length, 20)

@@ -11,7 +11,7 @@ interface Order {
   readonly isInOrder: boolean
 }
 
-/** Maximum number of users whose order each thread caches. */
+/** Maximum number of users for whom each thread caches the result of `isSavedInOrder`. */
 const MAX_USERS = 1000
 const caches = new WeakMap<IndexConnection, LRUCache<number, Order>>()
 

@@ -3,7 +3,7 @@ import { StatementCache } from '../db/statement-cache.ts'
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { StoredText } from './search-task.ts'
 
-/** Maximum number of entries. The largest page of results has as many. */
+/** Maximum number of entries whose texts are loaded. No page of results has more. */
 const MAX_ENTRIES = 100
 
 /** @returns the stored contents of the given entries of the owner, at most 100 */

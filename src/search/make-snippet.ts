@@ -8,7 +8,7 @@ import type { StoredText } from './search-task.ts'
 import { textOfHtml } from '../query/text/text-of-html.ts'
 
 /**
- * Three maximum numbers of characters: of the part of a text that is searched, of a snippet, and of the part of a
+ * Maximum numbers of characters: `SEARCHED` of a text that are searched, `LENGTH` of a snippet, and `BEFORE` of a
  * snippet before its first match.
  */
 const SEARCHED = 200_000

@@ -51,7 +51,7 @@ for (const dialect of DIALECTS) {
     t.after(() => index.close())
     await addReader(database)
     const context = { listCollections: collectionLister(database), findNow: nowFinder(database, systemClock) }
-    // Longer than the test takes on a busy machine.
+    // `busyMs` is longer than this test takes, even on a busy machine.
     const search = entrySearch(index, context, { busyMs: 100_000, recountMs: 1, patienceMs: 30_000 })
     const count = async (revision: number) =>
       (await search.searchEntries({ id: READER, revision }, 'tide', { page: 1, perPage: 1, sort: 'created' })).total
@@ -77,6 +77,7 @@ test('sqlite: short entries are indexed at thousands a second, while others are 
   const begun = performance.now()
   while (!(await index.catchUp(READER, 300)));
   const perSecond = 5000 / ((performance.now() - begun) / 1000)
-  // An otherwise idle machine reached 3,000. With a pause after every eighth entry, it reached 500 at most.
+  // A machine without other work indexed 3,000 entries a second. With a pause after every eighth entry, it indexed at
+  // most 500.
   assert.ok(perSecond > 800, `${perSecond.toFixed(0)} entries a second`)
 })

@@ -17,7 +17,7 @@ export const MAX_UNINDEXED_COUNT = 10_000
 /** Limits of the time that searches spend on indexing. */
 interface IndexingTimes {
   /**
-   * Milliseconds for which searches skip indexing after a search has found more than `MAX_INDEXED_FIRST` unindexed
+   * milliseconds for which searches skip indexing after a search has found more than `MAX_INDEXED_FIRST` unindexed
    * entries. An import is then probably running. Indexing would slow it down, and would delay the search.
    */
   readonly busyMs: number
@@ -45,8 +45,8 @@ export interface SearchRequest {
 export interface Search {
   /**
    * Indexes the owner's latest changes if there are few. A search then also finds a page that was saved just before.
-   * @returns the number of changed entries that are still not indexed, counted up to `MAX_UNINDEXED_COUNT`. If it is above 0,
-   *   for example after an import, a search misses these entries, and its result must not be cached.
+   * @returns the number of changed entries that are still not indexed, counted up to `MAX_UNINDEXED_COUNT`. If it is
+   *   above 0, for example after an import, a search misses these entries, and its result must not be cached.
    */
   follow(owner: ListOwner): Promise<number>
   /**

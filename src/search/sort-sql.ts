@@ -4,8 +4,8 @@ import type { SortTerm } from '../query/query.ts'
 type ColumnSort = Exclude<SortKey, 'relevance'>
 
 /**
- * SQL expressions to sort by. Some of them have an index (migrations 0015 and 0022). Such an expression must be
- * identical to that of its index, so that the database uses the index.
+ * SQL expressions to sort by. Some of them have an index (migrations 0015 and 0022). They must be written exactly as in
+ * the index, because otherwise the database does not use it.
  */
 const COLUMNS: Readonly<Record<ColumnSort, string>> = {
   saved: 'entry.created_at',

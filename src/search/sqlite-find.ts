@@ -89,8 +89,8 @@ interface WhereSql {
 function whereSql({ owner, rest, hits }: Pick<Search, 'owner' | 'rest' | 'hits'>, isWalked = false): WhereSql {
   const parameters: (string | number)[] = [owner]
   const bind = (value: string | number) => `$${parameters.push(value)}`
-  // The ids are few, so each is looked up. The plus sign keeps SQLite from reading all entries of the owner instead
-  // (sqlite.org/optoverview.html, 2.1).
+  // Looks up each id, because there are few. The plus sign keeps SQLite from searching by `user_id`, which would read
+  // all entries of the owner (sqlite.org/optoverview.html, 2.1).
   const own = hits
     ? `+user_id = $1 and id in (select value from json_each(${bind(`[${hits.join(',')}]`)}))`
     : 'user_id = $1'

@@ -89,7 +89,8 @@ export async function indexChangesSqlite(
 }
 
 /**
- * Waits until a point in time. The caller tokenizes the next entries before, so that this work is part of the pause.
+ * Waits until the next transaction may start. The caller tokenizes its entries first, so this work is part of the
+ * pause.
  */
 async function pauseUntil(time: number): Promise<void> {
   const ms = time - performance.now()

@@ -5,8 +5,9 @@ export interface TransferableBytes {
 }
 
 /**
- * Prepares bytes for a transfer, which always moves a whole buffer. If the bytes fill their buffer, it is moved itself,
- * and the caller can no longer use the bytes. Otherwise, for example for rows from PostgreSQL, the bytes are copied.
+ * Prepares bytes for a transfer, which always moves a whole buffer. If the bytes fill their buffer, the buffer itself
+ * is moved, and the caller can no longer use the bytes. Otherwise, for example for rows from PostgreSQL, the bytes are
+ * copied.
  */
 export function transferableBytes(bytes: Uint8Array): TransferableBytes {
   const { buffer, byteLength } = bytes

@@ -12,7 +12,7 @@ export interface WorkerPoolOptions {
   readonly memoryMb: number
   /** milliseconds until a thread without tasks ends, which frees its memory */
   readonly idleMs: number
-  /** Maximum number of waiting tasks. */
+  /** Maximum number of waiting tasks. Further tasks are rejected with `unavailable`. */
   readonly maxQueue: number
   /** memory budget in which tasks with `needBytes` reserve memory; absent for no limit */
   readonly memory?: MemoryBudget
@@ -22,8 +22,8 @@ export interface WorkerPool {
   /**
    * Runs a task in a thread.
    * @param prepare creates the task once a thread and its memory are available
-   * @param turn `owner`: owners take turns, however many tasks each has; `deadlineMs`: time limit, if it differs from
-   *   that of the pool; `needBytes`: size of the memory to reserve
+   * @param turn `owner`: owner of the task; owners take turns, however many tasks each has. `deadlineMs`: time limit,
+   *   if it differs from that of the pool. `needBytes`: size of the memory to reserve
    * @returns the outcome of the task
    * @throws AppError `unavailable` if the queue is full or the pool has been stopped
    */

@@ -10,7 +10,10 @@ export interface Rule {
 
 const STEPS = 'src/page-processors.ts'
 
-/** @returns a rule that consists of a whole step. Steps for metadata, safety and finding the text cannot be removed. */
+/**
+ * @returns a rule that is a whole step of the extraction. `RULES` contains no steps for metadata, safety and finding
+ * the text, because the extraction cannot run without them.
+ */
 function step(name: string, run: string, needs = '', more = ''): Rule {
   const text = `  { name: '${name}',${needs === '' ? '' : ` needs: ${needs},`}${more} run: ${run} },\n`
   return { name: `step ${name}`, file: STEPS, text, without: '' }
@@ -126,7 +129,7 @@ export const RULES: readonly Rule[] = [
     'lines: an article is not halved': ['!context.isArticle || !dropsTooMuch(', 'true || !dropsTooMuch('],
   }),
   ...rulesOf('lines/drop-repeated-lines.ts', {
-    'lines: copies': ['if (run.length >= LEAST) for', 'if (false) for'],
+    'lines: copies': ['if (run.length >= MIN_LENGTH) for', 'if (false) for'],
     'lines: copies below another heading stay': [' || heading === original.heading', ' || true'],
   }),
   ...rulesOf('lines/drop-reviews.ts', {
@@ -183,7 +186,10 @@ export const RULES: readonly Rule[] = [
     'author: links to authors': [', ...authorLinks(elements).slice(0, 1)]', ']'],
   }),
   ...rulesOf('metadata/read-date.ts', {
-    'date: shown first': ['if (shown !== undefined && isBelieved(', 'if (false && shown !== undefined && isBelieved('],
+    'date: shown first': [
+      'if (shown !== undefined && isShownDateBetter(',
+      'if (false && shown !== undefined && isShownDateBetter(',
+    ],
     'date: in discussions stated first': [
       'if (isDiscussion && stated !== undefined)',
       'if (false && isDiscussion && stated !== undefined)',

@@ -79,7 +79,7 @@ function changes(without: Scores): string {
   return `+${better} -${worse}`
 }
 
-/** @returns the quality of the text plus the quality of the metadata */
+/** @returns the score of the text, plus 1 for each correct metadata value, minus 1 for an invented author */
 function qualityOf({ page, shares, counts, facts, hasInventedAuthor }: Scored): number {
   const text = page.set === 'trafilatura' ? counts.right - counts.wrong : f1Of(shares)
   return text + Object.values(facts).filter(Boolean).length - Number(hasInventedAuthor ?? false)

@@ -26,8 +26,8 @@ export type Extractor = (html: string, page: CorpusPage) => Found | Promise<Foun
 const NOTHING: Found = { content: '', title: '', author: '', date: '' }
 
 /**
- * @param models folder with one model for each fold, trained without the pages of the fold. If undefined, the package's
- * own model is used, whose training may have included these pages.
+ * @param models folder with one model for each fold, trained without the pages of that fold. If undefined, the model in
+ * the package is used, which may have been trained with the measured pages.
  * @returns a function that returns the extraction steps for a page
  */
 export function openProcessors(models: string | undefined, folds: number): (page: CorpusPage) => readonly Processor[] {
@@ -56,7 +56,11 @@ function withModel(model: LineModel): readonly Processor[] {
   return PAGE_PROCESSORS.map((processor) => (processor.name === 'lines' ? lines : processor))
 }
 
-/** @param processors the extraction steps */
+/**
+ * Extracts a page with this package.
+ * @param processors the extraction steps to run
+ * @returns the result; without an article, only the metadata of the page
+ */
 export function readByOurs(html: string, { url }: CorpusPage, processors: readonly Processor[]): Found {
   const work = { ...defaultWork(html, 'full'), processors }
   const extraction = extractPage({ url, text: html, mimetype: 'text/html' }, [], work)
@@ -70,8 +74,8 @@ export function readByOurs(html: string, { url }: CorpusPage, processors: readon
 }
 
 /**
- * Extracts a page with Mozilla's Readability on linkedom, its fastest DOM. It serves as a yardstick: times differ
- * between machines and hours, but the ratio of two extractors in the same run is stable.
+ * Extracts a page with Mozilla's Readability on linkedom, the DOM with which it is fastest. Other extractors are
+ * compared with it: times differ between machines, but the ratio of two extractors in the same run is stable.
  *
  * @param html a decoded page
  * @returns the result, not sanitised; empty if the extraction fails

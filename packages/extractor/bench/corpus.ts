@@ -6,7 +6,7 @@ import { siteOf } from '../src/paging/site-of.ts'
 
 /** The annotation of a page: what an extractor should find. */
 export interface Truth {
-  /** The whole text; undefined if only phrases are known. */
+  /** The whole text of the article; undefined if only phrases are annotated. */
   readonly text: string | undefined
   /** Phrases that belong to the text. `unwanted` contains phrases outside of it. */
   readonly wanted: readonly string[]
@@ -67,7 +67,7 @@ function loadNews(folder: string): CorpusPage[] {
   }))
 }
 
-/** A value of an annotation; a list if the page has several authors. */
+/** A value in an annotation file; a list if the page has several authors. */
 type Stated = string | readonly string[] | null
 
 interface WebTruth {
@@ -97,7 +97,7 @@ function loadWeb(folder: string): CorpusPage[] {
   })
 }
 
-/** @returns the text; undefined if it is empty */
+/** @returns the value as one text; undefined if it is empty or missing */
 function textOf(stated: Stated): string | undefined {
   return (typeof stated === 'string' ? stated : stated?.join(', ')) || undefined
 }

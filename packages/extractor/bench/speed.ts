@@ -12,8 +12,8 @@ interface Times {
  * Prints the CPU time of an extractor. With several passes, also prints its time for the median page, and the time of
  * Readability. Both extractors are warmed up, and alternate on each page.
  *
- * @param passes how often each page is extracted. The mean of the passes counts: some machines measure CPU time in
- * steps of 4 ms, so a median would be a multiple of that. With one pass, only sums and long times are exact enough
+ * @param passes number of times that each page is extracted. The mean of the passes is used: some machines measure CPU
+ * time in steps of 4 ms, which is too coarse for a median. One pass is enough only for sums and for slow pages
  */
 export function printSpeed(name: string, pages: readonly CorpusPage[], ours: Extractor, passes: number): void {
   if (passes > 1) for (const page of pages) readByReadability(page.html())

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export const FOLDER = join(import.meta.dirname, '..')
 
 const MANIFEST = join(FOLDER, 'package.json')
-/** Where package.json is moved while the published one replaces it. */
+/** The original package.json is stored here while the published one replaces it. */
 const SOURCE = join(FOLDER, 'package.source.json')
 
 interface Manifest {
@@ -43,7 +43,10 @@ export function usePublishedManifest(): void {
   writeFileSync(MANIFEST, `${JSON.stringify(publishedManifest(JSON.parse(source) as Manifest), undefined, 2)}\n`)
 }
 
-/** Restores the original package.json, even after an earlier run was interrupted. */
+/**
+ * Restores the original package.json, if the published one has replaced it. This also cleans up after an interrupted
+ * run.
+ */
 export function restoreManifest(): void {
   if (existsSync(SOURCE)) renameSync(SOURCE, MANIFEST)
 }

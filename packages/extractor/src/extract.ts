@@ -15,7 +15,10 @@ import { evaluateOnPage } from './site-rules/evaluate-on-page.ts'
 import { extractByRules } from './site-rules/extract-by-rules.ts'
 import { parseUrl } from './dom/parse-url.ts'
 
-/** Maximum size in bytes of the decoded text, encoded as UTF-8 (security notes, section 2.2 F10 and section 5). */
+/**
+ * Maximum size of the decoded text, in bytes of UTF-8 (security notes, section 2.2 F10 and section 5). The extraction
+ * of a larger page fails with the reason `too_large`.
+ */
 const MAX_TEXT_BYTES = 10 * 1024 * 1024
 
 type Sniffed = ReturnType<typeof sniffType>
@@ -75,7 +78,9 @@ export async function findInCapture(
   return evaluateOnPage(decodePage(capture, sniffed).text, expressions)
 }
 
-/** Extracts the page by the rules. It is extracted without them first, so that there is a result if the rules fail. */
+/**
+ * Extracts the page with the rules of its site. Extracts it without them first, so that there is a result if they fail.
+ */
 async function extractRuled(capture: Capture, sniffed: Sniffed, rules: SourcedRules): Promise<Extraction> {
   const plain = extractSync(capture)
   if (plain.kind === 'unreadable' && plain.reason === 'too_large') return plain

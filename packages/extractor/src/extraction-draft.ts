@@ -28,7 +28,7 @@ export interface Draft {
   readonly found: PageElement | undefined
   /** Text nodes that `dropUnrelatedLines` removed from `found`. */
   readonly sideTexts: ReadonlySet<PageNode>
-  /** Text of the article in the page's JSON-LD, if it has one. */
+  /** Article text in the page's JSON-LD; undefined if it contains none. */
   readonly statedBody: string | undefined
   /** Footnotes of the page, ordered by number. */
   readonly footnotes: readonly PageElement[]
@@ -38,7 +38,7 @@ export interface Draft {
   readonly content: string
   /** `content` as a parsed tree; empty until `content` is set. */
   readonly contentTree: PageParent
-  /** Recipe, recording, video and answers in the page's structured data. */
+  /** Recipe, audio recording, video and answers in the page's structured data. */
   readonly stated: StructuredDataParts
   /**
    * True if `found` is composed of known parts of the page, such as posts. Steps with `isForSearch` are skipped then.

@@ -281,8 +281,8 @@ function sanitiseContent(draft: Draft): Processed {
 }
 
 /**
- * Determines the language: the declared one, or if there is none or it does not fit the letters of the text, the
- * detected one.
+ * Determines the language. The declared language is used if it fits the letters of the text; otherwise, the language is
+ * detected.
  */
 function settleLanguage(draft: Draft): Processed {
   const { language: stated } = draft.metadata

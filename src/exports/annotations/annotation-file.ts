@@ -16,7 +16,7 @@ export const ANNOTATION_FORMATS = {
 
 export type AnnotationFormat = keyof typeof ANNOTATION_FORMATS
 
-/** Maximum number of annotations in one file. */
+/** Maximum number of annotations in one file. Further ones are left out. */
 export const MAX_EXPORTED = 20_000
 
 /** @returns whether a value is the name of a format */
@@ -74,10 +74,7 @@ export function annotationJson(one: ListedAnnotation, baseUrl: string): Readonly
   }
 }
 
-/**
- * Number of annotations, and number of articles with their annotations, that are written before the event loop gets a
- * turn.
- */
+/** Number of annotations, or of articles with their annotations, after which the event loop gets a turn. */
 const [TOGETHER, ARTICLES_TOGETHER] = [200, 10]
 
 async function* jsonFile(annotations: readonly ListedAnnotation[], baseUrl: string) {

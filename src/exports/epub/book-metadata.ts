@@ -33,7 +33,10 @@ class BookIdentifier {
   }
 }
 
-/** Maximum number of languages, of creators and of subjects, because a book may contain thousands of articles. */
+/**
+ * Maximum number of languages, of creators and of subjects. Further ones are left out, because a book may contain
+ * thousands of articles.
+ */
 const MAX_NAMES = 100
 
 /** Modification date of a book without entries. */

@@ -10,7 +10,7 @@ import { navigationPage, ncx } from './table-of-contents.ts'
 import { coverPage, noticePage, textPage, titlePage } from './entry-pages.ts'
 import { CONTAINER, packageDocument } from './package-document.ts'
 
-/** Only the styles that reading systems do not define by default. */
+/** Contains only the styles that reading systems do not define by default. */
 const STYLE_SHEET = `body { margin: 0 5%; line-height: 1.5; overflow-wrap: break-word; }
 h1, h2, h3, h4, h5, h6 { line-height: 1.2; page-break-after: avoid; }
 img { max-width: 100%; height: auto; }

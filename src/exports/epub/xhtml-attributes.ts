@@ -22,7 +22,7 @@ export class XhtmlAttributes {
     ].join('')
   }
 
-  /** @returns the markup after removing the `href` of each link to an id that does not exist */
+  /** @returns the markup, in which links to missing ids have lost their `href` */
   settleLinks(markup: string): string {
     return markup.replaceAll(/ href="#([^"]*)"/g, (link, id: string) => (this.#ids.has(id) ? link : ''))
   }

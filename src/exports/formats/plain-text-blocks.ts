@@ -1,7 +1,7 @@
 import { plainRuns, type Block, type TextRun } from '@dogear/extractor/content'
 import { wrapText } from './wrap-text.ts'
 
-/** Minimum line width in characters. Without it, deeply nested lists and quotations would become too narrow. */
+/** Minimum line width in characters. Deeply nested lists and quotations would otherwise become too narrow. */
 const MIN_WIDTH = 40
 
 /**

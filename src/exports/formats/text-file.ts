@@ -8,7 +8,8 @@ const WIDTH = 100
 const BAR = '='.repeat(WIDTH)
 
 /**
- * @returns a writer of plain text: for each entry its title between two bars, and its text wrapped at 100 characters
+ * @returns a writer of plain text: for each entry its title between two lines of `=`, and its text wrapped at 100
+ *   characters
  */
 export function textFile(): ExportWriter {
   return {

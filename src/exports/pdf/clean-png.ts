@@ -1,7 +1,10 @@
 import { crc32, inflateSync } from 'node:zlib'
 import { readPngHeader, type PngHeader } from './png-header.ts'
 
-/** Maximum size of a file in bytes. `MAX_PIXELS` limits the decoded image, which takes four bytes per pixel. */
+/**
+ * Maximum size of a file in bytes. Larger files are rejected. `MAX_PIXELS` limits the decoded image, which takes four
+ * bytes per pixel.
+ */
 const MAX_BYTES = 8_000_000
 const MAX_PIXELS = 12_000_000
 

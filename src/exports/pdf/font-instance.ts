@@ -19,8 +19,8 @@ export interface FontInstance {
 }
 
 /**
- * Font tables to remove: data for vertical text and style names. `SHAPING` is removed too if the script needs no
- * shaping.
+ * Font tables that are always removed: data for vertical text and style names. `SHAPING` contains the tables with
+ * layout rules, which are removed if the script does not need them.
  */
 const NEVER_NEEDED = ['BASE', 'STAT', 'vhea', 'vmtx']
 const SHAPING = ['GPOS', 'GSUB']

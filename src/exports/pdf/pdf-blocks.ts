@@ -17,7 +17,7 @@ const SIZE = 11
 const CODE_SIZE = 9
 const GAP = 7
 const STEP = 18
-/** Maximum indentation of lists and quotations, in points. */
+/** Maximum indentation of lists and quotations, in points. Deeper ones get the same indentation. */
 const MAX_INDENT = 6 * STEP
 const HEADING_SIZES = [18, 16, 14, 12, 11, 11]
 
@@ -35,7 +35,10 @@ export function drawBlocks(scope: BlockScope, blocks: readonly Block[], indent: 
 }
 
 const SOME_LINES = 3 * 1.4 * SIZE
-/** Maximum number of headings and nested lists that are skipped to find the first text or image below a heading. */
+/**
+ * Maximum number of headings and nested lists that are skipped to find the first text or image below a heading. After
+ * that, its height is estimated.
+ */
 const MAX_LOOK = 4
 
 /** @returns the height in points of a heading together with the first lines or the image below it */

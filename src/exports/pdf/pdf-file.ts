@@ -13,7 +13,9 @@ import { PdfCanvas } from './pdf-canvas.ts'
 import { PdfFonts } from './pdf-fonts.ts'
 import { scriptFonts } from './script-fonts.ts'
 
-/** Maximum number of characters that are examined to distinguish Chinese, Japanese and Korean. */
+/**
+ * Number of characters that are examined to distinguish Chinese, Japanese and Korean. The rest of the text is ignored.
+ */
 const MAX_SAMPLE = 20_000
 
 /** @returns a writer of an A4 PDF. Each page is written as soon as it is full. */

@@ -84,8 +84,8 @@ function handOver(socket: Socket): buildConnector.connector {
 }
 
 /**
- * @returns all headers of the request. There is no Referer. `fields` contains a login only if the target belongs to its
- *   site.
+ * @returns all headers of the request. There is no Referer. `fields` contains a login only if the target is on the site
+ *   of that login.
  */
 function requestHeaders({ userAgent, accept, fields, form }: ExchangePlan): Record<string, string> {
   const type = form && { 'content-type': 'application/x-www-form-urlencoded' }

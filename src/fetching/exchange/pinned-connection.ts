@@ -4,7 +4,7 @@ import { asFailure, FetchFailure } from '../fetch-failure.ts'
 import type { FetchTarget } from '../fetch-target.ts'
 import { withDeadline } from './phase-deadline.ts'
 
-/** Maximum number of addresses of a host to which a connection is attempted. */
+/** Maximum number of addresses of a host that are tried. Further addresses are ignored. */
 const ATTEMPTS = 4
 
 export interface ConnectionPlan {

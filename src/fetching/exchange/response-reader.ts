@@ -27,8 +27,8 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     // The response may fail before anything awaits it. This listener prevents an unhandled rejection.
     this.#answer.promise.catch(() => {})
     this.#watch = new TrafficWatch(socket, limits, (failure) => this.fail(failure))
-    // This listener runs before that of the parser. For a body without a length, the parser treats a reset connection
-    // as the regular end.
+    // This listener runs before the parser's own. If a body has no length, the parser would treat a reset connection as
+    // the regular end.
     socket.prependListener('error', (error) => {
       this.#socketError = error
     })

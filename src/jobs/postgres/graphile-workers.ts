@@ -67,7 +67,10 @@ function makeTasks({ names, execute }: GraphileWorkersOptions): TaskList {
   )
 }
 
-/** Opens the gate after each claim. Every attempt to claim a job ends with exactly one of these events. */
+/**
+ * @returns the events of the workers, which open the gate after each claim. Every attempt to claim a job ends with
+ *   exactly one of these events.
+ */
 function claimEvents({ onClaim }: GraphileWorkersOptions, gate: ClaimGate, onError: () => void): EventEmitter {
   const events = new EventEmitter()
   events.on('job:start', ({ job }: { job: Job }) => {

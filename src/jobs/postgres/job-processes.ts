@@ -74,7 +74,7 @@ async function freeLost(client: PoolClient, leaseMs: number): Promise<readonly J
 export interface LostClaims {
   /** id of the calling worker pool */
   readonly id: string
-  /** ids of the jobs that the pool knows it has claimed */
+  /** ids of the claimed jobs that the pool knows about */
   readonly running: readonly string[]
   /** minimum age of a claim in milliseconds; the response to a newer claim may still arrive */
   readonly ageMs: number

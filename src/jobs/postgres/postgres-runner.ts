@@ -12,7 +12,7 @@ import { RunningJobCounts } from '../running-job-counts.ts'
 
 /** Number of connections: one listens, one claims jobs, and two record results and heartbeats. */
 const CONNECTIONS = 4
-/** Milliseconds allowed for each step of closing the connections. */
+/** Time limit in milliseconds for each step of closing the connections. */
 const CLOSE_MS = 2000
 
 /** The parts that exist only between start and stop. */

@@ -10,7 +10,7 @@ import {
   type ReadRows,
 } from '../job-administration.ts'
 
-/** Counts the jobs of each state with an index of its own, so that payloads are not read. */
+/** Counts the jobs of each state separately, because each state has its own index. Payloads are therefore not read. */
 const COUNT = `
 select name, sum(waiting) as waiting, sum(running) as running, sum(dead) as dead from (
   select name, count(*) as waiting, 0 as running, 0 as dead from job

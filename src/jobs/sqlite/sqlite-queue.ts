@@ -3,8 +3,8 @@ import { MAX_ATTEMPTS, type JobOptions, type JobQueue } from '../job-queue.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 
 /**
- * @param onEnqueue called after a job was added and before the transaction commits. The writing transactions of a
- *   process run one after another. So if `onEnqueue` requests a claim, it runs after the commit.
+ * @param onEnqueue called after a job was added and before the transaction commits. It may request a claim: the writing
+ *   transactions of a process run one after another, so the claim runs after the commit.
  */
 export function sqliteQueue(onEnqueue: () => void): JobQueue {
   return {

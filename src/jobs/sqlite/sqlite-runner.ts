@@ -64,7 +64,9 @@ export class SqliteRunner implements JobRunner {
     this.#timers = []
   }
 
-  /** Looks for due jobs, once the transactions that were requested before are finished. */
+  /**
+   * Looks for due jobs after the current search for jobs has ended. Does nothing if another search is already waiting.
+   */
   wake(): void {
     if (!this.#isClaiming) return
     const isLooking = this.#mustLook

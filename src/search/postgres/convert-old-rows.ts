@@ -25,9 +25,9 @@ export async function convertOldRows(database: PostgresDatabase, limitMs: number
 }
 
 /**
- * Converts a batch. `is_done` is true if no rows were left before it. An entry may have changed since its old row was
- * written. The index then already contains the entry, and the old row is only deleted. The locks keep other
- * transactions from deleting the entry or changing its words in the meantime.
+ * Converts a batch. `is_done` is true if there were no old rows before it. If an entry has changed since its old row
+ * was written, the index already contains the entry, and the old row is only deleted. The locks keep other transactions
+ * from deleting the entry or changing its words in the meantime.
  */
 const CONVERT = `
   with old as materialized (

@@ -14,8 +14,8 @@ import { isDefaultSort, sortSql } from '../sort-sql.ts'
 export const MAX_TOTAL = 10_000
 
 /**
- * Maximum number of hits that are sorted for a query without words. More hits are only counted. The page is then filled
- * by reading entries in the order of the page.
+ * Maximum number of hits that are sorted for a query without words. If there are more, the entries are read in the
+ * order of the page until the page is full.
  */
 const MAX_SORTED = 3000
 
@@ -82,9 +82,8 @@ const rankedPart = (indexed: Condition | undefined): Condition | undefined =>
   indexed && hasRank(indexed) ? withoutNegations(indexed) : undefined
 
 /**
- * Chooses the function that runs the statements of a search. The statements of a search for words alone always have the
- * same text.
- * @returns the search with `ask` if its statements always have the same text; otherwise with `askComposed`
+ * Chooses the function that runs the statements of a search. A search for words alone uses `ask`, because its
+ * statements always have the same text. Any other search uses `askComposed`.
  */
 export function searchWith({ ask, askComposed }: Asks, search: Omit<Search, 'ask'>): Search {
   const { alternatives, where, orderOfHits } = search
@@ -172,10 +171,9 @@ interface StatementText {
 }
 
 /**
- * @returns a statement that counts the hits and selects one page of them. Counting stops at one more than `most`. The
- *   page is then empty, because there are too many hits to sort. Rows that an earlier version wrote are in another
- *   table without a full-text index. They stay there until they are converted
- *   (src/search/postgres/convert-old-rows.ts).
+ * @returns a statement that counts the hits and selects one page of them. If there are more than `most` hits, counting
+ *   stops and the page is empty, because they are too many to sort. Rows that an earlier version wrote are in another
+ *   table without a full-text index, until they are converted (src/search/postgres/convert-old-rows.ts).
  */
 function hitsPage(search: Search, { limit, offset }: Range, most: number): StatementText {
   const statement = new Statement(search, 'set')

@@ -92,9 +92,9 @@ export async function forgetPostgres(database: PostgresDatabase, owner: UserId |
   await database.transaction(async (tx) => {
     // A `delete` of the rows of all users would exceed the statement timeout.
     if (owner === undefined) return void (await rawSql(tx, 'truncate search_state, search_entry, search_entry_old', []))
-    // The state is deleted first, because a transaction that stores entries locks it. If such a transaction runs now,
-    // this one waits for it and then deletes the entries that it has stored. If it starts later, it finds no state and
-    // stores nothing.
+    // The state is deleted first, because each transaction that stores entries locks it. This deletion waits for a
+    // running transaction, and the entries that it has stored are then deleted too. A later transaction finds no state
+    // and stores nothing.
     for (const table of ['search_state', 'search_entry', 'search_entry_old']) {
       await rawSql(tx, `delete from ${table} where user_id = $1`, [owner])
     }

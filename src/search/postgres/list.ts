@@ -15,9 +15,9 @@ export async function listPostgres(asks: Asks, owner: UserId, filter: EntryFilte
   if (!search) return readListPage(asks.askComposed, owner, filter, known)
   const range = rangeOf(filter)
   if (range.offset + range.limit >= MAX_TOTAL) return readListPage(asks.askComposed, owner, filter, known)
-  if (hasWords(search.alternatives)) return limited(await findHits(search, range), filter)
+  if (hasWords(search.alternatives)) return withCappedTotal(await findHits(search, range), filter)
   const few = await findFew(search, range)
-  return few ? limited(few, filter) : readListPage(asks.askComposed, owner, filter, known)
+  return few ? withCappedTotal(few, filter) : readListPage(asks.askComposed, owner, filter, known)
 }
 
 /** @returns the search that finds the entries of a list; undefined for a list without a query */
@@ -47,7 +47,7 @@ function rangeOf({ page, perPage, offset = (page - 1) * perPage, most = Infinity
   return { offset, limit: Math.max(0, Math.min(perPage, most - offset)) }
 }
 
-/** Cuts a page at the maximum length of its list, if the list has one. */
-function limited(page: EntryPage, { most = Infinity }: EntryFilter): EntryPage {
+/** Limits the total of a page to the maximum length of its list, if the list has one. */
+function withCappedTotal(page: EntryPage, { most = Infinity }: EntryFilter): EntryPage {
   return page.total > most ? { total: most, entries: page.entries } : page
 }

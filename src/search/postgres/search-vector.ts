@@ -1,7 +1,10 @@
 import { ownerLexeme } from '../../query/sql/full-text-match.ts'
 import { indexWords, type IndexedEntry } from '../../query/text/index-words.ts'
 
-/** PostgreSQL's limits (its manual, section 12.11): the highest position, and the number of positions of one lexeme. */
+/**
+ * PostgreSQL's limits (its manual, section 12.11): the highest position of a lexeme, and the maximum number of
+ * positions of one lexeme.
+ */
 const MAX_POSITION = 16_383
 const MAX_POSITIONS = 256
 

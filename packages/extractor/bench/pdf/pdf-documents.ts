@@ -34,7 +34,7 @@ export interface PdfText {
 
 export interface PdfLayout {
   readonly columns: 1 | 2
-  /** whether the lines of both columns are written in turn. The file's order is then not the reading order. */
+  /** whether the file contains the lines of the two columns alternately, so that its order is not the reading order */
   readonly isInterleaved?: boolean
   readonly hasHyphens?: boolean
   readonly hasRunningLines?: boolean
@@ -46,9 +46,9 @@ export interface PdfLayout {
 
 interface Line {
   readonly text: string
-  /** Number of the picture, which takes the height of several lines; absent for a line of text. */
+  /** Number of the picture that starts at this line, followed by empty lines for its height; absent for text. */
   readonly picture?: number
-  /** Element that contains the line, in tagged files. */
+  /** Element of the structure tree that contains the line; absent in files without tags. */
   readonly element?: PdfStructure
   readonly role?: string
   readonly size: number
@@ -63,7 +63,7 @@ const GAP = 20
 /** Height of a picture in lines, with the space around it. */
 const PICTURE_ROWS = 8
 
-/** @returns a PNG file. Each number gives another pattern. */
+/** @returns a PNG file. Each number gives a different pattern. */
 export function numberedPicture(number: number): Uint8Array {
   const [width, height] = [120, 80]
   const data = Uint8Array.from({ length: width * height * 3 }, (_all, index) => (index * number) % 251)
@@ -209,7 +209,11 @@ class Typesetter {
   }
 }
 
-/** Takes the lines of one column. A picture that does not fit moves to the next column. */
+/**
+ * Removes the lines that fill one column from `lines`. Stops before a picture that does not fit.
+ * @param most maximum number of lines in the column
+ * @returns the removed lines
+ */
 function takeColumn(lines: Line[], most: number): Line[] {
   const picture = lines.findIndex(
     (line, index) => line.picture !== undefined && index < most && index + PICTURE_ROWS > most,

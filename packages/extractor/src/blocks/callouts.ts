@@ -14,7 +14,7 @@ import {
 } from '../dom/page-tree.ts'
 import { isBlock, linkDensity, measureTree } from '../dom/text-measures.ts'
 
-/** Class names of note and warning boxes in common publishing systems. None of these names is used for other boxes. */
+/** Matches class names of note and warning boxes in common publishing systems. */
 const BOX =
   /(?:^|\s)(?:admonition|theme-admonition|admonitionblock|markdown-alert|custom-block|callout|call-out|kg-callout-card|notion-callout(?:-block)?|wp-block-callout|note-box|info-?box-note)(?=$|\s)/i
 const TITLE =
@@ -83,8 +83,8 @@ function takeTitle(box: PageElement): string | undefined {
 }
 
 /**
- * @returns the content of the box. If it is a layout table with one cell for an icon and one for the text, the content
- * of the cells
+ * @returns the content of the box. If the box contains only a layout table, such as one with an icon and a text,
+ * returns the content of its cells
  */
 function flatTable(box: PageElement): readonly PageNode[] {
   const elements = box.childNodes.filter(isElement)

@@ -22,7 +22,10 @@ const TOOL =
   /(?:^|[\s_-])(?:toolbar|copy|clipboard|copy-?(?:btn|button|code)|code-?lang(?:uage)?|lang(?:uage)?-?(?:label|name)?)(?=$|[\s_-])/i
 const CODE_CELL = /(?:^|[\s_-])(?:code|blob-code|crayon-code|lntd|hljs-ln-code|rouge-code)(?=$|[\s_-])/i
 const MAX_BLOCKS = 2000
-/** Maximum number of elements in a block that are checked for code or for line numbers. */
+/**
+ * Number of elements at the start of a block that are searched for code, line numbers and buttons. Further elements are
+ * not checked, so that huge blocks take little time.
+ */
 const MAX_LOOKED_AT = 300
 const MAX_CODE = 1_000_000
 const MAX_TOOL_TEXT = 40
@@ -53,7 +56,7 @@ export function normaliseCode(root: PageParent): number {
   return count
 }
 
-/** @returns the tables that contain other tables. They are never tables of code. Visits each element once. */
+/** @returns the tables that contain other tables. They are never tables of code. */
 function outerTables(elements: readonly PageElement[]): Set<PageParent> {
   const outer = new Set<PageParent>()
   for (const { tagName, parentNode } of elements) {
@@ -103,7 +106,7 @@ function holdsCode(cell: PageElement): boolean {
   return firstElements(cell, MAX_LOOKED_AT).some(({ tagName }) => tagName === 'pre' || tagName === 'code')
 }
 
-/** Removes buttons and labels from the boxes around a code block that contain nothing else. */
+/** Removes buttons and labels from the boxes that syntax highlighters put around a code block. */
 function dropTools(block: PageElement): void {
   for (const box of boxesAround(block)) {
     if (!CODE_BOX.test(namesOf(box))) return

@@ -8,8 +8,8 @@ const NO_LANGUAGE = new Set(
   'none notranslate text plain plaintext default wrapper block box copy container html-pipeline example'.split(' '),
 )
 /**
- * Language names that count without the prefix `language-`, if a class such as `hljs`, `highlight` or `sourceCode` is
- * present.
+ * Languages that are recognized by their bare name as a class, without a prefix such as `language-`. The element must
+ * also have a class such as `hljs`, `highlight` or `sourceCode`.
  */
 const KNOWN = new Set(
   (
@@ -24,14 +24,14 @@ const KNOWN = new Set(
 const MARKER =
   /(?:^|\s)(?:hljs|highlight|sourcecode|source|prettyprint|prism|shiki|mw-highlight|syntaxhighlighter|wp_syntax|crayon-syntax|code)(?:$|\s)/
 const MAX_CLIMB = 3
-/** Maximum number of child nodes of a box around a code block. A box with more contains further text. */
+/** Maximum number of child nodes of a box that belongs to a code block. A box with more also contains other text. */
 const MAX_PARTS = 12
 const LARGE = new Set(['article', 'main', 'body', 'td', 'li', 'blockquote'])
 
 /**
  * @param block a code block in the markup of any highlighter
- * @returns the language that is stated at the block, its code or the boxes around it, in lower case; undefined if none
- *   is stated
+ * @returns the language in lower case, from a class or an attribute of the block, its code or the boxes around it;
+ *   undefined if there is none
  */
 export function codeLanguage(block: PageElement): string | undefined {
   const inner = firstElements(block, 300).filter(({ tagName }) => tagName === 'code' || tagName === 'pre')

@@ -62,8 +62,8 @@ export function codeText(block: PageElement): string {
 }
 
 /**
- * @returns true if the text already ends with the line break that must precede the line; false if that break belongs to
- * an empty line in between, after which another one is needed
+ * @returns true if the text already ends with the line break before this line. If the previous element is an empty
+ * line, that line break belongs to it, and this line needs another one
  */
 function hasJustBroken(line: PageElement, text: string): boolean {
   if (!text.endsWith('\n')) return false
@@ -78,8 +78,9 @@ function isLeftOut(element: PageElement): boolean {
 }
 
 /**
- * @returns a function that tests whether an element is one line of code. Innermost block elements are. In code without
- * line breaks, so are elements with class names such as `line`.
+ * @returns a function that tests whether an element is one line of code. Block elements without other block elements
+ * inside are lines. In code without line breaks, `code` elements and elements with class names such as `line` are lines
+ * too.
  */
 function lineRule(block: PageElement): (element: PageElement) => boolean {
   const hasBreaks = textOf(block).trimEnd().includes('\n') || elementsOf(block).some(({ tagName }) => tagName === 'br')

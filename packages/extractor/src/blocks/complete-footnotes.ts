@@ -13,8 +13,8 @@ import {
 } from '../dom/page-tree.ts'
 
 /**
- * Completes the footnotes of an extracted article. Missing footnotes are added from elsewhere on the page.
- * Marks without a footnote become plain text, and links back to missing marks are removed.
+ * Completes the footnotes of an extracted article with footnotes from elsewhere on the page. References without a
+ * footnote become plain text, and links back to missing references are removed.
  *
  * @param root the extracted article, changed in place
  * @param notes the footnotes of the whole page
@@ -39,7 +39,10 @@ function isMissing(id: string | undefined, wanted: ReadonlySet<string>, present:
   return id !== undefined && wanted.has(id) && !present.has(id)
 }
 
-/** Adds footnotes to the list that contains others, in the order of their numbers, or to a new list at the end. */
+/**
+ * Inserts footnotes by number into the list with the article's other footnotes. If there is no such list, adds a new
+ * one at the end of the article.
+ */
 function addNotes(root: PageElement, notes: readonly PageElement[]): void {
   const found = elementsOf(root).find((element) => numberOf(element) > 0)?.parentNode
   const isInList = found !== undefined && found !== null && isElement(found) && found.tagName === 'ol'

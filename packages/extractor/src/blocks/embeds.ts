@@ -114,7 +114,7 @@ function embedName(url: string): string | undefined {
 
 /**
  * Replaces iframes by cards that every reader can show: a figure with a link, a title, its source, and a picture if one
- * is known. Further frames and lone links with the same address are left out.
+ * is known. Further iframes with the same address are removed, and paragraphs that only link to it.
  *
  * @param root the extracted article, changed in place
  * @returns the number of replaced iframes
@@ -141,7 +141,7 @@ export function linkEmbeds(root: PageElement): number {
   return count
 }
 
-/** @returns whether an element is a paragraph whose only content is a link to the page that a card shows */
+/** @returns true for a paragraph that contains only a link, if a card links to the same page */
 function repeatsCard(element: PageElement, cards: readonly Card[]): boolean {
   if (element.tagName !== 'p' || cards.length === 0) return false
   const parts = element.childNodes.filter((child) => !('value' in child) || child.value.trim() !== '')
@@ -173,7 +173,10 @@ function cardOf(frame: PageElement): Card | undefined {
   return { href: video?.href ?? pageAddress(url), picture: video?.picture, title, source }
 }
 
-/** @returns the address of the page of a post, derived from the address of its frame */
+/**
+ * @returns the address of the page of a Mastodon post, derived from the address of its iframe; other addresses
+ * unchanged
+ */
 function pageAddress(url: string): string {
   const { origin, pathname } = new URL(url)
   const post = MASTODON_POST.exec(pathname)?.[1]
@@ -191,8 +194,8 @@ function figureOf({ href, picture, title, source }: Card, isInFigure: boolean): 
     const text = createElement('a', { href }, [createText(title)])
     return isInFigure ? [text] : [createElement('figure', {}, [createElement('figcaption', {}, [text, ...from])])]
   }
-  // The link is around the picture; the caption is not a link. An app that cannot show the picture shows its alternative
-  // text, the title, as the link to the video.
+  // Only the picture is a link, not the caption. An app that cannot show the picture shows the title as link instead,
+  // because it is the alternative text.
   const image = createElement('a', { href }, [createElement('img', { src: picture, alt: title }, [])])
   const caption = createElement('figcaption', {}, [createText(title), ...from])
   return isInFigure ? [image] : [createElement('figure', {}, [image, caption])]

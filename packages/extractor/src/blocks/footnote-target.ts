@@ -6,14 +6,14 @@ const NOTE_LIST =
   /(?:^|[\s_-])(?:foot-?notes?|end-?notes?|references?|reflist|citations?|notes|fn|sdfootnote)(?=$|[\s\d_-])/i
 const NOTE_ID =
   /^(?:user-content-)?_?(?:fn|footnote|foot-?note|cite_note|ftn|note|sdfootnote|endnote|end-?note|easy-footnote-bottom)[-_:.]?[\w:.-]{0,80}$/i
-/** Matches ids of the marks in the text. A link to such an id is a footnote's link back, not a mark. */
+/** Matches ids of footnote references. A link to such an id leads from a footnote back to the text. */
 const MARK_ID = /(?:fn|ftn|note|notes|cite)[-_:]?ref|anchor|back-?(?:ref|link)|^ref[-_:\d]/i
 const HOLDERS = new Set(['li', 'p', 'dd', 'div', 'aside', 'section'])
 const MAX_NOTE = 4000
 const MAX_CLIMB = 4
 
 /**
- * @param target the element that a mark links to
+ * @param target the element that a footnote reference links to
  * @returns the element with the text of the footnote: the target, an element around it, or the `dd` after a `dt`;
  *   undefined if there is none
  */
@@ -34,8 +34,9 @@ function definitionAfter(term: PageElement): PageElement | undefined {
 }
 
 /**
- * @returns true if the element is a footnote, according to the id in a link to it and to the names of lists around it;
- * false for other parts of the text
+ * @param id the id in the link to the element
+ * @returns true if the element is a footnote. This is recognized by the id, or by class names of the element or of
+ * boxes around it.
  */
 export function isNote(note: PageElement, id: string): boolean {
   if (MARK_ID.test(id.slice(0, 200))) return false

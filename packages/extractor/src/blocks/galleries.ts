@@ -5,7 +5,10 @@ import { measureTree } from '../dom/text-measures.ts'
 const GALLERY = /(?:^|[\s_-])(?:gallery|photo-?set|image-?(?:grid|row))(?=$|[\s_-])/i
 const MAX_PARTS = 2000
 const MAX_GALLERIES = 100
-/** Maximum number of characters for each picture. A box with more contains other text besides captions. */
+/**
+ * Maximum number of characters of text for each picture of a gallery. A box with more contains other text besides
+ * captions, so it is not a gallery.
+ */
 const MAX_CAPTION = 150
 
 /**

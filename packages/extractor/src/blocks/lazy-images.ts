@@ -28,7 +28,10 @@ const LATE_SETS: readonly string[] = ['data-srcset', 'data-lazy-srcset', 'data-o
 
 const STAND_IN = /(?:^|[/_.-])(?:blank|placeholder|spacer|lazy|loading|transparent|pixel|1x1|grey|gray)[^/]{0,40}$/i
 
-/** Maximum number of `noscript` elements and placeholders that are checked. Each check searches the siblings. */
+/**
+ * Maximum number of `noscript` elements and placeholders that are checked. Further ones stay unchanged, because each
+ * check searches all siblings of the element.
+ */
 const MAX_CANDIDATES = 1000
 
 /**

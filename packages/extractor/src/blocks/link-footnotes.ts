@@ -29,7 +29,7 @@ interface Mark {
 }
 
 /**
- * Converts footnotes to a form that works in every reader. Marks become `<sup><a href="#fn-1"
+ * Converts footnotes to a form that works in every reader. References become `<sup><a href="#fn-1"
  * id="fnref-1">1</a></sup>`; footnotes get the id `fn-1` and a link back. Must run before addresses are made absolute.
  *
  * @param root the page's tree, changed in place
@@ -203,7 +203,7 @@ function isList(parent: PageParent): boolean {
   return parent.nodeName === 'ol' || parent.nodeName === 'ul'
 }
 
-/** Groups adjacent footnotes that are not in a list into lists. */
+/** Puts footnotes that are not in a list into a new list. Footnotes with the same parent share one list. */
 function gatherItems(items: readonly PageElement[]): void {
   const byParent = groupBy(items, ({ parentNode }) => parentNode!)
   for (const [parent, group] of byParent) {

@@ -6,7 +6,7 @@ import { measureTree, type Measures, type MeasuresOf } from '../dom/text-measure
 const CAPTION = /caption|credit|copyright|(?:^|[\s_-])(?:legend|cutline)(?:$|[\s_-])/i
 const RENAMED = new Set(['span', 'div', 'p', 'small', 'em', 'i', 'cite', 'dd', 'section'])
 const MAX_CAPTION = 600
-/** Elements that make a figure something other than a picture. The text in such figures is not a caption. */
+/** A figure with one of these elements is not a picture, so its text is not a caption. */
 const OTHER_FIGURES = 'pre table blockquote video audio ul ol'.split(' ')
 
 /**

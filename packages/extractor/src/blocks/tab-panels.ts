@@ -17,7 +17,10 @@ import {
 const MAX_LISTS = 50
 const MAX_TABS = 20
 const MAX_LABEL = 60
-/** Limits of the search for panels: levels above the list of tabs, and elements in one ancestor. */
+/**
+ * Limits of the search for the panels of a list of tabs: the number of its ancestors that are searched, and of the
+ * elements in each ancestor. Panels beyond these limits are not found.
+ */
 const MAX_CLIMB = 3
 const MAX_ELEMENTS = 3000
 
@@ -50,8 +53,8 @@ function labelsOf(list: PageElement): string[] {
 }
 
 /**
- * @returns the panels in the nearest ancestor of the list of tabs with any panels; empty if their number differs from
- * that of the tabs
+ * @returns the panels that belong to a list of tabs: those in its nearest ancestor that contains any. Empty if there
+ * are more or fewer panels than tabs
  */
 function panelsOf(list: PageElement, count: number): PageElement[] {
   let box: PageParent | null = list.parentNode

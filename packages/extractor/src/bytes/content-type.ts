@@ -8,7 +8,7 @@ export interface ContentType {
   readonly charset: string | undefined
 }
 
-/** Maximum number of characters of the field that are read. */
+/** Maximum length of the field in characters. The rest of a longer field is ignored. */
 const FIELD_LENGTH = 512
 
 /** Parses a Content-Type field (WHATWG MIME Sniffing standard, "parsing a MIME type"). */

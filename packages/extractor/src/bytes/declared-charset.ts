@@ -1,7 +1,10 @@
 import sniffEncoding from 'html-encoding-sniffer'
 import { encodingOf } from './charset-label.ts'
 
-/** Number of bytes in which a page may declare its encoding (HTML standard, "prescan a byte stream …"). */
+/**
+ * Number of bytes at the start of a page that are searched for a declared encoding (HTML standard, "prescan a byte
+ * stream …").
+ */
 const PRESCAN_BYTES = 1024
 const MAX_MARK = 3
 

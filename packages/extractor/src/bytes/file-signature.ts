@@ -9,7 +9,7 @@ const PREFIXES: readonly (readonly [prefix: string, mimetype: string])[] = [
   ['\x1f\x8b\x08', 'application/gzip'],
 ]
 
-/** Number of bytes at the start of an ISO media file in which the brands are searched. */
+/** Number of bytes at the start of an ISO media file that are searched for the format names `avif` and `avis`. */
 const BRANDS_END = 64
 
 /**

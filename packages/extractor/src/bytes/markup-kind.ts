@@ -9,7 +9,10 @@ const HTML_NAMES = new Set(
   ).split(' '),
 )
 
-/** Maximum number of comments and processing instructions that are skipped before the first element. */
+/**
+ * Maximum number of comments and processing instructions that are skipped. After them, the search for the first element
+ * ends.
+ */
 const MAX_SKIPPED = 64
 
 export type MarkupKind = 'html' | 'svg' | 'xml' | 'none'
@@ -28,8 +31,8 @@ export function markupKind(head: string): MarkupKind {
 }
 
 /**
- * @returns `html` if the text starts with a comment that is longer than the examined part, as in some pages; otherwise
- * `none`
+ * @param name the first element; undefined if none was found
+ * @returns `html` if no element was found because a long comment precedes it, as on some pages; otherwise `none`
  */
 function commentedHtml(name: string | undefined, text: string): MarkupKind {
   return name === undefined && text.trimStart().startsWith('<!--') ? 'html' : 'none'

@@ -86,7 +86,7 @@ export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Elements that are renamed to an allowed element. Blocks stay blocks, and styles of text are kept. */
+/** Elements that are renamed to an allowed element: blocks to `div`, and text styles to a similar style. */
 export const RENAMED_ELEMENTS: ReadonlyMap<string, string> = new Map([
   ...'address article aside center dir fieldset footer form header hgroup main menu nav search'
     .split(' ')

@@ -13,7 +13,7 @@ import {
 const BLOCKS = new Set(
   'address article aside blockquote center div footer h1 h2 h3 h4 h5 h6 header li main ol p section ul'.split(' '),
 )
-/** Further elements that start and end a line, but stay when empty. Line breaks at their edges are not visible. */
+/** Further elements that start and end a line. They stay when empty, but line breaks at their edges are removed. */
 const CELLS = new Set('dd details dt figcaption figure td th'.split(' '))
 /** Block elements that are in neither of the lists above. */
 const OTHER_BLOCKS = new Set('audio dl hr iframe pre table video'.split(' '))
@@ -21,7 +21,10 @@ const OTHER_BLOCKS = new Set('audio dl hr iframe pre table video'.split(' '))
 const INLINE = new Set('a abbr b big cite em font i label small span strong sub sup u'.split(' '))
 /** White space, no-break space, and characters without width. */
 const BLANK_TEXT = /^[\s\u00AD\u200B-\u200F\u2060\uFEFF]*$/
-/** Maximum number of line breaks in a row: the end of a line, and one empty line, as between the stanzas of a poem. */
+/**
+ * Maximum number of successive line breaks. The first ends a line, and the second makes an empty line, as between the
+ * stanzas of a poem. Further ones are removed.
+ */
 const MAX_BREAKS = 2
 
 /**
@@ -68,7 +71,9 @@ function isBlank(node: PageNode, blank: ReadonlySet<PageElement>): boolean {
   return isText(node) ? BLANK_TEXT.test(node.value) : !isElement(node) || blank.has(node)
 }
 
-/** @returns the children of a block, without runs of blank nodes. Only line breaks between two inline nodes stay. */
+/**
+ * @returns the children of a block, with each series of blank nodes shortened. Within a line of text, line breaks stay.
+ */
 function withoutRuns(children: readonly PageNode[], blank: ReadonlySet<PageElement>): PageNode[] {
   const kept: PageNode[] = []
   let run: PageNode[] = []
@@ -83,8 +88,10 @@ function withoutRuns(children: readonly PageNode[], blank: ReadonlySet<PageEleme
 }
 
 /**
- * @returns the nodes that stay of a run of blank nodes. Between two inline nodes, these are its line breaks, at most
- * `MAX_BREAKS`; elsewhere, its other inline nodes.
+ * @param run successive blank nodes
+ * @param isWithinText whether inline nodes precede and follow them
+ * @returns the nodes that stay. Within text, these are up to `MAX_BREAKS` line breaks, if there are any. Otherwise,
+ * these are the nodes that do not end a line.
  */
 function shortened(run: readonly PageNode[], isWithinText: boolean): PageNode[] {
   const breaks = run.filter(endsLine).slice(0, MAX_BREAKS)

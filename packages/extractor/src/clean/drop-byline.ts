@@ -1,14 +1,17 @@
 import { isElement, rewriteTree, visibleTextOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
-/** Maximum length of a byline in characters. A longer line contains more than the author and the date. */
+/**
+ * Maximum length of a byline in characters. Longer lines stay, because they contain more than the author and the date.
+ */
 const MAX_LINE = 80
 /**
- * Maximum number of bylines on a page. A page with more is a discussion, in which bylines name the authors of the
- * posts.
+ * Maximum number of bylines on a page. If there are more, all of them stay: the page is a discussion, in which bylines
+ * name the authors of the posts.
  */
 const MAX_LINES = 12
 /**
- * Maximum length in characters of the text that remains of a byline without its name and its date, such as "by … on …".
+ * Maximum length in characters of the text beside a removed name or date, such as "by … on …". Such a text is removed
+ * too.
  */
 const MAX_REST = 12
 

@@ -2,7 +2,7 @@ import { headingText } from '../metadata/heading-text.ts'
 import { isSimilarText } from '../metadata/page-title.ts'
 import { elementsOf, detachNode, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
-/** Maximum number of headings that are checked. Real pages have one `h1`, or one in each part. */
+/** Maximum number of `h1` elements that are checked. Further ones stay. Real pages have one, or one in each section. */
 const MAX_HEADINGS = 100
 
 /**

@@ -16,8 +16,8 @@ const SHORT = 300
 const REPEATED = 40
 const MAX_REPEATED = 5
 /**
- * Position in the text, from 0 to 1, after which lines about the page and its authors are expected. Before it, the same
- * words may belong to the text.
+ * Position in the text, from 0 to 1, after which lines about the page and its authors are removed. Earlier in the text,
+ * the same words may belong to the article.
  */
 const LAST_PART = 0.75
 const KEEPING = new Set('pre code table figure blockquote th td summary'.split(' '))
@@ -38,8 +38,8 @@ interface Line {
  * and repeated lines.
  *
  * @param root the found article, changed in place
- * @param isDeclared whether the page declares itself an article. Most lines stay if it does not and its text is not
- * prose
+ * @param isDeclared whether the page declares itself an article. If it does not, and its text is short or contains many
+ * links, most of these lines stay
  * @param authors names of the authors, whose biographies at the end are removed
  * @returns the number of removed elements
  */
@@ -103,9 +103,7 @@ function linesOf(root: PageElement, measures: MeasuresOf): Line[] {
   })
 }
 
-/**
- * @returns the end of the text from the first label or pointer that is followed mostly by links; empty if there is none
- */
+/** @returns the lines from the first label or pointer near the end on, if mostly links follow it; otherwise empty */
 function tailOf(lines: readonly Line[]): readonly Line[] {
   const start = lines.findIndex(
     ({ text, place, linksAfter }) =>

@@ -1,11 +1,14 @@
 import { isElement, isText, textOf, type PageElement, type PageNode, type PageParent } from '../dom/page-tree.ts'
 import { sanitiseTree, type Sanitised } from './sanitise.ts'
 
-/** Maximum size of stored content, which readers and syncing apps can handle (security notes, section 5). */
+/**
+ * Maximum size in bytes of stored content, which readers and syncing apps can handle (security notes, section 5).
+ * Longer content is cut.
+ */
 export const MAX_CONTENT_BYTES = 4 * 1024 * 1024
 /**
- * Maximum number of cuts until the text has the maximum size. The length for each cut is estimated from the size of the
- * HTML.
+ * Maximum number of attempts to cut content to the maximum size. The size after a cut can only be estimated. If all
+ * attempts fail, the content is removed.
  */
 const TRIES = 6
 
@@ -52,7 +55,7 @@ function cutAfter(root: PageParent, characters: number): void {
 }
 
 interface Place {
-  /** the child in which the cut is; undefined if the cut is in a text or after all children */
+  /** the child in which further nodes must be removed; undefined if there is none */
   readonly element: PageElement | undefined
   readonly left: number
 }

@@ -7,7 +7,10 @@ import { textOf, type PageParent } from '../dom/page-tree.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 import { pruneTree } from './prune-tree.ts'
 
-/** Maximum number of rounds until the markup must be stable. All known markup is stable after three. */
+/**
+ * Maximum number of rounds until the markup must be stable. Otherwise, it is reduced to its plain text. All known
+ * markup is stable after three rounds.
+ */
 const MAX_ROUNDS = 8
 
 const POLICY: sanitizeHtml.IOptions = {

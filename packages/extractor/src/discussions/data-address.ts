@@ -6,11 +6,11 @@ import { firstNamed } from '../dom/select-elements.ts'
 const BLUESKY = 'https://public.api.bsky.app/xrpc/app.bsky.feed.getPostThread'
 
 /**
- * Finds the address of a discussion's public data. The pages concerned are empty without scripts.
+ * Finds the address of a discussion's public data, for pages that are empty without scripts.
  *
  * @param page the page's tree
  * @param url address of the page
- * @returns the address of the data, on the same site; undefined for other pages
+ * @returns the address of the data, on the same site or on Bluesky's public server; undefined for other pages
  */
 export function dataAddress(page: PageParent, url: string): string | undefined {
   const address = parseUrl(url)
@@ -36,8 +36,8 @@ export function dataAddress(page: PageParent, url: string): string | undefined {
 }
 
 /**
- * @returns the address of the replies to a Mastodon post; undefined if the address is not that of a Mastodon post's
- * data
+ * @param url address of the data of a Mastodon post
+ * @returns the address of the replies to the post; undefined for other addresses
  */
 export function contextAddress(url: string): string | undefined {
   return /\/api\/v1\/statuses\/\d{5,30}$/.test(parseUrl(url)?.pathname ?? '') ? `${url}/context` : undefined

@@ -48,7 +48,7 @@ const READERS: readonly ThreadReader[] = [
     read: answersThread,
   },
 ]
-/** Matches class names in pages of these forums. This test excludes most elements before those of each forum. */
+/** Matches class names in pages of these forums. It serves as a quick test before the tests of each forum. */
 const CLASSES = /fatitem|comments1|commentarea|crawler-post/
 
 /**

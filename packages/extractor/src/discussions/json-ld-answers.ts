@@ -5,7 +5,7 @@ import type { PartLabels } from '../parts/part-labels.ts'
 import { textOf, type PageElement } from '../dom/page-tree.ts'
 import { checkedPost, timeOf, toDiscussion, type FlatPost, type Thread } from './thread.ts'
 
-/** Maximum length of the text of a post in characters. */
+/** Maximum length of the text of a post in characters. Longer texts are cut. */
 const MAX_TEXT = 100_000
 
 /**
@@ -29,8 +29,8 @@ export function statedAnswers(jsonLd: readonly JsonObject[], words: PartLabels):
 }
 
 /**
- * @param found number of characters of article text found on the page
- * @returns whether the answers in JSON-LD are much longer
+ * @param found length in characters of the article text in the visible page
+ * @returns whether the answers in JSON-LD are much longer than that text
  */
 export function areBetterAnswers(answers: PageElement | undefined, found: number): answers is PageElement {
   return answers !== undefined && isMuchLonger(textOf(answers).length, found)

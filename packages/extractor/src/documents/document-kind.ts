@@ -3,7 +3,7 @@ export type DocumentKind = 'docx' | 'epub' | 'mail' | 'odt' | 'rtf'
 
 const HEAD_BYTES = 8192
 /**
- * Number of bytes at the end of an archive that are searched for the names of its members; enough for thousands of
+ * Number of bytes at the end of an archive that are searched for the names of its members. They contain thousands of
  * names.
  */
 const TAIL_BYTES = 512 * 1024

@@ -9,7 +9,10 @@ import { ArchiveError, type ZipMembers } from './zip-members.ts'
 
 export const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** Maximum number of elements. The library and the steps after it need about a kilobyte of memory for each. */
+/**
+ * Maximum number of elements. A document with more is rejected, because the library and the later steps need about a
+ * kilobyte of memory for each element.
+ */
 const MAX_ELEMENTS = 120_000
 
 /**

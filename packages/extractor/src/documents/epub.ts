@@ -13,7 +13,9 @@ import type { ReadDocument } from './document-article.ts'
 import { parseXml } from './xml-tree.ts'
 import { ArchiveError, readPicture, type ZipMembers } from './zip-members.ts'
 
-/** Maximum number of chapters and of characters of all chapters together. */
+/**
+ * Limits of a book: the number of chapters, and the total number of characters in them. Further chapters are left out.
+ */
 const MAX_CHAPTERS = 500
 const MAX_CHARACTERS = 10 * 1024 * 1024
 
@@ -42,7 +44,7 @@ export function readEpub(archive: ZipMembers, pictures: EmbeddedPictures): ReadD
     const section = characters > MAX_CHARACTERS ? undefined : chapterOf(text)
     return section === undefined ? [] : [{ place, section }]
   })
-  // Pictures are read after all chapters, so that too large pictures cannot use up the limits of the archive before the
+  // Pictures are read after all chapters, so that oversized pictures cannot use up the limits of the archive before the
   // text is read.
   const find = pictureReader(archive)
   for (const { place, section } of chapters)
@@ -87,7 +89,10 @@ function pathOf(from: string, href: string): string {
   }
 }
 
-/** @returns the body of a chapter as a section, with links to the web only; undefined if it contains nothing */
+/**
+ * @returns the body of a chapter as a section; undefined if it contains neither text nor pictures. Only links to the
+ * web keep their addresses.
+ */
 function chapterOf(text: string): PageElement | undefined {
   const body = elementIn(parseXml(text), 'body')
   const isEmpty = body === undefined || textOf(body, 1000).trim() === ''

@@ -22,7 +22,7 @@ interface Group {
   isSkipped: boolean
   /** metadata field that the group contains; undefined for ordinary text */
   field: 'title' | 'author' | undefined
-  /** number of characters that repeat a Unicode character for programs without Unicode, and are skipped */
+  /** number of characters to skip after a Unicode character. Programs without Unicode show them instead of it. */
   fallback: number
 }
 

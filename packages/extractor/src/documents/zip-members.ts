@@ -1,6 +1,9 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
-/** Limits of an archive (security specification, 2.8 M3). Sizes are in bytes after unpacking. */
+/**
+ * Limits of an archive (security specification, 2.8 M3): the number of members, the size of one member, the total size,
+ * and the compression ratio of a member. Sizes are in bytes after unpacking.
+ */
 const MAX_MEMBERS = 2000
 const MAX_MEMBER = 16 * 1024 * 1024
 const MAX_UNPACKED = 48 * 1024 * 1024

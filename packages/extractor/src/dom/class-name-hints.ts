@@ -1,7 +1,7 @@
 import { attributeOf, type PageElement } from './page-tree.ts'
 import { memoizeByName } from './memoize-by-name.ts'
 
-/** Maximum number of characters of a class or id that are examined. */
+/** Maximum number of characters of a class or id that are examined. The rest is ignored. */
 const MAX_NAMES = 300
 
 /**
@@ -38,7 +38,9 @@ export function namesOf(element: PageElement): string {
   return (id === undefined ? classes : `${classes} ${id}`).trim()
 }
 
-/** @returns whether class, id or role suggest that the element is not part of the article. They are often wrong. */
+/**
+ * @returns whether class, id or role suggest that the element is not part of the article. Such hints are often wrong.
+ */
 export function isUnlikely(element: PageElement): boolean {
   if (UNLIKELY_ROLES.has(attributeOf(element, 'role') ?? '')) return true
   return isUnlikelyName(namesOf(element))

@@ -9,8 +9,8 @@ const MAX_NOSCRIPTS = 3
 const LONGER = 2
 
 /**
- * Replaces a noscript by its content if that has more than twice as much text as the rest of the page. Some pages that
- * are rendered by scripts also contain their whole text in a noscript.
+ * Replaces a noscript by its content if the noscript has more than twice as much text as the rest of the page. Some
+ * pages that are rendered by scripts also contain their whole text in a noscript.
  *
  * @param page the page's tree, changed in place; noscripts contain their markup as text
  * @returns the number of replaced noscripts

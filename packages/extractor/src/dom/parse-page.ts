@@ -5,11 +5,14 @@ import { stripScriptsAndStyles } from './strip-scripts-and-styles.ts'
 import { isElement, nodesOf, setChildren, type PageParent } from './page-tree.ts'
 
 /**
- * Maximum number of elements and comments (security notes, section 5). Text nodes need no limit: they are never
- * adjacent, so there is at most about one for each other node.
+ * Maximum number of elements and comments (security notes, section 5). Text nodes are not counted: no two of them are
+ * adjacent, so there are hardly more of them than of the other nodes.
  */
 const MAX_NODES = 200_000
-/** Maximum depth of a tree in elements, counted from the root. */
+/**
+ * Maximum depth of a tree in elements, counted from the root. Deeper elements become children of their ancestor at this
+ * depth.
+ */
 export const MAX_DEPTH = 512
 /** Maximum number of attributes of one element. Further ones are dropped. Real pages rarely use more than twenty. */
 const MAX_ATTRIBUTES = 100

@@ -4,7 +4,10 @@ import { defaultTreeAdapter, parse, parseFragment } from 'parse5'
 import { parseDocument, parseTemplate } from './quick-parser.ts'
 import type { PageParent } from './page-tree.ts'
 
-/** Parts of pages that end a run of characters for the fast tokenizer, or in which white space affects the tree. */
+/**
+ * The random pages consist of these parts. Some end a run of characters in the fast tokenizer. In others, white space
+ * affects the tree.
+ */
 const PARTS = [
   'words and words',
   '  ',

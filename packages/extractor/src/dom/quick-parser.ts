@@ -97,8 +97,8 @@ class QuickTokenizer extends Tokenizer {
   }
 
   /**
-   * Extends the run that ends with the current character. Does nothing at a line feed, because it may stand for a
-   * carriage return; then the position in the text is uncertain.
+   * Extends the run that ends with the current character. Does nothing at a line feed: it may replace a carriage return
+   * in the source, so its position in the source is uncertain.
    */
   #extendRun(code: number, inside: Uint8Array): void {
     if (code === LINE_FEED) return
@@ -120,8 +120,8 @@ class QuickTokenizer extends Tokenizer {
 }
 
 /**
- * @returns whether the character may be in the run. In white space, only ASCII characters may; in other runs, all
- * non-ASCII characters but surrogates may too.
+ * @returns whether the character may be in the run. Runs of white space contain only ASCII characters. Other runs may
+ * also contain non-ASCII characters, but no surrogates.
  */
 function isInside(code: number, inside: Uint8Array): boolean {
   if (code <= LAST_ASCII) return inside[code] === 1

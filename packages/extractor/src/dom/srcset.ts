@@ -7,7 +7,10 @@ export interface ImageCandidate {
 }
 
 const MAX_CANDIDATES = 40
-/** Splits a candidate into its address and the rest. The address ends at white space, and may contain commas. */
+/**
+ * Splits a candidate such as `a.png 2x` into its address and the rest. The address ends at white space, and may contain
+ * commas.
+ */
 const URL_PART = /^[\s,]*(\S+)([\s\S]*)$/
 const SIZE = /^\d{1,5}(?:\.\d{1,3})?[xw]$/
 

@@ -50,7 +50,8 @@ function numberOf(element: PageElement, tagName: string, pattern: RegExp): strin
 }
 
 /**
- * Maximum depth in elements at which parts are inserted. Otherwise, parts within parts could make the tree too deep.
+ * Maximum depth in elements at which a part is inserted. Deeper parts stay where they are, because parts within parts
+ * could make the tree too deep.
  */
 const MAX_DEPTH = 512
 

@@ -91,7 +91,10 @@ const COMMENT_END = /--!?>/g
  */
 const MARK_LENGTH = 8
 
-/** Removes the text of a comment, but not the comment. Without it, the characters before and after could form a tag. */
+/**
+ * Removes the text of a comment, but not the comment itself. If the comment were removed, the characters before and
+ * after it could form a tag.
+ */
 function readComment(text: string, at: number): Markup | undefined {
   const comment = endingWith(text, COMMENT_END, at + 2)
   const close = comment && text.lastIndexOf('--', comment.end)

@@ -27,8 +27,8 @@ export function chooseContainer({ body, scores, measures }: Field): PageElement 
 type Scored = readonly [PageElement, number]
 
 /**
- * @returns the nearest ancestor of the best element that contains at least three elements with nearly the best score;
- * undefined if there is none
+ * @returns the nearest ancestor of the best element that also contains at least three rivals with nearly the same
+ * score; undefined if there is none
  */
 function sharedAncestor(best: Scored, rivals: readonly Scored[], body: PageElement): PageElement | undefined {
   const strong = rivals.filter(([, score]) => score / best[1] >= ALIKE)
@@ -50,9 +50,9 @@ function ancestorsOf(element: PageElement, body: PageElement): PageElement[] {
 }
 
 /**
- * @returns the first ancestor that scores higher than the element below it, which exists if the article is split into
- * columns; otherwise the element. In both cases, boxes around it that contain nothing else are included
- * (`onlyChildUp`).
+ * @returns the container that encloses all columns of the article: the first ancestor that scores higher than the
+ * element below it. An article without columns has no such ancestor, so the element itself is the container. Boxes
+ * around the container that contain nothing else are included (`onlyChildUp`).
  */
 function climb(from: PageElement, { body, scores, measures }: Field): PageElement {
   let top = from

@@ -50,16 +50,16 @@ const ENOUGH_PROSE = 250
 const LONGER = 1.6
 
 /**
- * Factor by which the content score of the wider container must exceed that of the first choice. Pages that declare
- * themselves articles have the higher factor below.
+ * The wider container is used if its content score is more than this number of times the score of the first choice.
+ * `WIDER_THAN_ARTICLE` applies to pages that declare themselves articles.
  */
 const WIDER = 1.7
 
 const WIDER_THAN_ARTICLE = 3
 
 /**
- * Maximum sum of the depths of all elements. It limits the work of rules that examine ancestors. Real pages have less
- * than a tenth of it.
+ * Maximum sum of the depths of all elements. Pages that exceed it are flattened, because rules that examine ancestors
+ * would be slow. Real pages have less than a tenth of it.
  */
 const MAX_SUM_OF_DEPTHS = 3_000_000
 

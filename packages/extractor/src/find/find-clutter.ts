@@ -91,7 +91,7 @@ function isMinor({ long }: Measures, { whole }: Rules): boolean {
   return long * 2 <= whole
 }
 
-/** @returns whether the element is an embedded post of a social network, whose box is named after the network */
+/** @returns whether the element is an embedded post of a social network, according to its class and id */
 function isEmbed(element: PageElement, { media }: Measures): boolean {
   return media > 0 && /social|embed|tweet|quote/i.test(namesOf(element))
 }

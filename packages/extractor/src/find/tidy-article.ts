@@ -74,10 +74,7 @@ function layFlat(table: PageElement, measures: MeasuresOf): void {
     if (TABLE_PARTS.has(element.tagName)) element.tagName = element.nodeName = 'div'
 }
 
-/**
- * Subtracts the measures of a removed element from those of its ancestors. Their number is limited by the maximum depth
- * of a page.
- */
+/** Subtracts the measures of a removed element from those of its ancestors. */
 function forget(element: PageElement, measures: MeasuresOf): void {
   const removed = measures.get(element)!
   for (let parent = element.parentNode; parent !== null; parent = isElement(parent) ? parent.parentNode : null) {
@@ -139,7 +136,7 @@ export function isDataTable(table: PageElement): boolean {
   return columns > 1 && rows.length > 1 && (rows.length >= 10 || columns > 4 || rows.length * columns > 10)
 }
 
-/** Number of elements at the start of a box in which a quotation is searched. */
+/** Number of elements at the start of a box that are searched for a quotation. */
 const NEAR = 20
 const POST = /social|embed|tweet|twitter|instagram|tiktok|facebook|fb-post|reddit|bluesky|mastodon|threads|quote/i
 

@@ -1,11 +1,11 @@
 import { attributeOf, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { keptParents, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
-/** Minimum share of the page's content that the wider container must contain. */
+/** Minimum share of the page's content in the wider container. In a `main` element, half of this share is enough. */
 const MIN_CONTENT_SHARE = 0.8
 /**
- * Number of characters in long paragraphs from which only these count as content. A page with fewer is a list, a shop
- * or a form, where all text counts.
+ * From this number of characters in long paragraphs, only long paragraphs count as content. A page with fewer is a
+ * list, a shop or a form, where all text counts.
  */
 const LITTLE = 400
 

@@ -1,4 +1,4 @@
-/** Maximum number of lines of front matter. */
+/** Maximum number of lines of front matter. If it does not end within them, the file has none. */
 const MAX_LINES = 200
 const FENCES: ReadonlyMap<string, { readonly end: RegExp; readonly pair: RegExp }> = new Map([
   ['---', { end: /^(?:---|\.\.\.)\s*$/, pair: /^([a-z][\w-]{0,40})\s{0,5}:(?:\s(.*))?$/i }],
@@ -35,8 +35,8 @@ function firstLines(text: string): string[] {
     const next = text.indexOf('\n', at)
     const end = next < 0 ? text.length : next
     lines.push(text.slice(at, Math.min(end, at + 2000)))
-    // A line that is too long is no front matter. It cannot be cut instead: the end of the front matter is computed
-    // from the lengths of the lines.
+    // Front matter does not contain such a long line. Cutting the line instead would be wrong, because the end of the
+    // front matter is computed from the lengths of the lines.
     if (end - at > 2000) return []
     at = end + 1
   }

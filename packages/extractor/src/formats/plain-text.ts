@@ -6,8 +6,8 @@ import { escapeText } from '../dom/escape-text.ts'
  */
 const MAX_LINES = 50_000
 /**
- * Minimum length in characters of the lines of a paragraph that a program has wrapped. Their line breaks have no
- * meaning.
+ * A paragraph was wrapped by a program if all its lines, except the last one, have at least this length in characters.
+ * Its line breaks are then replaced by spaces.
  */
 const WRAPPED_LINE = 45
 

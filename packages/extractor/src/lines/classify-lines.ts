@@ -38,13 +38,11 @@ function count(values: Uint8Array, isCounted: (value: number, index: number) => 
   return counted
 }
 
-/**
- * Minimum number of lines of a page for the decision that it has no text. Fewer lines are not enough to judge a page.
- */
+/** Minimum number of lines of a page. On a shorter page, the model may not decide that there is no text. */
 const MIN_LINES = 10
 /**
- * If the threshold is lower, the page has no text. The threshold is half of the best F1 that can be expected (see
- * `thresholds`), so F1 would be below 0.2.
+ * If the threshold of a page is lower, the page has no text. The threshold is half of the best F1 that can be expected
+ * (see `thresholds`), so that F1 would be below 0.2.
  */
 const HOPELESS = 0.1
 
@@ -85,7 +83,8 @@ function probabilitiesOf(page: PageLines, context: PageContext, model: LineModel
 }
 
 /**
- * Length in characters from which a selected text is protected: the model may remove at most the share `MAX_REMOVED_SHARE` of it.
+ * From this length in characters, the text that the rules selected is long. The model may remove at most the share
+ * `MAX_REMOVED_SHARE` of a long text.
  */
 const MUCH = 600
 const MAX_REMOVED_SHARE = 0.35

@@ -19,7 +19,10 @@ export interface DraftLines {
 /** Maximum number of lines that are classified. Pages with more are rarely articles, and would take long. */
 const MAX_LINES = 5000
 
-/** @returns the original text nodes of the page, for the copies below `root` */
+/**
+ * @param root copies of parts of the page
+ * @returns the text nodes of the page that were copied
+ */
 export function sourceTexts(root: PageParent): Set<PageNode> {
   const texts = new Set<PageNode>()
   for (const node of nodesOf(root)) {

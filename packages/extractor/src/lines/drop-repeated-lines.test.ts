@@ -7,7 +7,7 @@ import { pageLines } from './page-lines.ts'
 
 const [first, second] = ['The tide comes in at noon, and later at night.', 'It goes out again in the evening.']
 
-/** @returns the lines of a page that remain if all were kept before */
+/** Removes the repeated lines of a page. @returns the remaining lines */
 function stayingLines(html: string, mayDrop = true, ignoresHeadings = false): string[] {
   const page = pageLines(findElement(parsePage(html), ({ tagName }) => tagName === 'body')!)
   const keep = new Uint8Array(page.lines.length).fill(1)

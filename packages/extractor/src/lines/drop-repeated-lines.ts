@@ -1,7 +1,8 @@
 import { isHeadingLine, type PageLine, type PageLines } from './page-lines.ts'
 
 /**
- * Minimum length in characters of successive repeated lines. Shorter repetitions are often labels, prices and names.
+ * Minimum length in characters of repeated lines that follow each other. Shorter ones stay, because they are often
+ * labels, prices and names.
  */
 const MIN_LENGTH = 40
 

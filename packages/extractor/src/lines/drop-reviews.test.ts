@@ -5,7 +5,7 @@ import { parsePage } from '../dom/parse-page.ts'
 import { dropReviews } from './drop-reviews.ts'
 import { pageLines } from './page-lines.ts'
 
-/** @returns the lines of a page that remain if all were kept before */
+/** Removes the reviews and other products of a page. @returns the remaining lines */
 function stayingLines(html: string): string[] {
   const page = pageLines(findElement(parsePage(html), ({ tagName }) => tagName === 'body')!)
   const keep = new Uint8Array(page.lines.length).fill(1)

@@ -70,7 +70,7 @@ const BY_ROLE: Readonly<Record<string, number>> = {
   article: bit('article'),
 }
 
-/** Matches class names of comments. `META` matches those of bylines, dates, tags and captions. */
+/** Matches class names of comments. `META` matches class names of bylines, dates, tags and captions. */
 const COMMENT = /comment|disqus|reply|replies|discussion|review/i
 const META = /meta|byline|author|date|time|tag|categor|breadcrumb|share|social|credit|caption/i
 

@@ -57,9 +57,9 @@ export function lineFeatures(page: PageLines, context: PageContext, scores: Word
 }
 
 /**
- * @returns the rows of the lines that the model may keep. Usually, it may keep all. On a page that declares itself an
- * article and from which the rules selected much text, it may keep only lines near that text or of the same kind as one
- * of its lines; others hardly ever belong to the article.
+ * @returns the rows of the lines that the model may keep. Usually, it may keep all lines. On declared articles of which
+ * the rules selected much text, it may keep only lines near that text or similar to one of its lines, because other
+ * lines hardly ever belong to the article.
  */
 export function openLineFeatures(page: PageLines, context: PageContext, scores: WordScores): LineRows {
   const scene = sceneOf(page, context)
@@ -69,7 +69,7 @@ export function openLineFeatures(page: PageLines, context: PageContext, scores: 
   return { lines, values: rowsOf(scene, lines, scores) }
 }
 
-/** Length in characters from which the text selected by the rules is usually complete. */
+/** From this length in characters, the text that the rules selected is usually complete. */
 const MUCH = 1500
 /** Number of lines before and after a line that make up the window of the feature `keptWindow15`. */
 const WIDE = 15
@@ -210,7 +210,10 @@ function kindsOf({ elements, parents }: PageLines): (line: PageLine) => number {
 }
 
 const NOT_KNOWN = -1
-/** Factor for combining two numbers into one: `first * PAIR_FACTOR + second`. It exceeds the number of kinds on any page. */
+/**
+ * Factor for combining two numbers into one: `first * PAIR_FACTOR + second`. It exceeds the number of kinds on any
+ * page.
+ */
 const PAIR_FACTOR = 2 ** 24
 
 /** @returns the number of a key, counted from 1. Equal keys have the same number. */

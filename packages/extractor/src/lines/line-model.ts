@@ -26,18 +26,18 @@ interface Tree {
   readonly right: Uint8Array
 }
 
-/** A check after some of the trees. Clear cases are decided then, without evaluating the remaining trees. */
+/** A check after some of the trees. Lines with a clear result skip the remaining trees. */
 interface Checkpoint {
   /** Number of trees evaluated before the check. */
   readonly trees: number
   /**
-   * Lines whose sum is below this value are decided. On pages outside of the training data, no such line reached a
-   * threshold with the remaining trees.
+   * Lines with a lower sum skip the remaining trees. On pages outside of the training data, none of these lines reached
+   * a threshold with the remaining trees.
    */
   readonly hopeless: number
-  /** Lines whose sum is above this value are decided too: no such line fell below a threshold. */
+  /** Lines with a higher sum skip the remaining trees too, because none of them fell below a threshold. */
   readonly certain: number
-  /** Average factor by which the remaining trees would change the sum of a decided line. */
+  /** Average factors by which the skipped trees would change a low sum and a high sum. */
   readonly hopelessGrowth: number
   readonly certainGrowth: number
 }
@@ -77,7 +77,7 @@ export function lineModel({ features, trees, words }: ModelData, names: readonly
   return { words: wordScores(words), probabilities }
 }
 
-/** @returns the rows that are not decided yet. Sets the final sums of the decided ones. */
+/** @returns the rows that need the remaining trees. Sets the final sums of all other rows. */
 function dropDecided(rows: Uint32Array<ArrayBuffer>, sums: Float32Array, at: Checkpoint): Uint32Array<ArrayBuffer> {
   return rows.filter((row) => {
     const sum = sums[row]!
@@ -90,7 +90,7 @@ function dropDecided(rows: Uint32Array<ArrayBuffer>, sums: Float32Array, at: Che
 interface Sums {
   readonly rows: Float32Array
   readonly width: number
-  /** Indexes of the rows that are not decided yet. */
+  /** Indexes of the rows that need this tree. */
   readonly left: Uint32Array
   readonly sums: Float32Array
 }

@@ -1,9 +1,11 @@
-/** Maximum number of words that are used of a line, or of the class names of an element. */
+/**
+ * Maximum number of words that are used from a line, or from the class names of an element. Further ones are ignored.
+ */
 export const MAX_WORDS = 16
 export const MAX_CHARACTERS = 160
 /**
- * Maximum number of words of a line that is also used as a whole. Many sites have the same short lines; longer lines
- * are prose.
+ * A line with at most this number of words also counts as one phrase, because many sites have the same short lines.
+ * Longer lines are prose.
  */
 export const MAX_PHRASE = 4
 export const MIN_LETTERS = 2

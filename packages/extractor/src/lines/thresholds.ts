@@ -23,7 +23,10 @@ export function thresholds(lines: readonly PageLine[], probabilities: Float32Arr
   return { kept: half, other: isArticle ? half + MORE : half }
 }
 
-/** @returns the greatest F1 that can be expected, weighted by characters, for any number of the most probable lines */
+/**
+ * @returns the greatest F1 that can be expected, weighted by characters. It keeps the most probable lines, and tries
+ * every number of them.
+ */
 function greatestF1(lines: readonly PageLine[], probabilities: Float32Array): number {
   const order = Uint32Array.from(probabilities, (_, index) => index).sort(
     (a, b) => probabilities[b]! - probabilities[a]!,

@@ -39,9 +39,12 @@ function tableOf(lists: Readonly<Record<string, string>>): WordTable {
   )
 }
 
-/** Maximum number of elements around a line whose names are used, starting with the innermost. */
+/** Maximum number of elements around a line whose names are used. Elements further out are ignored. */
 const MAX_NAMES = 14
-/** Number of names outside of the line's block that count as `near`. Names inside of the block are always `near`. */
+/**
+ * The innermost names outside of the line's block are `near`, up to this number. Names inside of the block are always
+ * `near`.
+ */
 const NEAR_NAMES = 2
 
 /**

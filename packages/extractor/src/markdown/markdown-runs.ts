@@ -54,8 +54,8 @@ const STYLES = [
 ] as const
 
 /**
- * Writes text in its style. White space at both ends is moved out of the marks, because marks inside of white space are
- * ordinary text (CommonMark 6.2).
+ * Writes text in its style. White space at both ends is moved outside of the delimiters, because CommonMark does not
+ * recognize a delimiter such as `**` with white space on its inner side (6.2).
  */
 function styledRun(run: TextRun, last: TextRun | undefined, next: TextRun | undefined): string {
   const [, before = '', text = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(run.text) ?? []
@@ -70,7 +70,7 @@ function innerMarkup({ isCode, formula }: TextRun, text: string): string {
   return isCode ? codeSpan(text) : markdownText(text)
 }
 
-/** Writes marks, or HTML tags if CommonMark would not recognize the marks (6.2). */
+/** Writes delimiters such as `**`, or HTML tags where CommonMark would not recognize them (6.2). */
 function marked(run: TextRun, inner: string, isClear: boolean): string {
   const styles = STYLES.filter(({ style }) => run[style])
   return styles.reduceRight(
@@ -79,22 +79,22 @@ function marked(run: TextRun, inner: string, isClear: boolean): string {
   )
 }
 
-/** Writes subscripts and superscripts as HTML tags, because Markdown has no marks for them. */
+/** Writes subscripts and superscripts as HTML tags, because Markdown has no delimiters for them. */
 function raised({ isSub, isSup }: TextRun, inner: string): string {
   const tag = isSup ? 'sup' : isSub ? 'sub' : undefined
   return tag === undefined ? inner : `<${tag}>${inner}</${tag}>`
 }
 
 /**
- * Between a letter and punctuation, a mark may not be recognized. Two marks in a row would be read as a single,
- * different mark.
+ * Between a letter and punctuation, a delimiter may not be recognized. Two delimiters in a row would be read as a
+ * single, different one.
  */
 const ENDS_IN_LETTER = /[^\s\p{P}\p{S}]$/u
 const BEGINS_WITH_LETTER = /^[^\s\p{P}\p{S}]/u
 
 /**
- * @param last text before the mark: white space, a styled run or nothing
- * @returns true if CommonMark would recognize an opening mark
+ * @param last text before the delimiter: white space, a styled run or nothing
+ * @returns true if CommonMark would recognize an opening delimiter
  */
 function opensClearly(inner: string, last: TextRun | string | undefined): boolean {
   if (typeof last !== 'object' || /\s$/.test(last.text)) return true
@@ -102,8 +102,8 @@ function opensClearly(inner: string, last: TextRun | string | undefined): boolea
 }
 
 /**
- * @param next text after the mark: white space, a styled run or nothing
- * @returns true if CommonMark would recognize a closing mark
+ * @param next text after the delimiter: white space, a styled run or nothing
+ * @returns true if CommonMark would recognize a closing delimiter
  */
 function closesClearly(inner: string, next: TextRun | string | undefined): boolean {
   if (typeof next !== 'object' || isMarked(next)) return true

@@ -7,8 +7,8 @@ import { linkAddress } from './link-address.ts'
 import { RunCollector } from './run-collector.ts'
 
 /**
- * Maximum nesting, deeper than in any real article. In Markdown, each level of lists and quotations lengthens every
- * line.
+ * Maximum nesting, deeper than in any real article. Deeper elements are flattened: in Markdown, each level of lists and
+ * quotations lengthens every line.
  */
 const MAX_DEPTH = 100
 

@@ -138,7 +138,7 @@ function texOf(math: PageElement): string | undefined {
   return text?.trim() || undefined
 }
 
-/** Matches the source of a formula in Wikipedia, which is always in a group with a style. */
+/** Matches the source of a formula in Wikipedia, which is always wrapped as in `{\displaystyle x}`. */
 const STYLED = /^\{\\(display|text)style ([^]*)\}$/
 
 function texFormula(source: string, isDisplay: boolean): Formula {

@@ -25,8 +25,8 @@ const ALPHABETS: Readonly<Record<string, Alphabet>> = {
 }
 
 /**
- * Letters that Unicode already contained before the block of mathematical letters. At the keys, the block has gaps
- * instead.
+ * Letters that are missing from Unicode's block of mathematical letters, because Unicode already contained them
+ * elsewhere. The keys are the code points that the block leaves empty.
  */
 const OLDER: ReadonlyMap<number, string> = new Map([
   [0x1d455, 'ℎ'],

@@ -10,7 +10,7 @@ import {
 
 const MAX_FORMULA = 10_000
 
-/** Functions that compose the linear notation of a MathML element from that of its children. */
+/** Functions that compose the linear notation of a MathML element from the linear notations of its children. */
 const FORMS: Readonly<Record<string, (parts: readonly string[]) => string>> = {
   mfrac: ([over = '', under = '']) => `${grouped(over)}/${grouped(under)}`,
   msup: ([base = '', up = '']) => `${base}^${grouped(up)}`,

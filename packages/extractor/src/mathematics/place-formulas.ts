@@ -4,9 +4,9 @@ import { formulaOf, type Formula } from './formula.ts'
 import { createMathml } from './mathml-element.ts'
 import { texToMathml } from './tex-to-mathml.ts'
 
-/** Maximum number of formulas in an article that are converted from TeX. */
+/** Maximum number of formulas in an article that become MathML. Further formulas stay text. */
 const MAX_CONVERTED = 3000
-/** Maximum number of characters of TeX in an article that are converted. */
+/** After this number of characters of TeX in an article, further formulas stay text. */
 const MAX_CHARACTERS = 300_000
 
 /**

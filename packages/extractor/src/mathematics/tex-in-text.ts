@@ -17,9 +17,9 @@ const RENDERER = /mathjax|katex/i
 const MARKED = /(?:^|\s)(?:math|arithmatex|math-container|mathjax)(?:$|\s)/
 /** Matches class names that Pandoc gives to elements with TeX without delimiters. */
 const BARE = /^math (inline|display)$/
-/** Elements in which the rendering scripts do not look for TeX either. */
+/** Elements whose text never counts as TeX. The scripts that render TeX in a browser skip them too. */
 const LITERAL = new Set('script style pre code textarea noscript kbd samp annotation math'.split(' '))
-/** Maximum length in characters of TeX without delimiters. */
+/** Maximum length of a formula in characters. Longer formulas stay text. */
 const MAX_TEX = 3000
 
 /**
@@ -34,7 +34,10 @@ const DELIMITED =
  */
 const LIKE_TEX = /^[A-Za-z]$|[\\^_{}=<>+]|^[A-Za-z]\(|^\d*[A-Za-z]'?$/
 
-/** @returns whether an element shows that the page contains TeX in its text, which scripts or style sheets render */
+/**
+ * @returns whether an element shows that the text of the page contains TeX: a script, style sheet or class that renders
+ * it
+ */
 export function isTexRenderer(element: PageElement): boolean {
   const { tagName } = element
   if (tagName === 'script' || tagName === 'link')

@@ -7,7 +7,7 @@ import { parseHtmlFragment } from '../dom/parse-page.ts'
 const MAX_TEX = 5000
 /** Maximum nesting of braces. Deeper nesting could overflow the stack of the converter. */
 const MAX_DEPTH = 100
-/** Maximum number of macro expansions in one formula. */
+/** Maximum number of macro expansions in one formula. A formula with more is not converted. */
 const MAX_EXPAND = 500
 
 const require = createRequire(import.meta.url)

@@ -8,7 +8,9 @@ const SEPARATORS = /\s{0,3}[,;|•·/]\s{1,3}(?:(?:&|and|und|et|y|e)\s)?|^&\s|\s
 /** Matches text after a name, such as a date or a remark. */
 const TAIL =
   /(?:\s{1,3}[-–—]|\s{0,3}[|•·]|\s{0,3}\((?!\p{L}[\p{L}\s.'’-]{1,30}\)(?:$|\s\p{Lu}))|\s{1,3}»|\s(?:updated|published|posted|sponsored|last)\b|\son\s(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}day|\s\d{1,2}[\s./:-]|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}\.?\s\d).*$/iu
-/** Matches the role or place after a full name. After a single word, it is part of the name, as in "Tidepost Staff". */
+/**
+ * Matches the role or place after a full name. After a single word, a role is part of the name, as in "Tidepost Staff".
+ */
 const TAIL_OF_FULL_NAME =
   /^(\S+\s\S.*?)(?:\s(?:writer|senior|staff|contributing|reporter|editor)\b|\s(?:on|in|at|am|le|is)\s).*$/iu
 const DATE =

@@ -3,11 +3,11 @@ import type { detectAll as DetectAll } from 'tinyld'
 
 /** Number of characters used for detection. More do not improve the result. */
 const SAMPLE = 2000
-/** Minimum number of letters for detection. */
+/** Minimum number of letters for detection. For exceptions, see `saysEnough`. */
 const MIN_LETTERS = 150
 /**
- * Score of tinyld (0 to 1) from which the best result is accepted. With a lower score, it needs at least `MIN_SCORE`, and
- * `AHEAD` times the score of the second result.
+ * From this score of tinyld (0 to 1), the best result is accepted. A lower score must be at least `MIN_SCORE`, and at
+ * least `AHEAD` times the score of the second result.
  */
 const SURE = 0.3
 const MIN_SCORE = 0.05

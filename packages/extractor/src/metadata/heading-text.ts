@@ -2,7 +2,7 @@ import { cleanText } from '../dom/clean-text.ts'
 import { attributeOf, firstElements, visibleTextOf, type PageElement } from '../dom/page-tree.ts'
 
 const MAX_LENGTH = 1000
-/** Maximum number of elements in a heading that are checked. Real headings have few. */
+/** Number of elements in a heading that are searched for controls. Real headings have fewer. */
 const MAX_ELEMENTS = 50
 /** Matches the permalink symbol after a heading. A `#` directly after a word may belong to a name, as in `C#`. */
 const PERMALINK = /(?:\s#|[\s¶§∞🔗])+$/u

@@ -33,8 +33,9 @@ export function property(object: JsonObject | undefined, name: string): unknown 
 }
 
 /**
- * @returns the texts in the value of a property. The value may be a text, a list of texts, or an object, of which the
- * name or the address is used
+ * @param value a text, a list, or an object
+ * @param names names of the properties that may contain the text of an object. The first existing one is used
+ * @returns the texts in the value
  */
 export function textsOf(value: unknown, names: readonly string[] = ['name']): string[] {
   if (typeof value === 'string') return [value]

@@ -1,4 +1,4 @@
-/** Maximum length in characters of JSON that is parsed. */
+/** Maximum length in characters of JSON that is parsed. Longer JSON is ignored. */
 const MAX_JSON = 8_000_000
 
 type JsonValues = Readonly<Record<string, unknown>>

@@ -4,7 +4,7 @@ import { parseUrl } from '../dom/parse-url.ts'
 const NO_PICTURE =
   /(?:^|[/_.-])(?:logo|logos|icon|icons|favicon|avatar|gravatar|sprite|spacer|pixel|blank|placeholder|1x1|badge)(?=[/_.\d-]|$)/i
 
-/** @returns true if the file name is that of a logo or placeholder, not of a picture that belongs to the article */
+/** @returns true if the address suggests a logo, an icon or a placeholder */
 export function isSign(address: string): boolean {
   const path = parseUrl(address)?.pathname.slice(-200) ?? ''
   return NO_PICTURE.test(path) || /\.(?:svg|ico)$/i.test(path)
@@ -13,7 +13,8 @@ export function isSign(address: string): boolean {
 /**
  * @param stated the page's picture for sharing, which takes precedence (wallabag contract, section 4.4)
  * @param pictures addresses of the pictures in the article, in order
- * @returns the picture for sharing; if that is a logo or missing, the first picture of the article that is not a logo
+ * @returns the first of these that exists: the picture for sharing if it is not a logo, the first picture of the
+ * article that is not a logo, the picture for sharing, the first picture of the article
  */
 export function leadPicture(stated: string | undefined, pictures: readonly string[]): string | undefined {
   const own = pictures.find((address) => !isSign(address))

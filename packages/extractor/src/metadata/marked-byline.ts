@@ -81,7 +81,7 @@ function marksOf({ attrs }: PageElement): Marks {
 }
 
 const NO_BYLINES = new Set(['meta', 'body', 'html'])
-/** Rank of an unreliable byline. It is used if there is no other byline. Its element stays in the article. */
+/** Rank of unreliable bylines. They are used only if there are no other bylines. Their elements stay in the article. */
 const WEAK = 1
 const BYLINE_NAME = /(?:^|[\s_-])(?:byline|author|writer|contributor)(?:s|[\s_-]?name|[\s_-]?link)?(?:$|[\s_-])/i
 /**

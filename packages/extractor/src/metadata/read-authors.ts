@@ -48,8 +48,8 @@ export function readAuthors(
 }
 
 /**
- * @returns the first visible line with "by" and a name. It takes precedence over machine-readable authors, who are
- * often the person that published the page. Empty if a visible line confirms one of these names.
+ * @returns the first visible line with "by" and a name, because machine-readable data often names the person who
+ * published the page instead. Empty if a visible line contains a machine-readable name
  */
 function shownFirst(
   { bylines, unmarkedBylines }: PageFacts,

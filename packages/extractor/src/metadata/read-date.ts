@@ -67,7 +67,7 @@ export function readDate(
   if (isDiscussion && stated !== undefined)
     return firstDate(unmarkedDates.filter((text) => STARTED.test(text))) ?? stated
   const shown = shownDates.find(({ isChange, text }) => !isChange && firstDate([text]) !== undefined)?.text
-  if (shown !== undefined && isBelieved(shown, firstDate([shown])!, stated)) return firstDate([shown])
+  if (shown !== undefined && isShownDateBetter(shown, firstDate([shown])!, stated)) return firstDate([shown])
   const changed = shownDates.filter(({ isChange }) => isChange).map(({ text }) => text)
   return stated ?? firstDate([...changed, ...unmarkedDates, ...modificationTexts(facts, written)])
 }
@@ -96,10 +96,11 @@ function statedDate(machine: string | undefined, address: string | undefined): s
 }
 
 /**
- * @returns true if a shown date is to be used instead of the machine-readable one. A shown month without a day is less
- * precise. If both mean the same day, the machine-readable one is used, because it contains a time.
+ * @returns whether to use the shown date. It is used if there is no machine-readable date, or if that date is a
+ * different day and the shown date is not only a month. For the same day, the machine-readable date is better, because
+ * it contains a time.
  */
-function isBelieved(text: string, shown: string, stated: string | undefined): boolean {
+function isShownDateBetter(text: string, shown: string, stated: string | undefined): boolean {
   if (stated === undefined) return true
   return /\d/.test(text.replace(/\d{4}/, '')) && !isSameDate(shown, stated, text)
 }

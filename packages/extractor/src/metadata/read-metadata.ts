@@ -83,11 +83,14 @@ export function isDiscussion({ jsonLd, itemTypes, starters }: PageFacts, url: st
 }
 
 /**
- * A page with at least this number of different authors is an overview, because so many people rarely write one article.
- * A discussion is never an overview.
+ * A page with at least this number of different authors is an overview, because so many people rarely write one
+ * article. A discussion is never an overview.
  */
 const MIN_OVERVIEW_AUTHORS = 3
-/** Number of words in the last segment of an address from which the segment is the title of an article. */
+/**
+ * If the last segment of an address has at least this number of words, it was made from a title, so the page is an
+ * article.
+ */
 const WORDS_OF_TITLE = 3
 
 /** @returns true if the page is an overview with teasers. Bylines on it name the authors of other pages. */

@@ -18,7 +18,7 @@ const MAX_TEXTS = 25
 const MAX_ABOVE = 3
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)/i
 const MAX_LINE = 60
-/** Length in characters from which a text counts as the start of the article. */
+/** A text of at least this length in characters counts as the start of the article. */
 const LONG_TEXT = 300
 const MAX_FOUND = 5
 const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/
@@ -34,8 +34,8 @@ const CHANGE =
 /**
  * @param texts the visible texts, in document order
  * @param headings the `h1` elements of the page
- * @returns at most five short texts with a date, from above an `h1` to the start of the article. If there are none, the
- * first date on the page that is labelled as the publication date
+ * @returns at most five short texts with a date, from just above an `h1` to the start of the article. If there are
+ * none, the first date on the page with a label such as "Published"
  */
 export function shownDates(texts: readonly PageText[], headings: readonly PageElement[]): ShownDate[] {
   const found: ShownDate[] = []

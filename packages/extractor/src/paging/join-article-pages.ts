@@ -5,7 +5,7 @@ import { parseHtmlFragment } from '../dom/parse-page.ts'
 
 /**
  * Joins the parts of one article. Footnotes, which each part numbers from one, get consecutive numbers, so that every
- * mark still refers to its own footnote.
+ * reference still leads to its own footnote.
  *
  * @param parts extracted content of each part, in order
  * @returns the content of the whole article

@@ -12,7 +12,7 @@ export interface PageSeries {
   readonly page: number
 }
 
-/** Maximum number of links that are checked. */
+/** Maximum number of links that are checked. Further links are ignored. */
 const MAX_LINKS = 5000
 const MAX_LABEL = 60
 /** Matches path segments of lists, archives and indexes. Such pages also have next pages, but are not articles. */
@@ -28,9 +28,9 @@ const NEXT =
   /^(?:next|more|continue|weiter|suivante?|siguiente|próxim[ao]|seguinte|successiv[ao]|avanti|volgende|nästa|næste|neste|następna|dalej|další|далее|вперед|次へ|다음)?\s?[»›→>:]{0,3}$/iu
 
 /**
- * Finds the next page of an article that is split into several pages. A link leads to it if its address is that of the
- * article with the next page number. If the label of the link is unambiguous, any address below that of the article
- * suffices.
+ * Finds the next page of an article that is split into several pages. A link leads to the next page if its address is
+ * the article's address with the next page number. If the label of the link is unambiguous, any address below the
+ * article's is accepted.
  *
  * @param page the page's tree, which is not changed
  * @param url the page's own address

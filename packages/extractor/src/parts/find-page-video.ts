@@ -14,8 +14,7 @@ const MAX_CHAPTERS = 200
  * @param facts metadata collected from the page
  * @param text source of the page; YouTube describes the video in a script
  * @param base base for relative addresses
- * @returns the video that the page is about; undefined for other pages, also for those that contain videos among other
- * things
+ * @returns the video that the page is about; undefined for all other pages, such as an article with a video in its text
  */
 export function findPageVideo(facts: PageFacts, text: string, base: string): PageVideo | undefined {
   const isFilm = facts.meta.get('og:type')?.some((type) => /^video/i.test(type)) ?? false

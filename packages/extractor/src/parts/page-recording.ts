@@ -5,7 +5,7 @@ import { objectsAt, objectsOfType, property, textsOf, type JsonObject } from '..
 import type { PageFacts } from '../metadata/page-facts.ts'
 import { readDuration } from './duration.ts'
 
-/** A recording that the structured data of a page describes. */
+/** An audio recording that the structured data of a page describes. */
 export interface Recording {
   /** absolute address of the file */
   readonly address: string

@@ -29,7 +29,7 @@ export interface PageVideo {
   readonly transcript: readonly string[]
 }
 
-/** Minimum number of lines with a time that make a list of chapters. */
+/** Minimum number of chapters. A single line with a time is not a list of chapters. */
 const MIN_CHAPTERS = 2
 
 const TIMED_LINE = /^\W{0,4}(?:(\d{1,2}):)?(\d{1,2}):(\d\d)\W{1,5}(\S.{0,299})$/
@@ -48,7 +48,7 @@ export function chaptersIn(description: string): readonly Chapter[] {
   return chapters.length >= MIN_CHAPTERS && chapters[0]!.seconds === 0 ? chapters : []
 }
 
-/** Minimum length in characters of a paragraph of article text. */
+/** Minimum length in characters of a paragraph of article text. Shorter ones do not count. */
 const PARAGRAPH = 80
 /**
  * Minimum length in characters of a page's own article text. With less, the page is only about the video. The text must

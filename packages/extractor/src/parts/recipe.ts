@@ -19,7 +19,10 @@ export interface Recipe {
 
 const MAX_ITEMS = 200
 const MAX_LENGTH = 3000
-/** Share of a list's lines that must be missing in the text. Otherwise, the list is not added. */
+/**
+ * A list is added if the article lacks more than this share of its lines. Otherwise, the article already contains the
+ * list.
+ */
 const MISSING = 0.5
 
 /**

@@ -26,7 +26,7 @@ interface StatingPage {
   readonly words: PartLabels
 }
 
-/** @returns the parts in a page's metadata, scripts and microdata */
+/** @returns the parts of the article that are in a page's metadata, scripts and microdata */
 export function structuredDataParts(facts: PageFacts, { page, text, base, words }: StatingPage): StructuredDataParts {
   return {
     recipe: findRecipe(facts, page),

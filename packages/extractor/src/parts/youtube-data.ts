@@ -5,7 +5,10 @@ import type { PageVideo } from './page-video.ts'
 import { readDuration } from './duration.ts'
 
 const MAX_DESCRIPTION = 50_000
-/** Maximum number of JSON values that are searched for the transcript. */
+/**
+ * Maximum number of JSON values that are searched for the transcript. After that, the rest of the transcript is left
+ * out.
+ */
 const MAX_VALUES = 200_000
 /**
  * Number of transcript segments that make a paragraph. Segments take a few seconds each, and rarely end with a

@@ -12,7 +12,10 @@ export type Frame =
   | { readonly kind: 'tags'; readonly tags: readonly PdfTag[] }
   | ({ readonly kind: 'picture' } & PdfPlacement)
 
-/** Length in bytes of the head of a frame, which contains two lengths: of the JSON, and of the bytes after it. */
+/**
+ * Length in bytes of the head of a frame. The head consists of two numbers: the length of the JSON, and the length of
+ * the bytes after it.
+ */
 const HEAD = 8
 
 /** @returns the frame, encoded as bytes */

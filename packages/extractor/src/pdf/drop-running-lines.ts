@@ -11,13 +11,13 @@ export interface PdfPage {
   readonly tags?: PdfTag
 }
 
-/** Share of the page height at the top and at the bottom, in which headers and footers are expected. */
+/** Height of the margins in which headers and footers are expected, as a share of the page height. */
 const MARGIN = 0.1
-/** Number of pages from which a repeated line is a header or footer. */
+/** A line in a margin is a header or footer if it is repeated on at least this number of pages. */
 const MIN_PAGES = 3
 /**
- * Share of pages from which a repeated line is a header or footer. It is low: left and right pages differ, and headers
- * change with chapters.
+ * A header or footer must also be repeated on at least this share of the pages. The share is low, because left and
+ * right pages differ, and headers change with chapters.
  */
 const MIN_SHARE = 0.3
 const PAGE_NUMBER =

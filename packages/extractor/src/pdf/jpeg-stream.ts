@@ -1,11 +1,11 @@
-/** Maximum length in bytes of the dictionary before a stream. */
+/** Maximum length in bytes of the dictionary before a stream. If it is longer, the JPEG file is not used. */
 const MAX_DICTIONARY = 4096
 /**
  * Matches entries of an image's dictionary that change its pixels. With one of them, the JPEG file alone would look
  * different.
  */
 const CHANGED = /\/(?:SMask|Mask|Decode|ImageMask|Matte)\b/
-/** Matches a stream whose only filter is that of JPEG. With other filters, the stream is not a JPEG file. */
+/** Matches a stream whose only filter is JPEG (`DCTDecode`). With other filters, the stream is not a JPEG file. */
 const ONLY_JPEG = /\/Filter\s*(?:\/DCTDecode\b|\[\s*\/DCTDecode\s*\])/
 const START_OF_IMAGE = 0xffd8
 const END_OF_IMAGE = Buffer.from([0xff, 0xd9])

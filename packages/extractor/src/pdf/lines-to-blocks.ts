@@ -4,14 +4,16 @@ import type { PdfLine } from './pdf-line.ts'
 import type { PdfPage } from './drop-running-lines.ts'
 import type { PagePicture } from './picture-placement.ts'
 
-/** Minimum ratio of a heading's font size to that of ordinary text. */
+/** Minimum font size of a heading, as a multiple of the font size of ordinary text. */
 const LARGER = 1.12
 const MAX_HEADING = 200
-/** Maximum distance between two lines of a paragraph, as a multiple of the font size. */
+/**
+ * Maximum distance between two lines of a paragraph, as a multiple of the font size. A larger distance ends the
+ * paragraph.
+ */
 const MAX_LEADING = 1.9
 /**
- * Minimum space to the right of a line that ends a paragraph, as a multiple of the font size. The line must also end a
- * sentence.
+ * A line that ends a sentence also ends the paragraph if more than this multiple of the font size is free to its right.
  */
 const SHORT_BY = 4
 export const BULLET = /^(?:[•‣▪◦●–—*]|\(?\d{1,3}[.)]|\(?[a-z]\))\s/u

@@ -6,20 +6,23 @@ export interface Gutter {
   readonly right: number
 }
 
-/** Minimum number of pieces of text on a page with columns. */
+/** Minimum number of pieces of text. A page with fewer counts as a page with one column. */
 const MIN_PIECES = 12
 /** Part of the text's width in which the strip is searched, as shares from the left. */
 const SEARCHED = { from: 0.3, to: 0.7 } as const
 const STEP = 2
-/** Minimum width of the strip in points. */
+/** Minimum width of the strip in points. Narrower gaps do not separate columns. */
 const MIN_WIDTH = 6
-/** Maximum share of the pieces of text that may cross the strip, as titles and wide figures do. */
+/** Maximum share of the pieces of text that may cross the strip. Titles and wide figures cross it. */
 const MAX_CROSSING = 0.25
-/** Minimum share of the pieces of text on each side of the strip. */
+/** Minimum share of the pieces of text on each side of the strip. If one side has less, the page has one column. */
 const MIN_SIDE = 0.2
-/** Minimum share of a column's width that its median line fills. Table cells are narrower. */
+/** Minimum share of a column's width that its median line fills. If it fills less, the columns belong to a table. */
 const MIN_FILLED = 0.55
-/** Minimum share of the shorter column's height in which both columns have text side by side. */
+/**
+ * Minimum share of the shorter column's height in which both columns have text side by side. If the share is lower, the
+ * page has one column.
+ */
 const MIN_BESIDE = 0.3
 
 /**

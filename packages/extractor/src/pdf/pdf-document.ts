@@ -4,7 +4,10 @@ import { joinRuns, type PdfRun } from './runs-to-lines.ts'
 import type { PdfPage } from './drop-running-lines.ts'
 
 const MAX_PAGES = 500
-/** Maximum number of characters, for about 10 MB of text (security notes, section 2.2 F10). */
+/**
+ * Maximum number of characters, which is about 10 MB of text (security notes, section 2.2 F10). After that, no further
+ * pages are read.
+ */
 const MAX_CHARACTERS = 10 * 1024 * 1024
 /** Time in milliseconds after which no further pages are read. The time limit of the whole extraction is longer. */
 const TIME_BUDGET = 6_000

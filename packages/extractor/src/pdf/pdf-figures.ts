@@ -4,7 +4,7 @@ import type { PdfBlock } from './pdf-block.ts'
 import type { PdfLine } from './pdf-line.ts'
 import type { PagePicture, PdfPlacement } from './picture-placement.ts'
 
-/** Number of pages from which a picture is decoration, such as a logo. */
+/** A picture on at least this number of pages is decoration, such as a logo, and is left out. */
 const DECORATION_PAGES = 3
 /** Matches the start of a caption, such as "Figure 3:", in the five languages of the interface. */
 const CAPTION =

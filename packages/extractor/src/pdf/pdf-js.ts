@@ -41,10 +41,7 @@ export interface StructNode {
   readonly id?: string
 }
 
-/**
- * Options with which pdf.js runs no scripts, and loads no fonts or character maps. Without these, a file without a text
- * layer gives no lines.
- */
+/** Options with which pdf.js runs no scripts, and loads no fonts or character maps. */
 const SAFE = {
   verbosity: 0,
   isEvalSupported: false,

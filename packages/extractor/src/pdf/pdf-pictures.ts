@@ -10,12 +10,15 @@ import { pngFile, type PixelImage } from './png-file.ts'
 const MIN_POINTS = 40
 const MIN_PIXELS = 48
 /**
- * Minimum share of the page's width and height that a scan of the page or a background covers. Such pictures are left
- * out.
+ * A picture that covers at least this share of the page's width and height is left out. It is a scan of the page or a
+ * background.
  */
 const WHOLE_PAGE = 0.9
 const MAX_PAGES = 500
-/** Maximum number of pictures on one page. Only files whose figures are cut into pieces have more. */
+/**
+ * Maximum number of pictures on one page. Further ones are left out. Only files whose figures are cut into pieces have
+ * more.
+ */
 const MAX_ON_PAGE = 20
 
 /** Called for each place where a picture is drawn. `file` is undefined if the file was passed with an earlier place. */

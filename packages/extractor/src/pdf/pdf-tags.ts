@@ -63,7 +63,8 @@ async function tagsOfPage(pdf: OpenPdf, number: number): Promise<PdfTag | undefi
   const byMark = runsByMark((await page.getTextContent({ includeMarkedContent: true })).items)
   const tree = byMark.size > MAX_MARKS ? null : await page.getStructTree()
   page.cleanup()
-  // Without a tree, a page is empty or its text is not tagged. In the second case, the trees are incomplete.
+  // A page without a tree is empty, or its text is not tagged. If text is not tagged, the trees of the file are
+  // incomplete.
   return tree === null ? (byMark.size > 0 ? undefined : { role: '' }) : tagTree(tree, byMark)
 }
 

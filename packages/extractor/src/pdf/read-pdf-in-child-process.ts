@@ -11,12 +11,13 @@ import { readFrames } from './child-process-output.ts'
 const PROGRAM = join(import.meta.dirname, `pdf-child-process${extname(import.meta.filename)}`)
 
 /**
- * Time limit in milliseconds. It is shorter than that of the whole extraction, which can then still report the timeout.
+ * Time limit in milliseconds. It is shorter than the time limit of the whole extraction, which must still report the
+ * timeout.
  */
 const DEADLINE_MS = 8_500
 /**
- * Maximum number of bytes that the process may write: enough for ten million characters with positions, and for all
- * pictures.
+ * Maximum number of bytes that the process may write. It is killed if it writes more. The limit is enough for ten
+ * million characters with positions, and for all pictures.
  */
 const MAX_OUTPUT = 128 * 1024 * 1024
 const DEFAULT_HEAP_MB = 192

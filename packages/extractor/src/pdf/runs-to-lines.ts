@@ -79,7 +79,7 @@ function add(open: OpenLine | undefined, run: PdfRun): OpenLine {
 }
 
 function close(open: OpenLine, lines: PdfLine[]): undefined {
-  // Fonts without a mapping of glyphs to letters give private-use and control characters.
+  // Fonts that do not map their glyphs to letters produce private-use and control characters, which are replaced here.
   const text = open.text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Co}\s]+/gu, ' ')

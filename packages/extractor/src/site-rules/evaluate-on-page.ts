@@ -2,7 +2,7 @@ import { attributeOf } from '../dom/page-tree.ts'
 import { parsePage } from '../dom/parse-page.ts'
 import { pageXPath, type PageXPath } from './page-xpath.ts'
 
-/** Maximum length in characters of a value. */
+/** Maximum length of a value in characters. Longer values are cut. */
 const MAX_VALUE = 4096
 
 /**

@@ -2,10 +2,13 @@ import { xpathProblem } from './check-xpath.ts'
 import { SIGN_IN_NAMES, signInRuleParser, type SignInRuleParser } from './sign-in-rule-parser.ts'
 import type { RuleProblem, SiteRules } from './site-rules.ts'
 
-/** Maximum length of a rules file in characters. The longest file of the public collection has a fifth of it. */
+/**
+ * Maximum length of a rules file in characters. The rest is ignored, and reported as a problem. The longest file of the
+ * public collection has a fifth of it.
+ */
 const MAX_LENGTH = 64 * 1024
 const MAX_LINES = 1000
-/** Maximum number of values of one rule. */
+/** Maximum number of values of one rule. Further values are reported as problems. */
 const MAX_VALUES = 100
 
 const EXPRESSIONS = {

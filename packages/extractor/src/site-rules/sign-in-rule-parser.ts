@@ -2,7 +2,10 @@ import { xpathProblem } from './check-xpath.ts'
 import type { SignInField, SignInRules } from './site-rules.ts'
 import { parseUrl } from '../dom/parse-url.ts'
 
-/** Maximum length in characters of names, addresses and values. Those of real forms are shorter. */
+/**
+ * Maximum length in characters of names, addresses and values. Longer ones are reported as problems. Those of real
+ * forms are shorter.
+ */
 const MAX_VALUE = 2000
 const MAX_FIELDS = 20
 const MAX_EXPRESSIONS = 10
