@@ -59,7 +59,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: many hits are found newest first, whatever the order of saving`, async (t) => {
-    const { database, index } = await library(t, dialect)
+    const { database, index, queries } = await library(t, dialect)
     const count = dialect === 'postgres' ? 10_050 : 1050
     await save(database, { from: 1, to: count, ageInSeconds: 'id' })
     await run(database, "update entry set is_starred = 1, title = 'common rare' where id % 100 = 0")
@@ -99,6 +99,18 @@ for (const dialect of DIALECTS) {
       [await total(index, 'rare'), await total(index, '-rare')],
       [Math.floor(count / 100), count - Math.floor(count / 100)],
     )
+    if (dialect === 'postgres') {
+      await save(database, { from: count + 1, to: count + 5000, ageInSeconds: '-id' })
+      await run(database, `update entry set revision = ${await advance(database, READER)} where id = 2`)
+      await run(database, 'analyze')
+      queries.length = 0
+      assert.deepEqual(await page('common', 0), [1, 2, 3], 'the newer entries are not indexed yet')
+      const walk = `explain (analyze, timing off) ${queries.find((sql) => sql.includes('last_entry_id'))}`
+      const match = `'_${READER}' & 'common':*`
+      const rows = await database.prepare<{ 'QUERY PLAN': string }>(walk).all(READER, match, "'common':*", 3, 0)
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      assert.match(plan, /on search_entry_\d\d .*loops=3\)/, `only three entries are looked up:\n${plan}`)
+    }
   })
 }
 

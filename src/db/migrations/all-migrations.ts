@@ -35,6 +35,7 @@ import { queryRules } from './0035-query-rules.ts'
 import { collectionTimes } from './0036-collection-times.ts'
 import { entryConditions } from './0037-entry-conditions.ts'
 import { moveTimes } from './0038-move-times.ts'
+import { lastIndexedEntry } from './0039-last-indexed-entry.ts'
 import type { Migration } from './migration.ts'
 
 /** All steps of the schema, in order. Only append to the list. */
@@ -76,4 +77,5 @@ export const MIGRATIONS: readonly Migration[] = [
   collectionTimes,
   entryConditions,
   moveTimes,
+  lastIndexedEntry,
 ]

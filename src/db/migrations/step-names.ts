@@ -37,4 +37,5 @@ export const STEP_NAMES: readonly string[] = [
   '0036-collection-times',
   '0037-entry-conditions',
   '0038-move-times',
+  '0039-last-indexed-entry',
 ]

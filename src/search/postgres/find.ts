@@ -234,11 +234,19 @@ function pageOfHits({ orderOfHits, order }: Search, page: string, most: number):
  */
 function walk(search: Search, { limit, offset }: Range): Promise<EntryKey[]> {
   const statement = new Statement(search, 'walk')
-  const where = `${search.where}${statement.filter(search.condition)}`
+  const needsWords = search.alternatives.every(({ indexed }) => indexed !== undefined)
+  const where = `${search.where}${needsWords ? IS_INDEXED : ''}${statement.filter(search.condition)}`
   const page = `limit ${statement.bind(limit)} offset ${statement.bind(offset)}`
   const sql = `select id, revision from entry where ${where} order by ${search.order} ${page}`
   return search.ask<EntryKey>(sql, statement.parameters)
 }
+
+/**
+ * Skips new entries that are not indexed yet. While an import waits to be indexed, there may be 100,000 of them, and
+ * looking each up in the index would take longer than the rest of the search.
+ */
+const IS_INDEXED =
+  ' and entry.id <= coalesce((select last_entry_id from search_state where search_state.user_id = $1), 0)'
 
 /** Ranks the newest hits and returns the best of them first. The remaining hits follow, newest first. */
 async function findRanked(search: Search, wanted: Condition, { offset, limit }: Range): Promise<FoundPage> {

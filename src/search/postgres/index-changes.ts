@@ -61,13 +61,15 @@ async function store(database: PostgresDatabase, { owner, from, to, ids, vectors
       await rawSql(tx, DELETE_OLD, [owner, ids])
       await rawSql(tx, STORE, [owner, ids, vectors])
     }
-    await rawSql(tx, ADVANCE, [owner, to.revision, to.entryId])
+    await rawSql(tx, ADVANCE, [owner, to.revision, to.entryId, Math.max(0, ...ids)])
     return true
   })
 }
 
 const LOCK_STATE = 'select revision, entry_id from search_state where user_id = $1 for update skip locked'
-const ADVANCE = 'update search_state set revision = $2, entry_id = $3 where user_id = $1'
+/** An old entry may be indexed again after newer ones, so the largest id is that of this batch or of an earlier one. */
+const ADVANCE =
+  'update search_state set revision = $2, entry_id = $3, last_entry_id = greatest(last_entry_id, $4) where user_id = $1'
 
 const DELETE_OLD = 'delete from search_entry_old where user_id = $1 and entry_id = any($2::bigint[])'
 
