@@ -24,10 +24,11 @@ export function addExistsRoutes(app: FastifyInstance, deps: ExistsRoutesDeps): v
 }
 
 const SCHEMA = {
-  summary: 'Are addresses saved?',
+  summary: 'Check whether addresses are saved',
   description:
-    'Asks by address or by SHA-1 of the address, as it is or percent-decoded. One that stands alone is answered with ' +
-    '`exists`, lists with an object keyed by what was asked. Nothing to look up is 404.',
+    'Finds entries by their address, or by the SHA-1 hash of the address, as written or percent-decoded. For `url` or ' +
+    '`hashed_url`, the result is in the member `exists`. For lists, the response has a member for each address or hash. ' +
+    'A request without any of these parameters gets status 404.',
   tags: ['Entries'],
   security: [{ bearer: [] }],
   querystring: {
@@ -42,7 +43,7 @@ const SCHEMA = {
         items: { type: 'string' },
         description: 'SHA-1 of several addresses',
       },
-      return_id: { type: 'string', description: '`1` answers with ids, and null for what is not there' },
+      return_id: { type: 'string', description: 'with `1`, returns ids instead of true, and null instead of false' },
     },
   },
   response: {
