@@ -30,7 +30,7 @@ test('errors of SQLite about a file become a sentence with the remedy', () => {
 test('errors of PostgreSQL and of the connection become a sentence with the remedy', () => {
   const cases: Readonly<Record<string, RegExp>> = {
     ECONNREFUSED: /PostgreSQL at db\.example:6543 refuses connections: start it/,
-    ENOTFOUND: /no host .* db\.example:6543: correct DATABASE_URL/,
+    ENOTFOUND: /host name in db\.example:6543 is unknown: correct DATABASE_URL/,
     ETIMEDOUT: /does not answer: .*firewall/,
     EHOSTUNREACH: /does not answer/,
     '28P01': /refuses the user reader: .*password in DATABASE_URL \(reason\)/,

@@ -78,7 +78,7 @@ async function existsRoute(deps: ExistsRoutesDeps, request: FastifyRequest, repl
 
 /**
  * Parses the addresses and hashes of a lookup. `isSingle` is true if the client sent `url` or `hashed_url`. The
- * response is then only about the first item, even if the client also sent lists (contract 5.2).
+ * response then contains a single result, for the first question, even if the client also sent lists (contract 5.2).
  */
 function parseQuestions(query: Query): { readonly questions: readonly Question[]; readonly isSingle: boolean } {
   for (const name of ['urls', 'hashed_urls']) refuseText(query, name)
