@@ -18,7 +18,10 @@ export const EAGER: Readonly<Record<string, ControllerConstructor>> = {
 
 const isThere = (selector: string): boolean => document.querySelector(selector) !== null
 
-/** Controllers that are loaded when an element with their name is on the page. Some need a further condition. */
+/**
+ * Controllers that are loaded when an element with their name is on the page. Some are loaded only under a further
+ * condition, such as a touch screen.
+ */
 export const LAZY: LazyControllers = {
   'scroll-to-current': () => import('./controllers/scroll_to_current_controller.ts'),
   annotate: () => import('./controllers/annotate_controller.ts'),

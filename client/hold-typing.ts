@@ -1,5 +1,5 @@
 /** Maximum time in milliseconds to wait for the field. Afterwards, the held keys are lost. */
-const PATIENCE = 20_000
+const TIMEOUT_MS = 20_000
 
 /** A field that appears some time after the user has requested it. */
 export interface LateField {
@@ -32,7 +32,7 @@ export function holdTyping({ event: name, show }: LateField): void {
   addEventListener('keydown', hold, { capture: true, signal })
   document.addEventListener(name, finish, { signal })
   document.addEventListener('turbo:fetch-request-error', () => listeners.abort(), { signal })
-  setTimeout(() => listeners.abort(), PATIENCE)
+  setTimeout(() => listeners.abort(), TIMEOUT_MS)
 }
 
 /** Types a text at the caret. In a field with a single line, a line break submits the form. */

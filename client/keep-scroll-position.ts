@@ -1,6 +1,6 @@
 /**
- * Keeps the scroll position after a form of a page whose address has an anchor, if the server redirects to the same
- * page. The redirect has no anchor, so Turbo would otherwise treat it as another page and scroll to the top.
+ * Keeps the scroll position if the server redirects a submitted form to the same page. The redirect has no anchor, even
+ * if the address of the page has one. Turbo would then treat it as another page and scroll to the top.
  */
 export function keepScrollPosition(form: HTMLFormElement): void {
   form.addEventListener(

@@ -50,7 +50,7 @@ const userName = (): string => document.querySelector('.account-name')?.textCont
 
 /**
  * @returns whether a form has all stored fields. The action alone does not identify a form, because several forms on a
- *   page may have the same one.
+ *   page may have the same action.
  */
 function holds(form: HTMLFormElement, fields: UnsentForm['fields']): boolean {
   const names = new Set(fieldsOf(form).map(({ name }) => name))

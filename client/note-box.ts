@@ -158,7 +158,8 @@ export class NoteBox {
   }
 
   /**
-   * @returns whether the box contains unsaved changes. For a new highlight without a note, another colour is no change.
+   * @returns whether the box contains unsaved changes. If the annotation is new, a different colour alone does not
+   *   count as a change.
    */
   #isChanged({ annotation, text, color }: NotePlace): boolean {
     return this.#text !== text || (annotation !== undefined && this.#color !== color)

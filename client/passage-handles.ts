@@ -222,14 +222,15 @@ function directionOf(key: string, text: Element): 1 | -1 | undefined {
 }
 
 /**
- * Maximum number of characters of the passage that a screen reader reads when a handle gets the focus: those next to
- * the handle.
+ * Maximum number of characters that a screen reader reads when a handle gets the focus. Only the part of the passage
+ * next to the handle is read.
  */
-const SPOKEN = 60
+const MAX_SPOKEN = 60
 
 function describe(handle: HTMLElement, { start, end }: TextSpan, words: string): void {
   const side = sideOf(handle)
-  const [from, to] = side === 'start' ? [start, Math.min(end, start + SPOKEN)] : [Math.max(start, end - SPOKEN), end]
+  const [from, to] =
+    side === 'start' ? [start, Math.min(end, start + MAX_SPOKEN)] : [Math.max(start, end - MAX_SPOKEN), end]
   handle.setAttribute('aria-valuemax', String(words.length))
   handle.setAttribute('aria-valuenow', String(side === 'start' ? start : end))
   handle.setAttribute('aria-valuetext', words.slice(from, to))

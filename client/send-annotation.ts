@@ -8,7 +8,7 @@ const STREAM = 'text/vnd.turbo-stream.html'
 const MAX_KEEPALIVE_LENGTH = 60_000
 
 /** Milliseconds after which a request without an answer has failed. */
-const PATIENCE = 30_000
+const TIMEOUT_MS = 30_000
 
 /** A change to the annotations of an entry. */
 export interface AnnotationRequest {
@@ -44,7 +44,7 @@ async function send({ path, fields, entry }: AnnotationRequest): Promise<SendOut
   const body = new URLSearchParams(fields)
   const keepalive = body.toString().length < MAX_KEEPALIVE_LENGTH
   try {
-    const signal = AbortSignal.timeout(PATIENCE)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     const answer = await fetch(path, { method: 'POST', body, keepalive, signal, headers: { accept: STREAM } })
     if (FINAL.includes(answer.status)) return 'refused'
     if (answer.redirected && new URL(answer.url).pathname === '/login') return 'signedOut'

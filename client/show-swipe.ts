@@ -1,9 +1,11 @@
 import type { Side } from './models/swipe.ts'
 
 /** Milliseconds until the animation of a returning card is finished. Longer than `--motion` in tokens.css. */
-const SETTLED = 200
-/** Milliseconds after which a card that is still on the list returns to its position. */
-const ANSWERED = 3000
+const ANIMATION_MS = 200
+/**
+ * Milliseconds to wait for the response to the action. A card that is then still on the list returns to its position.
+ */
+const RESPONSE_MS = 3000
 
 /** The state of a card during a swipe. */
 interface Shown {
@@ -37,7 +39,7 @@ export function settleSwipe(card: HTMLElement, isLeaving: boolean): void {
   card.toggleAttribute('data-swipe-settling', true)
   const side = Math.sign(Number.parseFloat(card.style.getPropertyValue('--swipe')))
   card.style.setProperty('--swipe', isLeaving ? `${side * card.offsetWidth}px` : '0px')
-  setTimeout(() => clearSwipe(card), isLeaving ? ANSWERED : SETTLED)
+  setTimeout(() => clearSwipe(card), isLeaving ? RESPONSE_MS : ANIMATION_MS)
 }
 
 /** Resets the cards of a list to their state before any swipe. */

@@ -12,8 +12,8 @@ export interface AnonymousFeedRequestDeps extends AnonymousRequestDeps {
 }
 
 /**
- * Counts the feed requests of each address whose secret is wrong for the username. Requests with the right secret are
- * not counted, because a feed service fetches the feeds of many users from one address.
+ * Counts feed requests with a wrong secret, for each network address. Requests with the right secret are not counted,
+ * because a feed service fetches the feeds of many users from one address.
  * @param app instance whose routes have the parameters `username` and `token`
  */
 export function countAnonymousFeedRequests(app: FastifyInstance, deps: AnonymousFeedRequestDeps): void {
@@ -23,11 +23,11 @@ export function countAnonymousFeedRequests(app: FastifyInstance, deps: Anonymous
     const { username = '', token = '' } = request.params
     // Guesses are counted only under `/feed/`. The older addresses of feeds redirect there, even if the secret is
     // wrong.
-    const isAsked = token !== '' && request.url.startsWith('/feed/')
+    const isGuess = token !== '' && request.url.startsWith('/feed/')
     const secret = `${username} ${token}`
-    if (isAsked) await deps.secrets.admit(request, secret)
+    if (isGuess) await deps.secrets.admit(request, secret)
     if (await find(username, token)) return deps.secrets.opened(request, secret)
     await countAnonymousRequest(deps, request)
-    if (isAsked) await deps.secrets.missed(request)
+    if (isGuess) await deps.secrets.missed(request)
   })
 }

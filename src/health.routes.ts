@@ -19,7 +19,7 @@ const MIN_FREE_BYTES = 100 * 1024 * 1024
  * Time limit for the response of the database, in milliseconds (security specification, 4.6). After it, the server
  * reports that it is not ready.
  */
-const PATIENCE_MS = 1000
+const TIMEOUT_MS = 1000
 
 /**
  * Adds `/healthz`, which reports whether the process responds. Adds `/readyz`, which reports whether the database
@@ -44,7 +44,7 @@ async function findProblem(
   { database, settings }: Services,
   probeWrite: () => Promise<string | undefined>,
 ): Promise<string | undefined> {
-  const timeout = new Promise<string>((resolve) => setTimeout(resolve, PATIENCE_MS, 'the database is slow').unref())
+  const timeout = new Promise<string>((resolve) => setTimeout(resolve, TIMEOUT_MS, 'the database is slow').unref())
   const answer = database.ping().then(probeWrite, (error: unknown) => String(error))
   return (await Promise.race([answer, timeout])) ?? (await diskProblem(settings))
 }

@@ -35,12 +35,12 @@ async function migrateQueueTables(connectionString: string): Promise<void> {
  */
 function refuseLostDatabase(path: string): void {
   if (existsSync(path)) return
-  const left = [join(dirname(path), 'secret'), `${path}-wal`].find((file) => isOlderThanWe(file))
-  if (left === undefined) return
+  const remaining = [join(dirname(path), 'secret'), `${path}-wal`].find((file) => isOlderThanWe(file))
+  if (remaining === undefined) return
   throw new AppError(
     'not_found',
-    `the database ${path} is gone, but ${left}, which was made with it, is still there: put the database back ` +
-      `(docs/backup.md), or set DATABASE_URL to where it is. To begin with an empty one, make an empty file ${path}`,
+    `the database ${path} is missing, but ${remaining}, which belongs to it, still exists: restore the database ` +
+      `(docs/backup.md), or set DATABASE_URL to its location. To start with an empty database, create an empty file ${path}`,
   )
 }
 

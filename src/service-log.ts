@@ -26,8 +26,8 @@ export function serviceLog(log: FastifyBaseLogger): ServiceLog {
       log.info({ jobId, job: name, attempt, ms, requestId: requestIdOf(payload) }, 'job finished'),
     jobFailed: ({ jobId, name, attempt, payload, error, retryInMs }) =>
       log.error({ jobId, job: name, attempt, retryInMs, requestId: requestIdOf(payload), err: error }, 'job failed'),
-    jobDied: ({ jobId, name, reason }) => log.error({ jobId, job: name, reason }, 'job given up'),
-    queueTroubled: (message, error) => log.warn({ err: error, trouble: message }, 'job queue troubled'),
+    jobDied: ({ jobId, name, reason }) => log.error({ jobId, job: name, reason }, 'job failed permanently'),
+    queueTroubled: (message, error) => log.warn({ err: error, trouble: message }, 'job queue error'),
   }
 }
 

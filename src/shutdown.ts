@@ -1,5 +1,5 @@
-/** Exit code of a process that a second signal or the time limit has ended. */
-const IMPATIENT = 1
+/** Exit code if a second signal or the time limit ends the process. */
+const FORCED_EXIT = 1
 
 /** Maximum duration of a shutdown in milliseconds. Then the process exits, even if work is still running. */
 const MAX_STOP_MS = 9500
@@ -13,9 +13,9 @@ export function untilSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let isFirst = true
     const stop = (signal: NodeJS.Signals) => {
-      if (!isFirst) process.exit(IMPATIENT)
+      if (!isFirst) process.exit(FORCED_EXIT)
       isFirst = false
-      setTimeout(() => process.exit(process.exitCode ?? IMPATIENT), MAX_STOP_MS).unref()
+      setTimeout(() => process.exit(process.exitCode ?? FORCED_EXIT), MAX_STOP_MS).unref()
       resolve(signal)
     }
     process.on('SIGTERM', stop)

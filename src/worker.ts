@@ -22,7 +22,7 @@ export async function startWorker(environment: Environment): Promise<number> {
   for (const warning of warnings) log.warn({ warning }, 'unknown setting')
   const location = databaseLocation(settings)
   if (location.dialect === 'sqlite') {
-    process.stderr.write('A worker of its own needs PostgreSQL: on SQLite, serve runs the jobs itself.\n')
+    process.stderr.write('"dogear worker" needs PostgreSQL. On SQLite, "dogear serve" runs the jobs.\n')
     return 1
   }
   const stopped = untilSignal()

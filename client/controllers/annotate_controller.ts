@@ -178,7 +178,7 @@ export class AnnotateController extends Controller<HTMLElement> {
     this.#marks?.show(this.#drafts?.list() ?? [])
   }
 
-  /** Sets an attribute: from now on, the user can annotate. Shortcuts and tests wait for it. */
+  /** Sets the attribute `data-notes-ready`. Shortcuts and tests wait for it. */
   #markReady(): void {
     this.element.toggleAttribute('data-notes-ready', true)
   }

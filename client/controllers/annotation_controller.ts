@@ -37,8 +37,8 @@ export class AnnotationController extends Controller<HTMLElement> {
   }
 
   /**
-   * Removes the marks if the annotation was deleted. It was not deleted if a new item for it is on the page, because
-   * every change of an annotation replaces the whole list.
+   * Removes the marks if the annotation was deleted. Every change of an annotation replaces the whole list, so an
+   * annotation that still exists has a new item on the page.
    */
   override disconnect(): void {
     this.#isDrawn = false

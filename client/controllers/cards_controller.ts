@@ -64,8 +64,8 @@ export class CardsController extends Controller<HTMLElement> {
 
   /**
    * Adds a header to the request for the next page of the list: the number of cards above that page. Actions may have
-   * removed cards, so the server cannot compute this number. It includes the cards of pages before the one that the
-   * user opened.
+   * removed cards, so the server cannot compute this number. If the user opened a later page of the list, the number
+   * includes the cards of the earlier pages.
    */
   count({ target, detail }: CustomEvent<FetchRequest>): void {
     if (!(target instanceof Element) || target.localName !== 'turbo-frame') return

@@ -2,7 +2,7 @@ import { Controller } from '@hotwired/stimulus'
 import { copyText } from '../copy-text.ts'
 
 /** Milliseconds for which the button shows the confirmation. */
-const SAID_MS = 2000
+const SHOWN_MS = 2000
 
 /** A button that copies a text. It is hidden without scripts. */
 export class CopyController extends Controller<HTMLElement> {
@@ -48,7 +48,7 @@ export class CopyController extends Controller<HTMLElement> {
   #report(outcome: 'done' | 'failed'): void {
     this.#say(this.labelTarget.dataset[outcome] ?? '', true)
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#say(this.#said, false), SAID_MS)
+    this.#timer = setTimeout(() => this.#say(this.#said, false), SHOWN_MS)
   }
 
   /** Sets the label of the button. Usually, the label is only for screen readers; after a copy, it is visible. */

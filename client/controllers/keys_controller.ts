@@ -14,8 +14,8 @@ const BULK_SHORTCUTS = ['archive', 'star', 'delete', 'tags']
 const CHANGES = ['archive', 'star', 'delete', 'highlight']
 
 /**
- * The boxes that a key ticks: `one` for the box of the focused card, `range` for all from the last ticked box to it, or
- * `all` on the page.
+ * The boxes that a key ticks: `one` is the box of the focused card. `range` contains all boxes from the one that was
+ * ticked last to that of the focused card. `all` contains all boxes on the page.
  */
 type Ticked = 'one' | 'range' | 'all'
 

@@ -13,9 +13,9 @@ const BAR = 64
  * Number of frames in which the restored position is corrected, about a third of a second. Images and fonts may still
  * move the text.
  */
-const SETTLING = 20
-/** Events of a user who scrolls. They end the correction. */
-const HANDS = ['wheel', 'touchmove', 'pointerdown', 'keydown']
+const SETTLING_FRAMES = 20
+/** Events by which a user starts to scroll. They end the correction of the restored position. */
+const SCROLL_INPUTS = ['wheel', 'touchmove', 'pointerdown', 'keydown']
 
 /** Restores the reading position, shows the progress, and reports it to the server. */
 export class ReaderProgressController extends Controller<HTMLElement> {
@@ -58,9 +58,10 @@ export class ReaderProgressController extends Controller<HTMLElement> {
   #restore(): void {
     const block = this.#blocks[this.blockValue]
     if (!block) return
-    const hands = new AbortController()
-    for (const kind of HANDS) addEventListener(kind, () => hands.abort(), { passive: true, signal: hands.signal })
-    keepOnTop(block, SETTLING, hands)
+    const userScrolled = new AbortController()
+    for (const kind of SCROLL_INPUTS)
+      addEventListener(kind, () => userScrolled.abort(), { passive: true, signal: userScrolled.signal })
+    keepOnTop(block, SETTLING_FRAMES, userScrolled)
   }
 
   readonly #scrolled = (): void => {
@@ -110,10 +111,10 @@ export class ReaderProgressController extends Controller<HTMLElement> {
  * Scrolls to a block, and again in each of the next frames until aborted, because text above it may still change its
  * height.
  */
-function keepOnTop(block: Element, frames: number, hands: AbortController): void {
-  if (hands.signal.aborted) return
+function keepOnTop(block: Element, frames: number, userScrolled: AbortController): void {
+  if (userScrolled.signal.aborted) return
   const { top } = block.getBoundingClientRect()
   if (Math.abs(top - BAR) > 1) scrollTo({ top: top + scrollY - BAR, behavior: 'instant' })
-  if (frames > 0 && block.isConnected) requestAnimationFrame(() => keepOnTop(block, frames - 1, hands))
-  else hands.abort()
+  if (frames > 0 && block.isConnected) requestAnimationFrame(() => keepOnTop(block, frames - 1, userScrolled))
+  else userScrolled.abort()
 }

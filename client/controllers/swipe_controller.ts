@@ -14,7 +14,10 @@ const LONG_PRESS = 500
 /** Milliseconds after the end of a swipe in which a click is ignored, because it belongs to the swipe. */
 const SOON = 300
 
-/** Swiping a card to the start of the line archives it, to the end stars it. A long press shows all of its actions. */
+/**
+ * A swipe towards the start of the line archives a card, and a swipe towards the end stars it. A long press shows all
+ * actions of the card.
+ */
 export class SwipeController extends Controller<HTMLElement> {
   #swipe: Swipe | undefined
   #isAcross = false

@@ -5,7 +5,7 @@ export type KeyMap<T> = Readonly<Record<string, T>>
  * Maximum time in milliseconds between the two keys of a sequence. After a longer pause, the next key starts a new
  * sequence.
  */
-const PATIENCE = 1000
+const TIMEOUT_MS = 1000
 
 /** Recognizes keys and sequences of two keys. */
 export class KeySequence {
@@ -20,7 +20,7 @@ export class KeySequence {
    * only starts a sequence
    */
   press<T>(map: KeyMap<T>, key: string, now: number): T | undefined {
-    const pair = this.#first !== '' && now - this.#at <= PATIENCE ? `${this.#first} ${key}` : ''
+    const pair = this.#first !== '' && now - this.#at <= TIMEOUT_MS ? `${this.#first} ${key}` : ''
     this.#first = ''
     if (pair !== '' && Object.hasOwn(map, pair)) return map[pair]
     if (Object.keys(map).some((keys) => keys.startsWith(`${key} `))) {

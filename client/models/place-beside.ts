@@ -22,8 +22,8 @@ const GAP = 8
 /**
  * @param window size of the visible area
  * @param isBelow whether the bar is placed below the box if it fits there
- * @returns the position of a small bar, centred above or below the box and always inside the window. It is above by
- * default, and below if there is no space
+ * @returns the position of a small bar, centred above or below the box and always inside the window. By default, the
+ *   bar is above the box. It is below if there is no space above.
  */
 export function placeBeside(box: Box, bar: Size, window: Size, isBelow = false): Place {
   const above = box.top - bar.height - GAP
@@ -37,4 +37,4 @@ export function placeBeside(box: Box, bar: Size, window: Size, isBelow = false):
   }
 }
 
-const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most))
+const clamp = (value: number, min: number, max: number): number => Math.max(min, Math.min(value, max))

@@ -12,7 +12,7 @@ export interface Extent {
   readonly bottom: number
 }
 
-/** From this share, from 0 to 1, a text counts as read to the end. It then opens at its start next time. */
+/** If at least this share of a text was read, it counts as read to the end. It then opens at its start next time. */
 const READ = 0.98
 
 /**

@@ -5,8 +5,8 @@ export interface TextSpan {
 }
 
 /**
- * Elements whose direct text can only be white space between blocks. It is not highlighted, because a mark there would
- * break a table. The server has the same list.
+ * Elements that contain only blocks and white space between them. This white space is not highlighted, because a mark
+ * there would break a table. The server has the same list.
  */
 const BOXES = 'BLOCKQUOTE COLGROUP DETAILS DIV DL FIGURE OL SECTION TABLE TBODY TFOOT THEAD TR UL'.split(' ')
 

@@ -19,8 +19,8 @@ export function wayBack(opened: readonly (string | null)[], current: number, lis
 }
 
 /**
- * @returns an address for comparing lists. It is equal for the two paths of the unread list, for any order of
- * parameters, and with or without the empty parameters that forms send.
+ * @returns a normalized address, by which lists are compared. The two paths of the unread list, the order of
+ *   parameters, and empty parameters make no difference.
  */
 function placeOf(url: string): string {
   const { origin, pathname, searchParams } = new URL(url)

@@ -41,8 +41,8 @@ function collectionsByEntry({ collections }: Library): ReadonlyMap<number, reado
   const byEntry = new Map<number, number[]>()
   for (const { collection, entries } of collections) {
     for (const id of entries) {
-      const known = byEntry.get(id)
-      if (known) known.push(collection.id)
+      const ids = byEntry.get(id)
+      if (ids) ids.push(collection.id)
       else byEntry.set(id, [collection.id])
     }
   }
@@ -56,7 +56,7 @@ interface Made<Value> {
 
 /** Caches a value for each entry and text. A changed entry is a new object, so its value is computed again. */
 class EntryCache<Value> {
-  readonly #known = new WeakMap<StoredEntry, Made<Value>>()
+  readonly #values = new WeakMap<StoredEntry, Made<Value>>()
   readonly #make: (stored: StoredEntry, content: string) => Value
 
   constructor(make: (stored: StoredEntry, content: string) => Value) {
@@ -64,10 +64,10 @@ class EntryCache<Value> {
   }
 
   get(stored: StoredEntry, content: string): Value {
-    const known = this.#known.get(stored)
-    if (known?.content === content) return known.value
+    const cached = this.#values.get(stored)
+    if (cached?.content === content) return cached.value
     const value = this.#make(stored, content)
-    this.#known.set(stored, { content, value })
+    this.#values.set(stored, { content, value })
     return value
   }
 }
@@ -98,7 +98,10 @@ export function partsOf(stored: StoredEntry, hits: ContentHits): FoldedParts {
   return parts.get(stored, hits.isIndexed(stored.entry.id) ? '' : stored.beginning)
 }
 
-/** Word tests that usually need not split the texts into words, because splitting thousands of texts takes a second. */
+/**
+ * Functions that test whether an entry contains a word. They usually avoid splitting its text into words, because that
+ * takes a second for thousands of texts.
+ */
 const tests = new EntryCache<QuickTest>((stored, content) =>
   quickTest(indexedEntry(stored, content), () => parts.get(stored, content)),
 )

@@ -112,7 +112,7 @@ async function synchronizeOnce({ isMetered, onFollowed, onProgress }: Synchroniz
   const store = outcome === 'done' ? await ownStore() : undefined
   if (!store) return
   await keepPageFiles()
-  await downloadContents(store, await pictureStore(), { isMetered, onPiece: onProgress })
+  await downloadContents(store, await pictureStore(), { isMetered, onBatch: onProgress })
 }
 
 /** Stores the files that pages of this version need offline, if this browser stores articles of the signed-in user. */

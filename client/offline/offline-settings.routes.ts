@@ -42,8 +42,8 @@ export function addKeepingRoutes(app: FastifyInstance, deps: WebContext, { store
 }
 
 function choiceIn(fields: FormFields): KeepingChoice {
-  const number = (name: string, most: number) =>
-    Math.min(most, Math.max(0, Math.floor(Number(formText(fields, name)) || 0)))
+  const number = (name: string, max: number) =>
+    Math.min(max, Math.max(0, Math.floor(Number(formText(fields, name)) || 0)))
   const ids = fields.get('collections')
   return {
     newest: number('newest', MAX_NEWEST),

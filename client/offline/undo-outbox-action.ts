@@ -24,7 +24,7 @@ function inverseOf({ inverse, title }: OutboxRecord) {
   return { operation: inverse!, title, ...('tmp' in inverse! && { localId }) }
 }
 
-/** Deletes unsent or rejected records, and all later changes to objects that these would have created. */
+/** Deletes unsent or rejected records, and all later changes to objects that the deleted records would have created. */
 export async function discard(library: Library, records: readonly OutboxRecord[]): Promise<void> {
   const dropped = new Set(records.map(({ seq }) => seq))
   const created = new Set(records.flatMap(({ localId }) => localId ?? []))

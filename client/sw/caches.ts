@@ -31,10 +31,10 @@ export async function keepMissingFiles(paths: readonly string[]): Promise<void> 
  * Answers from the cache. Otherwise, fetches the file and stores it.
  * @param name name of the cache
  */
-export async function keptFirst(event: FetchEvent, name: string): Promise<Response> {
+export async function cacheFirst(event: FetchEvent, name: string): Promise<Response> {
   const cache = await caches.open(name)
-  const kept = await cache.match(event.request)
-  if (kept) return kept
+  const cached = await cache.match(event.request)
+  if (cached) return cached
   const answer = await fetch(event.request)
   if (answer.ok) event.waitUntil(cache.put(event.request.url, answer.clone()))
   return answer
@@ -44,10 +44,10 @@ export async function keptFirst(event: FetchEvent, name: string): Promise<Respon
 export async function assetJson(name: string): Promise<unknown> {
   const path = `/assets/${HASH}/${name}`
   const files = await caches.open(FILES)
-  let kept = await files.match(path)
-  if (!kept) {
+  let cached = await files.match(path)
+  if (!cached) {
     await files.add(path)
-    kept = await files.match(path)
+    cached = await files.match(path)
   }
-  return kept?.json()
+  return cached?.json()
 }

@@ -20,14 +20,14 @@ export interface Asked {
 /** Maximum length of a shared text in UTF-16 units. The rest is ignored. */
 const MAX_TEXT = 10_000
 /** Matches paths that are never answered from the stored library, such as those of the worker's own requests. */
-const LEFT = /^\/(?:api|oauth|sync|events|entry-cards|feed|export|healthz|readyz|offline)(?:[/.]|$)/
+const SERVER_ONLY = /^\/(?:api|oauth|sync|events|entry-cards|feed|export|healthz|readyz|offline)(?:[/.]|$)/
 const FORM = 'application/x-www-form-urlencoded'
 
 /** @returns how to handle a request. Requests to other origins are left to the browser. */
 export function strategyFor(asked: Asked): Strategy {
   const { method, url, origin, isNavigation } = asked
   if (url.origin !== origin) return 'leave'
-  if (LEFT.test(url.pathname)) return isNavigation && method === 'GET' ? 'network' : 'leave'
+  if (SERVER_ONLY.test(url.pathname)) return isNavigation && method === 'GET' ? 'network' : 'leave'
   if (method === 'POST') return strategyForForm(asked)
   if (method !== 'GET') return 'leave'
   if (url.pathname.startsWith('/assets/')) return 'asset'
@@ -36,8 +36,8 @@ export function strategyFor(asked: Asked): Strategy {
 }
 
 /**
- * Plans a form. Forms from other sites are left to the browser: if the worker forwarded them, the server would take
- * them for forms of its pages.
+ * Chooses the strategy for a form. Forms from other sites are left to the browser: if the worker forwarded them, the
+ * server would take them for forms of its pages.
  */
 function strategyForForm({ url, origin, contentType, isNavigation, referrer }: Asked): Strategy {
   if (url.pathname === '/share-target') return 'share'

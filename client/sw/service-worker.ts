@@ -13,12 +13,12 @@ import {
 } from '../offline/offline-service.ts'
 import { isOfStore } from '../offline/offline-app.ts'
 import { flushOutbox } from '../offline/sync/flush-outbox.ts'
-import { FILES, keepFiles, keptFirst, OFFLINE, PICTURES } from './caches.ts'
+import { FILES, keepFiles, cacheFirst, OFFLINE, PICTURES } from './caches.ts'
 import { outdated, strategyFor, waitingPath } from './request-strategy.ts'
 import { worker, type FetchEvent } from './worker-scope.ts'
 
 /** Milliseconds to wait for the server before the page is rendered from the stored library. */
-const PATIENCE = 4000
+const NETWORK_TIMEOUT_MS = 4000
 const SYNC_TAG = 'dogear-outbox'
 /** Milliseconds between a change and the synchronization after it. */
 const SOON = 3000
@@ -63,8 +63,8 @@ worker.addEventListener('fetch', (event) => {
     isNavigation: request.mode === 'navigate',
     referrer: request.referrer,
   })
-  if (strategy === 'asset') event.respondWith(keptFirst(event, FILES))
-  else if (strategy === 'picture') event.respondWith(keptFirst(event, PICTURES))
+  if (strategy === 'asset') event.respondWith(cacheFirst(event, FILES))
+  else if (strategy === 'picture') event.respondWith(cacheFirst(event, PICTURES))
   else if (strategy === 'page') event.respondWith(answerPage(event, url))
   else if (strategy === 'network') event.respondWith(fetch(request).catch(offlinePage))
   else if (strategy === 'form') event.respondWith(answerForm(event, url))
@@ -93,7 +93,7 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
   const fetching = fetch(event.request)
     .then(noticeSession)
     .catch(() => undefined)
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE))
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, NETWORK_TIMEOUT_MS))
   event.waitUntil(fetching)
   const answer = await Promise.race([fetching, late])
   if (answer) return answer

@@ -90,7 +90,8 @@ export function apiRoutes(deps: ApiDeps, makeReference?: () => Promise<object>):
 function refuseUnknownPaths(app: FastifyInstance, paths: KnownPaths): void {
   const refuse = (request: FastifyRequest, reply: FastifyReply) =>
     noRoute(paths.otherMethods(request.method, request.url), reply)
-  // This hook must run before the body is parsed. Otherwise an invalid body would cause a different error.
+  // This hook must run before the body is parsed. Otherwise, an unknown path with an invalid body would get status 400
+  // instead of 404.
   app.addHook('onRequest', (request, reply, done) => done(request.is404 ? refuse(request, reply) : undefined))
   app.setNotFoundHandler((request, reply) => sendApiError(refuse(request, reply), request, reply))
 }

@@ -59,7 +59,7 @@ function makeSecret(dataDirectory: string): void {
     mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
     writeSecret(secretPath(dataDirectory))
   }
-  orRefuse(write, `no secret can be made in ${dataDirectory}`, WRITABLE)
+  orRefuse(write, `no secret can be created in ${dataDirectory}`, WRITABLE)
 }
 
 function orRefuse<T>(work: () => T, problem: string, remedy: string): T {

@@ -27,8 +27,8 @@ export interface GivenCredential {
 /** Maximum number of hosts for which one user can store credentials. Further hosts are refused. */
 export const MAX_HOSTS = 100
 /**
- * Maximum lengths in characters. Longer values are refused, because both are sent in one header field, which servers
- * limit to 8 kB.
+ * Maximum lengths of username and password in characters. Longer ones are refused, because the two are sent in one
+ * header field, which servers limit to 8 kB.
  */
 export const MAX_USERNAME = 255
 export const MAX_PASSWORD = 1024
@@ -55,9 +55,9 @@ export async function setSiteCredential(
   const sealing = credentialSeal(instanceKey)
   return ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
-    const known = await listCredentialRows(tx, owner)
-    const before = known.find((row) => row.host === host)
-    if (!before && known.length >= MAX_HOSTS)
+    const stored = await listCredentialRows(tx, owner)
+    const before = stored.find((row) => row.host === host)
+    if (!before && stored.length >= MAX_HOSTS)
       throw refusal('host', `an account can have logins for at most ${MAX_HOSTS} hosts`)
     if (given.password === '' && !before) throw refusal('password', 'a password is needed')
     const place = { owner, host }
@@ -86,8 +86,8 @@ export async function deleteSiteCredential(
   })
 }
 
-function refuseUnfit(field: string, text: string, most: number): void {
-  if (text.length > most) throw refusal(field, `at most ${most} characters`)
+function refuseUnfit(field: string, text: string, max: number): void {
+  if (text.length > max) throw refusal(field, `at most ${max} characters`)
   // RFC 7617, section 2, does not allow control characters. HTTP header fields cannot contain them either.
   if (/\p{Cc}/u.test(text) || !text.isWellFormed()) throw refusal(field, 'no control characters')
 }

@@ -23,9 +23,9 @@ export interface Database {
   /** @param sql a reading statement with `$1`, `$2`, … as placeholders. The text must be valid in both dialects. */
   prepare<Row>(sql: string): Statement<Row>
   /**
-   * @returns a number that increases with every write of this process, and within a second with those of other
-   *   processes. Cached data is valid while the number stays the same. Undefined on PostgreSQL, where reading such a
-   *   number would be expensive.
+   * @returns a number that increases with every write: immediately for writes of this process, within a second for
+   *   those of other processes. Cached data is valid while the number stays the same. Undefined on PostgreSQL, where
+   *   reading such a number would be expensive.
    */
   version(): number | undefined
   /**

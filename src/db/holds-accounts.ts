@@ -8,8 +8,8 @@ const FIND = 'select 1 from users limit 1'
 const NO_TABLE = '42P01'
 
 /**
- * Checks whether a database contains accounts, before it is migrated or opened. A database with accounts may also
- * contain values that only the current instance key can decrypt.
+ * Checks whether a database contains accounts, before it is migrated or opened. If it does, a new instance key must not
+ * be created silently, because stored values could no longer be decrypted.
  * @throws AppError `unavailable` if the database cannot be read
  */
 export async function holdsAccounts(location: DatabaseLocation): Promise<boolean> {

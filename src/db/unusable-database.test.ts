@@ -30,19 +30,19 @@ test('errors of SQLite about a file become a sentence with the remedy', () => {
 test('errors of PostgreSQL and of the connection become a sentence with the remedy', () => {
   const cases: Readonly<Record<string, RegExp>> = {
     ECONNREFUSED: /PostgreSQL at db\.example:6543 refuses connections: start it/,
-    ENOTFOUND: /no host .* db\.example:6543: correct DATABASE_URL/,
+    ENOTFOUND: /host name in db\.example:6543 is unknown: correct DATABASE_URL/,
     ETIMEDOUT: /does not answer: .*firewall/,
     EHOSTUNREACH: /does not answer/,
     '28P01': /refuses the user reader: .*password in DATABASE_URL \(reason\)/,
     '28000': /refuses the user reader/,
     '3D000': /has no database library: create it/,
-    '42501': /reader may not create tables in the database library/,
+    '42501': /reader is not allowed to create tables in the database library/,
     '25006': /library at db\.example:6543 is read-only/,
-    '53300': /no connection left/,
+    '53300': /accepts no more connections/,
     '53100': /disk .* is full/,
     '57P03': /starting or stopping: try again/,
     '57P01': /ended the connection: reason/,
-    SELF_SIGNED_CERT_IN_CHAIN: /certificate .* does not hold/,
+    SELF_SIGNED_CERT_IN_CHAIN: /certificate .* is not valid/,
   }
   for (const [code, expected] of Object.entries(cases)) assert.match(sentence(SERVER, { code }), expected)
   assert.match(sentence(SERVER, {}, 'timeout expired'), /does not answer/)

@@ -32,8 +32,7 @@ function fileFailure(path: string, error: unknown): string | undefined {
 }
 
 function remedy(code: number | undefined): string {
-  if (DAMAGED.has(code))
-    return '; nothing was changed: put a backup in its place with "dogear restore" (docs/backup.md)'
+  if (DAMAGED.has(code)) return '; nothing was changed: restore a backup with "dogear restore" (docs/backup.md)'
   if (code === SQLITE_FULL) return '; free some space on its disk, then start again'
   return NOT_WRITABLE.has(code) ? '; the file and its folder must be writable for the user who runs dogear' : ''
 }

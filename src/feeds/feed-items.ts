@@ -4,15 +4,12 @@ import { html } from '../kernel/html.ts'
 import { minutesFor, type Feed } from './feed.ts'
 
 /** Number of entries whose content is in memory at the same time. */
-const SLICE = 10
+const BATCH_SIZE = 10
 
-/**
- * @yields the entries of one page of the feed with their content, in order. Only `SLICE` entries are in memory at a
- *   time.
- */
+/** @yields the entries of one page of the feed with their content, in order. */
 export async function* feedItems(feed: Feed, loadEntries: LoadEntries): AsyncGenerator<LoadedEntry> {
-  for (let start = 0; start < feed.ids.length; start += SLICE) {
-    const ids = feed.ids.slice(start, start + SLICE)
+  for (let start = 0; start < feed.ids.length; start += BATCH_SIZE) {
+    const ids = feed.ids.slice(start, start + BATCH_SIZE)
     const loaded = await loadEntries(feed.owner.id, ids, { hasContent: true })
     for (const id of ids) {
       const one = loaded.get(id)

@@ -124,7 +124,7 @@ async function sendFeed(
   const links = feedLinks(deps.baseUrl, request.url, { page, last, hasPage: request.params.page !== undefined })
   if (page > last) return reply.redirect(links.last, 302)
   reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache, private' })
-  if (isSettled && isKnown(deps.findTime, request, reply, tagOf(request, owner))) return reply.code(304).send()
+  if (isSettled && isUnchanged(deps.findTime, request, reply, tagOf(request, owner))) return reply.code(304).send()
   const shown = { page: deps.baseUrl + pageOfList(subject), icon: deps.baseUrl + deps.feedIcon }
   const { baseUrl, version } = deps
   const feed: Feed = { owner, subject, baseUrl, version, ...shown, links, ids: entries.map(({ id }) => id) }
@@ -143,8 +143,8 @@ async function sendDocument(
 }
 
 /**
- * @returns an entity tag that changes with everything in the response: the owner's revision, the address, and the
- *   settings whose changes do not increase the revision
+ * @returns an entity tag. It contains everything that affects the response: the owner's revision, the address, and the
+ *   settings whose changes do not increase the revision.
  */
 function tagOf(request: FastifyRequest, { id, revision, username, feedLimit, readingSpeed }: FeedOwner): string {
   const rest = hash('sha1', JSON.stringify([request.url, username, feedLimit, readingSpeed]), 'base64url')
@@ -155,7 +155,7 @@ function tagOf(request: FastifyRequest, { id, revision, username, feedLimit, rea
  * Sets `ETag` and `Last-Modified`.
  * @returns true if the client already has this version
  */
-function isKnown(findTime: FindVersionTime, request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
+function isUnchanged(findTime: FindVersionTime, request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.headers({ etag: tag, 'last-modified': findTime(tag).toUTCString() })
   return matchesEtag(request.headers['if-none-match'], tag)
 }

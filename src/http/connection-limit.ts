@@ -23,7 +23,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
  * they carry the requests of all users.
  * @param trusted addresses, CIDR ranges and range names of the reverse proxies
  */
-export function limitConnections(server: Server, trusted: readonly string[], most = MAX_PER_ADDRESS): void {
+export function limitConnections(server: Server, trusted: readonly string[], max = MAX_PER_ADDRESS): void {
   const proxies = proxyList(trusted)
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
@@ -31,11 +31,11 @@ export function limitConnections(server: Server, trusted: readonly string[], mos
     if (isReader(socket) || !address || proxies.check(address, familyOf(address))) return
     const network = networkOf(address)
     const count = (open.get(network) ?? 0) + 1
-    if (count > most) return void socket.destroy()
+    if (count > max) return void socket.destroy()
     open.set(network, count)
     socket.once('close', () => {
-      const left = open.get(network)! - 1
-      if (left > 0) open.set(network, left)
+      const remaining = open.get(network)! - 1
+      if (remaining > 0) open.set(network, remaining)
       else open.delete(network)
     })
   })

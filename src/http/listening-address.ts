@@ -38,7 +38,7 @@ export function explainListening({ host, port }: ListeningAddress, error: unknow
 }
 
 const unknownHost = (host: string) =>
-  `no host is known by the name ${host}: set DOGEAR_HOST to an address of this machine, or to 0.0.0.0 for all of them`
+  `the host name ${host} is unknown: set DOGEAR_HOST to an address of this machine, or to 0.0.0.0 for all of them`
 
 /** Messages that name the problem and what to do, by error code of Node's sockets and resolver. */
 const SENTENCES: Readonly<Record<string, (host: string, port: number) => string>> = {
@@ -46,8 +46,8 @@ const SENTENCES: Readonly<Record<string, (host: string, port: number) => string>
     `port ${port} of ${host} is in use: stop the program that listens there, or set PORT to another number`,
   EACCES: (host, port) => `port ${port} of ${host} is reserved: set PORT to a number above 1023`,
   EADDRNOTAVAIL: (host) =>
-    `${host} is no address of this machine: set DOGEAR_HOST to one, or to 0.0.0.0 for all of them`,
+    `${host} is not an address of this machine: set DOGEAR_HOST to one, or to 0.0.0.0 for all of them`,
   ENOTFOUND: unknownHost,
   EAI_AGAIN: unknownHost,
-  EAFNOSUPPORT: (host) => `this machine has no network of the kind of ${host}: set DOGEAR_HOST to another address`,
+  EAFNOSUPPORT: (host) => `this machine does not support addresses such as ${host}: set DOGEAR_HOST to another address`,
 }

@@ -14,7 +14,7 @@ export function errorFormat(request: IncomingMessage): ErrorFormat {
 const KEEPS_ENDING = /(?<!\/taggingrule)\/export\.[^/]*$|^\/api\/(?:doc[./]|site-(?:rules|credentials)\/)/
 
 /**
- * Normalizes a path before routing. In API and OAuth paths, one slash replaces several, which some clients send
+ * Normalizes a path before routing. Some clients send repeated slashes; in API and OAuth paths, they become one
  * (contract 16.12). In API paths, suffixes such as `.json` are removed (0.2).
  * @returns path and query
  */

@@ -34,8 +34,8 @@ const readers = new WeakSet<Duplex>()
 export function readUnescaped(server: Server, error: UnreadableRequest, socket: Socket): boolean {
   // The connection closes after a request that was parsed again, so any bytes after that request are ignored.
   if (readers.has(socket) && error.code === 'HPE_CLOSED_CONNECTION') return true
-  const known = readAgain.get(socket)
-  if (known) return goOn(known, error)
+  const current = readAgain.get(socket)
+  if (current) return feedReader(current, error)
   const request = error.code === 'HPE_INVALID_URL' && !isAnswering(socket) ? escapedRequest(error.rawPacket) : undefined
   if (!request) return false
   const reader = readerFor(socket)
@@ -58,11 +58,11 @@ export function isReader(socket: Duplex): boolean {
  * Passes further bytes of the request to the second parser. Node's parser reports an error for each chunk, and the
  * error contains the chunk.
  */
-function goOn(known: { readonly reader: Duplex; bytes: number }, { rawPacket }: UnreadableRequest): true {
+function feedReader(current: { readonly reader: Duplex; bytes: number }, { rawPacket }: UnreadableRequest): true {
   if (!Buffer.isBuffer(rawPacket)) return true
-  known.bytes += rawPacket.length
-  if (known.bytes > MAX_BYTES) known.reader.destroy()
-  else known.reader.push(rawPacket)
+  current.bytes += rawPacket.length
+  if (current.bytes > MAX_BYTES) current.reader.destroy()
+  else current.reader.push(rawPacket)
   return true
 }
 

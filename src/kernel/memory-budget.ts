@@ -25,7 +25,7 @@ interface Waiting {
   readonly grant: () => void
 }
 
-interface Line {
+interface Queue {
   running: number
   readonly waiting: Waiting[]
 }
@@ -37,7 +37,7 @@ interface Line {
  */
 export class MemoryBudget {
   readonly #options: MemoryBudgetOptions
-  readonly #lines = new Map<WorkKind, Line>()
+  readonly #queues = new Map<WorkKind, Queue>()
   #held = 0
   #quiet: NodeJS.Timeout | undefined
 
@@ -55,12 +55,14 @@ export class MemoryBudget {
    * @param bytes upper estimate of the memory that the work needs
    */
   async take(kind: WorkKind, bytes: number): Promise<MemoryLease> {
-    const line = this.#lines.get(kind) ?? { running: 0, waiting: [] }
-    this.#lines.set(kind, line)
-    if (line.waiting.length > 0 || !this.#hasRoom(line, bytes)) {
-      await new Promise<void>((grant) => line.waiting.push({ bytes, grant: () => (this.#begin(line, bytes), grant()) }))
-    } else this.#begin(line, bytes)
-    return this.#lease(line, bytes)
+    const queue = this.#queues.get(kind) ?? { running: 0, waiting: [] }
+    this.#queues.set(kind, queue)
+    if (queue.waiting.length > 0 || !this.#hasRoom(queue, bytes)) {
+      await new Promise<void>((grant) =>
+        queue.waiting.push({ bytes, grant: () => (this.#begin(queue, bytes), grant()) }),
+      )
+    } else this.#begin(queue, bytes)
+    return this.#lease(queue, bytes)
   }
 
   /** Runs work with reserved memory. The reservation ends when the work ends or fails. */
@@ -73,17 +75,17 @@ export class MemoryBudget {
     }
   }
 
-  #hasRoom({ running }: Line, bytes: number): boolean {
+  #hasRoom({ running }: Queue, bytes: number): boolean {
     return running === 0 || this.#held + bytes <= this.#options.bytes
   }
 
-  #begin(line: Line, bytes: number): void {
+  #begin(queue: Queue, bytes: number): void {
     clearTimeout(this.#quiet)
-    line.running++
+    queue.running++
     this.#held += bytes
   }
 
-  #lease(line: Line, bytes: number): MemoryLease {
+  #lease(queue: Queue, bytes: number): MemoryLease {
     let own = bytes
     let isOver = false
     const resize = (to: number): void => {
@@ -94,7 +96,7 @@ export class MemoryBudget {
     }
     const release = (): void => {
       if (isOver) return
-      line.running--
+      queue.running--
       resize(0)
       isOver = true
       this.#admit()
@@ -105,14 +107,14 @@ export class MemoryBudget {
 
   #admit(): void {
     // Pages and uploads come last: they first wait for the network, while the other kinds can use a thread immediately.
-    for (const line of this.#inTurn())
-      while (line.waiting.length > 0 && this.#hasRoom(line, line.waiting[0]!.bytes)) line.waiting.shift()!.grant()
+    for (const queue of this.#inTurn())
+      while (queue.waiting.length > 0 && this.#hasRoom(queue, queue.waiting[0]!.bytes)) queue.waiting.shift()!.grant()
   }
 
-  #inTurn(): Line[] {
-    const isLast = ([kind]: readonly [WorkKind, Line]): boolean => kind === 'page' || kind === 'upload'
-    const [last, others] = [[...this.#lines].filter(isLast), [...this.#lines].filter((line) => !isLast(line))]
-    return [...others, ...last].map(([, line]) => line)
+  #inTurn(): Queue[] {
+    const isLast = ([kind]: readonly [WorkKind, Queue]): boolean => kind === 'page' || kind === 'upload'
+    const [last, others] = [[...this.#queues].filter(isLast), [...this.#queues].filter((queue) => !isLast(queue))]
+    return [...others, ...last].map(([, queue]) => queue)
   }
 
   #awaitQuiet(): void {

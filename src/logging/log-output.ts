@@ -3,7 +3,7 @@ import { write, writeSync } from 'node:fs'
 /** Maximum size of the buffer in bytes, enough for a few thousand lines. Lines beyond it are dropped and counted. */
 const MAX_BYTES = 512 * 1024
 /** Milliseconds until the next attempt, if the descriptor accepts no bytes. */
-const TRY_AGAIN_MS = 50
+const RETRY_MS = 50
 /**
  * Maximum time in milliseconds to write the buffer when a fatal line is logged, or when the process exits. Then the
  * process continues or exits, even if lines remain.
@@ -25,7 +25,7 @@ export class LogOutput {
   readonly #lineOfDropped: (count: number) => string
   #lines: string[] = []
   /** bytes that have been taken from `#lines`, and are being written or wait for the next attempt */
-  #piece: Buffer = Buffer.alloc(0)
+  #chunk: Buffer = Buffer.alloc(0)
   #bytes = 0
   #dropped = 0
   #state: 'idle' | 'scheduled' | 'writing' | 'waiting' | 'gone' = 'idle'
@@ -61,8 +61,8 @@ export class LogOutput {
   /** Writes the buffer synchronously. Gives up after a second if the descriptor is still blocked. */
   flushSync(): void {
     const end = performance.now() + FLUSH_MS
-    // A background write may be writing `#piece` now. These bytes are left out, so that no line appears twice.
-    let rest = Buffer.concat([this.#state === 'writing' ? Buffer.alloc(0) : this.#piece, this.#takeLines()])
+    // A background write may be writing `#chunk` now. These bytes are left out, so that no line appears twice.
+    let rest = Buffer.concat([this.#state === 'writing' ? Buffer.alloc(0) : this.#chunk, this.#takeLines()])
     while (rest.length > 0) {
       try {
         rest = rest.subarray(writeSync(this.#descriptor, rest))
@@ -71,9 +71,9 @@ export class LogOutput {
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
       }
     }
-    if (this.#state !== 'writing') this.#piece = rest
+    if (this.#state !== 'writing') this.#chunk = rest
     else if (rest.length > 0) this.#lines.unshift(rest.toString())
-    this.#bytes = rest.length + (this.#state === 'writing' ? this.#piece.length : 0)
+    this.#bytes = rest.length + (this.#state === 'writing' ? this.#chunk.length : 0)
   }
 
   #takeLines(): Buffer {
@@ -81,13 +81,13 @@ export class LogOutput {
   }
 
   #writeNext(): void {
-    if (this.#piece.length === 0) this.#piece = this.#takeLines()
-    if (this.#piece.length === 0) {
+    if (this.#chunk.length === 0) this.#chunk = this.#takeLines()
+    if (this.#chunk.length === 0) {
       this.#state = 'idle'
       return
     }
     this.#state = 'writing'
-    write(this.#descriptor, this.#piece, (error, written) => this.#settle(error, written))
+    write(this.#descriptor, this.#chunk, (error, written) => this.#settle(error, written))
   }
 
   #settle(error: NodeJS.ErrnoException | null, written: number): void {
@@ -95,10 +95,10 @@ export class LogOutput {
     if (error) {
       this.#state = 'waiting'
       // `unref`: the timer must not keep the process alive.
-      setTimeout(() => this.#writeNext(), TRY_AGAIN_MS).unref()
+      setTimeout(() => this.#writeNext(), RETRY_MS).unref()
       return
     }
-    this.#piece = this.#piece.subarray(written)
+    this.#chunk = this.#chunk.subarray(written)
     this.#bytes -= written
     if (this.#dropped > 0 && this.#bytes < MAX_BYTES / 2) this.#reportDropped()
     this.#writeNext()
@@ -113,6 +113,6 @@ export class LogOutput {
   #giveUp(): void {
     this.#state = 'gone'
     this.#lines = []
-    this.#piece = Buffer.alloc(0)
+    this.#chunk = Buffer.alloc(0)
   }
 }

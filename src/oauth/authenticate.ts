@@ -54,26 +54,25 @@ interface Found {
 }
 
 /** Maximum number of cached tokens; further tokens are not cached. Any write to the database clears the cache. */
-const REMEMBERED = 10_000
+const MAX_CACHED = 10_000
 
 /**
  * @returns a function that finds the owner of a bearer token. For an invalid or expired token, it throws OauthError 401
- *   with the message of the contract. It caches results if the database can cheaply report that nothing has been
- *   written since.
+ *   with the message of the contract. On SQLite, it caches results until the next write to the database.
  */
 export function authenticator({ database, clock }: AuthenticatorDeps): Authenticate {
   const find = tokenFinder(database)
-  const remembered = new Map<string, Found>()
+  const cache = new Map<string, Found>()
   let version: number | undefined
   return (token) => {
     const current = database.version()
-    if (current !== version) remembered.clear()
+    if (current !== version) cache.clear()
     version = current
-    const known = remembered.get(token)
-    if (known) return unexpired(known, clock)
+    const cached = cache.get(token)
+    if (cached) return unexpired(cached, clock)
     return find(token).then((found) => {
       const isCurrent = version !== undefined && database.version() === version
-      if (isCurrent && remembered.size < REMEMBERED) remembered.set(token, found)
+      if (isCurrent && cache.size < MAX_CACHED) cache.set(token, found)
       return unexpired(found, clock)
     })
   }

@@ -124,7 +124,7 @@ async function store({ database, log }: SecurityEventsDeps, events: readonly Rec
   try {
     await database.transaction((tx) => storeEvents(tx, events))
   } catch (error) {
-    log?.warn({ err: error, kinds: events.map(({ kind }) => kind) }, 'security events not kept')
+    log?.warn({ err: error, kinds: events.map(({ kind }) => kind) }, 'security events not stored')
   }
 }
 

@@ -8,7 +8,7 @@ export interface ChangedRequest {
   readonly cursor: SyncCursor
   readonly types: readonly SyncType[]
   /** maximum number of objects */
-  readonly most: number
+  readonly limit: number
 }
 
 /** Reads the objects that changed after a position, in the order of their revisions. */
@@ -21,9 +21,9 @@ export type ReadChanged = (owner: UserId, request: ChangedRequest) => Promise<re
  */
 export function changedObjectReader(database: Database): ReadChanged {
   const statements = new StatementCache(database)
-  return async (owner, { cursor, types, most }) => {
+  return async (owner, { cursor, types, limit }) => {
     const { revision, rank, id, listedFrom = 0 } = cursor
-    const rows = await statements.all<Row>(statementOf(types), [owner, revision, rank, id, most, listedFrom])
+    const rows = await statements.all<Row>(statementOf(types), [owner, revision, rank, id, limit, listedFrom])
     return rows.map((row) => ({
       type: SYNC_TYPES[Number(row.rank)]!,
       id: Number(row.id),
@@ -56,7 +56,10 @@ const SOURCES: Readonly<Partial<Record<SyncType, Source>>> = {
   collections: { table: 'collection', id: 'id', kind: 'collection' },
 }
 
-/** The cast is necessary because PostgreSQL infers the type of a parameter from its first use. */
+/**
+ * The cast makes PostgreSQL treat the parameter that is compared with this id as `bigint`. Otherwise, it would infer
+ * `integer`, which is too small for other ids.
+ */
 const NO_ID = 'cast(0 as bigint)'
 
 function statementOf(types: readonly SyncType[]): string {

@@ -47,7 +47,7 @@ export function changeReader(database: Database): ReadChanges {
     const given = since === undefined ? undefined : cursorOf(since)
     const isReset = given !== undefined && !isKnown(given, { epoch, owner, pruned: Number(row?.pruned_revision ?? 0) })
     const cursor = given && !isReset ? given : startCursor(epoch, owner.revision)
-    const found = await readChanged(owner.id, { cursor, types, most: limit + 1 })
+    const found = await readChanged(owner.id, { cursor, types, limit: limit + 1 })
     const objects = found.slice(0, limit)
     const hasMore = found.length > limit
     return {
@@ -86,8 +86,8 @@ function endOf(cursor: SyncCursor, objects: readonly ChangedObject[], hasMore: b
   const last = objects.at(-1)
   const end = last ? { ...cursor, revision: last.revision, rank: SYNC_TYPES.indexOf(last.type), id: last.id } : cursor
   if (hasMore || cursor.listedFrom === undefined) return end
-  // If the last object changed before the listing started, the cursor moves to the start of the listing. Otherwise, the
-  // next response would also report deletions from before the listing.
+  // The last object may have changed before the listing started. The cursor then moves to the start of the listing, so
+  // that the next response does not report deletions from before it.
   if (end.revision >= cursor.listedFrom) return { ...end, listedFrom: undefined }
   return { ...end, revision: cursor.listedFrom, rank: 9, id: 0, listedFrom: undefined }
 }

@@ -1,4 +1,7 @@
-/** A position in the changes of a user. All changes up to this object of this revision have been sent. */
+/**
+ * A position in the changes of a user: an object and its revision. All changes up to and including this object have
+ * been sent.
+ */
 export interface SyncCursor {
   /** id of the database's history; it changes when a backup is restored */
   readonly epoch: string

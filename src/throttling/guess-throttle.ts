@@ -69,7 +69,7 @@ interface Ledger {
   readonly budget: GuessBudget
   /** numbers of wrong attempts, by key */
   readonly failures: RateLimiterAbstract
-  /** current waits, by key. A wait starts as soon as its attempt is admitted, even before the secret is checked. */
+  /** current waits, by key. A wait starts as soon as an attempt is admitted, even before its secret is checked. */
   readonly waits: RateLimiterAbstract
 }
 
@@ -109,7 +109,7 @@ async function guessOf(ledger: Ledger, key: string): Promise<CountedGuess> {
     countFirst: async () => {
       const failure = await count()
       // Concurrent attempts may all be admitted before the first is counted. Therefore, an attempt beyond the free ones
-      // starts a wait here. It is refused if a wait has already started.
+      // starts a wait here, or is refused if a wait has already started.
       if (!isReserved && failure > budget.points) await reserve(failure)
     },
     right: async () => {
@@ -122,7 +122,7 @@ async function guessOf(ledger: Ledger, key: string): Promise<CountedGuess> {
   }
 }
 
-/** Stores the number of wrong attempts. It expires when the wait and then the period of the limit have passed. */
+/** Stores the number of wrong attempts. The number expires after the wait plus the period of the limit. */
 async function countAfterWait({ budget, failures }: Ledger, key: string, failure: number): Promise<number> {
   await failures.set(key, failure, budget.seconds + waitAfter(budget, failure)).catch(refuse)
   return failure

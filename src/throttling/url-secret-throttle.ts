@@ -29,15 +29,15 @@ const networkIn = (request: FastifyRequest): string => networkOf((request.ip as 
 
 /** @param wrongSecrets limit on the wrong secrets of each network */
 export function urlSecrets(wrongSecrets: Throttle): UrlSecrets {
-  const known = new LRUCache<string, true>({ max: MAX_CACHED })
+  const valid = new LRUCache<string, true>({ max: MAX_CACHED })
   return {
     admit: async (request, secret) => {
       if (wrongSecrets.isUnlimited) return
       const network = networkIn(request)
-      if (!known.has(`${network} ${secret}`)) await wrongSecrets.check(network)
+      if (!valid.has(`${network} ${secret}`)) await wrongSecrets.check(network)
     },
     opened: (request, secret) => {
-      if (!wrongSecrets.isUnlimited) known.set(`${networkIn(request)} ${secret}`, true)
+      if (!wrongSecrets.isUnlimited) valid.set(`${networkIn(request)} ${secret}`, true)
     },
     missed: async (request) => {
       if (!wrongSecrets.isUnlimited) await wrongSecrets.take(networkIn(request))

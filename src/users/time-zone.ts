@@ -41,8 +41,8 @@ export function nowFinder(database: Database, clock: Clock): FindNow {
   const find = database.prepare<{ preferences: string }>('select preferences from user_config where user_id = $1')
   const cache = new LRUCache<UserId, { readonly revision: number; readonly timeZone: string }>({ max: MAX_CACHED })
   return async ({ id, revision }) => {
-    const known = cache.get(id)
-    if (known?.revision === revision) return { at: clock.now(), timeZone: known.timeZone }
+    const cached = cache.get(id)
+    if (cached?.revision === revision) return { at: clock.now(), timeZone: cached.timeZone }
     const [row] = await find.all(id)
     const timeZone = timeZoneOf(row ? (JSON.parse(row.preferences) as Record<string, unknown>) : {})
     cache.set(id, { revision, timeZone })

@@ -151,7 +151,7 @@ test('D4: check finds damage, and reports when there is none', async (t) => {
   const folder = String(environment['DOGEAR_DATA_DIR'])
   await callDogear(['user', 'add', 'alice', '--password-stdin'], { environment, input: 'ink on paper, twice' })
   const sound = await runDogear(['check'], { environment })
-  assert.deepEqual([sound.code, sound.stdout], [0, `${join(folder, 'dogear.db')} is sound\n`])
+  assert.deepEqual([sound.code, sound.stdout], [0, `${join(folder, 'dogear.db')} is intact\n`])
   const database = new DatabaseSync(join(folder, 'dogear.db'))
   database.exec('pragma foreign_keys = off; delete from users; pragma wal_checkpoint(truncate)')
   database.close()

@@ -110,7 +110,7 @@ suite('a database that is not as it should be', { concurrency: true }, () => {
       for (const command of [['serve'], ['migrate'], ['user', 'list']]) {
         const { code, stdout, stderr } = await runDogear(command, { environment })
         assert.deepEqual({ code, stdout }, { code: 1, stdout: '' }, command.join(' '))
-        assert.match(stderr, /^dogear: the database \S+dogear\.db is gone, but \S+secret, [^\n]*\n$/)
+        assert.match(stderr, /^dogear: the database \S+dogear\.db is missing, but \S+secret, [^\n]*\n$/)
       }
       assert.ok(!existsSync(path))
       // What the sentence says to do does what it says.
@@ -123,7 +123,7 @@ suite('a database that is not as it should be', { concurrency: true }, () => {
       await writeFile(join(folder, 'dogear.db-wal'), 'whatever was not yet in the file')
       // Younger than the process it would be the process's own.
       await pause(50)
-      assert.match(await refusal({ DOGEAR_DATA_DIR: folder }), /is gone, but \S+dogear\.db-wal/)
+      assert.match(await refusal({ DOGEAR_DATA_DIR: folder }), /is missing, but \S+dogear\.db-wal/)
       assert.ok(!existsSync(join(folder, 'dogear.db')))
     })
 

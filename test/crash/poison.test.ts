@@ -37,7 +37,7 @@ suite('a page that takes its process down', { concurrency: true }, () => {
       const [poison] = await entryRows(databaseUrl)
       assert.deepEqual([poison?.state, poison?.reason, site.asked(path).length], ['failed', 'crashed', 2])
       assert.ok(poison!.size! > 0)
-      assert.match(server.output(), /job given up/)
+      assert.match(server.output(), /job failed permanently/)
     })
   }
 })

@@ -34,7 +34,7 @@ export async function findInContents(store: Store, tests: readonly ContentTest[]
   if (tests.length === 0) return NO_HITS
   const transaction = reading(store)
   const numbers = await documentNumbers(transaction, store)
-  const blocks: ReadBlocks = { transaction, known: new Map() }
+  const blocks: ReadBlocks = { transaction, loaded: new Map() }
   const distinct = new Map(tests.map((test) => [keyOf(test), test]))
   const found = [...distinct].map(async ([key, test]) => [key, await documentsWith(blocks, test)] as const)
   const hits = new Map(await Promise.all(found))
@@ -85,8 +85,8 @@ async function documentNumbers(transaction: Reading, store: Store): Promise<Read
 /** The blocks that a search has read so far. Each block is read only once. */
 interface ReadBlocks {
   readonly transaction: Reading
-  /** read blocks; the key consists of the table and the range of block keys */
-  readonly known: Map<string, Promise<readonly StoredBlock[]>>
+  /** the blocks of each read, by the name of the table and the range of block keys */
+  readonly loaded: Map<string, Promise<readonly StoredBlock[]>>
 }
 
 /** @returns the numbers of the documents that contain the tokens of a test one directly after another */
@@ -103,10 +103,10 @@ async function documentsWith(blocks: ReadBlocks, test: ContentTest): Promise<Rea
  */
 const isPrefixToken = ({ tokens, isPrefix }: ContentTest, index: number) => isPrefix && index === tokens.length - 1
 
-function readBlocks({ transaction, known }: ReadBlocks, table: 'postings' | 'positions', { lower, upper }: KeyRange) {
+function readBlocks({ transaction, loaded }: ReadBlocks, table: 'postings' | 'positions', { lower, upper }: KeyRange) {
   const name = `${table} ${lower} ${upper}`
-  const read = known.get(name) ?? transaction.objectStore(table).getAll(IDBKeyRange.bound(lower, upper))
-  known.set(name, read)
+  const read = loaded.get(name) ?? transaction.objectStore(table).getAll(IDBKeyRange.bound(lower, upper))
+  loaded.set(name, read)
   return read
 }
 

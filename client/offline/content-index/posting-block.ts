@@ -43,23 +43,23 @@ export function newPostings(texts: readonly (readonly string[])[], first: number
     for (const [word, offsets] of Map.groupBy(words.keys(), (offset) => words[offset]!)) {
       const key: BlockKey = [commonLetters(word), Math.floor(document / SEGMENT)]
       const name = key.join(' ')
-      const known = blocks.get(name) ?? { key, positions: new Map() }
-      blocks.set(name, known)
+      const existing = blocks.get(name) ?? { key, positions: new Map() }
+      blocks.set(name, existing)
       const positions = offsets.map((offset) => positionOf(document, offset))
-      addPostings(known.positions, word, positions)
+      addPostings(existing.positions, word, positions)
     }
   }
   return [...blocks.values()]
 }
 
-/** @returns a block with the numbers of the documents that contain each word, in place of the positions of the word */
+/** @returns the block with document numbers instead of positions: for each word, the documents that contain it */
 export function documentsBlock(positions: PostingBlock): PostingBlock {
   return new Map([...positions].map(([word, list]) => [word, [...documentsOf(list)]]))
 }
 
 function addPostings(block: PostingBlock, word: string, later: PostingList): void {
-  const known = block.get(word)
-  block.set(word, known ? [...known, ...later] : later)
+  const existing = block.get(word)
+  block.set(word, existing ? [...existing, ...later] : later)
 }
 
 /** Adds the posting lists of later documents to a block. @returns the block */

@@ -10,8 +10,8 @@ export function setIcons(given: Readonly<Record<string, string>>): void {
 }
 
 export const icon: typeof server.icon = (name) => {
-  const known = drawn.get(name)
-  if (known) return known
+  const cached = drawn.get(name)
+  if (cached) return cached
   const body = bodies.get(name)
   if (body === undefined) throw new Error(`no icon named ${name}`)
   // Safe as HTML, because the drawings are part of Dogear, not user input.

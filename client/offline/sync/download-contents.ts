@@ -30,7 +30,7 @@ export interface DownloadOptions {
   /** whether the connection is metered. Contents are then fetched only if the user allows it. */
   readonly isMetered: boolean
   /** called after each batch */
-  readonly onPiece: () => void
+  readonly onBatch: () => void
 }
 
 /**
@@ -41,17 +41,17 @@ export interface DownloadOptions {
 export async function downloadContents(
   store: Store,
   pictures: PictureStore,
-  { isMetered, onPiece }: DownloadOptions,
+  { isMetered, onBatch }: DownloadOptions,
 ): Promise<void> {
-  const onBatch = async () => {
+  const afterBatch = async () => {
     await indexContents(store)
     forgetLibrary()
-    onPiece()
+    onBatch()
   }
   let choice: KeepingChoice
   do {
     choice = await keepingChoice(store)
-    if (!isMetered || choice.isMeteredAllowed) await fetchWanted(store, pictures, choice, onBatch)
+    if (!isMetered || choice.isMeteredAllowed) await fetchWanted(store, pictures, choice, afterBatch)
     // Indexes texts that an earlier version of the app has stored, or that an interrupted run has not indexed.
     if (await indexContents(store)) forgetLibrary()
   } while (await isReplaced(store, choice))
@@ -67,7 +67,7 @@ async function fetchWanted(
   store: Store,
   pictures: PictureStore,
   choice: KeepingChoice,
-  onBatch: () => Promise<void>,
+  afterBatch: () => Promise<void>,
 ): Promise<void> {
   const wanted = await wantedEntries(store, choice)
   await makeRoom(store, new Set(wanted.map(({ id }) => id)), choice.megabytes * MEGABYTE)
@@ -78,7 +78,7 @@ async function fetchWanted(
     const fetched = await fetchContents(store, missing.slice(start, start + BATCH))
     if (!fetched) return
     for (const content of fetched) used += await keep(store, pictures, content)
-    await onBatch()
+    await afterBatch()
   }
 }
 
@@ -117,7 +117,7 @@ async function usedBytes(store: Store): Promise<number> {
  * Deletes contents until the rest fits into the chosen size. Starts with entries that the user no longer wants offline,
  * and continues with those that were read longest ago.
  */
-async function makeRoom(store: Store, wanted: ReadonlySet<number>, most: number): Promise<void> {
+async function makeRoom(store: Store, wanted: ReadonlySet<number>, maxBytes: number): Promise<void> {
   const [keys, contents] = await Promise.all([store.getAllKeys('contents'), store.getAll('contents')])
   const kept = contents.map((content, index) => ({ id: keys[index]!, ...content }))
   let used = kept.reduce((sum, { size }) => sum + size, 0)
@@ -125,7 +125,7 @@ async function makeRoom(store: Store, wanted: ReadonlySet<number>, most: number)
     (one, other) => Number(wanted.has(one.id)) - Number(wanted.has(other.id)) || one.usedAt - other.usedAt,
   )
   for (const { id, size } of byNeed) {
-    if (used <= most) return
+    if (used <= maxBytes) return
     await deleteContent(store, id)
     used -= size
   }

@@ -38,16 +38,16 @@ export function flushOutbox(): Promise<FlushOutcome> {
 async function flushAll(): Promise<FlushOutcome> {
   const store = await ownStore()
   if (!store) return 'empty'
-  let [outcome, most]: [FlushOutcome, number] = ['empty', MAX_OPERATIONS]
+  let [outcome, maxCount]: [FlushOutcome, number] = ['empty', MAX_OPERATIONS]
   for (;;) {
     const all = await store.getAll('outbox')
-    const waiting = all.filter(({ state }) => state === 'waiting').slice(0, most)
+    const waiting = all.filter(({ state }) => state === 'waiting').slice(0, maxCount)
     if (waiting.length === 0) return outcome
     const sent = await send(store, waiting, idsOf(all))
     if (sent === 'offline' || sent === 'signed-out') return sent
     if (sent === 'refused' && waiting.length > 1) {
       // At least one operation is invalid. From now on, each is sent alone, which shows the invalid ones.
-      most = 1
+      maxCount = 1
       continue
     }
     await keepResults(store, waiting, sent === 'refused' ? refusalOf(waiting) : sent)

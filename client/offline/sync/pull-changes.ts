@@ -16,7 +16,7 @@ export async function pullChanges(): Promise<PullOutcome> {
     const { id } = page.account.user
     const own = await storeOf(id)
     await switchUser(id)
-    // Another user has signed in, so the response belongs to the previous user's cursor. The changes are requested
+    // Another user has signed in, but the changes were requested with the previous user's cursor. They are requested
     // again with the new user's cursor.
     if (since !== undefined && own !== store) {
       store = own

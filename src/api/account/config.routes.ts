@@ -57,7 +57,7 @@ const number = { type: 'number' } as const
 const integer = { type: 'integer' } as const
 
 const SCHEMA = {
-  summary: 'What the user has set',
+  summary: 'Read your settings',
   tags: ['User'],
   security: [{ bearer: [] }],
   response: {
@@ -69,11 +69,14 @@ const SCHEMA = {
         items_per_page: integer,
         language: { type: 'string' },
         feed_limit: integer,
-        reading_speed: { ...number, description: 'words a minute' },
-        action_mark_as_read: { ...integer, description: '0: back to the list after archiving, 1: stay' },
+        reading_speed: { ...number, description: 'words per minute' },
+        action_mark_as_read: {
+          ...integer,
+          description: 'page after archiving an entry: 0 for the list, 1 for the entry',
+        },
         list_mode: integer,
         display_thumbnails: integer,
-        feed_token: { type: 'string', description: 'absent until the user has made one' },
+        feed_token: { type: 'string', description: 'absent until the user has created one' },
         font: { type: 'string' },
         fontsize: number,
         line_height: number,

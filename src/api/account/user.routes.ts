@@ -74,13 +74,13 @@ const USER_MEMBERS = {
   id: { type: 'integer' },
   username: { type: 'string' },
   email: { type: 'string', description: 'may be empty' },
-  name: { type: 'string', description: 'display name; absent when there is none' },
+  name: { type: 'string', description: 'display name; absent if there is none' },
   created_at: { type: 'string' },
   updated_at: { type: 'string' },
 } as const
 
 const SCHEMA = {
-  summary: 'Who am I?',
+  summary: 'Read your account',
   tags: ['User'],
   security: [{ bearer: [] }],
   response: { 200: { type: 'object', properties: USER_MEMBERS }, 401: OAUTH_ERROR },
@@ -90,8 +90,8 @@ const text = { type: 'string' } as const
 const texts = { type: 'array', items: text } as const
 
 const REGISTER_SCHEMA = {
-  summary: 'Open an account',
-  description: 'Only while registration is open. The account comes with a client of its own.',
+  summary: 'Create an account',
+  description: 'Works only while registration is open. Also creates an API client for the account.',
   tags: ['User'],
   consumes: ['application/json', 'application/x-www-form-urlencoded'],
   body: {
@@ -103,10 +103,15 @@ const REGISTER_SCHEMA = {
         minLength: 1,
         maxLength: MAX_NAME,
         pattern: '^[^@]*$',
-        description: 'no control characters',
+        description: 'must not contain control characters',
       },
       email: { ...text, pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: MAX_NAME },
-      password: { ...text, minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD, description: 'no common password' },
+      password: {
+        ...text,
+        minLength: MIN_PASSWORD,
+        maxLength: MAX_PASSWORD,
+        description: 'must not be a common password',
+      },
       client_name: { ...text, default: 'Default client' },
     },
   },

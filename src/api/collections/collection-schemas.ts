@@ -26,44 +26,50 @@ const PLACE = {
 
 /** Schemas of the fields in a request that creates or changes a collection. */
 const FIELDS = {
-  name: { ...text, minLength: 1, maxLength: MAX_NAME, description: 'unique; case and accents do not count' },
+  name: { ...text, minLength: 1, maxLength: MAX_NAME, description: 'unique; case and accents are ignored' },
   query: {
     ...text,
     maxLength: MAX_QUERY,
-    description: 'a query of docs/query.md, whose entries belong to the collection; empty: none do',
+    description:
+      'query in the language of docs/query.md; matching entries belong to the collection. Empty for no query',
   },
   icon: { ...text, enum: COLLECTION_ICONS },
   sort: {
     ...text,
     enum: COLLECTION_SORTS,
-    description: '`manual`: hand-picked entries as arranged, then the others; a `sort:` in the query wins',
+    description:
+      '`manual`: hand-picked entries in their own order, then the others. A `sort:` in the query takes precedence',
   },
-  layout: { type: ['string', 'null'], enum: [...COLLECTION_LAYOUTS, null], description: 'null: as the other lists' },
-  pinned: { ...flag, description: 'whether the rail shows it' },
-  published: { ...flag, description: '1 gives it a public page, 0 takes the page away for good' },
+  layout: {
+    type: ['string', 'null'],
+    enum: [...COLLECTION_LAYOUTS, null],
+    description: 'null for the layout of the other lists',
+  },
+  pinned: { ...flag, description: 'whether the sidebar shows the collection' },
+  published: { ...flag, description: '1 creates a public page, 0 removes it permanently' },
   indexable: { ...flag, description: 'whether search engines may list the public page' },
 } as const
 
 const COLLECTION = {
   type: 'object',
-  description: 'A list with a name: smart by its query, hand-picked, or both.',
+  description: 'A list with a name: entries found by a query, hand-picked entries, or both.',
   properties: {
     id: { type: 'integer' },
     name: text,
     icon: text,
-    query: { ...text, description: 'empty for a collection that is only hand-picked' },
+    query: { ...text, description: 'empty for a collection with only hand-picked entries' },
     sort: text,
     layout: { type: ['string', 'null'] },
     pinned: { type: 'boolean' },
     public_url: { type: ['string', 'null'], description: 'address of the public page' },
     indexable: { type: 'boolean' },
     created_at: { ...text, description: 'ISO 8601' },
-    updated_at: { ...text, description: 'ISO 8601; also moved by a change of its hand-picked entries' },
+    updated_at: { ...text, description: 'ISO 8601; also changes when hand-picked entries are added, removed or moved' },
   },
 } as const
 
 const ENTRIES = {
-  description: `ids of at most ${MAX_ENTRIES} entries, as a list or as one text separated by commas`,
+  description: `ids of at most ${MAX_ENTRIES} entries, as a list or as text separated by commas`,
   anyOf: [
     { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: MAX_ENTRIES },
     { type: 'string', pattern: '^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14})*$' },
@@ -71,7 +77,7 @@ const ENTRIES = {
 } as const
 const CHANGED = {
   type: 'object',
-  properties: { changed: { type: 'integer', description: 'number of entries that were not so before' } },
+  properties: { changed: { type: 'integer', description: 'number of entries that were added or removed' } },
 } as const
 
 const common = { tags: ['Collections'], security: [{ bearer: [] }] }
@@ -85,7 +91,7 @@ export const COLLECTION_SCHEMAS = {
   list: {
     ...common,
     summary: 'List collections',
-    description: 'In the order of their owner. `GET /api/entries?collection=` lists the entries of one.',
+    description: 'In the order set by the user. `GET /api/entries?collection=` lists the entries of a collection.',
     response: { 200: { type: 'array', items: COLLECTION }, 401: OAUTH_ERROR },
   },
   create: {
@@ -100,29 +106,30 @@ export const COLLECTION_SCHEMAS = {
     ...one,
     ...forms,
     summary: 'Change a collection',
-    description: 'Sets what is sent and leaves the rest alone.',
+    description: 'Changes only the fields in the request.',
     body: { type: 'object', properties: FIELDS },
     response: { 200: COLLECTION, ...failures },
   },
   remove: {
     ...one,
     summary: 'Delete a collection',
-    description: 'Its entries stay. Answers with what was deleted; the web app can undo it for a day.',
+    description:
+      'Does not delete the entries. Returns the deleted collection. The web app can undo the deletion for a day.',
     response: { 200: COLLECTION, 401: OAUTH_ERROR, 404: ERROR },
   },
   add: {
     ...one,
     ...forms,
     summary: 'Add entries to a collection',
-    description: `At its end, in the given order. A collection has at most ${MAX_COLLECTED} hand-picked entries.`,
+    description: `Adds the entries at the end, in the given order. A collection can have at most ${MAX_COLLECTED} hand-picked entries.`,
     body: entriesBody,
     response: { 200: CHANGED, ...failures },
   },
   take: {
     ...one,
     ...forms,
-    summary: 'Take entries out of a collection',
-    description: 'Entries that match its query stay in it.',
+    summary: 'Remove entries from a collection',
+    description: 'Entries that match the query remain in the collection.',
     body: entriesBody,
     response: { 200: CHANGED, ...failures },
   },

@@ -69,7 +69,7 @@ function addEntryRoutes(app: FastifyInstance, deps: CollectionsRoutesDeps): void
   const change = async (request: FastifyRequest, reply: FastifyReply, kind: 'collect' | 'uncollect') => {
     const viewer = viewerOf(request)
     const { id: collection } = collectionById(await deps.listCollections(viewer), collectionIdOf(request))
-    const ids = fieldIds(fieldsOf(request), 'entries', { least: 1, most: MAX_ENTRIES }) as EntryId[]
+    const ids = fieldIds(fieldsOf(request), 'entries', { min: 1, max: MAX_ENTRIES }) as EntryId[]
     const { entries } = await performAction(deps, viewer.id, ids, { kind, collection })
     return sendJson(reply, { changed: entries })
   }

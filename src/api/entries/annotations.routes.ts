@@ -43,10 +43,10 @@ const text = { type: 'string', maxLength: MAX_TEXT, description: 'the note; may 
 const path = {
   type: ['string', 'null'],
   maxLength: MAX_PATH,
-  description: 'such as `/p[2]`; empty for the article',
+  description: 'XPath of the element, such as `/p[2]`; empty for the whole article',
 } as const
 const offset = {
-  description: 'characters in the text of the element',
+  description: 'offset in characters in the text of the element',
   anyOf: [{ type: 'integer', minimum: 0 }, { type: 'string' }],
 } as const
 
@@ -81,7 +81,7 @@ function idParameter(description: string) {
 
 const LIST_SCHEMA = {
   ...common,
-  summary: 'Annotations of an entry',
+  summary: 'List the annotations of an entry',
   params: ofEntry,
   response: {
     200: {
@@ -109,8 +109,8 @@ const ADD_SCHEMA = {
     type: 'object',
     properties: {
       text,
-      quote: { type: 'string', maxLength: MAX_QUOTE, description: 'the words it is about' },
-      ranges: { type: 'array', maxItems: MAX_RANGES, items: RANGE, description: 'where they stand' },
+      quote: { type: 'string', maxLength: MAX_QUOTE, description: 'the annotated text' },
+      ranges: { type: 'array', maxItems: MAX_RANGES, items: RANGE, description: 'positions of the annotated text' },
     },
   },
   response: { 200: ANNOTATION, 400: { type: 'object', description: 'an empty object' }, ...failures },
@@ -142,7 +142,7 @@ const CHANGE_SCHEMA = {
 const DELETE_SCHEMA = {
   ...common,
   summary: 'Delete an annotation',
-  description: 'Answers with what was deleted, without its id.',
+  description: 'Returns the deleted annotation without its id.',
   params: ofAnnotation,
   response: { 200: ANNOTATION, ...failures },
 }

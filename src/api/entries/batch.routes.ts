@@ -94,7 +94,7 @@ const listOf = (items: object, maxItems: number, description: string) =>
     pattern: '^\\[.*\\]$',
     contentMediaType: 'application/json',
     contentSchema: { type: 'array', maxItems, items },
-    description: `${description}; at most ${maxItems}; empty or missing for none`,
+    description: `${description}; at most ${maxItems} items; no items if empty or absent`,
   }) as const
 const tagged = { type: 'object', properties: { url: address, tags: { type: 'string' } } } as const
 const list = listOf(tagged, MAX_ITEMS, 'JSON list of `{"url":…,"tags":"a,b"}`, as text')
@@ -107,7 +107,7 @@ function answerOf(entry: object) {
 
 const SAVE_SCHEMA = {
   summary: 'Save several pages',
-  description: 'At most 10. Answers at once with their ids; the pages are fetched in the background.',
+  description: 'At most 10. Returns the ids of the entries immediately; the pages are fetched in the background.',
   tags,
   security,
   querystring: { type: 'object', properties: { urls: listOf(ADDRESS, MAX_SAVED, ADDRESSES) } },
@@ -119,7 +119,7 @@ const DELETE_SCHEMA = {
   tags,
   security,
   querystring: { type: 'object', properties: { urls: listOf(addresses, MAX_ITEMS, ADDRESSES) } },
-  response: answerOf({ type: 'boolean', description: 'whether there was one' }),
+  response: answerOf({ type: 'boolean', description: 'true if there was such an entry' }),
 }
 
 const TAG_SCHEMA = {
@@ -127,7 +127,7 @@ const TAG_SCHEMA = {
   tags,
   security,
   querystring: { type: 'object', properties: { list } },
-  response: answerOf({ type: ['integer', 'boolean'], description: 'id of the entry, or false' }),
+  response: answerOf({ type: ['integer', 'boolean'], description: 'id of the entry; false if there is none' }),
 }
 
-const UNTAG_SCHEMA = { ...TAG_SCHEMA, summary: 'Take tags from several entries by address' }
+const UNTAG_SCHEMA = { ...TAG_SCHEMA, summary: 'Remove tags from several entries by address' }

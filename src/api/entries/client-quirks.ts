@@ -28,10 +28,10 @@ export const KNOWN_CLIENTS: readonly KnownClient[] = [
 ]
 
 /**
- * Decides whether a response to a save includes `annotations`, and a response to a deletion `id`. The interface
- * specification omits both members.
+ * Decides whether the response is complete: it then contains `annotations` after a save, and `id` after a deletion. The
+ * interface specification omits both members.
  * @param isDefault true if the operator enabled complete responses for all clients (`DOGEAR_EXACT_MEMBERS`)
- * @returns true if the operator or the settings of the API client require the member, or if the client is in
+ * @returns true if the operator or the settings of the API client require complete responses, or if the client is in
  *   `KNOWN_CLIENTS`
  */
 export function hasCompleteAnswer(request: FastifyRequest, isDefault: boolean): boolean {

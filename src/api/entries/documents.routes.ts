@@ -33,14 +33,14 @@ const SCHEMA = {
   summary: 'Save a file',
   description:
     'Saves the text of an EPUB, PDF, DOCX, ODT, RTF or mail file as an entry. The file is the body, or the only file of a ' +
-    'form. Its kind is determined by its bytes, and it is not stored. A file that was saved before leaves its entry as it is.',
+    'form. Its format is detected from its content. The file itself is not stored. Saving the same file again changes nothing.',
   tags: ['Entries'],
   security: [{ bearer: [] }],
   consumes: ['application/octet-stream', 'multipart/form-data'],
   querystring: {
     type: 'object',
     properties: {
-      file_name: { type: 'string', description: 'the title if the file contains none, where the file is the body' },
+      file_name: { type: 'string', description: 'title if the file contains none; only used if the file is the body' },
     },
   },
   body: { type: 'string', format: 'binary', description: 'the file' },

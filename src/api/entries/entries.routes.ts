@@ -87,7 +87,8 @@ export function addEntriesRoutes(app: FastifyInstance, deps: EntriesRoutesDeps):
 
 const LIST_SCHEMA = {
   summary: 'List entries',
-  description: 'Newest first, 30 a page. An empty list is page 1 of 1; a page beyond the last is 404.',
+  description:
+    'Newest first, 30 per page by default. An empty list has one page. A page beyond the last one gets status 404.',
   tags: ['Entries'],
   security,
   querystring: LIST_QUERY,
@@ -130,8 +131,8 @@ async function makeList(
 const SAVE_SCHEMA = {
   summary: 'Save a page',
   description:
-    'Stores the address at once, fetches the page and answers with its content; a slow page is finished in the ' +
-    'background. An address that is known already changes the entry it has.',
+    'Stores the address, fetches the page, and returns the entry with its content. If the page takes too long, the fetch ' +
+    'continues in the background. If the address is already saved, its entry is changed.',
   tags: ['Entries'],
   security,
   consumes: ['application/json', 'application/x-www-form-urlencoded'],
@@ -181,7 +182,7 @@ function readRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply: Fast
 
 const CHANGE_SCHEMA = {
   summary: 'Change an entry',
-  description: 'Sets what is sent and leaves the rest alone. Tags that are sent replace all tags.',
+  description: 'Changes only the fields in the request. `tags` replaces all tags of the entry.',
   tags: ['Entries'],
   security,
   params: ENTRY_PARAM,
@@ -204,13 +205,13 @@ async function changeRoute(deps: EntriesRoutesDeps, request: FastifyRequest, rep
 
 const RELOAD_SCHEMA = {
   summary: 'Fetch the page of an entry again',
-  description: 'Answers the entry with what the page says now, or 304 without a body when it could not be had.',
+  description: 'Returns the updated entry, or status 304 without a body if the fetch failed or is still running.',
   tags: ['Entries'],
   security,
   params: ENTRY_PARAM,
   response: {
     200: ENTRY,
-    304: { type: 'null', description: 'the page could not be had; the entry is as it was' },
+    304: { type: 'null', description: 'the fetch failed or is still running' },
     ...failures,
   },
 }
@@ -230,7 +231,7 @@ async function reloadRoute(deps: EntriesRoutesDeps, request: FastifyRequest, rep
 
 const DELETE_SCHEMA = {
   summary: 'Delete an entry',
-  description: 'Answers with what was deleted, without its id, or with `expect=id` with the id alone.',
+  description: 'Returns the deleted entry without its id. With `expect=id`, returns only the id.',
   tags: ['Entries'],
   security,
   params: ENTRY_PARAM,

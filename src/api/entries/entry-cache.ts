@@ -12,13 +12,13 @@ export type Detail = 'full' | 'metadata'
 export type PresentEntries = (owner: EntryOwner, keys: readonly EntryKey[], detail: Detail) => Promise<JsonPieces[]>
 
 /** Number of entries that are converted to JSON before other requests get a turn. */
-const TOGETHER = 50
+const BATCH_SIZE = 50
 
 /**
- * The cache stores no entry that is larger than 1/64 of its size. Otherwise, a few books would displace all other
- * entries.
+ * Minimum ratio of the size of the cache to the size of a cached entry. Larger entries are not cached, because a few
+ * books would displace all others.
  */
-const LARGEST = 64
+const SIZE_RATIO = 64
 
 /**
  * Caches the JSON of entries. A cache key contains the revision of the entry and the owner's names, so cached JSON is
@@ -30,7 +30,7 @@ export function entryPresenter(load: LoadEntries, maxBytes: number): PresentEntr
     maxBytes > 0
       ? new LRUCache<string, JsonPieces>({
           maxSize: maxBytes,
-          maxEntrySize: Math.ceil(maxBytes / LARGEST),
+          maxEntrySize: Math.ceil(maxBytes / SIZE_RATIO),
           sizeCalculation: (pieces, key) => pieces.reduce((sum, piece) => sum + piece.length + 100, key.length + 200),
         })
       : undefined
@@ -44,7 +44,7 @@ export function entryPresenter(load: LoadEntries, maxBytes: number): PresentEntr
       if (json) found.set(key.id, json)
       else missing.push(key.id)
     }
-    for await (const ids of slices(missing, TOGETHER)) {
+    for await (const ids of slices(missing, BATCH_SIZE)) {
       const loaded = await load(owner.id as never, ids, { hasContent: detail === 'full' })
       for (const [id, entry] of loaded) {
         const json = presentEntry(entry, owner, { detail })

@@ -19,7 +19,7 @@ const END = Buffer.from(']}}')
  */
 const MAX_IN_MEMORY = 100
 /** Number of entries of a streamed list that are in memory at the same time. */
-const GROUP = 5
+const BATCH_SIZE = 5
 
 export interface ListItems {
   /** keys of the entries on this page */
@@ -45,14 +45,14 @@ export async function presentList(
 }
 
 /**
- * Yields the list as JSON. Each group of entries is loaded only when the response stream asks for it. Other requests
- * get a turn between two groups, so that a client with a fast connection cannot block them.
+ * Yields the list as JSON. Each batch of entries is loaded only when the response stream asks for it. Other requests
+ * get a turn between two batches, so that a client with a fast connection cannot block them.
  */
 async function* piecesInTurn(head: Buffer, { keys, present }: ListItems): AsyncGenerator<Uint8Array> {
   yield head
   let isFirst = true
-  for await (const group of slices(keys, GROUP)) {
-    const items = await present(group)
+  for await (const batch of slices(keys, BATCH_SIZE)) {
+    const items = await present(batch)
     if (!isFirst && items.length > 0) yield COMMA
     isFirst &&= items.length === 0
     yield* separated(items)

@@ -24,10 +24,11 @@ export function addExistsRoutes(app: FastifyInstance, deps: ExistsRoutesDeps): v
 }
 
 const SCHEMA = {
-  summary: 'Are addresses saved?',
+  summary: 'Check whether addresses are saved',
   description:
-    'Asks by address or by SHA-1 of the address, as it is or percent-decoded. One that stands alone is answered with ' +
-    '`exists`, lists with an object keyed by what was asked. Nothing to look up is 404.',
+    'Finds entries by their address, or by the SHA-1 hash of the address, as written or percent-decoded. For `url` or ' +
+    '`hashed_url`, the result is in the member `exists`. For lists, the response has a member for each address or hash. ' +
+    'A request without any of these parameters gets status 404.',
   tags: ['Entries'],
   security: [{ bearer: [] }],
   querystring: {
@@ -42,7 +43,7 @@ const SCHEMA = {
         items: { type: 'string' },
         description: 'SHA-1 of several addresses',
       },
-      return_id: { type: 'string', description: '`1` answers with ids, and null for what is not there' },
+      return_id: { type: 'string', description: 'with `1`, returns ids instead of true, and null instead of false' },
     },
   },
   response: {
@@ -77,7 +78,7 @@ async function existsRoute(deps: ExistsRoutesDeps, request: FastifyRequest, repl
 
 /**
  * Parses the addresses and hashes of a lookup. `isSingle` is true if the client sent `url` or `hashed_url`. The
- * response is then only about the first item, even if the client also sent lists (contract 5.2).
+ * response then contains a single result, for the first question, even if the client also sent lists (contract 5.2).
  */
 function parseQuestions(query: Query): { readonly questions: readonly Question[]; readonly isSingle: boolean } {
   for (const name of ['urls', 'hashed_urls']) refuseText(query, name)

@@ -21,21 +21,29 @@ export interface AnnotationExportDeps extends AnnotationListDeps {
 const day = { type: 'string', description: 'a day in UTC, `YYYY-MM-DD`, inclusive' } as const
 
 const SCHEMA = {
-  summary: 'All annotations as a file',
-  description: `At most ${MAX_EXPORTED.toLocaleString('en')} annotations of the user. Not a method of wallabag.`,
+  summary: 'Export all annotations as a file',
+  description: `At most ${MAX_EXPORTED.toLocaleString('en')} annotations of the user. wallabag does not have this route.`,
   tags: ['Annotations'],
   security: [{ bearer: [] }],
   querystring: {
     type: 'object',
     properties: {
-      format: { type: 'string', enum: Object.keys(ANNOTATION_FORMATS), description: 'kind of file; without it, JSON' },
-      q: { type: 'string', description: 'words of the quote, the note or the title' },
+      format: {
+        type: 'string',
+        enum: Object.keys(ANNOTATION_FORMATS),
+        description: 'format of the file; JSON by default',
+      },
+      q: { type: 'string', description: 'words in the quote, the note or the title' },
       color: { type: 'string', enum: [...COLORS] },
       tag: { type: 'string', description: 'label of a tag of the entry' },
       site: { type: 'string', description: 'host name of the entry' },
       from: day,
       to: day,
-      order: { type: 'string', enum: ['time', 'place'], description: 'newest first, or as in the articles' },
+      order: {
+        type: 'string',
+        enum: ['time', 'place'],
+        description: '`time`: newest first; `place`: in the order of the text',
+      },
     },
   },
   response: {

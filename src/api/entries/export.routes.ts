@@ -21,14 +21,14 @@ const entry = { type: 'integer', description: 'id of the entry' } as const
 const format = {
   type: 'string',
   enum: Object.keys(EXPORT_FORMATS),
-  description: 'kind of file; without it, JSON',
+  description: 'format of the file; JSON by default',
 } as const
 
 /** Schema of the exported file in the format JSON. */
 const ENTRIES = { type: 'array', items: { type: 'object', description: 'the entry' } } as const
 
 const file = {
-  description: 'the file, as an attachment named after the title',
+  description: 'the file as an attachment, named after the title',
   content: Object.fromEntries(
     Object.entries(EXPORT_FORMATS).map(([name, { mediaType, isBinary }]) => [
       mediaType,
@@ -38,8 +38,8 @@ const file = {
 }
 
 const common = {
-  summary: 'An entry as a file',
-  description: 'A book, a document, or data. Books and documents hold our own copies of the images.',
+  summary: 'Export an entry as a file',
+  description: "EPUB and PDF files contain the server's copies of the images.",
   tags: ['Entries'],
   security: [{ bearer: [] }],
   response: { 200: file, 400: ERROR, 401: OAUTH_ERROR, 404: ERROR, 413: ERROR, 503: ERROR },
@@ -50,12 +50,12 @@ const NAMED = { ...common, params: { type: 'object', required: ['entry', 'format
 
 const LIST = {
   ...common,
-  summary: 'Entries as a file',
-  description: 'The entries that a query finds, or all entries, the newest first; at most 20,000.',
+  summary: 'Export entries as a file',
+  description: 'The entries that match a query, or all entries, newest first; at most 20,000.',
   querystring: {
     type: 'object',
     properties: {
-      q: { type: 'string', description: 'a query of docs/query.md; without it, all entries' },
+      q: { type: 'string', description: 'query in the language of docs/query.md; all entries if absent' },
       format: { ...format, default: 'json' },
     },
   },

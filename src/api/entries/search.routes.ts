@@ -32,10 +32,10 @@ export function addSearchRoutes(app: FastifyInstance, deps: SearchRoutesDeps): v
 const SEARCH_SCHEMA = {
   summary: 'Search entries',
   description:
-    'Full text of title, content, address, tags, authors and annotations, newest first. Every text is a query; words ' +
-    'are also found as the beginning of longer words. On PostgreSQL `total` is at most 10,000. A page beyond the last is ' +
-    '404. While a large import is still being indexed, the header `X-Entries-Not-Indexed` holds the number of entries ' +
-    'that cannot be found yet, counted up to 10,000.',
+    'Searches title, content, address, tags, authors and annotations. Results are sorted newest first. Words also match ' +
+    'the beginning of longer words. On PostgreSQL, `total` is at most 10,000. A page beyond the last one gets status ' +
+    '404. While entries are still being indexed, the header `X-Entries-Not-Indexed` contains the number of entries that ' +
+    'cannot be found yet, counted up to 10,000.',
   tags: ['Entries'],
   security: [{ bearer: [] }],
   querystring: {
@@ -46,15 +46,20 @@ const SEARCH_SCHEMA = {
         description:
           'a query in the language of docs/query.md: words, `"phrases"`, `-word`, `OR`, parentheses, and fields such as ' +
           '`tag:`, `site:`, `author:`, `is:unread`, `time:<10`, `saved:7d`, `sort:title`. Any text is a query; an empty one ' +
-          'matches everything. Of more than 4 KB or 64 terms, the beginning counts',
+          'matches all entries. Text beyond 4 KB or 64 terms is ignored',
       },
-      page: { type: 'integer', minimum: 1, default: 1, description: 'beyond the last page: 404' },
-      perPage: { type: 'integer', minimum: 1, default: 30, description: 'at most 1000; more is answered with 1000' },
+      page: { type: 'integer', minimum: 1, default: 1, description: 'status 404 if it is beyond the last page' },
+      perPage: {
+        type: 'integer',
+        minimum: 1,
+        default: 30,
+        description: 'page size; values above 1000 are reduced to 1000',
+      },
       sort: {
         type: 'string',
         enum: ['created', 'rank'],
         default: 'created',
-        description: '`rank`: the best of the newest hits first',
+        description: '`rank` sorts the newest hits by relevance',
       },
     },
   },

@@ -29,7 +29,12 @@ const forms = ['application/json', 'application/x-www-form-urlencoded']
 export function addTagsRoutes(app: FastifyInstance, deps: TagsRoutesDeps): void {
   addEntryTagRoutes(app, deps)
   const response = { 200: { type: 'array', items: COUNTED_TAG }, 401: OAUTH_ERROR }
-  const list = { summary: 'List tags', description: 'By label, with how many entries have each.', tags, security }
+  const list = {
+    summary: 'List tags',
+    description: 'Sorted by label, each with its number of entries.',
+    tags,
+    security,
+  }
   app.get('/tags', { schema: { ...list, response } }, async (request, reply) => {
     const counted = await deps.listTags(viewerOf(request).id)
     return sendJson(
@@ -42,13 +47,17 @@ export function addTagsRoutes(app: FastifyInstance, deps: TagsRoutesDeps): void 
 
 const COUNTED_TAG = {
   ...TAG,
-  properties: { ...TAG.properties, nbEntries: { type: 'integer', description: 'entries that have it' } },
+  properties: { ...TAG.properties, nbEntries: { type: 'integer', description: 'number of entries with the tag' } },
 } as const
 
 function addEntryTagRoutes(app: FastifyInstance, deps: TagsRoutesDeps): void {
   const params = ENTRY_PARAM
   const common = { tags, security, params }
-  const read = { ...common, summary: 'Tags of an entry', response: { 200: { type: 'array', items: TAG }, ...failures } }
+  const read = {
+    ...common,
+    summary: 'List the tags of an entry',
+    response: { 200: { type: 'array', items: TAG }, ...failures },
+  }
   app.get('/entries/:entry/tags', { schema: read }, async (request, reply) =>
     sendJson(reply, (await ownEntry(deps, request)).tags),
   )
@@ -66,7 +75,7 @@ function addEntryTagRoutes(app: FastifyInstance, deps: TagsRoutesDeps): void {
     return sendOwnEntry(deps, request, reply)
   })
   const both = { type: 'object', required: ['entry', 'tag'], properties: { ...params.properties, tag: id } } as const
-  const take = { ...common, params: both, summary: 'Take a tag from an entry', response: { 200: ENTRY, ...failures } }
+  const take = { ...common, params: both, summary: 'Remove a tag from an entry', response: { 200: ENTRY, ...failures } }
   app.delete('/entries/:entry/tags/:tag', { schema: take }, async (request, reply) => {
     await removeTag(deps, viewerOf(request).id, entryIdOf(request), tagIdOf(request))
     return sendOwnEntry(deps, request, reply)
@@ -83,7 +92,7 @@ const DROPPED_TAG = {
 function addDropRoutes(app: FastifyInstance, deps: TagsRoutesDeps): void {
   const one = { tags, security, response: { 200: DROPPED_TAG, ...failures } }
   const params = { type: 'object', required: ['tag'], properties: { tag: id } } as const
-  const byId = { ...one, summary: 'Drop a tag from all entries', params }
+  const byId = { ...one, summary: 'Remove a tag from all entries', params }
   app.delete('/tags/:tag', { schema: byId }, async (request, reply) => {
     const [tag] = await drop(deps, request, { ids: [tagIdOf(request)] })
     return sendDropped(reply, tag)
@@ -91,7 +100,7 @@ function addDropRoutes(app: FastifyInstance, deps: TagsRoutesDeps): void {
   const label = { type: 'string', description: 'label of the tag, in the query or the body' } as const
   const byLabel = {
     ...one,
-    summary: 'Drop a tag by its label',
+    summary: 'Remove a tag from all entries by its label',
     querystring: { type: 'object', properties: { tag: label } },
   }
   app.delete('/tag/label', { schema: byLabel }, async (request, reply) => {
@@ -101,7 +110,7 @@ function addDropRoutes(app: FastifyInstance, deps: TagsRoutesDeps): void {
   const labels = { type: 'string', description: 'labels separated by commas, in the query or the body' } as const
   const several = {
     ...one,
-    summary: 'Drop several tags by label',
+    summary: 'Remove several tags from all entries by label',
     querystring: { type: 'object', properties: { tags: labels } },
     response: { 200: { type: 'array', items: DROPPED_TAG }, ...failures },
   }

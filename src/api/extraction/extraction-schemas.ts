@@ -6,17 +6,17 @@ const integerOrNull = { type: ['integer', 'null'] } as const
 
 const STEPS = {
   type: 'array',
-  description: 'what each step did, in order',
+  description: 'results of the extraction steps, in order',
   items: { type: 'object', properties: { name: text, note: text } },
 } as const
 
 const FAILURE = {
   type: ['object', 'null'],
-  description: 'why there is no text, or no newer one; null when nothing failed',
+  description: 'reason why the text is missing or was not updated; null if nothing failed',
   properties: {
-    code: { ...text, description: 'such as `needs_login`; all are in docs/errors.md' },
-    message: { ...text, description: 'a sentence for readers' },
-    next: { ...text, description: 'what can be done about it' },
+    code: { ...text, description: 'code such as `needs_login`; docs/errors.md lists all' },
+    message: { ...text, description: 'explanation for users' },
+    next: { ...text, description: 'advice for users' },
     failed_at: { ...textOrNull, description: 'ISO 8601 in UTC' },
   },
 } as const
@@ -24,17 +24,17 @@ const FAILURE = {
 export const EXPLANATION = {
   type: 'object',
   properties: {
-    source: { ...text, enum: ['given', 'page', 'none'], description: 'where the text came from' },
-    extractor_version: { ...integerOrNull, description: 'null where the extractor had no part' },
+    source: { ...text, enum: ['given', 'page', 'none'], description: 'source of the text' },
+    extractor_version: { ...integerOrNull, description: 'null if the text was not extracted' },
     steps: STEPS,
     capture: {
       type: ['object', 'null'],
-      description: 'what the server of the page sent',
+      description: "stored response of the page's server; null if there is none",
       properties: {
         url: { ...text, description: 'address after redirects' },
         status: { type: 'integer' },
         content_type: textOrNull,
-        size: { type: 'integer', description: 'bytes' },
+        size: { type: 'integer', description: 'size in bytes' },
         fetched_at: { ...text, description: 'ISO 8601 in UTC' },
       },
     },
@@ -46,24 +46,24 @@ export const TRIAL = {
   type: 'object',
   properties: {
     url: { ...text, description: 'address after redirects' },
-    status: { ...integerOrNull, description: 'HTTP status; null when nothing answered or was asked' },
+    status: { ...integerOrNull, description: 'HTTP status; null if the server did not respond or no request was sent' },
     article: {
       type: ['object', 'null'],
       properties: {
         title: textOrNull,
-        content: { ...text, description: 'HTML, cleaned' },
+        content: { ...text, description: 'sanitised HTML' },
         language: textOrNull,
         mimetype: text,
         preview_picture: textOrNull,
-        reading_time: { type: 'integer', description: 'minutes at 200 words a minute' },
+        reading_time: { type: 'integer', description: 'minutes at 200 words per minute' },
         authors: { type: 'array', items: text },
         published_at: { ...textOrNull, description: 'ISO 8601 in UTC' },
         summary: textOrNull,
       },
     },
-    failure: { ...FAILURE, description: 'why there is no article; null when there is one' },
+    failure: { ...FAILURE, description: 'reason why there is no article; null if there is one' },
     steps: STEPS,
-    ms: { type: 'integer', description: 'time it took, fetching included' },
+    ms: { type: 'integer', description: 'duration in milliseconds, including the fetch' },
   },
 } as const
 
@@ -73,9 +73,9 @@ export const FAILING_HOSTS = {
     type: 'object',
     properties: {
       host: text,
-      count: { type: 'integer', description: 'entries whose last fetch failed' },
+      count: { type: 'integer', description: 'number of entries whose last fetch failed' },
       reason: { ...text, description: 'code of the latest failure' },
-      message: { ...text, description: 'a sentence for readers' },
+      message: { ...text, description: 'explanation for users' },
       last_failed_at: { ...text, description: 'ISO 8601 in UTC' },
     },
   },

@@ -37,8 +37,9 @@ export function addExtractionRoutes(app: FastifyInstance, deps: ExtractionRoutes
 }
 
 const EXPLAIN_SCHEMA = {
-  summary: 'How was this extracted?',
-  description: 'The version and steps of the extractor, what the server of the page sent, and what failed.',
+  summary: 'Explain the extraction of an entry',
+  description:
+    "Returns the extractor's version and steps, the stored response of the page's server, and the failure if there is one.",
   tags: ['Entries'],
   security,
   params: ENTRY_PARAM,
@@ -74,7 +75,7 @@ async function explain({ database }: ExtractionRoutesDeps, request: FastifyReque
 const TRIAL_SCHEMA = {
   summary: 'Try the extractor',
   description:
-    'Fetches an address, or takes the HTML that is sent, and answers with what a save would store. For administrators.',
+    'Extracts the article from an address, or from HTML in the request. Stores nothing. Only for administrators.',
   tags: ['Administration'],
   security,
   consumes: ['application/json', 'application/x-www-form-urlencoded'],
@@ -83,7 +84,7 @@ const TRIAL_SCHEMA = {
     required: ['url'],
     properties: {
       url: ADDRESS,
-      html: { type: 'string', description: 'the page itself; then nothing is fetched' },
+      html: { type: 'string', description: 'HTML of the page; if present, the page is not fetched' },
     },
   },
   response: { 200: TRIAL, 400: ERROR, 401: OAUTH_ERROR, 403: ERROR, 413: ERROR, 429: ERROR },
@@ -125,8 +126,9 @@ function presentTrial({ url, status, article, failure, steps, ms }: Trial): obje
 }
 
 const HOSTS_SCHEMA = {
-  summary: 'Hosts whose pages could not be had',
-  description: 'Over all accounts, those with the most entries first, 200 at most. For administrators.',
+  summary: 'List hosts with failed fetches',
+  description:
+    'The hosts of all accounts, those with the most failed entries first; at most 200. Only for administrators.',
   tags: ['Administration'],
   security,
   response: { 200: FAILING_HOSTS, 401: OAUTH_ERROR, 403: ERROR },

@@ -20,10 +20,10 @@ export type SiteCredentialsRoutesDeps = ChangeSiteCredentialsDeps & SecurityEven
 const CREDENTIAL = {
   type: 'object',
   properties: {
-    host: { type: 'string', description: '`example.com`, or `.example.com` for it and every host below it' },
+    host: { type: 'string', description: '`example.com`, or `.example.com` to include all its subdomains' },
     username: {
       type: ['string', 'null'],
-      description: 'the name at the site; null when it was sealed with another key than the instance has now',
+      description: 'username at the site; null if it was encrypted with an earlier key of the server',
     },
     created_at: { type: 'string', description: 'ISO 8601' },
     updated_at: { type: 'string', description: 'ISO 8601' },
@@ -38,13 +38,13 @@ const BODY = {
       minLength: 1,
       maxLength: MAX_USERNAME,
       pattern: '^[^:\\p{Cc}]+$',
-      description: 'no colon, no control characters',
+      description: 'must not contain colons or control characters',
     },
     password: {
       type: 'string',
       maxLength: MAX_PASSWORD,
       pattern: '^\\P{Cc}*$',
-      description: 'no control characters; left out or empty, the one that is stored for the host stays',
+      description: 'must not contain control characters; if absent or empty, the stored password is kept',
     },
   },
 } as const
@@ -52,7 +52,7 @@ const PARAM = {
   type: 'object',
   required: ['host'],
   properties: {
-    host: { type: 'string', description: 'host name; a dot before it stands for it and every host below it' },
+    host: { type: 'string', description: 'host name; with a leading dot, the host and all its subdomains' },
   },
 } as const
 const common = { tags: ['Site credentials'], security: [{ bearer: [] }] }
@@ -61,21 +61,22 @@ const SCHEMAS = {
   list: {
     ...common,
     summary: 'List site credentials',
-    description: 'Your accounts at sites, by host. Passwords are never answered.',
+    description: 'Your logins for sites, by host. Responses never contain passwords.',
     response: { 200: { type: 'array', items: CREDENTIAL }, 401: OAUTH_ERROR },
   },
-  get: { ...one, summary: 'Credentials of one site', description: 'The password is never answered.' },
+  get: { ...one, summary: 'Read the credentials of a site', description: 'The response never contains the password.' },
   put: {
     ...one,
     summary: 'Store the credentials of a site',
-    description: 'In place of older ones. They count from the next fetch on, and are sent to their host only.',
+    description:
+      'Replaces existing credentials. The next fetch uses the new ones. They are sent only to the given host, or its subdomains.',
     consumes: ['application/json', 'application/x-www-form-urlencoded'],
     body: BODY,
   },
   delete: {
     ...one,
     summary: 'Delete the credentials of a site',
-    description: 'Answers with what may be told of those that were there.',
+    description: 'Returns the deleted credentials without the password.',
   },
 } as const
 

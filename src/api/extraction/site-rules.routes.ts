@@ -17,15 +17,15 @@ export type SiteRulesRoutesDeps = ChangeSiteRulesDeps
 const RULE = {
   type: 'object',
   properties: {
-    host: { type: 'string', description: '`example.com`, or `.example.com` for every host below it' },
-    rules: { type: 'string', description: 'one `name: value` a line' },
+    host: { type: 'string', description: '`example.com`, or `.example.com` for all its subdomains' },
+    rules: { type: 'string', description: 'one `name: value` per line' },
     updated_at: { type: 'string', description: 'ISO 8601' },
   },
 } as const
 const PARAM = {
   type: 'object',
   required: ['host'],
-  properties: { host: { type: 'string', description: 'host name; a dot before it stands for every host below it' } },
+  properties: { host: { type: 'string', description: 'host name; with a leading dot, all its subdomains' } },
 } as const
 const common = { tags: ['Site rules'], security: [{ bearer: [] }] }
 const one = { ...common, params: PARAM, response: { 200: RULE, 400: ERROR, 401: OAUTH_ERROR, 404: ERROR } }
@@ -33,22 +33,23 @@ const SCHEMAS = {
   list: {
     ...common,
     summary: 'List site rules',
-    description: 'How the pages of sites are to be read, by host.',
+    description: 'The rules for extracting the pages of sites, by host.',
     response: { 200: { type: 'array', items: RULE }, 401: OAUTH_ERROR },
   },
-  get: { ...one, summary: 'Rules of one site', description: 'As they were stored.' },
+  get: { ...one, summary: 'Read the rules of a site', description: 'Returns the rules as they were stored.' },
   put: {
     ...one,
     summary: 'Store the rules of a site',
-    description: 'In place of older ones. They count from the next fetch on; 400 says what is wrong in which line.',
+    description:
+      'Replaces existing rules. The next fetch uses the new ones. For invalid rules, the error message names the line and the problem.',
     consumes: ['application/json', 'application/x-www-form-urlencoded'],
     body: {
       type: 'object',
       required: ['rules'],
-      properties: { rules: { type: 'string', description: 'one `name: value` a line' } },
+      properties: { rules: { type: 'string', description: 'one `name: value` per line' } },
     },
   },
-  delete: { ...one, summary: 'Delete the rules of a site', description: 'Answers with the rules that were there.' },
+  delete: { ...one, summary: 'Delete the rules of a site', description: 'Returns the deleted rules.' },
 } as const
 
 /** Adds the routes for the viewer's own extraction rules. wallabag's contract does not contain them. */

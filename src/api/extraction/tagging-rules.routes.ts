@@ -32,7 +32,7 @@ const language = {
   type: 'string',
   enum: RULE_LANGUAGES,
   default: 'wallabag',
-  description: '`wallabag` for expressions of its rules, `query` for queries as in a search',
+  description: '`wallabag` for an expression in the language of wallabag, `query` for a search query',
 } as const
 const RULE = {
   type: 'object',
@@ -65,21 +65,21 @@ const answers = { 200: RULE, 400: ERROR, 401: OAUTH_ERROR }
 const TRIAL = {
   type: 'object',
   properties: {
-    matches: { type: 'integer', description: 'how many of them the rule holds for' },
-    examined: { type: 'integer', description: 'how many of the newest entries were looked at' },
+    matches: { type: 'integer', description: 'number of examined entries that match the rule' },
+    examined: { type: 'integer', description: 'number of examined entries, the newest ones' },
     loose_nots: {
       type: 'array',
-      description: 'places of a `not` without parentheses, which binds to the next word only',
+      description: 'positions of each `not` without parentheses, which applies only to the next word',
       items: { type: 'integer' },
     },
-    entries: { type: 'array', description: 'the newest ten of them', items: { type: 'object' } },
+    entries: { type: 'array', description: 'the ten newest matching entries', items: { type: 'object' } },
   },
 } as const
 
 const SCHEMAS = {
   export: {
     ...common,
-    summary: 'The tagging rules as a file',
+    summary: 'Export the tagging rules as a file',
     description:
       'A list of rules with their tags, as an attachment that wallabag can import. With `queries=1`, it also contains the rules that are queries, which wallabag cannot read.',
     querystring: {
@@ -98,7 +98,8 @@ const SCHEMAS = {
     ...forms,
     body,
     summary: 'Add a tagging rule',
-    description: 'It counts for whatever is stored from then on; 400 says what is wrong with it.',
+    description:
+      'The rule applies to entries that are stored from now on. For an invalid rule, the error message names the problem.',
     response: answers,
   },
   change: { ...one, ...forms, body, summary: 'Change a tagging rule', response: { ...answers, 404: ERROR } },
@@ -108,13 +109,13 @@ const SCHEMAS = {
     ...forms,
     body: { type: 'object', required: ['rule'], properties: { rule, language }, ...lengths },
     summary: 'Try a tagging rule',
-    description: 'Says which of the newest 1000 entries the rule holds for, and changes nothing.',
+    description: 'Finds the entries that match a rule, among the 1000 newest. Changes nothing.',
     response: { 200: TRIAL, 400: ERROR, 401: OAUTH_ERROR, 429: ERROR },
   },
   apply: {
     ...common,
     summary: 'Apply the tagging rules to all entries',
-    description: 'Orders it and answers at once. Rules add tags and take none; each entry that gets one is changed.',
+    description: 'Starts a background job and responds immediately. Rules only add tags and never remove any.',
     response: {
       200: { type: 'object', properties: { queued: { type: 'boolean', description: 'always true' } } },
       401: OAUTH_ERROR,

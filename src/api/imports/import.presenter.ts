@@ -4,26 +4,26 @@ const count = (description: string) => ({ type: 'integer', description }) as con
 const properties = {
   id: { type: 'integer' },
   format: { type: 'string' },
-  file_name: { type: 'string', description: 'as the client told it' },
+  file_name: { type: 'string', description: 'file name from the client' },
   state: { type: 'string', enum: ['waiting', 'running', 'done', 'cancelled', 'failed'] },
-  failure: { type: ['string', 'null'], description: 'why the file could not be read to its end' },
-  size: count('bytes of the file'),
-  bytes_read: count('bytes of the file that were looked at'),
-  rows: count('rows that are settled'),
-  total: { type: ['integer', 'null'], description: 'rows of the file; null until they are counted' },
-  imported: count('new entries'),
-  skipped: count('rows whose address was saved already, or that stand for no page'),
-  failed: count('rows that could not be taken over'),
+  failure: { type: ['string', 'null'], description: 'reason why the import stopped before the end of the file' },
+  size: count('size of the file in bytes'),
+  bytes_read: count('number of bytes that have been read'),
+  rows: count('number of processed rows'),
+  total: { type: ['integer', 'null'], description: 'number of rows in the file; null until they have been counted' },
+  imported: count('number of new entries'),
+  skipped: count('number of rows without a page, or with an address that was already saved'),
+  failed: count('number of rows that could not be imported'),
   created_at: { type: 'string', description: 'ISO 8601' },
-  finished_at: { type: ['string', 'null'], description: 'ISO 8601; null while it is under way' },
+  finished_at: { type: ['string', 'null'], description: 'ISO 8601; null while the import is running' },
 } as const
 
 const ERRORS = {
   type: 'array',
-  description: 'rows that failed, and those that were left out because they stand for no page: these are skipped',
+  description: 'failed rows, and skipped rows without a page',
   items: {
     type: 'object',
-    properties: { row: count('number of the row, from 1 on'), reason: { type: 'string' } },
+    properties: { row: count('number of the row, starting with 1'), reason: { type: 'string' } },
   },
 } as const
 

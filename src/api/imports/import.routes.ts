@@ -29,10 +29,10 @@ const PARAM = {
 const SCHEMAS = {
   start: {
     ...common,
-    summary: 'Import a file of another service',
+    summary: 'Import a file from another service',
     description:
-      'The file is the body, or the only file of a form; at most 100 MB and 100,000 rows. It is stored, and taken over ' +
-      'in the background: ask for the import to see how far it is. Addresses that are saved already are left alone.',
+      'The file is the body, or the only file of a form. It may have up to 100 MB and 100,000 rows. A background job ' +
+      'imports it; request the import to see its progress. Entries whose address is already saved do not change.',
     consumes: ['application/octet-stream', 'application/json', 'text/csv', 'text/html', 'multipart/form-data'],
     querystring: {
       type: 'object',
@@ -40,12 +40,12 @@ const SCHEMAS = {
         format: {
           type: 'string',
           enum: ['auto', ...Object.keys(FORMATS)],
-          description: 'kind of file; auto if absent',
+          description: 'format of the file; `auto` by default',
         },
-        mark_as_read: flag('1 archives everything'),
-        fetch: flag('0 leaves pages whose text is not in the file unfetched'),
-        tags: { type: 'string', description: 'added to every new entry, separated by commas' },
-        file_name: { type: 'string', description: 'shown in the list, where the file is the body' },
+        mark_as_read: flag('1 archives all imported entries'),
+        fetch: flag('with 0, pages whose text is not in the file are not fetched'),
+        tags: { type: 'string', description: 'labels to add to every new entry, separated by commas' },
+        file_name: { type: 'string', description: 'name shown in the list; only used if the file is the body' },
       },
     },
     body: { type: 'string', format: 'binary', description: 'the file' },
@@ -54,20 +54,20 @@ const SCHEMAS = {
   list: {
     ...common,
     summary: 'List imports',
-    description: 'Those under way and the last fifty, newest first.',
+    description: 'The running imports and the last fifty, newest first.',
     response: { 200: { type: 'array', items: IMPORT }, 401: OAUTH_ERROR },
   },
   get: {
     ...common,
-    summary: 'One import',
-    description: 'How far it is, and the first thousand rows that failed.',
+    summary: 'Read an import',
+    description: 'The progress, and up to a thousand failed or skipped rows.',
     params: PARAM,
     response: { 200: IMPORT_WITH_ERRORS, 401: OAUTH_ERROR, 404: ERROR },
   },
   cancel: {
     ...common,
     summary: 'Cancel an import',
-    description: 'What was taken over stays. One that has ended is left as it is.',
+    description: 'Entries that were already imported stay. An import that has ended does not change.',
     params: PARAM,
     response: { 200: IMPORT, 401: OAUTH_ERROR, 404: ERROR },
   },

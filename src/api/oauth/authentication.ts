@@ -51,7 +51,8 @@ function headerToken({ raw, headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * @returns the owner of the token; not as a promise if the owner is cached and calls are not limited, which saves time
+ * @returns the owner of the token. If the owner is cached and calls are not limited, the result is not a promise, which
+ *   saves time.
  * @throws OauthError 401 for an invalid token, even on public routes
  */
 export function findViewer(

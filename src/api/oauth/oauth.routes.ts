@@ -9,27 +9,27 @@ import { tokenRequest } from './token-request.ts'
 
 const PARAMETERS = {
   grant_type: { type: 'string', enum: ['password', 'refresh_token'] },
-  client_id: { type: 'string', description: 'or as the user of HTTP Basic' },
-  client_secret: { type: 'string', description: 'or as the password of HTTP Basic' },
-  username: { type: 'string', description: 'name or e-mail, for `password`' },
-  password: { type: 'string', description: 'for `password`' },
-  refresh_token: { type: 'string', description: 'for `refresh_token`' },
+  client_id: { type: 'string', description: 'client id; can also be the username of HTTP Basic' },
+  client_secret: { type: 'string', description: 'client secret; can also be the password of HTTP Basic' },
+  username: { type: 'string', description: 'username or e-mail address, for the grant `password`' },
+  password: { type: 'string', description: 'for the grant `password`' },
+  refresh_token: { type: 'string', description: 'for the grant `refresh_token`' },
 } as const
 
 const TOKEN = {
   type: 'object',
   properties: {
     access_token: { type: 'string' },
-    expires_in: { type: 'integer', description: 'seconds' },
+    expires_in: { type: 'integer', description: 'lifetime in seconds' },
     token_type: { type: 'string', enum: ['bearer'] },
     scope: { type: 'null' },
-    refresh_token: { type: 'string', description: 'good for one use' },
+    refresh_token: { type: 'string', description: 'can be used once' },
   },
 } as const
 
 const DESCRIPTION =
-  'Grants `password` and `refresh_token`. Parameters stand in a form or JSON body, or in the query; the client may ' +
-  'also be named with HTTP Basic, which then alone counts. Every refusal is a 400 that says why.'
+  'Supports the grants `password` and `refresh_token`. Parameters are sent in a form, a JSON body or the query. HTTP Basic ' +
+  'credentials take precedence over the parameters. Every refused request gets status 400 and the reason.'
 
 const SCHEMA = {
   description: DESCRIPTION,
@@ -49,7 +49,7 @@ export function addOauthRoutes(app: FastifyInstance, deps: GrantTokenDeps): void
     consumes: ['application/x-www-form-urlencoded', 'application/json'],
     body: answer,
   }
-  const get = { ...SCHEMA, summary: 'Obtain a token (query)', querystring: answer }
+  const get = { ...SCHEMA, summary: 'Obtain a token with query parameters', querystring: answer }
   for (const [method, schema] of [['POST', post] as const, ['GET', get] as const]) {
     app.route({
       method,
@@ -73,10 +73,10 @@ export function addOauthRoutes(app: FastifyInstance, deps: GrantTokenDeps): void
 }
 
 const REVOCATION = {
-  summary: 'End a token',
+  summary: 'Revoke a token',
   description:
-    'RFC 7009. Ends the access or refresh token and all others that came from the same entry of the password. A token ' +
-    'that is unknown already is no error. The client is named as at the token endpoint.',
+    'RFC 7009. Revokes an access or refresh token and all other tokens of the same sign-in. An unknown token is not an ' +
+    'error. The client is identified as at the token endpoint.',
   tags: ['OAuth'],
   consumes: ['application/x-www-form-urlencoded', 'application/json'],
   body: {
@@ -84,7 +84,7 @@ const REVOCATION = {
     required: ['token'],
     properties: {
       token: { type: 'string', description: 'access or refresh token' },
-      token_type_hint: { type: 'string', description: 'is not needed and not looked at' },
+      token_type_hint: { type: 'string', description: 'ignored' },
       client_id: PARAMETERS.client_id,
       client_secret: PARAMETERS.client_secret,
     },

@@ -10,7 +10,7 @@ import { fieldsOf } from '../wire/request-context.ts'
 
 /**
  * Requires a token on every route that is not marked as public, so new routes are protected by default. If neither the
- * header nor the query contains a token, a form body may, so the body is parsed before the decision. Requests without a
+ * header nor the query contains a token, the body may be a form with a token, so it is parsed first. Requests without a
  * valid token count against the limit for anonymous requests.
  */
 export function addAuthentication(app: FastifyInstance, deps: AuthenticationDeps): void {

@@ -21,14 +21,14 @@ const label = { type: 'string', maxLength: MAX_LABEL } as const
 
 /** Schema of the tag labels in a request body. */
 export const LABELS = {
-  description: `labels, as one text separated by commas or as a list; at most ${MAX_TAGS_PER_ENTRY}, each of at most ${MAX_LABEL} characters`,
+  description: `labels as a list, or as text separated by commas; at most ${MAX_TAGS_PER_ENTRY}, each of at most ${MAX_LABEL} characters`,
   anyOf: [
     { type: 'string', pattern: `^[^,]{0,${MAX_LABEL}}(,[^,]{0,${MAX_LABEL}}){0,${MAX_TAGS_PER_ENTRY - 1}}$` },
     { type: 'array', items: { ...label, pattern: '^[^,]*$' }, maxItems: MAX_TAGS_PER_ENTRY },
   ],
 } as const
 
-const date = { type: 'string', description: 'UTC, as `2026-03-01T09:30:00+0000`' } as const
+const date = { type: 'string', description: 'time in UTC, such as `2026-03-01T09:30:00+0000`' } as const
 const dateOrNull = { type: ['string', 'null'], description: date.description } as const
 
 export const TAG = {
@@ -53,7 +53,7 @@ export const ANNOTATION = {
 
 export const ENTRY = {
   type: 'object',
-  description: 'A saved page. Every member is always there, null when unknown.',
+  description: 'A saved page. Members with an unknown value are null.',
   properties: {
     is_archived: flag,
     is_starred: flag,
@@ -62,12 +62,12 @@ export const ENTRY = {
     user_id: integer,
     tags: { type: 'array', items: TAG },
     is_public: { type: 'boolean', description: 'whether there is a public link' },
-    id: { ...integer, description: 'absent in the answer to a deletion' },
+    id: { ...integer, description: 'absent in the response to a deletion' },
     uid: { ...textOrNull, description: 'id of the public link' },
     title: textOrNull,
     url: { ...text, description: 'address after redirects' },
     hashed_url: { ...text, description: 'SHA-1 of the percent-decoded address' },
-    origin_url: { ...textOrNull, description: 'where the reader found it' },
+    origin_url: { ...textOrNull, description: 'address of the page on which the user found the link' },
     given_url: { ...textOrNull, description: 'address as it was saved' },
     hashed_given_url: textOrNull,
     archived_at: dateOrNull,
@@ -77,13 +77,13 @@ export const ENTRY = {
     published_at: dateOrNull,
     published_by: { type: ['array', 'null'], items: text },
     starred_at: dateOrNull,
-    annotations: { type: 'array', items: ANNOTATION, description: 'absent in the answer to a save' },
+    annotations: { type: 'array', items: ANNOTATION, description: 'absent in the response to a save' },
     mimetype: textOrNull,
     language: { ...textOrNull, description: 'for example `en` or `fr_FR`' },
-    reading_time: { ...integer, description: 'minutes at 200 words a minute' },
+    reading_time: { ...integer, description: 'minutes at 200 words per minute' },
     domain_name: textOrNull,
     preview_picture: { ...textOrNull, description: 'address of a picture' },
-    http_status: { ...textOrNull, description: 'what the page answered, as text' },
+    http_status: { ...textOrNull, description: 'HTTP status of the page, as text' },
     headers: { type: ['object', 'null'], additionalProperties: true, description: 'response headers of the page' },
     _links: {
       type: 'object',
@@ -99,12 +99,12 @@ export const ENTRY_LIST = {
   required: ['page', 'limit', 'pages', 'total', '_links', '_embedded'],
   properties: {
     page: integer,
-    limit: { ...integer, description: 'page size; smaller than `perPage` when that was above the maximum' },
+    limit: { ...integer, description: 'page size: `perPage`, reduced to the maximum' },
     pages: { ...integer, description: '1 for an empty list' },
     total: integer,
     _links: {
       type: 'object',
-      description: '`next` and `previous` only where there is such a page',
+      description: '`next` and `previous` are absent if there is no such page',
       properties: { self: link, first: link, last: link, next: link, previous: link },
     },
     _embedded: { type: 'object', properties: { items: { type: 'array', items: ENTRY } } },
@@ -113,35 +113,38 @@ export const ENTRY_LIST = {
 
 export const ERROR = {
   type: 'object',
-  description: 'A refusal',
+  description: 'An error',
   properties: { code: integer, message: text },
 } as const
 
 export const OAUTH_ERROR = {
   type: 'object',
-  description: 'A refusal of credentials or a token',
+  description: 'An error for invalid credentials or an invalid token',
   properties: { error: text, error_description: text },
 } as const
 
 export const DETAIL = {
   type: 'string',
   enum: ['full', 'metadata'],
-  description: '`metadata` answers with null for the content',
+  description: 'with `metadata`, the content is null',
 } as const
 
 /** Schemas of the fields in a request that saves or changes an entry. */
 export const ENTRY_FIELDS = {
-  title: { ...text, description: 'wins over the title of the page; empty is ignored' },
-  content: { ...text, description: 'HTML, cleaned before it is stored; with a title, nothing is fetched' },
+  title: { ...text, description: 'replaces the title of the page; ignored if empty' },
+  content: {
+    ...text,
+    description: 'HTML, sanitised before it is stored; if a title is sent too, the page is not fetched',
+  },
   tags: LABELS,
   archive: { description: '0 or 1', anyOf: [integer, text, { type: 'boolean' }] },
   starred: { description: '0 or 1', anyOf: [integer, text, { type: 'boolean' }] },
-  public: { description: '1 makes a public link, 0 takes it away', anyOf: [integer, text, { type: 'boolean' }] },
-  language: { ...text, description: 'a language tag; an unknown one is ignored' },
-  preview_picture: { ...text, description: 'an absolute http(s) address; anything else is ignored' },
-  published_at: { description: 'Unix seconds or the text of a date; unreadable is ignored', anyOf: [integer, text] },
+  public: { description: '1 creates a public link, 0 removes it', anyOf: [integer, text, { type: 'boolean' }] },
+  language: { ...text, description: 'language tag; ignored if unknown' },
+  preview_picture: { ...text, description: 'absolute http or https address; other values are ignored' },
+  published_at: { description: 'Unix seconds, or a date as text; ignored if invalid', anyOf: [integer, text] },
   authors: { ...text, description: 'names separated by commas' },
-  origin_url: { ...text, description: 'where the reader found it; empty is ignored' },
+  origin_url: { ...text, description: 'address of the page on which the user found the link; ignored if empty' },
 } as const
 
 export const ENTRY_PARAM = {
@@ -158,9 +161,9 @@ export const LIST_QUERY = {
     archive: listFlag('only archived entries'),
     starred: listFlag('only starred entries'),
     public: listFlag('only entries with a public link'),
-    notParsed: listFlag('only entries whose page could not be had'),
+    notParsed: listFlag('only entries without extracted text'),
     annotations: listFlag('only entries with annotations'),
-    http_status: { ...integer, description: 'only entries whose page answered so' },
+    http_status: { ...integer, description: 'only entries whose page has this HTTP status' },
     domain_name: { ...text, description: 'only entries of this host' },
     tags: { ...text, description: 'labels separated by commas; entries must have all of them' },
     since: { ...integer, description: 'Unix seconds; only entries updated later' },
@@ -178,7 +181,7 @@ export const LIST_QUERY = {
     sort: { ...text, enum: ['created', 'updated', 'archived'], default: 'created' },
     order: { ...text, enum: ['asc', 'desc'], default: 'desc' },
     detail: { ...DETAIL, default: 'full' },
-    page: { ...integer, minimum: 1, default: 1, description: 'beyond the last page: 404' },
-    perPage: { ...integer, minimum: 1, default: 30, description: 'at most 1000; more is answered with 1000' },
+    page: { ...integer, minimum: 1, default: 1, description: 'status 404 if it is beyond the last page' },
+    perPage: { ...integer, minimum: 1, default: 30, description: 'page size; values above 1000 are reduced to 1000' },
   },
 } as const

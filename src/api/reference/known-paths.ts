@@ -6,8 +6,8 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 interface KnownPath {
   readonly url: string
   readonly methods: readonly string[]
-  /** number of wildcards and parameters in `url` */
-  readonly holes: number
+  /** number of parameters in `url`, including wildcards */
+  readonly parameterCount: number
   /** matches the paths of this route; compiled when first needed */
   pattern?: RegExp
 }
@@ -32,7 +32,7 @@ export function knownPaths(): KnownPaths {
       app.addHook('onRoute', ({ url, method, config }) => {
         const methods = [method].flat().filter((one) => one === 'HEAD' || METHODS.includes(one))
         if (config?.isRefusal !== true && methods.length > 0)
-          known.push({ url, methods, holes: url.split(/[*:]/).length - 1 })
+          known.push({ url, methods, parameterCount: url.split(/[*:]/).length - 1 })
       })
     },
     otherMethods: (method, url) => {
@@ -41,8 +41,10 @@ export function knownPaths(): KnownPaths {
       if (found.length === 0 || found.some(({ methods }) => methods.includes(method))) return undefined
       // Only the routes with the fewest parameters count. For `/entries/exists`, this ignores the methods of
       // `/entries/:id`.
-      const least = Math.min(...found.map(({ holes }) => holes))
-      const has = new Set(found.filter(({ holes }) => holes === least).flatMap(({ methods }) => methods))
+      const fewest = Math.min(...found.map(({ parameterCount }) => parameterCount))
+      const has = new Set(
+        found.filter(({ parameterCount }) => parameterCount === fewest).flatMap(({ methods }) => methods),
+      )
       return METHODS.filter((one) => has.has(one)).join(', ')
     },
   }

@@ -38,8 +38,8 @@ async function describe(
         { name: 'OAuth', description: 'Obtain and refresh tokens' },
         { name: 'Entries', description: 'Saved pages' },
         { name: 'Tags', description: 'Tags of entries and of the user' },
-        { name: 'Annotations', description: 'Notes on pieces of entries' },
-        { name: 'User', description: 'Who asks' },
+        { name: 'Annotations', description: 'Marked passages of entries, with notes' },
+        { name: 'User', description: 'Your account and its settings' },
         { name: 'Server', description: 'About this server' },
       ],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
@@ -52,8 +52,8 @@ async function describe(
   return document
 }
 
-const DESCRIPTION = `Saves web pages, extracts what is worth reading, and gives it back.
+const DESCRIPTION = `Saves web pages and extracts their articles.
 
-Make a client at \`/developer/client/create\`, obtain a token at \`/oauth/v2/token\`, and send it as
-\`Authorization: Bearer …\`. Every path may also be written with a suffix such as \`.json\`. Answers are JSON; a success is
-200, a refusal says why.`
+Create a client at \`/developer/client/create\`, obtain a token at \`/oauth/v2/token\`, and send it as
+\`Authorization: Bearer …\`. Every path also works with a suffix such as \`.json\`. Responses are
+JSON. Error responses contain the reason.`

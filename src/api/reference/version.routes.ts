@@ -30,7 +30,7 @@ export function addVersionRoutes(app: FastifyInstance, { version, isRegistration
 
 const VERSION_SCHEMA = {
   summary: 'Version of the API',
-  description: 'A bare JSON text. It names the wallabag version whose API this is.',
+  description: 'A JSON string: the version of wallabag with which the API is compatible.',
   tags: ['Server'],
   response: { 200: { type: 'string' } },
 } as const

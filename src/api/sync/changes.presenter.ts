@@ -30,7 +30,7 @@ export interface PresentChangesDeps {
 }
 
 /** Number of objects that are converted to JSON before other requests get a turn. */
-const TOGETHER = 50
+const BATCH_SIZE = 50
 
 /**
  * Loads the changed objects of one page of the change list. Omits objects that were deleted in the meantime; a later
@@ -41,7 +41,7 @@ export async function presentChanges(deps: PresentChangesDeps, viewer: Viewer, c
   const { from, to, hasMore: more, isReset: reset, objects } = changes
   const write = await objectWriter(deps, viewer, objects)
   const pieces = [Buffer.from(`${JSON.stringify({ from, to, more, reset }).slice(0, -1)},"changes":[`)]
-  for await (const slice of slices(objects, TOGETHER)) {
+  for await (const slice of slices(objects, BATCH_SIZE)) {
     const written = slice.flatMap((object) => presentChange(object, write) ?? [])
     if (written.length > 0) pieces.push(Buffer.from(`${pieces.length > 1 ? ',' : ''}${written.join(',')}`))
   }

@@ -13,7 +13,7 @@ const CHANGE = {
   required: ['type', 'id', 'revision', 'op'],
   properties: {
     type: { ...text, enum: SYNC_TYPES },
-    id: { type: 'integer', description: 'the entry for `progress`; 0 for settings and rules' },
+    id: { type: 'integer', description: 'id of the object; id of the entry for `progress`; 0 for settings and rules' },
     revision: { type: 'integer' },
     op: { ...text, enum: ['put', 'delete'] },
     object: { description: 'absent for a deletion' },
@@ -29,7 +29,7 @@ const OPERATION_LIST = {
     type: 'object',
     required: ['op', 'at', 'type', 'action'],
     properties: {
-      op: { ...uuid, description: 'identifies the operation for 90 days' },
+      op: { ...uuid, description: 'id of the operation; the server recognizes it for 90 days' },
       at: { ...text, format: 'date-time', description: "time of the user's action" },
       type: { ...text, enum: [...new Set(OPERATIONS.map((name) => name.split(' ')[0]!))] },
       action: { ...text, enum: [...new Set(OPERATIONS.map((name) => name.split(' ')[1]!))] },
@@ -53,7 +53,11 @@ const RESULT = {
         .join('; '),
     },
     message: text,
-    lost: { type: 'array', items: text, description: 'fields whose value was set later by another change, and stays' },
+    lost: {
+      type: 'array',
+      items: text,
+      description: 'fields that were not changed, because a later action has set them',
+    },
   },
 } as const
 
@@ -61,13 +65,13 @@ const CONTENT = {
   type: 'object',
   properties: {
     id: { type: 'integer' },
-    etag: { ...text, description: 'equal for equal contents' },
+    etag: { ...text, description: 'entity tag; equal for equal contents' },
     content: { type: ['string', 'null'], description: 'HTML' },
   },
 } as const
 
 const IDS = {
-  description: 'ids of at most 100 entries, as a list or as one text separated by commas',
+  description: 'ids of at most 100 entries, as a list or as text separated by commas',
   anyOf: [
     { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: 100 },
     { type: 'string', pattern: '^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14})*$' },
@@ -76,20 +80,20 @@ const IDS = {
 
 export const EVENTS_SCHEMA = {
   ...common,
-  summary: 'Events of changes',
+  summary: 'Stream of change events',
   description:
-    'Server-sent events: `{"revision": "1291"}` at the start, and within a second after each change. The stream ends ' +
-    'after ten minutes; a user may have 20 of them.',
+    'Sends the event `{"revision": "1291"}` at the start, and within a second after each change. The stream ends after ' +
+    'ten minutes. A user can have at most 20 streams.',
   response: { 200: { ...text, description: 'text/event-stream' }, 401: OAUTH_ERROR, 429: ERROR, 503: ERROR },
 } as const
 
 export const SYNC_SCHEMAS = {
   changes: {
     ...common,
-    summary: 'Changes since a cursor',
+    summary: 'List changes since a cursor',
     description:
-      'Every object that changed, once, in the order of the changes, with deletions; without a cursor, every object. ' +
-      'Continue with the cursor in `to` while `more` is true.',
+      'Returns each changed object once, in the order of the changes, and deletions. Without a cursor, returns all ' +
+      'objects. While `more` is true, continue with the cursor in `to`.',
     querystring: {
       type: 'object',
       properties: {
@@ -106,7 +110,10 @@ export const SYNC_SCHEMAS = {
           from: text,
           to: text,
           more: { type: 'boolean' },
-          reset: { type: 'boolean', description: 'true: drop the copy, this response starts with every object' },
+          reset: {
+            type: 'boolean',
+            description: 'if true, the client must discard its copy; the listing starts again with all objects',
+          },
           changes: { type: 'array', items: CHANGE },
         },
       },
@@ -117,7 +124,7 @@ export const SYNC_SCHEMAS = {
     ...common,
     summary: 'Apply operations of a client that was offline',
     description:
-      'Applies operations in their order, each by itself, and returns a result for each. A repeated operation gets its ' +
+      'Applies operations in order, each in its own transaction, and returns a result for each. A repeated operation gets its ' +
       'stored result, so a request can be sent again. The members of each operation are in docs/sync.md.',
     consumes: ['application/json'],
     body: { type: 'object', required: ['ops'], properties: { ops: OPERATION_LIST } },
@@ -129,7 +136,7 @@ export const SYNC_SCHEMAS = {
           results: {
             type: 'array',
             items: RESULT,
-            description: 'fewer than the operations: send the rest again later',
+            description: 'if there are fewer results than operations, send the remaining operations again later',
           },
           revision: { ...text, description: "the user's revision after the operations" },
         },
@@ -141,15 +148,16 @@ export const SYNC_SCHEMAS = {
   },
   content: {
     ...common,
-    summary: 'Content of an entry',
-    description: 'With a strong `ETag`; `If-None-Match` saves sending a known content again.',
+    summary: 'Read the content of an entry',
+    description: 'The response has a strong `ETag`. With `If-None-Match`, unchanged content is not sent again.',
     params: ENTRY_PARAM,
     response: { 200: CONTENT, ...failures, 404: ERROR },
   },
   contents: {
     ...common,
-    summary: 'Contents of several entries',
-    description: 'One JSON object a line, each like the response for one entry; missing entries have no line.',
+    summary: 'Read the contents of several entries',
+    description:
+      'Returns one JSON object per line, in the format of the response for one entry. Missing entries are omitted.',
     consumes: ['application/json'],
     body: { type: 'object', required: ['ids'], properties: { ids: IDS } },
     response: { 200: { ...text, description: 'application/x-ndjson' }, ...failures },

@@ -54,7 +54,7 @@ export function addSyncRoutes(app: FastifyInstance, deps: SyncRoutesDeps): void 
     sendContent(deps, request, reply),
   )
   app.post('/sync/content', { schema: SYNC_SCHEMAS.contents }, async (request, reply) => {
-    const ids = fieldIds(fieldsOf(request), 'ids', { least: 0, most: MAX_CONTENTS }) as EntryId[]
+    const ids = fieldIds(fieldsOf(request), 'ids', { min: 0, max: MAX_CONTENTS }) as EntryId[]
     return reply.header('content-type', 'application/x-ndjson').send(Readable.from(contentLines(deps, request, ids)))
   })
 }

@@ -19,8 +19,8 @@ export function fieldFlag(fields: FormFields, name: string): boolean | undefined
 }
 
 /**
- * @param least minimum number of ids
- * @param most maximum number of ids
+ * @param min minimum number of ids
+ * @param max maximum number of ids
  * @returns the ids in a field, without duplicates. The field is a list of numbers and texts, or a text of ids separated
  *   by commas.
  * @throws AppError `invalid_input` for any other value, and for too few or too many ids
@@ -28,14 +28,14 @@ export function fieldFlag(fields: FormFields, name: string): boolean | undefined
 export function fieldIds(
   fields: FormFields,
   name: string,
-  { least, most }: { readonly least: number; readonly most: number },
+  { min, max }: { readonly min: number; readonly max: number },
 ): number[] {
   const value = fields.get(name)
-  const pieces: readonly unknown[] = Array.isArray(value) ? value : (fieldText(fields, name) ?? '').split(',', most + 1)
+  const pieces: readonly unknown[] = Array.isArray(value) ? value : (fieldText(fields, name) ?? '').split(',', max + 1)
   const texts = pieces.map((piece) => (typeof piece === 'number' || typeof piece === 'string' ? String(piece) : ''))
-  const isValid = texts.length >= least && texts.length <= most && texts.every((text) => /^[1-9]\d{0,14}$/.test(text))
+  const isValid = texts.length >= min && texts.length <= max && texts.every((text) => /^[1-9]\d{0,14}$/.test(text))
   if (!isValid) {
-    throw new AppError('invalid_input', `"${name}" must be a list of ${least} to ${most} ids`)
+    throw new AppError('invalid_input', `"${name}" must be a list of ${min} to ${max} ids`)
   }
   return [...new Set(texts.map(Number))]
 }

@@ -4,8 +4,8 @@ import { keepSent, NO_FIELDS, type FormFields } from '../../kernel/form-body.ts'
 import { readMultipart } from '../../imports/read-multipart.ts'
 
 /**
- * Maximum nesting of a JSON body, and maximum number of members of its outermost object (security specification,
- * section 5). Other bodies are rejected.
+ * Maximum depth of a JSON body, and maximum number of members of its outermost object (security specification, section
+ * 5). Bodies beyond either limit are rejected.
  */
 const MAX_DEPTH = 64
 const MAX_KEYS = 1000

@@ -30,10 +30,10 @@ export function responseCache(maxBytes: number): SendCached {
   return (request, reply, viewer, make) => {
     const tag = entityTag(request, viewer)
     if (isFresh(request, reply, tag)) return reply.code(304).send()
-    const known = cache?.get(tag)
-    if (known) {
-      const joined = Buffer.isBuffer(known) ? known : Buffer.concat(known)
-      if (joined !== known) cache?.set(tag, joined)
+    const cached = cache?.get(tag)
+    if (cached) {
+      const joined = Buffer.isBuffer(cached) ? cached : Buffer.concat(cached)
+      if (joined !== cached) cache?.set(tag, joined)
       return sendJsonBytes(reply, joined)
     }
     return make().then((body) => {

@@ -21,7 +21,7 @@ export const checkCommand: Command = {
       io.printError(`${path} is damaged: restore a backup with "dogear restore FOLDER" (docs/backup.md)`)
       return 1
     }
-    io.print(`${path} is sound`)
+    io.print(`${path} is intact`)
     return 0
   },
 }

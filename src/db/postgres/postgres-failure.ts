@@ -7,11 +7,11 @@ import { postgresPlace, type PostgresPlace } from '../database-url.ts'
  */
 const SENTENCES: readonly (readonly [RegExp, (place: PostgresPlace) => string])[] = [
   [/^ECONNREFUSED$/, ({ server }) => `PostgreSQL at ${server} refuses connections: start it, or correct DATABASE_URL`],
-  [/^(?:ENOTFOUND|EAI_AGAIN)$/, ({ server }) => `no host is known by the name in ${server}: correct DATABASE_URL`],
+  [/^(?:ENOTFOUND|EAI_AGAIN)$/, ({ server }) => `the host name in ${server} is unknown: correct DATABASE_URL`],
   [
     /^(?:ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/,
     ({ server }) =>
-      `PostgreSQL at ${server} does not answer: check that it runs and that a firewall lets dogear through`,
+      `PostgreSQL at ${server} does not answer: check that it is running and that no firewall blocks the connection`,
   ],
   [/^ENOENT$/, ({ server }) => `there is no PostgreSQL socket at ${server}: start PostgreSQL, or correct DATABASE_URL`],
   [
@@ -24,7 +24,8 @@ const SENTENCES: readonly (readonly [RegExp, (place: PostgresPlace) => string])[
   ],
   [
     /^42501$/,
-    ({ user, name }) => `the user ${user} may not create tables in the database ${name}: make the user its owner`,
+    ({ user, name }) =>
+      `the user ${user} is not allowed to create tables in the database ${name}: make the user its owner`,
   ],
   [
     /^25006$/,
@@ -32,7 +33,7 @@ const SENTENCES: readonly (readonly [RegExp, (place: PostgresPlace) => string])[
   ],
   [
     /^53300$/,
-    ({ server }) => `PostgreSQL at ${server} has no connection left: raise max_connections, or stop other clients`,
+    ({ server }) => `PostgreSQL at ${server} accepts no more connections: raise max_connections, or stop other clients`,
   ],
   [/^53100$/, ({ server }) => `the disk of PostgreSQL at ${server} is full: free some space, then start again`],
   [/^57P03$/, ({ server }) => `PostgreSQL at ${server} is starting or stopping: try again in a moment`],
@@ -42,7 +43,7 @@ const SENTENCES: readonly (readonly [RegExp, (place: PostgresPlace) => string])[
   ],
   [
     /^(?:ERR_TLS|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|CERT_)/,
-    ({ server }) => `the certificate of PostgreSQL at ${server} does not hold: correct it, or sslmode in DATABASE_URL`,
+    ({ server }) => `the certificate of PostgreSQL at ${server} is not valid: correct it, or sslmode in DATABASE_URL`,
   ],
 ]
 

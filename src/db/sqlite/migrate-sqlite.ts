@@ -36,24 +36,24 @@ export function sqliteSteps(path: string): string[] {
 }
 
 /**
- * Maximum time in milliseconds to wait while another process creates the same file. `LOOK_AGAIN_MS` is the pause
- * between two attempts.
+ * Maximum time in milliseconds to wait for another process that is creating the same file. Then the migration fails.
+ * `RETRY_MS` is the pause between two attempts.
  */
-const PATIENCE_MS = 10_000
-const LOOK_AGAIN_MS = 20
+const LOCK_TIMEOUT_MS = 10_000
+const RETRY_MS = 20
 
 /**
  * Switches the file to write-ahead logging. This needs exclusive access, for which SQLite does not wait. This function
  * waits instead, because two processes may create the file at the same time.
  */
 function useWriteAheadLog(connection: DatabaseSync): void {
-  for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
+  for (let waited = 0; ; waited += RETRY_MS) {
     try {
       connection.exec('pragma journal_mode = wal')
       return
     } catch (error) {
-      if (sqliteCode(error) !== SQLITE_BUSY || waited >= PATIENCE_MS) throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_AGAIN_MS)
+      if (sqliteCode(error) !== SQLITE_BUSY || waited >= LOCK_TIMEOUT_MS) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS)
     }
   }
 }

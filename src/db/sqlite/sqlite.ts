@@ -17,12 +17,12 @@ export interface SqliteOptions {
 }
 
 /**
- * Maximum time in milliseconds that a write waits while another process writes (security specification 4.1).
- * `ASK_AGAIN_MS` is the pause between two attempts.
+ * Maximum time in milliseconds that a write waits for another process that is writing (security specification 4.1).
+ * Then the write fails. `RETRY_MS` is the pause between two attempts.
  */
-const PATIENCE_MS = 10_000
+const LOCK_TIMEOUT_MS = 10_000
 
-const ASK_AGAIN_MS = 10
+const RETRY_MS = 10
 
 /**
  * Opens an SQLite file with one connection for writing and one for reading. With the write-ahead log, both work at the
@@ -203,10 +203,10 @@ function lazy<T>(make: () => Promise<T>): () => Promise<T> {
 async function beginImmediate(connection: DatabaseSync): Promise<void> {
   const since = performance.now()
   while (!began(connection)) {
-    if (performance.now() - since > PATIENCE_MS) {
+    if (performance.now() - since > LOCK_TIMEOUT_MS) {
       throw new AppError('unavailable', 'the database is locked by another process')
     }
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
 }
 

@@ -2,7 +2,10 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { CheckpointThread } from './checkpoint-thread.ts'
 import { checkpointThread } from './checkpoint-thread.ts'
 
-/** Number of pages in the log from which a checkpoint is due. SQLite's own default (https://sqlite.org/wal.html). */
+/**
+ * Number of new pages in the log after which a checkpoint is due. It is SQLite's own default
+ * (https://sqlite.org/wal.html).
+ */
 const DUE_PAGES = 1000
 /**
  * Number of pages in the log from which SQLite makes a checkpoint during a commit. It is reached only if the thread
@@ -21,7 +24,7 @@ export class WriteAheadLog {
   /** created when the first checkpoint is due */
   #thread: CheckpointThread | undefined
   /** number of pages that remained in the log after the last checkpoint */
-  #left = 0
+  #remaining = 0
 
   /** @param writer the connection that commits. Its `wal_autocheckpoint` is `LAST_RESORT_PAGES` */
   constructor(path: string, writer: DatabaseSync) {
@@ -36,12 +39,12 @@ export class WriteAheadLog {
    */
   async shorten(): Promise<void> {
     const waiting = this.#pages()
-    if (waiting < this.#left) this.#left = 0
-    if (waiting - this.#left < DUE_PAGES) return
+    if (waiting < this.#remaining) this.#remaining = 0
+    if (waiting - this.#remaining < DUE_PAGES) return
     this.#thread ??= checkpointThread(this.#path)
     await this.#thread.run()
     // Pages that a reader still uses remain in the log. The next checkpoint is due after another thousand pages.
-    this.#left = this.#pages()
+    this.#remaining = this.#pages()
   }
 
   /** @returns the number of pages in the log that are not copied to the file yet */

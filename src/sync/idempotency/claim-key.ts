@@ -38,20 +38,20 @@ export async function claimKey(
 ): Promise<StoredResponse | undefined> {
   const now = clock.now()
   return database.transaction(async (tx) => {
-    const known = await findKeyedRequest(tx, id)
-    if (!known) {
+    const first = await findKeyedRequest(tx, id)
+    if (!first) {
       if ((await countKeys(tx, id.owner, MAX_KEYS)) >= MAX_KEYS) {
         throw new AppError('too_many_requests', 'too many keys', { details: { retryAfterSeconds: 3600 } })
       }
       if (await insertKey(tx, id, { fingerprint, now: now.toISOString() })) return undefined
       throw inProgress()
     }
-    if (known.fingerprint !== fingerprint) {
+    if (first.fingerprint !== fingerprint) {
       throw new AppError('key_reused', 'the Idempotency-Key belongs to another request')
     }
-    if (known.response) return known.response
-    const isLost = now.getTime() - Date.parse(known.startedAt) > LOST_MS
-    if (isLost && (await takeOverKey(tx, id, { startedAt: known.startedAt, now: now.toISOString() }))) return undefined
+    if (first.response) return first.response
+    const isLost = now.getTime() - Date.parse(first.startedAt) > LOST_MS
+    if (isLost && (await takeOverKey(tx, id, { startedAt: first.startedAt, now: now.toISOString() }))) return undefined
     throw inProgress()
   })
 }

@@ -60,9 +60,9 @@ export async function findKeyedRequest(db: Db, { owner, key }: RequestKey): Prom
   return { fingerprint: row.fingerprint, startedAt: row.started_at, response }
 }
 
-/** @returns the number of keys of a user, counted up to `most` */
-export async function countKeys(db: Db, owner: UserId, most: number): Promise<number> {
-  const query = db.selectFrom('stored_response').select('request_key').where('user_id', '=', owner).limit(most)
+/** @returns the number of keys of a user, counted up to `max` */
+export async function countKeys(db: Db, owner: UserId, max: number): Promise<number> {
+  const query = db.selectFrom('stored_response').select('request_key').where('user_id', '=', owner).limit(max)
   return (await query.execute()).length
 }
 

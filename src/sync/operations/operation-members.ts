@@ -40,10 +40,10 @@ export function requiredReferenceOrNull(members: Members, name: string): Referen
   return members[name] === null ? null : requiredReference(members, name)
 }
 
-/** @throws AppError `invalid_input` if the member is not a list of ids and UUIDs, or has more than `most` items */
-export function optionalReferences(members: Members, name: string, most: number): readonly Reference[] {
+/** @throws AppError `invalid_input` if the member is not a list of ids and UUIDs, or has more than `max` items */
+export function optionalReferences(members: Members, name: string, max: number): readonly Reference[] {
   const list = optionalList(members, name)
-  if (list.length > most) throw wrong(name, `a list of at most ${most}`)
+  if (list.length > max) throw wrong(name, `a list of at most ${max}`)
   return list.map((one) => requiredReference({ [name]: one }, name))
 }
 

@@ -62,8 +62,8 @@ async function hash(password: string, cost: HashCost): Promise<string> {
 }
 
 async function verify(stored: string | undefined, password: string): Promise<boolean> {
-  const known = parsePhc(stored ?? DUMMY)
-  return sameBytes(await tagOf(password, known), known.tag) && stored !== undefined
+  const parsed = parsePhc(stored ?? DUMMY)
+  return sameBytes(await tagOf(password, parsed), parsed.tag) && stored !== undefined
 }
 
 /** @returns the argon2id tag of a password, computed with the parameters, salt and tag length of a stored hash */
