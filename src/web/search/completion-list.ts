@@ -33,7 +33,7 @@ export interface CompletionContext {
 
 /**
  * @returns the suggestions as options of a list box (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/), and their
- *   number for screen readers. A chosen option replaces the typed text from `data-start` to `data-end` by its
+ *   number for screen readers. Choosing an option replaces the typed text from `data-start` to `data-end` with its
  *   `data-text`.
  */
 export function completionList(
