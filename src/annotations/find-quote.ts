@@ -1,17 +1,17 @@
 import type { TextSpan } from './convert-ranges.ts'
 
 /**
- * Maximum number of characters that one finder searches through, over all quotes. After that, it finds no more quotes.
- * Sufficient for about 300 annotations in an article of 300 kB.
+ * Maximum number of characters that one finder searches, over all quotes. After that, it finds no more quotes. The limit
+ * is sufficient for about 300 annotations in an article of 300 kB.
  */
-const MAX_LOOKED_THROUGH = 100_000_000
+const MAX_SEARCHED = 100_000_000
 /** The search starts this number of characters before the expected position, to find the nearest occurrence. */
-const MAX_AWAY = 5000
+const LOOKBACK = 5000
 /**
  * Number of characters at both ends of a quote that are searched first. If the text does not contain them, the slower
  * search for the whole quote is skipped.
  */
-const SHORT = 16
+const END_LENGTH = 16
 
 /**
  * @returns true if the texts are equal, ignoring white space. Browsers and apps put different white space between
@@ -40,7 +40,7 @@ const squeeze = (text: string): string => text.replaceAll(/\s+/g, '')
  */
 export function quoteFinder(text: string): (quote: string, near: number) => TextSpan | undefined {
   let squeezed: Squeezed | undefined
-  let left = MAX_LOOKED_THROUGH
+  let left = MAX_SEARCHED
   return (quote, near) => {
     const words = squeeze(quote)
     if (words === '' || left < text.length) return undefined
@@ -74,8 +74,8 @@ function squeezeWithPlaces(text: string): Squeezed {
  * @returns an index into `squeezed.words`
  */
 function nearestIndex({ words, places }: Squeezed, sought: string, near: number): number | undefined {
-  if (!words.includes(sought.slice(0, SHORT)) || !words.includes(sought.slice(-SHORT))) return undefined
-  const around = firstAtOrAfter(places, near - MAX_AWAY)
+  if (!words.includes(sought.slice(0, END_LENGTH)) || !words.includes(sought.slice(-END_LENGTH))) return undefined
+  const around = firstAtOrAfter(places, near - LOOKBACK)
   const find = occurrenceFinder(words, sought)
   let best: number | undefined
   const isBest = (at: number): boolean => {

@@ -21,7 +21,7 @@ export type ListAllAnnotations = (
 ) => Promise<readonly ListedAnnotation[]>
 
 /** Number of annotations that are read together. On SQLite, reading more would block the event loop too long. */
-const TOGETHER = 200
+const BATCH_SIZE = 200
 
 interface Key {
   readonly id: number
@@ -31,8 +31,8 @@ interface Key {
 const LAST: Key = { id: Number.MAX_SAFE_INTEGER, entry_id: Number.MAX_SAFE_INTEGER }
 
 const KEYS = 'select id, entry_id from annotation where user_id = $1 and'
-const BY_TIME = `${KEYS} id < $2 order by id desc limit ${TOGETHER}`
-const BY_PLACE = `${KEYS} (entry_id, id) < ($3, $2) order by entry_id desc, id desc limit ${TOGETHER}`
+const BY_TIME = `${KEYS} id < $2 order by id desc limit ${BATCH_SIZE}`
+const BY_PLACE = `${KEYS} (entry_id, id) < ($3, $2) order by entry_id desc, id desc limit ${BATCH_SIZE}`
 
 /**
  * @returns a function that lists all annotations that match a filter. Each statement tests a fixed number of
@@ -60,8 +60,8 @@ export function allAnnotationLister({ database, loadEntries }: AnnotationListDep
     const found = rows.slice(0, most)
     const sorted = filter.order === 'place' ? await sortByPlace(loadEntries, owner, found) : found
     const annotations: ListedAnnotation[] = []
-    for await (const slice of slices(sorted, TOGETHER)) {
-      annotations.push(...slice.map((row) => listedAnnotation(row, labels)))
+    for await (const batch of slices(sorted, BATCH_SIZE)) {
+      annotations.push(...batch.map((row) => listedAnnotation(row, labels)))
     }
     return annotations
   }
