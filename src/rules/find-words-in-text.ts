@@ -83,9 +83,9 @@ class NeedleTree {
   }
 
   /** Searches the next part of the text, and continues where the previous part ended. */
-  scan(piece: string): void {
-    for (let at = 0; at < piece.length; at++) {
-      this.#state = this.#follow(this.#state, piece.charCodeAt(at))
+  scan(chunk: string): void {
+    for (let at = 0; at < chunk.length; at++) {
+      this.#state = this.#follow(this.#state, chunk.charCodeAt(at))
       this.#report(this.#state)
     }
   }

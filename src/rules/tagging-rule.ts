@@ -83,7 +83,7 @@ const PROBLEMS: Readonly<Record<QueryProblem | 'wallabag', string>> = {
   'no-value': 'a field has no value',
   operator: 'a condition is missing beside an operator',
   order: 'a rule cannot contain sort: or limit:',
-  parenthesis: 'a parenthesis is closed that was not opened',
+  parenthesis: 'a closing parenthesis has no opening one',
   'too-deep': 'parentheses are nested too deeply',
   'too-long': 'it is longer than 4096 bytes',
   'too-many': 'it has more than 64 words and fields',
