@@ -128,8 +128,8 @@ export async function editCollection(
 }
 
 /** A collection that is published again gets a new public id. */
-function publicColumns(known: string | null, isPublic: boolean | undefined): { readonly public_id?: string | null } {
-  if (isPublic === undefined || isPublic === (known !== null)) return {}
+function publicColumns(current: string | null, isPublic: boolean | undefined): { readonly public_id?: string | null } {
+  if (isPublic === undefined || isPublic === (current !== null)) return {}
   return { public_id: isPublic ? randomBase36(PUBLIC_LENGTH) : null }
 }
 

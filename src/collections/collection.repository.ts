@@ -10,7 +10,7 @@ export type CollectionRow = Selectable<CollectionTable> & { readonly has_picked:
 
 /**
  * The columns that `toCollection` needs. The `order by` of the subquery makes PostgreSQL read a single row from an
- * index. With `exists` instead, it read all rows of `collection_entry` for each collection if most rows belonged to one
+ * index. With `exists`, PostgreSQL would read all rows of `collection_entry` for each collection if most rows belong to one
  * collection.
  */
 export const COLLECTION_COLUMNS =
