@@ -147,9 +147,9 @@ async function storeResult(
 }
 
 /**
- * Decides whether `updated_at` changes. Apps then download the entry again, so `updated_at` stays if only the page's
- * headers have changed, or if a retry has failed like the attempt before.
- * @returns true if API clients would see another change
+ * Decides whether `updated_at` changes. Whenever it changes, apps download the entry again. It therefore stays if only
+ * the page's headers have changed, or if a retry has failed like the attempt before.
+ * @returns true if API clients would see any other change
  */
 function changesVisibly(
   entry: Entry,

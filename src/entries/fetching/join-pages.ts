@@ -17,20 +17,20 @@ const MIN_REPEATED_SHARE = 0.8
  * Number of characters of a page that are checked for repetition. The check blocks the event loop, and the start of a
  * page is sufficient.
  */
-const LOOKED_AT = 200_000
+const MAX_CHECKED = 200_000
 
 /** Maximum number of pages of an article (security notes, section 2.2, F13). Further pages are not fetched. */
 const MAX_PAGES = 10
 
 /**
- * Maximum size of all further pages together, in bytes; the same as the limit for a single page. After it, the joining
- * ends.
+ * Maximum size of all further pages together, in bytes; the same as the limit for a single page. The page that exceeds
+ * it and all later pages are left out.
  */
 const MAX_BYTES = 16 * 1024 * 1024
 
 /**
  * Maximum number of characters of the joined HTML (security notes, section 5, stored article). The page that would
- * exceed it is left out, and the joining ends.
+ * exceed it and all later pages are left out.
  */
 const MAX_CONTENT = 4 * 1024 * 1024
 
@@ -96,12 +96,12 @@ async function joinNextPages(
   const { content } = first.article
   const walk: Walk = {
     seen: new Set([url]),
-    watch: createRepeatWatch(),
+    repetitions: createRepetitionDetector(),
     parts: [content],
     bytes: 0,
     characters: content.length,
   }
-  walk.watch.add(content)
+  walk.repetitions.add(content)
   let next: string | undefined = first.nextPage
   let ended = 'the last page was reached'
   while (next !== undefined) {
@@ -128,7 +128,7 @@ async function takeWhole(
   const address = outcome.page.url
   const whole = await extraction.extract({ ...outcome.page, series: { first: url, page: 1 } })
   if (whole.kind === 'unreadable') return undefined
-  const steps = [...whole.steps, { name: JOINED_STEP, note: `the single page was taken: ${address}` }]
+  const steps = [...whole.steps, { name: JOINED_STEP, note: `used the single-page version: ${address}` }]
   const { kind, article, nextPage } = whole
   return { kind, article, steps, ...(isData(whole) && nextPage !== undefined && { nextPage }) }
 }
@@ -157,7 +157,7 @@ function withFacts(
 
 interface Walk {
   readonly seen: Set<string>
-  readonly watch: ReturnType<typeof createRepeatWatch>
+  readonly repetitions: ReturnType<typeof createRepetitionDetector>
   readonly parts: [string, ...string[]]
   bytes: number
   characters: number
@@ -174,24 +174,25 @@ type Part = { readonly next: string | undefined } | { readonly ended: string }
 
 async function nextPart({ fetcher, extraction }: JoinPagesDeps, walk: Walk, aim: Aim): Promise<Part> {
   const number = walk.parts.length + 1
-  if (number > MAX_PAGES) return { ended: `no more than ${MAX_PAGES} pages are joined` }
-  if (walk.seen.has(aim.address)) return { ended: `page ${number} is one that was read already` }
+  if (number > MAX_PAGES) return { ended: `at most ${MAX_PAGES} pages are joined` }
+  if (walk.seen.has(aim.address)) return { ended: `page ${number} was already read` }
   walk.seen.add(aim.address)
-  if (!(await pause(aim.end))) return { ended: 'there was no time for more' }
+  if (!(await pause(aim.end))) return { ended: 'the time limit was reached' }
   const outcome = await fetcher.fetch(aim.address, { signal: aim.end })
-  if (outcome.kind === 'failed') return { ended: `page ${number} could not be had: ${outcome.code}` }
+  if (outcome.kind === 'failed') return { ended: `page ${number} could not be fetched: ${outcome.code}` }
   const { page } = outcome
   walk.bytes += page.body.length
   if (walk.bytes > MAX_BYTES) return { ended: `page ${number} is too large` }
-  if (!isSameSite(page.url, aim.first) || page.url === aim.first) return { ended: `page ${number} leads elsewhere` }
+  if (!isSameSite(page.url, aim.first) || page.url === aim.first)
+    return { ended: `page ${number} leads to another site or back to the first page` }
   const extracted = await extraction.extract({ ...page, series: { first: aim.first, page: number } })
-  if (extracted.kind === 'unreadable') return { ended: `page ${number} gave no text: ${extracted.reason}` }
+  if (extracted.kind === 'unreadable') return { ended: `page ${number} has no readable text: ${extracted.reason}` }
   const { title, content } = extracted.article
   if (!isSameTitle(aim.article.title, title)) return { ended: `page ${number} has another title` }
-  if (walk.watch.isRepeated(content)) return { ended: `page ${number} repeats what was read already` }
+  if (walk.repetitions.isRepeated(content)) return { ended: `page ${number} repeats earlier pages` }
   walk.characters += content.length
-  if (walk.characters > MAX_CONTENT) return { ended: 'the text is long enough' }
-  walk.watch.add(content)
+  if (walk.characters > MAX_CONTENT) return { ended: 'the text reached the maximum length' }
+  walk.repetitions.add(content)
   walk.parts.push(content)
   return { next: extracted.nextPage }
 }
@@ -240,14 +241,14 @@ function lettersOf(title: string | undefined): string {
 }
 
 /** Stores the text blocks of earlier pages, to detect a page that only repeats them. */
-interface RepeatWatch {
+interface RepetitionDetector {
   add(html: string): void
   /** @returns true if most of the text is repeated, or the page has no text */
   isRepeated(html: string): boolean
 }
 
-/** @returns a watch that has seen no page yet. Its functions expect sanitised HTML. */
-function createRepeatWatch(): RepeatWatch {
+/** @returns a detector without any text blocks yet. Its functions expect sanitised HTML. */
+function createRepetitionDetector(): RepetitionDetector {
   const seen = new Set<string>()
   return {
     add: (html) => {
@@ -267,7 +268,7 @@ function lengthOf(blocks: readonly string[]): number {
 /** @returns the texts of the HTML blocks, without tags and white space */
 function blocksOf(html: string): string[] {
   return html
-    .slice(0, LOOKED_AT)
+    .slice(0, MAX_CHECKED)
     .split(/<\/(?:p|h[1-6]|li|pre|td|blockquote|figcaption|div)>/)
     .map((block) => block.replaceAll(/<[^<>]*>|\s+/g, ''))
     .filter((block) => block !== '')
