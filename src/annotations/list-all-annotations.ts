@@ -13,11 +13,11 @@ import {
 } from './listed-annotation.ts'
 import { sortByPlace } from './sort-by-place.ts'
 
-/** Returns an owner's annotations that match a filter, at most `most` of them. */
+/** Returns an owner's annotations that match a filter, at most `limit` of them. */
 export type ListAllAnnotations = (
   owner: UserId,
   filter: AnnotationFilter,
-  most: number,
+  limit: number,
 ) => Promise<readonly ListedAnnotation[]>
 
 /** Number of annotations that are read together. On SQLite, reading more would block the event loop too long. */
@@ -45,11 +45,11 @@ export function allAnnotationLister({ database, loadEntries }: AnnotationListDep
     order === 'place'
       ? statements.all<Key>(BY_PLACE, [owner, before.id, before.entry_id])
       : statements.all<Key>(BY_TIME, [owner, before.id])
-  return async (owner, filter, most) => {
+  return async (owner, filter, limit) => {
     const rows: ListedRow[] = []
     const labels = new Map<EntryId, readonly string[]>()
     let keys = await nextKeys(owner, filter, LAST)
-    while (keys.length > 0 && rows.length < most) {
+    while (keys.length > 0 && rows.length < limit) {
       const { sql, parameters } = rangeSql(owner, filter, keys[0]!, keys.at(-1)!)
       const read = await statements.all<ListedRow>(sql, parameters)
       for (const [id, group] of await findLabels(owner, read)) labels.set(id, group)
@@ -57,7 +57,7 @@ export function allAnnotationLister({ database, loadEntries }: AnnotationListDep
       await setImmediate()
       keys = await nextKeys(owner, filter, keys.at(-1)!)
     }
-    const found = rows.slice(0, most)
+    const found = rows.slice(0, limit)
     const sorted = filter.order === 'place' ? await sortByPlace(loadEntries, owner, found) : found
     const annotations: ListedAnnotation[] = []
     for await (const batch of slices(sorted, BATCH_SIZE)) {
