@@ -6,7 +6,7 @@ const STEPS = 10_000
 /**
  * Searches a text for many words at once, in time linear in the total length of text and words (Aho and Corasick,
  * 1975). Gives the event loop turns in between.
- * @param needles words to search, case-sensitive
+ * @param needles words to search for, case-sensitive
  * @returns the words that the text contains
  */
 export async function findWordsInText(text: string, needles: Iterable<string>): Promise<ReadonlySet<string>> {

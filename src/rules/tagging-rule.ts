@@ -33,8 +33,8 @@ export type CheckedRule =
       readonly rule: string
       readonly expression: Expression
       /**
-       * positions, in UTF-16 units, of each `not` that applies to less than its author probably means (see
-       * `parseTaggingRule`)
+       * positions, in UTF-16 units, of each `not` that its author may have misunderstood: `not a = b` is parsed as
+       * `(not a) = b`
        */
       readonly looseNots: readonly number[]
     }
