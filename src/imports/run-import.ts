@@ -73,8 +73,8 @@ export async function runImport(
       collections = await storeCollections(deps, job.ownerId, step.collections, options.signal)
       continue
     }
-    const isGoing = await settleAll(batchesOf(maker, step, current))
-    if (!isGoing) return undefined
+    const isContinuing = await settleAll(batchesOf(maker, step, current))
+    if (!isContinuing) return undefined
     const end = endOf(step)
     if (end) return finishImport(deps, current, end.failure)
   }
