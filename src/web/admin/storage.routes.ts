@@ -26,8 +26,8 @@ const PATH = '/admin/storage'
 const MEASUREMENT_TIMEOUT_MS = 2000
 
 /**
- * Adds the page about used storage. The storage is measured at the first visit, and again when an administrator asks for
- * it.
+ * Adds the page about used storage. The storage is measured at the first visit, and again when an administrator asks
+ * for it.
  */
 export function addStorageRoutes(app: FastifyInstance, deps: StorageRoutesDeps): void {
   const { database, readLong, clock, dataFolder, version } = deps

@@ -42,8 +42,8 @@ export function completionList(
   context: CompletionContext,
 ): Html {
   const options = place ? completions.map((completion, index) => option(completion, index, place, context)) : []
-  const said = options.length > 0 && context.words.t('complete.count', { count: options.length })
-  return html`<ul data-said="${said}">${options}</ul>`
+  const announcement = options.length > 0 && context.words.t('complete.count', { count: options.length })
+  return html`<ul data-said="${announcement}">${options}</ul>`
 }
 
 function option({ text, isOpen }: Completion, index: number, place: CompletionPlace, context: CompletionContext): Html {

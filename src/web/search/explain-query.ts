@@ -115,8 +115,8 @@ function ageText({ amount, unit }: Extract<Moment, { kind: 'ago' }>, t: Words['t
 }
 
 /**
- * @param shift milliseconds to add: 0 for the start of a range, -1 for its exclusive end. A range that ends at midnight
- *   thus ends on the day before.
+ * @param shift milliseconds to add: 0 for the start of a range, -1 for its exclusive end. For example, a range that
+ *   ends at midnight is shown as ending on the day before.
  * @returns the day in the user's time zone
  */
 function dayOf(moment: Moment, { words, now }: ExplanationContext, shift: 0 | -1): string {
