@@ -19,7 +19,7 @@ export function changeListedEntriesJob(deps: ChangeManyDeps & ReadLists) {
     let after = payload.after ?? 0
     for (;;) {
       if (signal.aborted) throw new RetryLater('the process stops', 0)
-      const span = { after, upTo: payload.upTo, most: BATCH_SIZE }
+      const span = { after, upTo: payload.upTo, limit: BATCH_SIZE }
       const ids = await listEntryIds(deps, owner, payload.filter as unknown as EntryFilter, span)
       if (ids.length === 0) return
       const isStopped = await changeBatch(deps, owner, ids, payload)

@@ -94,22 +94,22 @@ async function joinNextPages(
   if (first.nextPage === undefined) return first
   const end = AbortSignal.any([signal, AbortSignal.timeout(TOTAL_MS)])
   const { content } = first.article
-  const walk: Walk = {
+  const state: JoinState = {
     seen: new Set([url]),
     repetitions: createRepetitionDetector(),
     parts: [content],
     bytes: 0,
     characters: content.length,
   }
-  walk.repetitions.add(content)
+  state.repetitions.add(content)
   let next: string | undefined = first.nextPage
   let ended = 'the last page was reached'
   while (next !== undefined) {
-    const page = await nextPart(deps, walk, { address: next, first: url, article: first.article, end })
+    const page = await nextPart(deps, state, { address: next, first: url, article: first.article, end })
     if ('ended' in page) ended = page.ended
     next = 'ended' in page ? undefined : page.next
   }
-  return finish(deps, url, first, { parts: walk.parts, ended })
+  return finish(deps, url, first, { parts: state.parts, ended })
 }
 
 /**
@@ -155,7 +155,7 @@ function withFacts(
   return { ...whole, article: { ...article, ...facts }, steps: [...before, ...whole.steps.slice(-1)] }
 }
 
-interface Walk {
+interface JoinState {
   readonly seen: Set<string>
   readonly repetitions: ReturnType<typeof createRepetitionDetector>
   readonly parts: [string, ...string[]]
@@ -163,7 +163,7 @@ interface Walk {
   characters: number
 }
 
-interface Aim {
+interface Target {
   readonly address: string
   readonly first: string
   readonly article: ReadableExtraction['article']
@@ -172,28 +172,28 @@ interface Aim {
 
 type Part = { readonly next: string | undefined } | { readonly ended: string }
 
-async function nextPart({ fetcher, extraction }: JoinPagesDeps, walk: Walk, aim: Aim): Promise<Part> {
-  const number = walk.parts.length + 1
+async function nextPart({ fetcher, extraction }: JoinPagesDeps, state: JoinState, target: Target): Promise<Part> {
+  const number = state.parts.length + 1
   if (number > MAX_PAGES) return { ended: `at most ${MAX_PAGES} pages are joined` }
-  if (walk.seen.has(aim.address)) return { ended: `page ${number} was already read` }
-  walk.seen.add(aim.address)
-  if (!(await pause(aim.end))) return { ended: 'the time limit was reached' }
-  const outcome = await fetcher.fetch(aim.address, { signal: aim.end })
+  if (state.seen.has(target.address)) return { ended: `page ${number} was already read` }
+  state.seen.add(target.address)
+  if (!(await pause(target.end))) return { ended: 'the time limit was reached' }
+  const outcome = await fetcher.fetch(target.address, { signal: target.end })
   if (outcome.kind === 'failed') return { ended: `page ${number} could not be fetched: ${outcome.code}` }
   const { page } = outcome
-  walk.bytes += page.body.length
-  if (walk.bytes > MAX_BYTES) return { ended: `page ${number} is too large` }
-  if (!isSameSite(page.url, aim.first) || page.url === aim.first)
+  state.bytes += page.body.length
+  if (state.bytes > MAX_BYTES) return { ended: `page ${number} is too large` }
+  if (!isSameSite(page.url, target.first) || page.url === target.first)
     return { ended: `page ${number} leads to another site or back to the first page` }
-  const extracted = await extraction.extract({ ...page, series: { first: aim.first, page: number } })
+  const extracted = await extraction.extract({ ...page, series: { first: target.first, page: number } })
   if (extracted.kind === 'unreadable') return { ended: `page ${number} has no readable text: ${extracted.reason}` }
   const { title, content } = extracted.article
-  if (!isSameTitle(aim.article.title, title)) return { ended: `page ${number} has another title` }
-  if (walk.repetitions.isRepeated(content)) return { ended: `page ${number} repeats earlier pages` }
-  walk.characters += content.length
-  if (walk.characters > MAX_CONTENT) return { ended: 'the text reached the maximum length' }
-  walk.repetitions.add(content)
-  walk.parts.push(content)
+  if (!isSameTitle(target.article.title, title)) return { ended: `page ${number} has another title` }
+  if (state.repetitions.isRepeated(content)) return { ended: `page ${number} repeats earlier pages` }
+  state.characters += content.length
+  if (state.characters > MAX_CONTENT) return { ended: 'the text reached the maximum length' }
+  state.repetitions.add(content)
+  state.parts.push(content)
   return { next: extracted.nextPage }
 }
 
@@ -240,7 +240,7 @@ function lettersOf(title: string | undefined): string {
   return (title ?? '').toLowerCase().replaceAll(/[^\p{L}]+/gu, '')
 }
 
-/** Stores the text blocks of earlier pages, to detect a page that only repeats them. */
+/** Detects pages that only repeat the text blocks of earlier pages. */
 interface RepetitionDetector {
   add(html: string): void
   /** @returns true if most of the text is repeated, or the page has no text */

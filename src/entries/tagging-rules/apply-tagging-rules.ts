@@ -18,7 +18,9 @@ import { compileRules } from './compile-rules.ts'
 /** Priority of rule jobs. Jobs with smaller numbers run first, such as the page fetches that users wait for. */
 const PRIORITY = 10
 
-/** The lane of all rule jobs. The runner limits the running jobs of each lane, so that slots remain for page fetches. */
+/**
+ * The lane of all rule jobs. The runner limits the running jobs of each lane, so that slots remain for page fetches.
+ */
 const LANE = 'rules'
 
 /**

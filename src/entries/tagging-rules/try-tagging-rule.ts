@@ -28,8 +28,8 @@ export interface RuleTrial {
   /** number of tested entries */
   readonly examined: number
   /**
-   * positions, in UTF-16 units, of each `not` that applies to less than its author probably means (see
-   * `parseTaggingRule`)
+   * positions, in UTF-16 units, of each `not` that its author may have misunderstood: `not a = b` is parsed as
+   * `(not a) = b`
    */
   readonly looseNots: readonly number[]
   /** the newest matches, at most `MAX_LISTED` */

@@ -36,7 +36,7 @@ interface RestoreRequest {
 /** Number of entries per transaction. */
 const BATCH_SIZE = 500
 /**
- * Maximum number of rows per statement, because a statement has at most 32,766 parameters
+ * Maximum number of rows per statement. Each row has several parameters, and a statement at most 32,766
  * (https://sqlite.org/limits.html).
  */
 const MAX_ROWS = 1000
@@ -64,8 +64,8 @@ export async function restoreEntries(
 }
 
 /**
- * Restores up to `BATCH_SIZE` entries of a deletion, in the caller's transaction. Does not restore an entry if another one
- * with its id exists.
+ * Restores up to `BATCH_SIZE` entries of a deletion, in the caller's transaction. Does not restore an entry if another
+ * one with its id exists.
  * @returns `found`: the number of entries taken from the trash; `ids`: the ids of the restored entries
  */
 export async function restorePiece(
@@ -75,12 +75,12 @@ export async function restorePiece(
   request: RestoreRequest,
 ): Promise<{ readonly found: number; readonly ids: readonly EntryId[] }> {
   const { batch, id: only } = request
-  const piece = await listTrash(tx, owner, { batch, most: BATCH_SIZE, ...(only !== undefined && { id: only }) })
-  if (piece.length === 0) return { found: 0, ids: [] }
+  const trashed = await listTrash(tx, owner, { batch, limit: BATCH_SIZE, ...(only !== undefined && { id: only }) })
+  if (trashed.length === 0) return { found: 0, ids: [] }
   const revision = await advanceRevision(tx, owner)
   const now = deps.clock.now().toISOString()
-  const there = await existing(tx, owner, piece.map(idOf))
-  const missing = piece.filter((one) => !there.has(idOf(one)))
+  const there = await existing(tx, owner, trashed.map(idOf))
+  const missing = trashed.filter((one) => !there.has(idOf(one)))
   const ids = missing.map(idOf)
   if (ids.length > 0) {
     const target = { tx, dialect: deps.dialect }
@@ -89,10 +89,10 @@ export async function restorePiece(
     await insertParts(target, owner, missing, revision)
     const kept = missing.map((one) => ({ id: idOf(one), images: one.images ?? [] }))
     const complete = await restoreImages(tx, owner, kept, now)
-    await catchUp({ ...deps, requestId: request.requestId }, tx, owner, { entries: missing, complete })
+    await enqueueJobs({ ...deps, requestId: request.requestId }, tx, owner, { entries: missing, complete })
   }
-  await removeTrash(tx, owner, batch, piece.map(idOf))
-  return { found: piece.length, ids }
+  await removeTrash(tx, owner, batch, trashed.map(idOf))
+  return { found: trashed.length, ids }
 }
 
 const idOf = ({ entry }: TrashedEntry): EntryId => Number(entry.id) as EntryId
@@ -205,7 +205,7 @@ async function inChunks<T>(rows: readonly T[], work: (chunk: T[]) => Promise<unk
 }
 
 /** Enqueues the jobs that restored entries need: the fetch of a page that was pending, or copies of missing images. */
-async function catchUp(
+async function enqueueJobs(
   deps: RestorePieceDeps & { readonly requestId: string },
   tx: OwnerTx,
   owner: UserId,
