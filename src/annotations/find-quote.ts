@@ -1,17 +1,17 @@
 import type { TextSpan } from './convert-ranges.ts'
 
 /**
- * Maximum number of characters that one finder searches through, over all quotes. After that, it finds no more quotes.
- * Sufficient for about 300 annotations in an article of 300 kB.
+ * Maximum number of characters that one finder searches, over all quotes. After that, it finds no more quotes. The
+ * limit is sufficient for about 300 annotations in an article of 300 kB.
  */
-const MAX_LOOKED_THROUGH = 100_000_000
+const MAX_SEARCHED = 100_000_000
 /** The search starts this number of characters before the expected position, to find the nearest occurrence. */
-const MAX_AWAY = 5000
+const LOOKBACK = 5000
 /**
- * Number of characters at both ends of a quote that are searched first. If the text does not contain them, the slower
- * search for the whole quote is skipped.
+ * Length of the start and of the end of a quote. If the text does not contain both, the slower search for the whole
+ * quote is skipped.
  */
-const SHORT = 16
+const END_LENGTH = 16
 
 /**
  * @returns true if the texts are equal, ignoring white space. Browsers and apps put different white space between
@@ -40,31 +40,31 @@ const squeeze = (text: string): string => text.replaceAll(/\s+/g, '')
  */
 export function quoteFinder(text: string): (quote: string, near: number) => TextSpan | undefined {
   let squeezed: Squeezed | undefined
-  let left = MAX_LOOKED_THROUGH
+  let left = MAX_SEARCHED
   return (quote, near) => {
     const words = squeeze(quote)
     if (words === '' || left < text.length) return undefined
     left -= text.length
-    squeezed ??= squeezeWithPlaces(text)
+    squeezed ??= squeezeWithOffsets(text)
     const at = nearestIndex(squeezed, words, near)
     if (at === undefined) return undefined
-    return { start: squeezed.places[at]!, end: squeezed.places[at + words.length - 1]! + 1 }
+    return { start: squeezed.offsets[at]!, end: squeezed.offsets[at + words.length - 1]! + 1 }
   }
 }
 
 /** A text without white space, with the offset of each character in the original text. */
 interface Squeezed {
   readonly words: string
-  readonly places: Uint32Array
+  readonly offsets: Uint32Array
 }
 
-function squeezeWithPlaces(text: string): Squeezed {
-  const places = new Uint32Array(text.length)
+function squeezeWithOffsets(text: string): Squeezed {
+  const offsets = new Uint32Array(text.length)
   let count = 0
   for (const { 0: piece, index } of text.matchAll(/\S+/g)) {
-    for (let i = 0; i < piece.length; i++) places[count++] = index + i
+    for (let i = 0; i < piece.length; i++) offsets[count++] = index + i
   }
-  return { words: squeeze(text), places: places.subarray(0, count) }
+  return { words: squeeze(text), offsets: offsets.subarray(0, count) }
 }
 
 /**
@@ -73,27 +73,27 @@ function squeezeWithPlaces(text: string): Squeezed {
  * @param near offset in the original text
  * @returns an index into `squeezed.words`
  */
-function nearestIndex({ words, places }: Squeezed, sought: string, near: number): number | undefined {
-  if (!words.includes(sought.slice(0, SHORT)) || !words.includes(sought.slice(-SHORT))) return undefined
-  const around = firstAtOrAfter(places, near - MAX_AWAY)
+function nearestIndex({ words, offsets }: Squeezed, sought: string, near: number): number | undefined {
+  if (!words.includes(sought.slice(0, END_LENGTH)) || !words.includes(sought.slice(-END_LENGTH))) return undefined
+  const around = firstAtOrAfter(offsets, near - LOOKBACK)
   const find = occurrenceFinder(words, sought)
   let best: number | undefined
   const isBest = (at: number): boolean => {
-    if (best === undefined || Math.abs(places[at]! - near) < Math.abs(places[best]! - near)) best = at
+    if (best === undefined || Math.abs(offsets[at]! - near) < Math.abs(offsets[best]! - near)) best = at
     // All later occurrences are farther from the expected position.
-    return places[at]! >= near
+    return offsets[at]! >= near
   }
   find(around, words.length, isBest)
   if (best === undefined) find(0, Math.min(words.length, around + sought.length), isBest)
   return best
 }
 
-/** @returns the index of the first of the sorted places that is at or after `offset` */
-function firstAtOrAfter(places: Uint32Array, offset: number): number {
-  let [low, high] = [0, places.length]
+/** @returns the index of the first of the sorted offsets that is at or after `offset` */
+function firstAtOrAfter(offsets: Uint32Array, offset: number): number {
+  let [low, high] = [0, offsets.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (places[middle]! < offset) low = middle + 1
+    if (offsets[middle]! < offset) low = middle + 1
     else high = middle
   }
   return low

@@ -13,15 +13,15 @@ import {
 } from './listed-annotation.ts'
 import { sortByPlace } from './sort-by-place.ts'
 
-/** Returns an owner's annotations that match a filter, at most `most` of them. */
+/** Returns an owner's annotations that match a filter, at most `limit` of them. */
 export type ListAllAnnotations = (
   owner: UserId,
   filter: AnnotationFilter,
-  most: number,
+  limit: number,
 ) => Promise<readonly ListedAnnotation[]>
 
 /** Number of annotations that are read together. On SQLite, reading more would block the event loop too long. */
-const TOGETHER = 200
+const BATCH_SIZE = 200
 
 interface Key {
   readonly id: number
@@ -31,8 +31,8 @@ interface Key {
 const LAST: Key = { id: Number.MAX_SAFE_INTEGER, entry_id: Number.MAX_SAFE_INTEGER }
 
 const KEYS = 'select id, entry_id from annotation where user_id = $1 and'
-const BY_TIME = `${KEYS} id < $2 order by id desc limit ${TOGETHER}`
-const BY_PLACE = `${KEYS} (entry_id, id) < ($3, $2) order by entry_id desc, id desc limit ${TOGETHER}`
+const BY_TIME = `${KEYS} id < $2 order by id desc limit ${BATCH_SIZE}`
+const BY_PLACE = `${KEYS} (entry_id, id) < ($3, $2) order by entry_id desc, id desc limit ${BATCH_SIZE}`
 
 /**
  * @returns a function that lists all annotations that match a filter. Each statement tests a fixed number of
@@ -45,11 +45,11 @@ export function allAnnotationLister({ database, loadEntries }: AnnotationListDep
     order === 'place'
       ? statements.all<Key>(BY_PLACE, [owner, before.id, before.entry_id])
       : statements.all<Key>(BY_TIME, [owner, before.id])
-  return async (owner, filter, most) => {
+  return async (owner, filter, limit) => {
     const rows: ListedRow[] = []
     const labels = new Map<EntryId, readonly string[]>()
     let keys = await nextKeys(owner, filter, LAST)
-    while (keys.length > 0 && rows.length < most) {
+    while (keys.length > 0 && rows.length < limit) {
       const { sql, parameters } = rangeSql(owner, filter, keys[0]!, keys.at(-1)!)
       const read = await statements.all<ListedRow>(sql, parameters)
       for (const [id, group] of await findLabels(owner, read)) labels.set(id, group)
@@ -57,11 +57,11 @@ export function allAnnotationLister({ database, loadEntries }: AnnotationListDep
       await setImmediate()
       keys = await nextKeys(owner, filter, keys.at(-1)!)
     }
-    const found = rows.slice(0, most)
+    const found = rows.slice(0, limit)
     const sorted = filter.order === 'place' ? await sortByPlace(loadEntries, owner, found) : found
     const annotations: ListedAnnotation[] = []
-    for await (const slice of slices(sorted, TOGETHER)) {
-      annotations.push(...slice.map((row) => listedAnnotation(row, labels)))
+    for await (const batch of slices(sorted, BATCH_SIZE)) {
+      annotations.push(...batch.map((row) => listedAnnotation(row, labels)))
     }
     return annotations
   }

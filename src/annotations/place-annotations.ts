@@ -16,7 +16,7 @@ export type Placements = ReadonlyMap<number, readonly TextSpan[]>
 
 /**
  * Finds the positions of annotations in the text. A range is used if it contains the words of the quote. Otherwise the
- * text may have changed in a refetch, so the quote is searched near the range.
+ * text may have changed in a refetch, so the quote is looked up near the range.
  */
 export function placeAnnotations(map: ArticleMap, annotations: readonly PlacedQuote[]): Placements {
   if (annotations.length === 0) return new Map()

@@ -6,7 +6,7 @@ import type { ListedRow } from './listed-annotation.ts'
 import { placeAnnotations } from './place-annotations.ts'
 
 /** Number of entries whose texts are in memory at the same time. Reading a text takes a millisecond. */
-const TOGETHER = 5
+const BATCH_SIZE = 5
 
 /**
  * @returns the annotations grouped by entry, in the order of the entry's text. Annotations come last if the text no
@@ -19,10 +19,10 @@ export async function sortByPlace(
 ): Promise<ListedRow[]> {
   const groups = [...Map.groupBy(rows, (row) => Number(row.entry_id) as EntryId)]
   const sorted: ListedRow[] = []
-  for await (const piece of slices(groups, TOGETHER)) {
-    const ids = piece.filter(([, group]) => group.length > 1).map(([id]) => id)
+  for await (const batch of slices(groups, BATCH_SIZE)) {
+    const ids = batch.filter(([, group]) => group.length > 1).map(([id]) => id)
     const loaded = await loadEntries(owner, ids, { hasContent: true })
-    for (const [id, group] of piece) {
+    for (const [id, group] of batch) {
       const content = loaded.get(id)?.content
       const html = content ? (JSON.parse(new TextDecoder().decode(content)) as string) : ''
       const places = placeAnnotations(

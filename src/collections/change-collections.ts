@@ -128,8 +128,8 @@ export async function editCollection(
 }
 
 /** A collection that is published again gets a new public id. */
-function publicColumns(known: string | null, isPublic: boolean | undefined): { readonly public_id?: string | null } {
-  if (isPublic === undefined || isPublic === (known !== null)) return {}
+function publicColumns(current: string | null, isPublic: boolean | undefined): { readonly public_id?: string | null } {
+  if (isPublic === undefined || isPublic === (current !== null)) return {}
   return { public_id: isPublic ? randomBase36(PUBLIC_LENGTH) : null }
 }
 
@@ -195,7 +195,7 @@ export async function moveInOrder(
 }
 
 /**
- * Numbers the positions of all collections anew, in the given order. This is cheap, because a user has few collections.
+ * Renumbers the positions of all collections in the given order. This is cheap, because a user has few collections.
  */
 async function arrange(tx: OwnerTx, owner: UserId, ids: readonly CollectionId[]): Promise<void> {
   const known = new Map((await listKeys(tx, owner)).map((one) => [one.id, one.position]))

@@ -33,7 +33,10 @@ export function collectionLister(database: Database): ListCollections {
   }
 }
 
-/** @returns a function that finds a published collection and its owner; undefined if the owner's account is disabled */
+/**
+ * @returns a function that finds a published collection and its owner. It finds nothing if the owner's account is
+ *   disabled.
+ */
 export function publicCollectionFinder(database: Database) {
   const find = database.prepare<CollectionRow>(
     `select ${COLLECTION_COLUMNS} from collection join users on users.id = collection.user_id ` +

@@ -27,7 +27,7 @@ export interface PlacedArticle {
 /** Stores the pictures of documents. Implemented in the folder `images`, which this folder may not import. */
 export interface DocumentPictureStore {
   /**
-   * Replaces the placeholders of the pictures by addresses, and removes pictures that are not stored. Writes nothing.
+   * Replaces the placeholders of the pictures with addresses, and removes pictures that are not stored. Writes nothing.
    */
   place(owner: UserId, article: Article, pictures: readonly EmbeddedPicture[]): Promise<PlacedArticle>
   /** Writes the files. Files that `claim` does not link to an entry are deleted after a day. */

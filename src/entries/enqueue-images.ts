@@ -11,7 +11,9 @@ export type EnqueueImages = (tx: OwnerTx, owner: UserId, id: EntryId, requestId?
 /** Priority of image jobs. Jobs with smaller numbers run first, such as the page fetches that users wait for. */
 const PRIORITY = 10
 
-/** All image jobs share one lane, so they cannot use up the job slots for pages. */
+/**
+ * The lane of all image jobs. The runner limits the running jobs of each lane, so that slots remain for page fetches.
+ */
 const LANE = 'images'
 
 /** @returns `enqueueImages` with the id of an HTTP request already filled in; undefined if images are not stored */

@@ -93,8 +93,8 @@ export type FindKnownEntries = (owner: UserId, hashes: readonly string[]) => Pro
  */
 export function knownEntryFinder(database: Database): FindKnownEntries {
   const statements = new StatementCache(database)
-  // The hashes are compared with an array instead of joined, so that the query planner always looks up each one by the
-  // key.
+  // Compares with an array instead of joining the list of hashes, so that the query planner always looks up each hash
+  // by the key.
   const sql =
     database.dialect === 'sqlite'
       ? `select lower(hex(hash)) as hash, entry_id from entry_address

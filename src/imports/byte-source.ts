@@ -13,7 +13,7 @@ export const CHUNK_BYTES = 128 * 1024
 export async function* piecesOf(source: ByteSource): AsyncGenerator<Uint8Array> {
   for (let offset = 0; offset < source.size; offset += CHUNK_BYTES) {
     const piece = await source.read(offset, CHUNK_BYTES)
-    if (piece.length === 0) throw new Error('the file is shorter than it was said to be')
+    if (piece.length === 0) throw new Error('the file is shorter than its recorded size')
     yield piece
   }
 }

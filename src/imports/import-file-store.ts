@@ -110,7 +110,7 @@ async function findChunk(database: Database, { owner, id }: FileName, number: nu
       .where('number', '=', number)
       .executeTakeFirst(),
   )
-  if (!row) throw new Error(`piece ${number} of the file of import ${id} is gone`)
+  if (!row) throw new Error(`chunk ${number} of the file of import ${id} is missing`)
   return promisify(zstdDecompress)(row.bytes)
 }
 

@@ -51,7 +51,7 @@ export interface ImportError {
   readonly reason: string
 }
 
-/** Maximum size in bytes and number of rows of a file (security specification, section 5). */
+/** Maximum size of a file in bytes, and maximum number of its rows (security specification, section 5). */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024
 export const MAX_ROWS = 100_000
 /** Maximum number of failed or skipped rows that are recorded. Rows beyond it are only counted. */

@@ -39,7 +39,7 @@ export async function receiveDocumentForm(
 }
 
 /** Number of times that a file is in memory: in pieces, as a whole, and for its extraction. */
-const COPIES = 3
+const COPIES_IN_MEMORY = 3
 
 /**
  * Reserves memory for an uploaded file before its body is read. Waits while other work uses up the budget.
@@ -54,7 +54,7 @@ export function withUploadMemory<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const size = Number(declared)
-  return memory.run('upload', COPIES * (size > 0 ? Math.min(size, maxBytes) : maxBytes), work)
+  return memory.run('upload', COPIES_IN_MEMORY * (size > 0 ? Math.min(size, maxBytes) : maxBytes), work)
 }
 
 /** @returns the file; `missing` if it is empty, `too_large` above the limit */

@@ -36,7 +36,7 @@ where oid = any (array(select to_regclass(name) from unnest($1::text[]) name)) a
  * Number of imported rows after which the query planner's statistics are collected. Statistics of only 50 rows would
  * mislead the planner of PostgreSQL.
  */
-const REPORTING_ROWS = 200
+const STATISTICS_ROWS = 200
 
 /**
  * Imports the remaining rows of a file in batches and finishes the import.
@@ -61,8 +61,8 @@ export async function runImport(
       if (options.signal.aborted) throw new RetryLater('the process stops')
       const next = await withRetry(() => settle(deps, { known, job: current, collections }, batch), options.signal)
       if (!next) return false
-      const isReporting = current.imported < REPORTING_ROWS && next.imported >= REPORTING_ROWS
-      if (isReporting) await analyseNewTables(deps.database)
+      const isAnalysing = current.imported < STATISTICS_ROWS && next.imported >= STATISTICS_ROWS
+      if (isAnalysing) await analyseNewTables(deps.database)
       current = next
       options.onProgress?.(current)
     }
@@ -73,12 +73,12 @@ export async function runImport(
       collections = await storeCollections(deps, job.ownerId, step.collections, options.signal)
       continue
     }
-    const isGoing = await settleAll(batchesOf(maker, step, current))
-    if (!isGoing) return undefined
+    const isContinuing = await settleAll(batchesOf(maker, step, current))
+    if (!isContinuing) return undefined
     const end = endOf(step)
     if (end) return finishImport(deps, current, end.failure)
   }
-  throw new Error('the file was read without an end')
+  throw new Error('the parser ended without a result')
 }
 
 type RowStep = Exclude<ReadStep, { kind: 'collections' }>

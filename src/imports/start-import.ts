@@ -45,7 +45,7 @@ export async function receiveFile(
 ): Promise<ReceivedFile> {
   const id = await database.transaction(async (tx) => {
     if ((await countUnfinished(tx, owner)) >= MAX_UNFINISHED) {
-      throw new AppError('too_many_requests', `at most ${MAX_UNFINISHED} imports can be under way at once`)
+      throw new AppError('too_many_requests', `at most ${MAX_UNFINISHED} imports can run at the same time`)
     }
     const name = cutText(storableText(fileName), 250)
     const now = clock.now().toISOString()

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000
 /**
  * Milliseconds without progress after which an import is ended. Longer than all pauses between the attempts of a job.
  */
-const GIVEN_UP_MS = 48 * HOUR_MS
+const MAX_STALLED_MS = 48 * HOUR_MS
 
 /** Deletes the files of interrupted uploads and ends imports that have made no progress for two days. */
 export async function sweepImports({
@@ -30,7 +30,7 @@ export async function sweepImports({
       .set({ state: 'failed', failure: reasonText('brokeOff'), finished_at: now.toISOString() })
       .where('finished_at', 'is', null)
       .where('state', '!=', 'receiving')
-      .where('changed_at', '<', before(GIVEN_UP_MS))
+      .where('changed_at', '<', before(MAX_STALLED_MS))
       .returning(['user_id', 'id'])
       .execute()
     for (const { user_id, id } of ended) {

@@ -15,10 +15,10 @@ import type { TimeRange } from './read-time-range.ts'
 import { fieldToken } from './text/field-token.ts'
 import { tokenize, tokenizeQuery } from './text/tokenize.ts'
 
-/** From this number of characters, a word also matches longer words that begin with it. */
-const PREFIX_FROM = 3
-/** Like `PREFIX_FROM`, but for `word*`, and for the last word of a query, which the user may still be typing. */
-const LAST_PREFIX_FROM = 2
+/** Minimum length in characters of a word that also matches longer words that begin with it. */
+const MIN_PREFIX_LENGTH = 3
+/** Like `MIN_PREFIX_LENGTH`, but for `word*`, and for the last word of a query, which the user may still be typing. */
+const MIN_LAST_PREFIX_LENGTH = 2
 
 const ALL: Condition = { type: 'constant', value: true }
 const NONE: Condition = { type: 'constant', value: false }
@@ -87,10 +87,10 @@ function allOf(parts: readonly Condition[]): Condition {
 
 function textCondition({ text, isPhrase, isOpen }: TextNode, { isNegated }: Context): TokenTest | undefined {
   const isStarred = !isPhrase && text.endsWith('*')
-  const from = isStarred || (isOpen && !isNegated) ? LAST_PREFIX_FROM : PREFIX_FROM
+  const from = isStarred || (isOpen && !isNegated) ? MIN_LAST_PREFIX_LENGTH : MIN_PREFIX_LENGTH
   // Phrases match exactly, and so do excluded words without a `*`.
-  const mayGoOn = !isPhrase && (isStarred || !isNegated)
-  return tokenTest(text, mayGoOn ? from : undefined)
+  const allowsPrefix = !isPhrase && (isStarred || !isNegated)
+  return tokenTest(text, allowsPrefix ? from : undefined)
 }
 
 /**
@@ -100,15 +100,15 @@ function textCondition({ text, isPhrase, isOpen }: TextNode, { isNegated }: Cont
 const BIGRAM = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]{2}$/v
 
 /**
- * @param prefixFrom from this number of characters, the last word also matches longer words that begin with it;
- *   undefined if it never does. A single Chinese, Japanese or Korean character at the end always does.
+ * @param minPrefixLength minimum length in characters of a last word that also matches longer words; undefined if it
+ *   never does. A single Chinese, Japanese or Korean character at the end always does.
  */
-function tokenTest(text: string, prefixFrom: number | undefined, part?: TextPart): TokenTest | undefined {
+function tokenTest(text: string, minPrefixLength: number | undefined, part?: TextPart): TokenTest | undefined {
   // The scheme is removed, because the index contains addresses without it.
   const { tokens, endsInCharacter } = tokenizeQuery(text.replace(/^https?:\/\//i, ''))
   const last = tokens.at(-1)
   if (last === undefined) return undefined
-  const isLong = prefixFrom !== undefined && [...last].length >= prefixFrom && !BIGRAM.test(last)
+  const isLong = minPrefixLength !== undefined && [...last].length >= minPrefixLength && !BIGRAM.test(last)
   const test = { type: 'tokens', tokens, isPrefix: endsInCharacter || isLong, isText: true } as const
   return part === undefined ? test : { ...test, part }
 }
@@ -154,8 +154,11 @@ function wordCondition(field: WordField, text: string, isQuoted: boolean): Condi
       return authorCondition(text)
     default:
       return (
-        tokenTest(text, isQuoted ? undefined : text.endsWith('*') ? LAST_PREFIX_FROM : PREFIX_FROM, PARTS[field]) ??
-        NONE
+        tokenTest(
+          text,
+          isQuoted ? undefined : text.endsWith('*') ? MIN_LAST_PREFIX_LENGTH : MIN_PREFIX_LENGTH,
+          PARTS[field],
+        ) ?? NONE
       )
   }
 }

@@ -2,7 +2,7 @@
  * Minimum number of tokens in a text for which an index of positions is built. A shorter text is searched token by
  * token.
  */
-const LONG = 1000
+const MIN_INDEXED_LENGTH = 1000
 
 const indexes = new WeakMap<readonly string[], TokenPositions>()
 
@@ -12,7 +12,7 @@ const indexes = new WeakMap<readonly string[], TokenPositions>()
  * @returns true if the tokens contain the sequence
  */
 export function containsSequence(tokens: readonly string[], sequence: readonly string[], isPrefix: boolean): boolean {
-  if (tokens.length < LONG) return tokens.some((_, index) => startsAt(tokens, index, sequence, isPrefix))
+  if (tokens.length < MIN_INDEXED_LENGTH) return tokens.some((_, index) => startsAt(tokens, index, sequence, isPrefix))
   const positions = indexes.get(tokens) ?? new TokenPositions(tokens)
   indexes.set(tokens, positions)
   return positions.contain(sequence, isPrefix)

@@ -1,5 +1,5 @@
 import { fieldNamed, sortNamed, ASCENDING_SORTS } from './fields.ts'
-import { scan, type Piece } from './scan-query.ts'
+import { scan, type Token } from './scan-query.ts'
 import type { Query, QueryNode, QueryWarning, SortTerm, WarningKind } from './query.ts'
 import { readValue, type FieldTest } from './read-value.ts'
 import type { ScannedValue } from './scanned-value.ts'
@@ -16,31 +16,31 @@ const MAX_TERMS = 64
  * @param text any text. Only its first 4 KB are parsed.
  */
 export function parseQuery(text: string): Query {
-  const { pieces, warnings } = scan(text)
-  const last = pieces.filter(isCondition).slice(0, MAX_TERMS).at(-1)
-  const state: ParserState = { pieces, warnings, last, at: 0, terms: 0, sort: [], limit: undefined }
+  const { tokens, warnings } = scan(text)
+  const last = tokens.filter(isCondition).slice(0, MAX_TERMS).at(-1)
+  const state: ParserState = { tokens, warnings, last, at: 0, terms: 0, sort: [], limit: undefined }
   // `parseOr` stops at a closing parenthesis without an opening one. It is ignored, and parsing continues after it.
   const node = parseOr(state, 0)
   return { node, sort: state.sort, limit: state.limit, warnings: state.warnings }
 }
 
-type TermPiece = Extract<Piece, { kind: 'term' }>
+type TermToken = Extract<Token, { kind: 'term' }>
 
 interface ParserState {
-  readonly pieces: readonly Piece[]
+  readonly tokens: readonly Token[]
   readonly warnings: QueryWarning[]
   /** the last word or field, which the user may still be typing */
-  readonly last: Piece | undefined
+  readonly last: Token | undefined
   at: number
   terms: number
   readonly sort: SortTerm[]
   limit: number | undefined
 }
 
-const isOrder = ({ name }: TermPiece): boolean => name !== undefined && /^(?:sort|limit)$/i.test(name)
-const isCondition = (piece: Piece): boolean => piece.kind === 'term' && !isOrder(piece)
+const isOrder = ({ name }: TermToken): boolean => name !== undefined && /^(?:sort|limit)$/i.test(name)
+const isCondition = (token: Token): boolean => token.kind === 'term' && !isOrder(token)
 
-function warn({ warnings }: ParserState, kind: WarningKind, { start, end }: Piece): void {
+function warn({ warnings }: ParserState, kind: WarningKind, { start, end }: Token): void {
   warnings.push({ kind, start, end })
 }
 
@@ -58,26 +58,26 @@ function parseOr(state: ParserState, depth: number): QueryNode | undefined {
   for (;;) {
     const node = parseAnd(state, depth)
     if (node) nodes.push(node)
-    const piece = state.pieces[state.at]
-    if (piece?.kind !== 'or') return joined('or', nodes)
+    const token = state.tokens[state.at]
+    if (token?.kind !== 'or') return joined('or', nodes)
     state.at += 1
-    if (!node || !startsTerm(state.pieces[state.at])) warn(state, 'operator', piece)
+    if (!node || !startsTerm(state.tokens[state.at])) warn(state, 'operator', token)
   }
 }
 
 function parseAnd(state: ParserState, depth: number): QueryNode | undefined {
   const nodes: QueryNode[] = []
   for (;;) {
-    const piece = state.pieces[state.at]
-    if (piece?.kind === 'close' && depth === 0) {
+    const token = state.tokens[state.at]
+    if (token?.kind === 'close' && depth === 0) {
       state.at += 1
-      warn(state, 'parenthesis', piece)
+      warn(state, 'parenthesis', token)
       continue
     }
-    if (!piece || piece.kind === 'or' || piece.kind === 'close') return joined('and', nodes)
-    if (piece.kind === 'and') {
+    if (!token || token.kind === 'or' || token.kind === 'close') return joined('and', nodes)
+    if (token.kind === 'and') {
       state.at += 1
-      if (nodes.length === 0 || !startsTerm(state.pieces[state.at])) warn(state, 'operator', piece)
+      if (nodes.length === 0 || !startsTerm(state.tokens[state.at])) warn(state, 'operator', token)
       continue
     }
     const node = parseNot(state, depth)
@@ -85,14 +85,14 @@ function parseAnd(state: ParserState, depth: number): QueryNode | undefined {
   }
 }
 
-const startsTerm = (piece: Piece | undefined): boolean =>
-  piece?.kind === 'not' || piece?.kind === 'open' || piece?.kind === 'term'
+const startsTerm = (token: Token | undefined): boolean =>
+  token?.kind === 'not' || token?.kind === 'open' || token?.kind === 'term'
 
 function parseNot(state: ParserState, depth: number): QueryNode | undefined {
   let isNegated = false
-  let sign: Piece | undefined
-  while (state.pieces[state.at]?.kind === 'not') {
-    sign = state.pieces[state.at++]
+  let sign: Token | undefined
+  while (state.tokens[state.at]?.kind === 'not') {
+    sign = state.tokens[state.at++]
     isNegated = !isNegated
   }
   const node = parsePrimary(state, depth)
@@ -102,21 +102,21 @@ function parseNot(state: ParserState, depth: number): QueryNode | undefined {
 }
 
 function parsePrimary(state: ParserState, depth: number): QueryNode | undefined {
-  const piece = state.pieces[state.at]
-  if (piece?.kind === 'open') return parseGroup(state, depth, piece)
-  if (piece?.kind !== 'term') return undefined
+  const token = state.tokens[state.at]
+  if (token?.kind === 'open') return parseGroup(state, depth, token)
+  if (token?.kind !== 'term') return undefined
   state.at += 1
-  if (takeOrder(state, piece)) return undefined
+  if (takeOrder(state, token)) return undefined
   state.terms += 1
   if (state.terms > MAX_TERMS) {
-    if (state.terms === MAX_TERMS + 1) warn(state, 'too-many', piece)
+    if (state.terms === MAX_TERMS + 1) warn(state, 'too-many', token)
     return undefined
   }
-  return parseTerm(state, piece)
+  return parseTerm(state, token)
 }
 
 /** Beyond the maximum depth, parentheses are ignored, so their content becomes part of the surrounding group. */
-function parseGroup(state: ParserState, depth: number, open: Piece): QueryNode | undefined {
+function parseGroup(state: ParserState, depth: number, open: Token): QueryNode | undefined {
   state.at += 1
   if (depth >= MAX_DEPTH) {
     warn(state, 'too-deep', open)
@@ -124,25 +124,25 @@ function parseGroup(state: ParserState, depth: number, open: Piece): QueryNode |
   }
   const node = parseOr(state, depth + 1)
   // A missing closing parenthesis is not an error, because the user may still be typing.
-  if (state.pieces[state.at]?.kind === 'close') state.at += 1
+  if (state.tokens[state.at]?.kind === 'close') state.at += 1
   return node
 }
 
 /**
  * Handles `sort:` and `limit:`, which apply to the whole query wherever they occur.
- * @returns true if the piece was one of them
+ * @returns true if the token was one of them
  */
-function takeOrder(state: ParserState, piece: TermPiece): boolean {
-  if (!isOrder(piece)) return false
-  if (piece.name?.toLowerCase() === 'limit') {
-    const limit = /^[1-9]\d{0,6}$/.test(piece.values[0]?.text ?? '') ? Number(piece.values[0]!.text) : undefined
-    if (limit === undefined) warn(state, 'wrong-order', piece)
+function takeOrder(state: ParserState, token: TermToken): boolean {
+  if (!isOrder(token)) return false
+  if (token.name?.toLowerCase() === 'limit') {
+    const limit = /^[1-9]\d{0,6}$/.test(token.values[0]?.text ?? '') ? Number(token.values[0]!.text) : undefined
+    if (limit === undefined) warn(state, 'wrong-order', token)
     else state.limit = limit
     return true
   }
-  for (const { text } of piece.values) {
+  for (const { text } of token.values) {
     const term = readSort(text)
-    if (!term) warn(state, 'wrong-order', piece)
+    if (!term) warn(state, 'wrong-order', token)
     else if (state.sort.length < 3) state.sort.push(term)
   }
   return true
@@ -159,26 +159,26 @@ function readSort(text: string): SortTerm | undefined {
   return { key, isDescending }
 }
 
-function parseTerm(state: ParserState, piece: TermPiece): QueryNode {
-  const field = piece.name === undefined ? undefined : fieldNamed(piece.name)
+function parseTerm(state: ParserState, token: TermToken): QueryNode {
+  const field = token.name === undefined ? undefined : fieldNamed(token.name)
   if (!field) {
-    if (piece.name !== undefined) warn(state, 'unknown-field', piece)
-    return textNode(state, piece)
+    if (token.name !== undefined) warn(state, 'unknown-field', token)
+    return textNode(state, token)
   }
-  const tests = piece.values.map((value) => readValue(field, value))
+  const tests = token.values.map((value) => readValue(field, value))
   if (isComplete(tests)) return { type: 'field', field, tests }
-  warn(state, piece.values.length === 0 ? 'no-value' : 'wrong-value', piece)
-  return textNode(state, piece)
+  warn(state, token.values.length === 0 ? 'no-value' : 'wrong-value', token)
+  return textNode(state, token)
 }
 
 function isComplete(tests: readonly (FieldTest | undefined)[]): tests is readonly FieldTest[] {
   return tests.length > 0 && tests.every((test) => test !== undefined)
 }
 
-function textNode({ last }: ParserState, piece: TermPiece): QueryNode {
-  const { source, values, name } = piece
+function textNode({ last }: ParserState, token: TermToken): QueryNode {
+  const { source, values, name } = token
   const only: ScannedValue | undefined = name === undefined ? values[0] : undefined
   return only?.isQuoted
     ? { type: 'text', text: only.text, isPhrase: true, isOpen: false }
-    : { type: 'text', text: source, isPhrase: false, isOpen: piece === last }
+    : { type: 'text', text: source, isPhrase: false, isOpen: token === last }
 }

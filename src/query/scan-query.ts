@@ -3,7 +3,7 @@ import type { QueryWarning } from './query.ts'
 import type { ScannedValue } from './scanned-value.ts'
 
 /** A token of the query language: an operator, a parenthesis or a term. Positions are in UTF-16 units. */
-export type Piece =
+export type Token =
   | { readonly kind: 'and' | 'or' | 'not' | 'open' | 'close'; readonly start: number; readonly end: number }
   | {
       readonly kind: 'term'
@@ -19,7 +19,7 @@ export type Piece =
 
 const MAX_BYTES = 4096
 const QUOTES = /[“”„‟«»＂]/gu
-type OperatorKind = Exclude<Piece['kind'], 'term'>
+type OperatorKind = Exclude<Token['kind'], 'term'>
 
 const OPERATORS: Readonly<Record<string, 'and' | 'or' | 'not'>> = { AND: 'and', OR: 'or', NOT: 'not', '|': 'or' }
 
@@ -40,17 +40,17 @@ const LINKDING: Readonly<Record<string, { readonly name: string; readonly text: 
 }
 
 /** @returns the tokens of a query, in order. The time is linear, because each character is read once. */
-export function scan(text: string): { readonly pieces: readonly Piece[]; readonly warnings: QueryWarning[] } {
+export function scan(text: string): { readonly tokens: readonly Token[]; readonly warnings: QueryWarning[] } {
   const cleaned = text.toWellFormed().replaceAll('\0', ' ').replaceAll(QUOTES, '"')
   const asked = cutBytes(cleaned)
   const warnings: QueryWarning[] =
     asked.length < cleaned.length ? [{ kind: 'too-long', start: asked.length, end: cleaned.length }] : []
-  const pieces: Piece[] = []
+  const tokens: Token[] = []
   const end = asked.trimEnd().length
-  for (let at = skipSpace(asked, 0); at < end; at = skipSpace(asked, pieces.at(-1)!.end)) {
-    pieces.push(nextPiece(asked, at, end))
+  for (let at = skipSpace(asked, 0); at < end; at = skipSpace(asked, tokens.at(-1)!.end)) {
+    tokens.push(nextToken(asked, at, end))
   }
-  return { pieces, warnings }
+  return { tokens, warnings }
 }
 
 /** @returns the first 4 KB of a text in UTF-8. A character at the cut is omitted. */
@@ -70,7 +70,7 @@ function skipSpace(text: string, at: number): number {
   return at + (matchAt(SPACE, text, at)?.[0].length ?? 0)
 }
 
-function nextPiece(text: string, at: number, length: number): Piece {
+function nextToken(text: string, at: number, length: number): Token {
   const bare = matchAt(BARE, text, at)?.[0] ?? ''
   if (Object.hasOwn(LINKDING, bare)) return linkdingTerm(bare, at)
   const sign = operatorAt(text, at, bare)
@@ -81,26 +81,26 @@ function nextPiece(text: string, at: number, length: number): Piece {
   return bare.startsWith('#') && bare.length > 1 ? tagTerm(text, at) : term(text, at)
 }
 
-function operatorAt(text: string, at: number, bare: string): (Pick<Piece, 'end'> & { kind: OperatorKind }) | undefined {
+function operatorAt(text: string, at: number, bare: string): (Pick<Token, 'end'> & { kind: OperatorKind }) | undefined {
   const character = text[at]!
   if (character === '(' || character === ')') return { kind: character === '(' ? 'open' : 'close', end: at + 1 }
   const kind = Object.hasOwn(OPERATORS, bare) ? OPERATORS[bare] : undefined
   return kind && { kind, end: at + bare.length }
 }
 
-function linkdingTerm(bare: string, start: number): Piece {
+function linkdingTerm(bare: string, start: number): Token {
   const { name, text } = LINKDING[bare]!
   const values: ScannedValue[] = [{ sign: '', text, isQuoted: false }]
   return { kind: 'term', start, end: start + bare.length, source: bare, name, values }
 }
 
 /** Reads `#tag` or `#"two words"`. */
-function tagTerm(text: string, start: number): Piece {
+function tagTerm(text: string, start: number): Token {
   const { values, end } = readValues(text, start + 1, '')
   return { kind: 'term', start, end, source: text.slice(start, end), name: 'tag', values }
 }
 
-function term(text: string, start: number): Piece {
+function term(text: string, start: number): Token {
   const named = nameAt(text, start)
   if (named) {
     const { values, end } = readValues(text, named.end, named.sign)

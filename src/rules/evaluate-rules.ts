@@ -11,7 +11,7 @@ import type { Expression } from './tagging-expression.ts'
  */
 const MAX_PLAIN_WORK = 300_000
 /** Number of rules that are evaluated before the event loop gets a turn. */
-const RULES_IN_TURN = 50
+const RULES_PER_TURN = 50
 
 /**
  * Finds the rules that match an entry. Gives the event loop a turn every few milliseconds. Searching for each word
@@ -27,12 +27,12 @@ export async function matchingRules<Rule extends { readonly expression: Expressi
     subject,
   )
   const found = searchWork(needles) > MAX_PLAIN_WORK ? await findAll(needles) : undefined
-  const held: Rule[] = []
+  const matching: Rule[] = []
   for (const [index, rule] of rules.entries()) {
-    if (index > 0 && index % RULES_IN_TURN === 0) await setImmediate()
-    if (matchesRule(rule.expression, subject, found)) held.push(rule)
+    if (index > 0 && index % RULES_PER_TURN === 0) await setImmediate()
+    if (matchesRule(rule.expression, subject, found)) matching.push(rule)
   }
-  return held
+  return matching
 }
 
 async function findAll(needles: SearchWords): Promise<FoundWords> {

@@ -5,8 +5,9 @@ import type { RuleSubject } from './rule-subject.ts'
 
 /** Results of searches that were made before the evaluation. All texts and words are in lower case. */
 export interface FoundWords {
+  /** for each text, the words that were searched for */
   readonly asked: SearchWords
-  /** for each text, the searched words that it contains */
+  /** for each text, those words in `asked` that it contains */
   readonly found: SearchWords
 }
 
@@ -17,7 +18,7 @@ interface Scope {
 }
 
 /**
- * @param found results of earlier searches; words that it does not contain are searched now
+ * @param found results of earlier searches; searches for other words are made now
  * @returns true if the rule matches the entry
  */
 export function matchesRule(expression: Expression, subject: RuleSubject, found?: FoundWords): boolean {

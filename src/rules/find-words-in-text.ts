@@ -6,7 +6,7 @@ const STEPS = 10_000
 /**
  * Searches a text for many words at once, in time linear in the total length of text and words (Aho and Corasick,
  * 1975). Gives the event loop turns in between.
- * @param needles words to search, case-sensitive
+ * @param needles words to search for, case-sensitive
  * @returns the words that the text contains
  */
 export async function findWordsInText(text: string, needles: Iterable<string>): Promise<ReadonlySet<string>> {
@@ -83,9 +83,9 @@ class NeedleTree {
   }
 
   /** Searches the next part of the text, and continues where the previous part ended. */
-  scan(piece: string): void {
-    for (let at = 0; at < piece.length; at++) {
-      this.#state = this.#follow(this.#state, piece.charCodeAt(at))
+  scan(chunk: string): void {
+    for (let at = 0; at < chunk.length; at++) {
+      this.#state = this.#follow(this.#state, chunk.charCodeAt(at))
       this.#report(this.#state)
     }
   }

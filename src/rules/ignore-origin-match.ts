@@ -6,7 +6,7 @@ import { INSTANCE_IGNORE_ORIGIN_RULES, parseIgnoreOriginRule, type IgnoreOriginR
 import { listIgnoreOriginRules } from './ignore-origin-rule.repository.ts'
 
 /** Maximum number of milliseconds before the event loop gets a turn. */
-const PATIENCE_MS = 4
+const MAX_BLOCKING_MS = 4
 
 /**
  * Tests whether a rule matches the address that the user saved. After a redirect, a matching address is not stored as
@@ -30,7 +30,7 @@ export async function isOriginIgnored(db: Db, owner: UserId, address: string): P
 async function matchesOne(rules: readonly IgnoreOriginRule[], address: string): Promise<boolean> {
   let since = performance.now()
   for (const rule of rules) {
-    if (performance.now() - since > PATIENCE_MS) {
+    if (performance.now() - since > MAX_BLOCKING_MS) {
       await setImmediate()
       since = performance.now()
     }

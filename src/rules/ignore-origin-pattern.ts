@@ -18,24 +18,25 @@ export type ReadPattern =
  * Maximum length of a tested address in UTF-16 units. Longer addresses match nothing. They are not cut, because a
  * pattern could match the cut address but not the whole one.
  */
-const MAX_LOOKED_AT = 2000
+const MAX_ADDRESS_LENGTH = 2000
 /**
  * Maximum size of a compiled pattern, in instructions. Larger patterns are rejected, because the time of a search is
  * proportional to the size.
  */
-const MAX_PROGRAM = 500
+const MAX_PROGRAM_SIZE = 500
 /**
  * Maximum estimated size of a compiled pattern. The estimate uses only the source, so that very large patterns are
  * rejected before they are compiled.
  */
-const MAX_BOUND = 30_000
+const MAX_ESTIMATED_SIZE = 30_000
 
 /**
  * Parses the pattern of a rule with the operator `~`. The syntax is that of RE2, which searches in linear time.
  * @param source any text
  */
 export async function readPattern(source: string): Promise<ReadPattern> {
-  if (repeatsOf(source) * source.length > MAX_BOUND) return { kind: 'refused', reason: 'it repeats too much' }
+  if (repeatsOf(source) * source.length > MAX_ESTIMATED_SIZE)
+    return { kind: 'refused', reason: 'its repetitions are too large' }
   const { RE2JS, RE2JSSyntaxException } = await import('re2js')
   let pattern: RE2JS
   try {
@@ -44,8 +45,8 @@ export async function readPattern(source: string): Promise<ReadPattern> {
     if (!(error instanceof RE2JSSyntaxException)) throw error
     return { kind: 'refused', reason: error.message }
   }
-  if (pattern.programSize() > MAX_PROGRAM) return { kind: 'refused', reason: 'it is too large' }
-  return { kind: 'pattern', isFoundIn: (address) => address.length <= MAX_LOOKED_AT && pattern.test(address) }
+  if (pattern.programSize() > MAX_PROGRAM_SIZE) return { kind: 'refused', reason: 'it is too large' }
+  return { kind: 'pattern', isFoundIn: (address) => address.length <= MAX_ADDRESS_LENGTH && pattern.test(address) }
 }
 
 /** @returns an upper bound for how often counted repetitions, such as `{3,9}`, can repeat a part of the pattern */

@@ -18,8 +18,8 @@ export type ParsedRule =
       readonly kind: 'rule'
       readonly expression: Expression
       /**
-       * positions, in UTF-16 units, of each `not` that applies to less than its author probably means: in `not a = b`
-       * it applies only to `a`
+       * positions, in UTF-16 units, of each `not` that its author may have misunderstood: `not a = b` is parsed as
+       * `(not a) = b`
        */
       readonly looseNots: readonly number[]
     }

@@ -2,12 +2,12 @@ import type { RuleSubject } from './rule-subject.ts'
 import { ruleValueText } from './rule-value-text.ts'
 import type { Expression } from './tagging-expression.ts'
 
-/** For each text of an entry, the words that rules search in it. All texts and words are in lower case. */
+/** For each text of an entry, the words that rules search for in it. All texts and words are in lower case. */
 export type SearchWords = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * @returns the words that the expressions search, for each text of the entry. A search is omitted if its text or its
- * word is the result of another expression.
+ * @returns for each text of the entry, the words that the expressions search for. Searches whose text or word must be
+ * computed first are omitted.
  */
 export function searchWordsOf(expressions: Iterable<Expression>, subject: RuleSubject): SearchWords {
   const needles = new Map<string, Set<string>>()
@@ -52,8 +52,8 @@ export function lowering(): (text: string) => string {
 }
 
 /**
- * @returns the cost of separate searches: the length of each text in characters, times the number of words searched in
- * it
+ * @returns the cost of separate searches: the length of each text in characters, times the number of words to search
+ * for in it
  */
 export function searchWork(needles: SearchWords): number {
   return needles.entries().reduce((sum, [text, words]) => sum + text.length * words.size, 0)

@@ -33,8 +33,8 @@ export type CheckedRule =
       readonly rule: string
       readonly expression: Expression
       /**
-       * positions, in UTF-16 units, of each `not` that applies to less than its author probably means (see
-       * `parseTaggingRule`)
+       * positions, in UTF-16 units, of each `not` that its author may have misunderstood: `not a = b` is parsed as
+       * `(not a) = b`
        */
       readonly looseNots: readonly number[]
     }
@@ -83,7 +83,7 @@ const PROBLEMS: Readonly<Record<QueryProblem | 'wallabag', string>> = {
   'no-value': 'a field has no value',
   operator: 'a condition is missing beside an operator',
   order: 'a rule cannot contain sort: or limit:',
-  parenthesis: 'a parenthesis is closed that was not opened',
+  parenthesis: 'a closing parenthesis has no opening one',
   'too-deep': 'parentheses are nested too deeply',
   'too-long': 'it is longer than 4096 bytes',
   'too-many': 'it has more than 64 words and fields',

@@ -5,7 +5,7 @@ import type { OwnerTx } from '../users/owner-transaction.ts'
 import { recordRemovedTags } from './tag-times.repository.ts'
 
 /** Number of tags that are created at a time. On SQLite, creating more would block the event loop. */
-const SLICE = 20
+const BATCH_SIZE = 20
 
 /** @returns the owner's tags with the given labels, in the same order. Missing tags are created. */
 export async function findOrCreateTags(tx: OwnerTx, owner: UserId, labels: readonly string[]): Promise<Tag[]> {
@@ -27,8 +27,8 @@ async function createTags(tx: OwnerTx, owner: UserId, labels: readonly string[])
   const isPlain = labels.every((label) => /^\p{ASCII}*$/u.test(label))
   const transliterate = isPlain ? String : (await import('transliteration')).transliterate
   const tags: Tag[] = []
-  for await (const slice of slices(labels, SLICE)) {
-    for (const label of slice) tags.push(await createTag(tx, owner, label, tagSlug(transliterate(label))))
+  for await (const batch of slices(labels, BATCH_SIZE)) {
+    for (const label of batch) tags.push(await createTag(tx, owner, label, tagSlug(transliterate(label))))
   }
   return tags
 }
@@ -97,7 +97,8 @@ export async function addTagsToEntry(
 }
 
 /**
- * Must be called in the transaction that added the tags, because the error rolls it back.
+ * Checks the number of tags of an entry after tags were added. Must be called in the same transaction, so that the
+ * error also undoes the addition.
  * @throws AppError `invalid_input` if the entry has too many tags
  */
 export async function refuseTooManyTags(tx: OwnerTx, owner: UserId, entryId: EntryId): Promise<void> {

@@ -76,8 +76,8 @@ export function pageFrame(context: WebContext, request: FastifyRequest, reply: F
     look: lookOf(request.session?.preferences ?? {}),
     ...(request.session && { viewer: viewerOf(request.session, request) }),
     ...(context.offlineState && { offline: context.offlineState(request.url) }),
-    // The message is shown only once, so it is kept for a page that the user opens. An update of an open page would not
-    // show it.
+    // The message is shown only once, on the next page that the user opens. An update of an open page does not show
+    // messages, so it must leave the cookie in place.
     ...(updateOf(request) === undefined && takeNotice(context, request, reply)),
   }
 }

@@ -156,7 +156,7 @@ for (const dialect of DIALECTS) {
     await t.test('a worse text does not replace the stored one, and the log gives the reason', async () => {
       const better = await row('better')
       assert.equal(better['content'], JSON.stringify(LONG))
-      assert.match(String(better['steps']), /"kept","note":"\d+ words instead of 5000/)
+      assert.match(String(better['steps']), /"kept","note":"the new text has \d+ words instead of 5000/)
       assert.deepEqual([better['title'], Number(better['revision'])], ['Old title', 0])
     })
 

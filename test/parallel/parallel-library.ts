@@ -105,7 +105,7 @@ export async function readLibrary(app: TestApp): Promise<Library> {
     ]),
   )
   const trash = await app.database.read((db) =>
-    Promise.all(batches.map(({ batch }) => listTrash(db, app.alice.id, { batch, most: 1 }))),
+    Promise.all(batches.map(({ batch }) => listTrash(db, app.alice.id, { batch, limit: 1 }))),
   )
   const articles = new Map(contents.map(({ batch, content }) => [batch, content]))
   return {

@@ -19,10 +19,10 @@ export function changeListedEntriesJob(deps: ChangeManyDeps & ReadLists) {
     let after = payload.after ?? 0
     for (;;) {
       if (signal.aborted) throw new RetryLater('the process stops', 0)
-      const span = { after, upTo: payload.upTo, most: BATCH_SIZE }
+      const span = { after, upTo: payload.upTo, limit: BATCH_SIZE }
       const ids = await listEntryIds(deps, owner, payload.filter as unknown as EntryFilter, span)
       if (ids.length === 0) return
-      const isStopped = await changePiece(deps, owner, ids, payload)
+      const isStopped = await changeBatch(deps, owner, ids, payload)
       if (isStopped) return
       after = ids.at(-1)!
       await setImmediate()
@@ -34,7 +34,7 @@ export function changeListedEntriesJob(deps: ChangeManyDeps & ReadLists) {
  * Changes the next `BATCH_SIZE` entries.
  * @returns true if the job must stop, because the user has undone the action
  */
-async function changePiece(
+async function changeBatch(
   deps: ChangeManyDeps,
   owner: UserId,
   ids: readonly EntryId[],

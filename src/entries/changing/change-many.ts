@@ -38,16 +38,16 @@ export async function changeMany(
 ): Promise<EntryId[]> {
   const changed: EntryId[] = []
   for (let start = 0; start < ids.length; start += BATCH_SIZE) {
-    const piece = ids.slice(start, start + BATCH_SIZE)
-    if (action.kind === 'delete') changed.push(...(await trashEntries(deps, owner, piece, action.batch)))
-    else changed.push(...(await changePiece(deps, owner, piece, { action, requestId })))
+    const batch = ids.slice(start, start + BATCH_SIZE)
+    if (action.kind === 'delete') changed.push(...(await trashEntries(deps, owner, batch, action.batch)))
+    else changed.push(...(await changeBatch(deps, owner, batch, { action, requestId })))
   }
   return changed
 }
 
 type Change = { readonly action: Exclude<ManyAction, { kind: 'delete' }>; readonly requestId: string }
 
-async function changePiece(
+async function changeBatch(
   deps: ChangeManyDeps,
   owner: UserId,
   ids: readonly EntryId[],

@@ -19,7 +19,7 @@ export function deleteAccountJob({ database }: { readonly database: Database }) 
     const owner = userId as UserId
     const user = await database.read((db) => findUser(db, owner))
     if (!user || user.isEnabled) return
-    for (const part of PARTS) {
+    for (const part of TABLES) {
       while (await ownerTransaction(database, owner, (tx) => deleteSome(tx, owner, part))) {
         if (signal.aborted) throw new RetryLater('the process stops', 0)
         await setImmediate()
@@ -40,19 +40,23 @@ export function deleteAccountJob({ database }: { readonly database: Database }) 
  * Tables to empty before the account is deleted, with their keys and batch sizes. Foreign keys delete the rows of all
  * other tables together with these rows or with the account.
  */
-const PARTS = [
-  { table: 'entry', key: 'id', most: BATCH },
-  { table: 'capture_body', key: 'sha256', most: BATCH },
-  { table: 'trashed_entry', key: 'entry_id', most: BATCH },
+const TABLES = [
+  { table: 'entry', key: 'id', batchSize: BATCH },
+  { table: 'capture_body', key: 'sha256', batchSize: BATCH },
+  { table: 'trashed_entry', key: 'entry_id', batchSize: BATCH },
   // One imported file per transaction, because a file may have a hundred megabytes.
-  { table: 'import', key: 'id', most: 1 },
+  { table: 'import', key: 'id', batchSize: 1 },
 ] as const
 
 /** @returns true if the table may contain more rows of the owner */
-async function deleteSome(tx: OwnerTx, owner: UserId, { table, key, most }: (typeof PARTS)[number]): Promise<boolean> {
-  // Each element of `PARTS` names an existing table and its key. Kysely's types cannot express that, hence the casts.
+async function deleteSome(
+  tx: OwnerTx,
+  owner: UserId,
+  { table, key, batchSize }: (typeof TABLES)[number],
+): Promise<boolean> {
+  // Each element of `TABLES` names an existing table and its key. Kysely's types cannot express that, hence the casts.
   const [from, by] = [table as 'entry', key as 'id']
-  const some = tx.selectFrom(from).select(by).where('user_id', '=', owner).orderBy(by).limit(most)
+  const some = tx.selectFrom(from).select(by).where('user_id', '=', owner).orderBy(by).limit(batchSize)
   const deleted = await tx.deleteFrom(from).where('user_id', '=', owner).where(by, 'in', some).returning(by).execute()
-  return deleted.length === most
+  return deleted.length === batchSize
 }

@@ -17,7 +17,10 @@ export interface BulkDeletionRequest {
   readonly tagId?: TagId
 }
 
-/** Number of records that each kind of clearing would delete. Entries of a tag are counted by `tagLister`. */
+/**
+ * Number of records that each kind of deletion would delete. Entries of a tag are not included: `tagLister` counts
+ * them.
+ */
 export type LibraryCounts = Readonly<Record<Exclude<BulkDeletionKind, 'tagged'>, number>>
 
 /** Priority of the job. Jobs with smaller numbers run first, so users do not wait for this one. */

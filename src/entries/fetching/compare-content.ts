@@ -27,5 +27,5 @@ export function compareContent(before: string, after: string): ContentComparison
 
 /** @returns the note in the extraction log that explains why the old text was kept */
 export function keptNote({ oldWords, newWords }: ContentComparison): string {
-  return `${newWords} words instead of ${oldWords}: the text that was there is kept`
+  return `the new text has ${newWords} words instead of ${oldWords}, so the previous text is kept`
 }

@@ -8,15 +8,15 @@ const WORD_OR_TAG =
 /**
  * Counts words to compare two versions of a text. Reading times are calculated differently.
  * @param html sanitised content
- * @param most number of words at which counting stops
- * @returns the number of words, at most `most`
+ * @param max number of words at which counting stops
+ * @returns the number of words, at most `max`
  */
-export function countWords(html: string, most = MAX_WORDS): number {
+export function countWords(html: string, max = MAX_WORDS): number {
   let words = 0
   for (const [piece] of html.matchAll(WORD_OR_TAG)) {
     if (piece.startsWith('<')) continue
     words += 1
-    if (words === most) break
+    if (words === max) break
   }
   return words
 }

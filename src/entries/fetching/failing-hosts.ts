@@ -26,7 +26,7 @@ interface Row {
 }
 
 /** Maximum number of fetches that one request enqueues. The operator sends another request for more. */
-const REFETCHED_AT_ONCE = 500
+const MAX_REFETCHES = 500
 
 /** Number of entries per transaction. Small, so that other writes can run between two transactions. */
 const BATCH_SIZE = 25
@@ -36,7 +36,7 @@ const FAILED_ENTRIES = `
   select entry.user_id, entry.id from entry join users on users.id = entry.user_id
   where entry.domain_name = $1 and entry.fetch_failed_at is not null and entry.fetch_state <> 'pending'
     and users.is_enabled = 1
-  order by entry.user_id, entry.id limit ${REFETCHED_AT_ONCE}`
+  order by entry.user_id, entry.id limit ${MAX_REFETCHES}`
 
 /** Lists hosts in one pass over the index of failures. For each host, `latest = 1` selects the most recent failure. */
 const LIST = `
@@ -70,7 +70,7 @@ export interface RefetchHostDeps {
  * Enqueues new fetches of a host's failed pages, for all accounts. Fields that owners have set stay unchanged. If a
  * fetch fails again, the entry keeps its text.
  * @param requestId id of the HTTP request, for the log of the fetches
- * @returns the number of enqueued fetches, at most `REFETCHED_AT_ONCE`
+ * @returns the number of enqueued fetches, at most `MAX_REFETCHES`
  */
 export async function refetchHost(deps: RefetchHostDeps, host: string, requestId: string): Promise<number> {
   const rows = await deps.database.prepare<{ user_id: number; id: number }>(FAILED_ENTRIES).all(host)

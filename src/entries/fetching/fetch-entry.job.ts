@@ -46,7 +46,7 @@ const GIVEN_UP: FetchResult = {
   kind: 'failed',
   reason: 'crashed',
   isTransient: false,
-  detail: 'no try was finished',
+  detail: 'every attempt crashed the process',
   page: undefined,
   metadata: {},
   steps: [],
@@ -62,7 +62,7 @@ const PAGE_BYTES = 4 * 1024 * 1024
  * Maximum number of copies of a page in memory at the same time: raw, compressed, as an article, as stored text, in the
  * SQL statement, in a response, and as the pictures of a document.
  */
-const COPIES = 7
+const COPIES_IN_MEMORY = 7
 
 /**
  * @returns the handler of a job that fetches the page of an entry, extracts it and stores the result. The job does
@@ -78,7 +78,7 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
     // starts, because after another crash no attempt would be left to store it.
     if (entry.fetchState === 'pending' && run.attempt >= run.maxAttempts) await finishFetch(deps, order, GIVEN_UP)
     const lease = await deps.memory?.take('page', PAGE_BYTES)
-    const onPage = ({ body }: FetchedPage) => lease?.resize(Math.max(PAGE_BYTES, COPIES * body.length))
+    const onPage = ({ body }: FetchedPage) => lease?.resize(Math.max(PAGE_BYTES, COPIES_IN_MEMORY * body.length))
     let result: FetchResult
     try {
       const { mayUseHttp } = payload

@@ -97,9 +97,9 @@ export function extractionReason(reason: UnreadableReason, status: number): Fetc
 }
 
 /** Status codes after which a later attempt may succeed (RFC 9110; 425: RFC 8470; 429: RFC 6585). */
-const PASSING_STATUS = new Set([408, 425, 429, 500, 502, 503, 504])
+const TRANSIENT_STATUS = new Set([408, 425, 429, 500, 502, 503, 504])
 
-const PASSING: ReadonlySet<string> = new Set([
+const TRANSIENT_CODES: ReadonlySet<string> = new Set([
   'unreachable',
   'unknown_name',
   'connection_failed',
@@ -112,8 +112,8 @@ const PASSING: ReadonlySet<string> = new Set([
  * @returns true if a later attempt may succeed
  */
 export function isTransient(code: FetchFailureCode | UnreadableReason, status: number | undefined): boolean {
-  if (code === 'http_error') return status !== undefined && PASSING_STATUS.has(status)
-  return status === undefined && PASSING.has(code)
+  if (code === 'http_error') return status !== undefined && TRANSIENT_STATUS.has(status)
+  return status === undefined && TRANSIENT_CODES.has(code)
 }
 
 /**

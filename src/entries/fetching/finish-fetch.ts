@@ -44,7 +44,7 @@ export interface FinishFetchDeps {
   readonly updateRanges?: UpdateRanges
 }
 
-/** The effect of a result on its entry. */
+/** The effect of a fetch result on the entry. */
 interface Decision {
   readonly columns: EntryColumns
   /** whether the page replaces the stored capture */
@@ -70,8 +70,8 @@ export async function finishFetch(
     const revision = await advanceRevision(tx, owner)
     const fetched = await findEntry(tx, owner, id)
     if (fetched?.fetchGeneration !== generation || fetched.fetchState === 'done') return
-    const goal = await goalOf(deps, tx, fetched, result)
-    if (goal) await storeResult(deps, tx, goal, { result, revision })
+    const planned = await planChange(deps, tx, fetched, result)
+    if (planned) await storeResult(deps, tx, planned, { result, revision })
   })
 }
 
@@ -88,7 +88,7 @@ async function withStoredPictures(
 }
 
 /** The entry to change, and the decision about it. */
-interface Goal {
+interface PlannedChange {
   readonly entry: Entry
   readonly stored: StoredContent | undefined
   readonly decision: Decision
@@ -98,25 +98,25 @@ interface Goal {
  * Merges the fetched entry with another entry, if the other one has the same address after redirects.
  * @returns the entry to change; undefined if the other entry already has the text of the page
  */
-async function goalOf(
+async function planChange(
   deps: FinishFetchDeps,
   tx: OwnerTx,
   fetched: Entry,
   result: FetchResult,
-): Promise<Goal | undefined> {
+): Promise<PlannedChange | undefined> {
   const now = deps.clock.now()
-  const goal = await goalFor(tx, fetched, result, now)
-  const { url } = goal.decision.columns
+  const planned = await planFor(tx, fetched, result, now)
+  const { url } = planned.decision.columns
   const id = url === undefined ? undefined : await claimAddresses(tx, fetched.ownerId, fetched.id, [url])
   const other = id === undefined ? undefined : await findEntry(tx, fetched.ownerId, id)
-  if (!other) return goal
+  if (!other) return planned
   const [older, newer] = fetched.id < other.id ? [fetched, other] : [other, fetched]
   const isFinished = older === other && hasText(other, await findStoredContent(tx, other.ownerId, other.id))
   const entry = await mergeEntries(tx, { older, newer, now, enqueueImages: deps.enqueueImages })
-  return isFinished ? undefined : goalFor(tx, entry, result, now)
+  return isFinished ? undefined : planFor(tx, entry, result, now)
 }
 
-async function goalFor(tx: OwnerTx, entry: Entry, result: FetchResult, now: Date): Promise<Goal> {
+async function planFor(tx: OwnerTx, entry: Entry, result: FetchResult, now: Date): Promise<PlannedChange> {
   const stored = await findStoredContent(tx, entry.ownerId, entry.id)
   return { entry, stored, decision: decide(entry, stored, result, now.toISOString()) }
 }
@@ -124,7 +124,7 @@ async function goalFor(tx: OwnerTx, entry: Entry, result: FetchResult, now: Date
 async function storeResult(
   { clock, enqueueImages, updateRanges, pictures }: FinishFetchDeps,
   tx: OwnerTx,
-  { entry, stored, decision }: Goal,
+  { entry, stored, decision }: PlannedChange,
   { result, revision }: { readonly result: FetchResult; readonly revision: number },
 ): Promise<void> {
   const { ownerId: owner, id } = entry
@@ -147,9 +147,9 @@ async function storeResult(
 }
 
 /**
- * Decides whether `updated_at` changes. Apps then download the entry again, so `updated_at` stays if only the page's
- * headers have changed, or if a retry has failed like the attempt before.
- * @returns true if API clients would see another change
+ * Decides whether `updated_at` changes. Whenever it changes, apps download the entry again. It therefore stays if only
+ * the page's headers have changed, or if a retry has failed like the attempt before.
+ * @returns true if API clients would see any other change
  */
 function changesVisibly(
   entry: Entry,

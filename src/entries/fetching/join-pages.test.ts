@@ -116,7 +116,7 @@ test('a page of another title is another article', async () => {
 test('a page that cannot be fetched leaves the pages before it', async () => {
   const visit = await join({ [FIRST]: aPage('first', link(2)), [page(2)]: aPage('second', link(3)) })
   assert.deepEqual(wordsOf(visit), ['The first stone', 'The second stone'])
-  assert.deepEqual(lastNote(visit), { name: 'pages', note: '2 pages joined; page 3 could not be had: unreachable' })
+  assert.deepEqual(lastNote(visit), { name: 'pages', note: '2 pages joined; page 3 could not be fetched: unreachable' })
 })
 
 test('a page that redirects to another site is not used', async () => {
@@ -131,7 +131,7 @@ test('pages without end are given up after ten', async () => {
   const visit = await join(Object.fromEntries(pages))
   assert.equal(visit.fetched.length, 9)
   assert.equal(wordsOf(visit).length, 10)
-  assert.match(lastNote(visit)?.note ?? '', /no more than 10/)
+  assert.match(lastNote(visit)?.note ?? '', /at most 10/)
 })
 
 test('the whole article on a single page replaces the joined pages', async () => {
@@ -140,7 +140,7 @@ test('the whole article on a single page replaces the joined pages', async () =>
   const visit = await join({ [FIRST]: aPage('first', link(2)), [print]: both }, { singlePage: print })
   assert.deepEqual(visit.fetched, [print])
   assert.deepEqual(wordsOf(visit), ['The first stone', 'The second stone'])
-  assert.deepEqual(lastNote(visit), { name: 'pages', note: `the single page was taken: ${print}` })
+  assert.deepEqual(lastNote(visit), { name: 'pages', note: `used the single-page version: ${print}` })
 })
 
 test('a single page with less text than the first page is not used', async () => {

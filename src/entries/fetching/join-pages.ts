@@ -17,20 +17,20 @@ const MIN_REPEATED_SHARE = 0.8
  * Number of characters of a page that are checked for repetition. The check blocks the event loop, and the start of a
  * page is sufficient.
  */
-const LOOKED_AT = 200_000
+const MAX_CHECKED = 200_000
 
 /** Maximum number of pages of an article (security notes, section 2.2, F13). Further pages are not fetched. */
 const MAX_PAGES = 10
 
 /**
- * Maximum size of all further pages together, in bytes; the same as the limit for a single page. After it, the joining
- * ends.
+ * Maximum size of all further pages together, in bytes; the same as the limit for a single page. The page that exceeds
+ * it and all later pages are left out.
  */
 const MAX_BYTES = 16 * 1024 * 1024
 
 /**
  * Maximum number of characters of the joined HTML (security notes, section 5, stored article). The page that would
- * exceed it is left out, and the joining ends.
+ * exceed it and all later pages are left out.
  */
 const MAX_CONTENT = 4 * 1024 * 1024
 
@@ -94,22 +94,22 @@ async function joinNextPages(
   if (first.nextPage === undefined) return first
   const end = AbortSignal.any([signal, AbortSignal.timeout(TOTAL_MS)])
   const { content } = first.article
-  const walk: Walk = {
+  const state: JoinState = {
     seen: new Set([url]),
-    watch: createRepeatWatch(),
+    repetitions: createRepetitionDetector(),
     parts: [content],
     bytes: 0,
     characters: content.length,
   }
-  walk.watch.add(content)
+  state.repetitions.add(content)
   let next: string | undefined = first.nextPage
   let ended = 'the last page was reached'
   while (next !== undefined) {
-    const page = await nextPart(deps, walk, { address: next, first: url, article: first.article, end })
+    const page = await nextPart(deps, state, { address: next, first: url, article: first.article, end })
     if ('ended' in page) ended = page.ended
     next = 'ended' in page ? undefined : page.next
   }
-  return finish(deps, url, first, { parts: walk.parts, ended })
+  return finish(deps, url, first, { parts: state.parts, ended })
 }
 
 /**
@@ -128,7 +128,7 @@ async function takeWhole(
   const address = outcome.page.url
   const whole = await extraction.extract({ ...outcome.page, series: { first: url, page: 1 } })
   if (whole.kind === 'unreadable') return undefined
-  const steps = [...whole.steps, { name: JOINED_STEP, note: `the single page was taken: ${address}` }]
+  const steps = [...whole.steps, { name: JOINED_STEP, note: `used the single-page version: ${address}` }]
   const { kind, article, nextPage } = whole
   return { kind, article, steps, ...(isData(whole) && nextPage !== undefined && { nextPage }) }
 }
@@ -155,15 +155,15 @@ function withFacts(
   return { ...whole, article: { ...article, ...facts }, steps: [...before, ...whole.steps.slice(-1)] }
 }
 
-interface Walk {
+interface JoinState {
   readonly seen: Set<string>
-  readonly watch: ReturnType<typeof createRepeatWatch>
+  readonly repetitions: ReturnType<typeof createRepetitionDetector>
   readonly parts: [string, ...string[]]
   bytes: number
   characters: number
 }
 
-interface Aim {
+interface Target {
   readonly address: string
   readonly first: string
   readonly article: ReadableExtraction['article']
@@ -172,27 +172,28 @@ interface Aim {
 
 type Part = { readonly next: string | undefined } | { readonly ended: string }
 
-async function nextPart({ fetcher, extraction }: JoinPagesDeps, walk: Walk, aim: Aim): Promise<Part> {
-  const number = walk.parts.length + 1
-  if (number > MAX_PAGES) return { ended: `no more than ${MAX_PAGES} pages are joined` }
-  if (walk.seen.has(aim.address)) return { ended: `page ${number} is one that was read already` }
-  walk.seen.add(aim.address)
-  if (!(await pause(aim.end))) return { ended: 'there was no time for more' }
-  const outcome = await fetcher.fetch(aim.address, { signal: aim.end })
-  if (outcome.kind === 'failed') return { ended: `page ${number} could not be had: ${outcome.code}` }
+async function nextPart({ fetcher, extraction }: JoinPagesDeps, state: JoinState, target: Target): Promise<Part> {
+  const number = state.parts.length + 1
+  if (number > MAX_PAGES) return { ended: `at most ${MAX_PAGES} pages are joined` }
+  if (state.seen.has(target.address)) return { ended: `page ${number} was already read` }
+  state.seen.add(target.address)
+  if (!(await pause(target.end))) return { ended: 'the time limit was reached' }
+  const outcome = await fetcher.fetch(target.address, { signal: target.end })
+  if (outcome.kind === 'failed') return { ended: `page ${number} could not be fetched: ${outcome.code}` }
   const { page } = outcome
-  walk.bytes += page.body.length
-  if (walk.bytes > MAX_BYTES) return { ended: `page ${number} is too large` }
-  if (!isSameSite(page.url, aim.first) || page.url === aim.first) return { ended: `page ${number} leads elsewhere` }
-  const extracted = await extraction.extract({ ...page, series: { first: aim.first, page: number } })
-  if (extracted.kind === 'unreadable') return { ended: `page ${number} gave no text: ${extracted.reason}` }
+  state.bytes += page.body.length
+  if (state.bytes > MAX_BYTES) return { ended: `page ${number} is too large` }
+  if (!isSameSite(page.url, target.first) || page.url === target.first)
+    return { ended: `page ${number} leads to another site or back to the first page` }
+  const extracted = await extraction.extract({ ...page, series: { first: target.first, page: number } })
+  if (extracted.kind === 'unreadable') return { ended: `page ${number} has no readable text: ${extracted.reason}` }
   const { title, content } = extracted.article
-  if (!isSameTitle(aim.article.title, title)) return { ended: `page ${number} has another title` }
-  if (walk.watch.isRepeated(content)) return { ended: `page ${number} repeats what was read already` }
-  walk.characters += content.length
-  if (walk.characters > MAX_CONTENT) return { ended: 'the text is long enough' }
-  walk.watch.add(content)
-  walk.parts.push(content)
+  if (!isSameTitle(target.article.title, title)) return { ended: `page ${number} has another title` }
+  if (state.repetitions.isRepeated(content)) return { ended: `page ${number} repeats earlier pages` }
+  state.characters += content.length
+  if (state.characters > MAX_CONTENT) return { ended: 'the text reached the maximum length' }
+  state.repetitions.add(content)
+  state.parts.push(content)
   return { next: extracted.nextPage }
 }
 
@@ -239,15 +240,15 @@ function lettersOf(title: string | undefined): string {
   return (title ?? '').toLowerCase().replaceAll(/[^\p{L}]+/gu, '')
 }
 
-/** Stores the text blocks of earlier pages, to detect a page that only repeats them. */
-interface RepeatWatch {
+/** Detects pages that only repeat the text blocks of earlier pages. */
+interface RepetitionDetector {
   add(html: string): void
   /** @returns true if most of the text is repeated, or the page has no text */
   isRepeated(html: string): boolean
 }
 
-/** @returns a watch that has seen no page yet. Its functions expect sanitised HTML. */
-function createRepeatWatch(): RepeatWatch {
+/** @returns a detector without any text blocks yet. Its functions expect sanitised HTML. */
+function createRepetitionDetector(): RepetitionDetector {
   const seen = new Set<string>()
   return {
     add: (html) => {
@@ -267,7 +268,7 @@ function lengthOf(blocks: readonly string[]): number {
 /** @returns the texts of the HTML blocks, without tags and white space */
 function blocksOf(html: string): string[] {
   return html
-    .slice(0, LOOKED_AT)
+    .slice(0, MAX_CHECKED)
     .split(/<\/(?:p|h[1-6]|li|pre|td|blockquote|figcaption|div)>/)
     .map((block) => block.replaceAll(/<[^<>]*>|\s+/g, ''))
     .filter((block) => block !== '')

@@ -45,5 +45,11 @@ export function judgeExtraction(extraction: Extraction, status: number, wall: Wa
   }
   const { article, pictures } = extraction
   if (!wall || article.readingTime > 0) return { kind: 'article', article, steps, ...(pictures && { pictures }) }
-  return { kind: 'failed', reason: wall.reason, detail: `a wall, by its ${wall.sign}`, metadata: {}, steps }
+  return {
+    kind: 'failed',
+    reason: wall.reason,
+    detail: `the page is a wall, recognised by: ${wall.sign}`,
+    metadata: {},
+    steps,
+  }
 }

@@ -11,9 +11,9 @@ const MAX_STATED_WORDS = 400
 /** A text of at most this many words counts as an excerpt if it ends with an offer to subscribe. */
 const MAX_ENDED_WORDS = 800
 /** Number of characters at the end of the text that are searched for an offer to subscribe. */
-const END = 400
-/** Number of characters at the end of the HTML from which the last `END` characters of text are taken. */
-const END_MARKUP = 20_000
+const END_LENGTH = 400
+/** Number of characters at the end of the HTML from which the last `END_LENGTH` characters of text are taken. */
+const END_MARKUP_LENGTH = 20_000
 
 /**
  * Names of the metadata that label an article as paid. See
@@ -56,9 +56,9 @@ export function isExcerpt({ content }: Pick<Article, 'content'>, isStated: boole
   if (words > MAX_ENDED_WORDS) return false
   if (isStated && words <= MAX_STATED_WORDS) return true
   const text = content
-    .slice(-END_MARKUP)
+    .slice(-END_MARKUP_LENGTH)
     .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  return ENDS_WITH_OFFER.test(text.slice(-END))
+  return ENDS_WITH_OFFER.test(text.slice(-END_LENGTH))
 }

@@ -35,9 +35,9 @@ const MAX_CACHED_USERS = 1000
  */
 const VALID_MS = 600_000
 /** Milliseconds after which counting stops; the next request counts the remaining collections. */
-const LIMIT_MS = 1000
+const TIMEOUT_MS = 1000
 
-interface Kept {
+interface CachedCounts {
   readonly revision: number
   readonly at: number
   readonly counts: Map<CollectionId, number>
@@ -48,8 +48,8 @@ export function collectionCounter(database: Database, readComposed: ReadRows): C
   const picked = database.prepare<{ id: number; total: number | string }>(
     'select collection_id as id, count(*) as total from collection_entry where user_id = $1 group by collection_id',
   )
-  const cache = new LRUCache<UserId, Kept>({ max: MAX_CACHED_USERS })
-  const keptOf = ({ id, revision }: ListOwner, at: Date): Kept => {
+  const cache = new LRUCache<UserId, CachedCounts>({ max: MAX_CACHED_USERS })
+  const cachedFor = ({ id, revision }: ListOwner, at: Date): CachedCounts => {
     const known = cache.get(id)
     if (known?.revision === revision && at.getTime() - known.at < VALID_MS) return known
     return { revision, at: at.getTime(), counts: new Map() }
@@ -61,23 +61,23 @@ export function collectionCounter(database: Database, readComposed: ReadRows): C
     for (const { id } of byHand) counts.set(id, totals.get(id) ?? 0)
   }
   return {
-    known: (owner, at) => keptOf(owner, at).counts,
+    known: (owner, at) => cachedFor(owner, at).counts,
     count: async (owner, wanted, all, now) => {
-      const own = keptOf(owner, now.at)
-      cache.set(owner.id, own)
-      await countPicked(owner.id, own.counts, wanted)
+      const cached = cachedFor(owner, now.at)
+      cache.set(owner.id, cached)
+      await countPicked(owner.id, cached.counts, wanted)
       const context = { collections: all, now, dialect: database.dialect }
-      const end = performance.now() + LIMIT_MS
+      const end = performance.now() + TIMEOUT_MS
       for (const collection of wanted) {
-        if (own.counts.has(collection.id)) continue
+        if (cached.counts.has(collection.id)) continue
         if (performance.now() > end) break
         const { filter } = collectionFilter(collection, context)
         const { sql, parameters } = countSql(owner.id, { ...filter, page: 1, perPage: 1 })
         const [row] = await readComposed<{ total: number | string }>(sql, parameters)
         const total = Number(row?.total ?? 0)
-        own.counts.set(collection.id, Math.min(total, filter.most ?? total))
+        cached.counts.set(collection.id, Math.min(total, filter.most ?? total))
       }
-      return own.counts
+      return cached.counts
     },
   }
 }

@@ -27,7 +27,7 @@ export interface EntryFilter {
   /** stored reading time in minutes; both bounds are inclusive */
   readonly minMinutes?: number
   readonly maxMinutes?: number
-  /** Unix seconds; selects entries updated in a later second */
+  /** time in Unix seconds; selects entries that were updated in a later second */
   readonly since?: number
   /** a query in the language of docs/query.md */
   readonly query?: QueryFilter

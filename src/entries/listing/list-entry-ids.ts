@@ -15,20 +15,21 @@ interface IdSpan {
   readonly after: number
   /** highest id that is returned */
   readonly upTo: number
-  readonly most: number
+  /** maximum number of returned ids */
+  readonly limit: number
 }
 
-/** @returns the ids of a list's entries within a range of ids, in ascending order, at most `most` */
+/** @returns the ids of a list's entries within a range of ids, in ascending order */
 export async function listEntryIds(
   { database, readComposed }: ReadLists,
   owner: UserId,
   filter: EntryFilter,
-  { after, upTo, most }: IdSpan,
+  { after, upTo, limit }: IdSpan,
 ): Promise<EntryId[]> {
   const { source, parameters } = idSource(owner, filter)
-  const [from, to, limit] = [1, 2, 3].map((place) => `$${parameters.length + place}`)
-  const sql = `${source} and entry.id > ${from} and entry.id <= ${to} order by entry.id limit ${limit}`
-  const values = [...parameters, after, upTo, most]
+  const [from, to, count] = [1, 2, 3].map((place) => `$${parameters.length + place}`)
+  const sql = `${source} and entry.id > ${from} and entry.id <= ${to} order by entry.id limit ${count}`
+  const values = [...parameters, after, upTo, limit]
   const rows = filter.query
     ? await readComposed<{ id: number }>(sql, values)
     : await new StatementCache(database).all<{ id: number }>(sql, values)

@@ -20,9 +20,9 @@ interface Source {
  * From this number of skipped entries, a subquery selects the ids of the page first. Otherwise, PostgreSQL would read
  * the whole row of each skipped entry.
  */
-const DEEP = 300
+const DEEP_OFFSET = 300
 /** The condition of a filter that selects all entries of the owner. */
-const EVERY = 'entry.user_id = $1'
+const OWNER_CONDITION = 'entry.user_id = $1'
 /** Sort orders that the index of a tag supports. */
 const BY_ID: ReadonlySet<EntryFilter['sort']> = new Set(['created', 'none'])
 
@@ -34,7 +34,7 @@ export function countSql(owner: UserId, filter: EntryFilter): ListSql {
   const { from, where, parameters } = sourceOf(owner, { ...filter, ...order }, 'set')
   // If there are no further conditions, the rows of the tag or collection are counted, and `entry` is not read. Foreign
   // keys guarantee that their entries exist.
-  const rest = ` and entry.id = marked.entry_id and ${EVERY}`
+  const rest = ` and entry.id = marked.entry_id and ${OWNER_CONDITION}`
   if (where.endsWith(rest)) {
     const [table = ''] = from.split(' cross join ')
     return { sql: `select count(*) as total from ${table} where ${where.slice(0, -rest.length)}`, parameters }
@@ -52,7 +52,7 @@ export function pageSql(owner: UserId, filter: EntryFilter, plan: FilterPlan, { 
   const { from, where, orderBy, parameters } = sourceOf(owner, filter, plan)
   const piece = `order by ${orderBy} limit $${parameters.length + 1} offset $${parameters.length + 2}`
   const sql =
-    offset >= DEEP && from === 'entry' && BY_ID.has(filter.sort)
+    offset >= DEEP_OFFSET && from === 'entry' && BY_ID.has(filter.sort)
       ? `select entry.id, entry.revision from entry where entry.user_id = $1 and entry.id in (select entry.id from entry where ${where} ${piece}) order by ${orderBy}`
       : `select entry.id, entry.revision from ${from} where ${where} ${piece}`
   return { sql, parameters: [...parameters, limit, offset] }

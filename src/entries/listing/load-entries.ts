@@ -28,7 +28,7 @@ export type LoadEntries = (
 ) => Promise<Map<EntryId, LoadedEntry>>
 
 /** Number of entries that are loaded together. On SQLite, loading more would block the event loop too long. */
-const TOGETHER = 50
+const BATCH_SIZE = 50
 
 /**
  * @returns a function that loads any number of one owner's entries. Each batch of 50 takes a fixed number of queries.
@@ -59,8 +59,8 @@ export function entryLoader(database: Database): LoadEntries {
   }
   return async (owner, ids, options) => {
     const loaded = new Map<EntryId, LoadedEntry>()
-    for await (const slice of slices(ids, TOGETHER)) {
-      for (const [id, entry] of await loadTogether(owner, slice, options)) loaded.set(id, entry)
+    for await (const batch of slices(ids, BATCH_SIZE)) {
+      for (const [id, entry] of await loadTogether(owner, batch, options)) loaded.set(id, entry)
     }
     return loaded
   }

@@ -7,9 +7,9 @@ export interface NameCompleter {
    * @returns hosts in alphabetical order. Ignores a leading `www.`, and leaves it out of the result unless the user
    *   typed it.
    */
-  sites(owner: UserId, prefix: string, most: number): Promise<string[]>
+  sites(owner: UserId, prefix: string, limit: number): Promise<string[]>
   /** @returns author names of the newest entries, newest first. One word of each name begins with the prefix. */
-  authors(owner: UserId, prefix: string, most: number): Promise<string[]>
+  authors(owner: UserId, prefix: string, limit: number): Promise<string[]>
 }
 
 /**
@@ -40,17 +40,17 @@ export function nameCompleter(database: Database): NameCompleter {
   const findSites = database.prepare<{ readonly name: string }>(SITES)
   const findAuthors = database.prepare<{ readonly authors: string }>(AUTHORS)
   return {
-    async sites(owner, prefix, most) {
+    async sites(owner, prefix, limit) {
       const begun = prefix.toLowerCase()
       const starts = begun.startsWith('www.') ? [begun] : [begun, `www.${begun}`]
       const found = await Promise.all(starts.map((start) => findSites.all(owner, start, MAX_HOSTS)))
       const names = found.flat().map(({ name }) => (begun.startsWith('www.') ? name : name.replace(/^www\./, '')))
-      return [...new Set(names.filter((name) => name.startsWith(begun)))].toSorted().slice(0, most)
+      return [...new Set(names.filter((name) => name.startsWith(begun)))].toSorted().slice(0, limit)
     },
-    async authors(owner, prefix, most) {
+    async authors(owner, prefix, limit) {
       const rows = await findAuthors.all(owner, MAX_READ)
       const names = new Set(rows.flatMap(({ authors }) => JSON.parse(authors) as string[]).map((name) => name.trim()))
-      return [...names].filter((name) => hasWordLike(name, prefix)).slice(0, most)
+      return [...names].filter((name) => hasWordLike(name, prefix)).slice(0, limit)
     },
   }
 }

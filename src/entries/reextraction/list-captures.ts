@@ -5,7 +5,7 @@ export interface CaptureFilter {
   /** host of the entry's page */
   readonly host?: string
   readonly owner?: UserId
-  /** selects only entries whose text was extracted by another version of the extractor */
+  /** selects only entries whose text was extracted by a version of the extractor other than this one */
   readonly notVersion?: number
 }
 

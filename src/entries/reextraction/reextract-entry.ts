@@ -189,15 +189,15 @@ export async function reextractAll(
   let after: CapturePlace | undefined
   for (;;) {
     const last = after
-    const piece = await deps.database.read((db) => listCaptures(db, filter, last, BATCH_SIZE))
-    for (let start = 0; start < piece.length; start += atOnce) {
-      const places = piece.slice(start, start + atOnce)
+    const batch = await deps.database.read((db) => listCaptures(db, filter, last, BATCH_SIZE))
+    for (let start = 0; start < batch.length; start += atOnce) {
+      const places = batch.slice(start, start + atOnce)
       for (const done of await Promise.all(places.map((place) => reextractEntry(deps, place, isDryRun)))) {
         totals[done?.outcome ?? 'skipped'] += 1
         if (done) report(done)
       }
     }
-    if (piece.length < BATCH_SIZE) return totals
-    after = piece.at(-1)
+    if (batch.length < BATCH_SIZE) return totals
+    after = batch.at(-1)
   }
 }

@@ -139,8 +139,8 @@ export function cleanAddress(address: string): string {
   const url = new URL(address)
   url.hash = ''
   const tracking = [...url.searchParams.keys()].filter((name) => TRACKING.test(name))
-  // If there is nothing to remove, `searchParams` stays untouched, because any change would encode all other parameters
-  // anew.
+  // If there is nothing to remove, `searchParams` stays untouched, because any change would re-encode all other
+  // parameters.
   for (const name of tracking) url.searchParams.delete(name)
   return url.href
 }

@@ -55,8 +55,8 @@ function withoutQuotes(word: string): string {
 const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
 /**
- * @returns the address without punctuation at its end, which belongs to the surrounding sentence. A closing bracket
- * stays if the address contains the opening one.
+ * @returns the address without punctuation at its end, because such punctuation belongs to the surrounding sentence. A
+ * closing bracket stays if the address contains the opening one.
  */
 function trimmedEnd(address: string): string {
   const counts = new Map<string, number>()

@@ -45,7 +45,7 @@ export async function setSiteRule(
     await advanceRevision(tx, owner, 'site_rules')
     const known = await listSiteRules(tx, owner)
     if (known.length >= MAX_HOSTS && !known.some((one) => one.host === rule.host)) {
-      throw new AppError('invalid_input', `there can be rules for at most ${MAX_HOSTS} hosts`)
+      throw new AppError('invalid_input', `a user can have rules for at most ${MAX_HOSTS} hosts`)
     }
     await setSiteRuleRow(tx, owner, rule)
   })

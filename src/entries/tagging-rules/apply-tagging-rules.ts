@@ -18,7 +18,9 @@ import { compileRules } from './compile-rules.ts'
 /** Priority of rule jobs. Jobs with smaller numbers run first, such as the page fetches that users wait for. */
 const PRIORITY = 10
 
-/** All rule jobs share one lane, so they cannot use up the job slots for pages. */
+/**
+ * The lane of all rule jobs. The runner limits the running jobs of each lane, so that slots remain for page fetches.
+ */
 const LANE = 'rules'
 
 /**
@@ -59,8 +61,8 @@ async function* missingLabels(db: Db, owner: UserId, ids: readonly EntryId[], no
     const entry = await findEntry(db, owner, id)
     if (!entry) continue
     const readContent = (length: number) => contentOf(db, entry, length)
-    const held = await findMatchingRules(rules, { entry, readContent, membersOf, readingSpeed })
-    const labels = held.flatMap(({ tags }) => tags)
+    const matching = await findMatchingRules(rules, { entry, readContent, membersOf, readingSpeed })
+    const labels = matching.flatMap(({ tags }) => tags)
     const missing = labels.length > 0 ? await withoutPresent(db, entry, [...new Set(labels)]) : []
     if (missing.length > 0) yield { id, missing }
   }

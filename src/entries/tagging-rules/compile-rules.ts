@@ -29,7 +29,7 @@ export interface QueryRule {
 }
 
 /** Number of rules that are parsed before the event loop gets a turn. */
-const RULES_IN_TURN = 50
+const RULES_PER_TURN = 50
 
 /** @returns the compiled rules. Stops at the first rule that can no longer be parsed (contract 12.1). */
 export async function compileRules(
@@ -41,7 +41,7 @@ export async function compileRules(
   const ready: CompiledRule[] = []
   const compile = queryCompiler(db, owner, now)
   for (const { rule, language, tags } of rules) {
-    if (ready.length > 0 && ready.length % RULES_IN_TURN === 0) await setImmediate()
+    if (ready.length > 0 && ready.length % RULES_PER_TURN === 0) await setImmediate()
     if (language === 'query') {
       const parsed = parseRuleQuery(rule)
       if (parsed.kind === 'refused') break

@@ -18,7 +18,7 @@ const MAX_TEXT = 500_000
  */
 const MAX_INDEXED = 2_000_000
 /** Number of queries that are evaluated before the event loop gets a turn. */
-const QUERIES_IN_TURN = 20
+const QUERIES_PER_TURN = 20
 
 interface Examined {
   readonly entry: Entry
@@ -37,21 +37,21 @@ export async function findMatchingRules(
 ): Promise<CompiledRule[]> {
   const expressions = rules.filter((rule): rule is WallabagRule => rule.language === 'wallabag')
   const queries = rules.filter((rule): rule is QueryRule => rule.language === 'query')
-  const held = new Set<CompiledRule>()
+  const matching = new Set<CompiledRule>()
   if (expressions.length > 0) {
     const content = expressions.some(needsContent) ? await readContent(MAX_TEXT) : null
-    for (const rule of await matchingRules(expressions, subjectOf(entry, content, readingSpeed))) held.add(rule)
+    for (const rule of await matchingRules(expressions, subjectOf(entry, content, readingSpeed))) matching.add(rule)
   }
   if (queries.length > 0) {
     const content = queries.some(needsContent) ? await readContent(MAX_INDEXED) : null
     const members = { entry, ...membersOf(entry.id) }
     const facts = factsOfEntry(members, { words: () => wordsOfEntry(members, content ?? '') })
     for (const [index, rule] of queries.entries()) {
-      if (index > 0 && index % QUERIES_IN_TURN === 0) await setImmediate()
-      if (evaluateCondition(rule.condition, facts)) held.add(rule)
+      if (index > 0 && index % QUERIES_PER_TURN === 0) await setImmediate()
+      if (evaluateCondition(rule.condition, facts)) matching.add(rule)
     }
   }
-  return rules.filter((rule) => held.has(rule))
+  return rules.filter((rule) => matching.has(rule))
 }
 
 /** @returns the start of the entry's HTML, up to a length in UTF-16 units; null if the entry has no content */

@@ -16,11 +16,11 @@ import { toEntry } from '../entry-row.ts'
 /** Maximum number of entries on which a rule is tested. Older entries are left out. */
 const MAX_ENTRIES = 1000
 /** Number of entries per query. */
-const SLICE = 50
+const BATCH_SIZE = 50
 /** Maximum number of matching entries that the result names. */
-const NAMED = 10
+const MAX_LISTED = 10
 /** Milliseconds after which the test stops and returns the results so far. */
-const PATIENCE_MS = 2000
+const TIMEOUT_MS = 2000
 
 export interface RuleTrial {
   /** number of tested entries that match */
@@ -28,11 +28,11 @@ export interface RuleTrial {
   /** number of tested entries */
   readonly examined: number
   /**
-   * position of each `not` that applies only to the condition after it, where the user probably meant the whole
-   * expression, as in `not (…)`
+   * positions, in UTF-16 units, of each `not` that its author may have misunderstood: `not a = b` is parsed as
+   * `(not a) = b`
    */
   readonly looseNots: readonly number[]
-  /** the newest matches, at most `NAMED` */
+  /** the newest matches, at most `MAX_LISTED` */
   readonly entries: readonly { readonly id: EntryId; readonly title: string }[]
 }
 
@@ -50,25 +50,25 @@ export async function tryTaggingRule(
   const { readingSpeed, preferences } = await database.read((db) => findUserConfig(db, owner))
   const now = { at: clock.now(), timeZone: timeZoneOf(preferences) }
   const ready = await database.read((db) => compileRule(db, owner, checked, now))
-  const until = performance.now() + PATIENCE_MS
+  const until = performance.now() + TIMEOUT_MS
   const found: Entry[] = []
   let examined = 0
   for (let before = Number.MAX_SAFE_INTEGER; examined < MAX_ENTRIES && performance.now() < until;) {
-    const slice = await database.read((db) => newestBefore(db, owner, before))
-    const ids = language === 'query' ? slice.map(({ id }) => id) : []
+    const batch = await database.read((db) => newestBefore(db, owner, before))
+    const ids = language === 'query' ? batch.map(({ id }) => id) : []
     const membersOf = await database.read((db) => loadEntryMembers(db, owner, ids))
-    for (const entry of slice) {
+    for (const entry of batch) {
       const readContent = (length: number) => database.read((db) => contentOf(db, entry, length))
-      const held = await findMatchingRules([ready], { entry, readContent, membersOf, readingSpeed })
-      if (held.length > 0) found.push(entry)
+      const matching = await findMatchingRules([ready], { entry, readContent, membersOf, readingSpeed })
+      if (matching.length > 0) found.push(entry)
       // SQLite queries run synchronously, so this loop would block the event loop without a pause.
       await setImmediate()
     }
-    examined += slice.length
-    if (slice.length < SLICE) break
-    before = slice.at(-1)!.id
+    examined += batch.length
+    if (batch.length < BATCH_SIZE) break
+    before = batch.at(-1)!.id
   }
-  const entries = found.slice(0, NAMED).map(({ id, title, url }) => ({ id, title: title ?? url }))
+  const entries = found.slice(0, MAX_LISTED).map(({ id, title, url }) => ({ id, title: title ?? url }))
   return { matches: found.length, examined, looseNots, entries }
 }
 
@@ -84,7 +84,7 @@ async function newestBefore(db: Db, owner: UserId, before: number): Promise<Entr
     .where('user_id', '=', owner)
     .where('id', '<', before)
     .orderBy('id', 'desc')
-    .limit(SLICE)
+    .limit(BATCH_SIZE)
     .execute()
   return rows.map(toEntry)
 }

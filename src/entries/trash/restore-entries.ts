@@ -36,7 +36,7 @@ interface RestoreRequest {
 /** Number of entries per transaction. */
 const BATCH_SIZE = 500
 /**
- * Maximum number of rows per statement, because a statement has at most 32,766 parameters
+ * Maximum number of rows per statement. Each row has several parameters, and a statement at most 32,766
  * (https://sqlite.org/limits.html).
  */
 const MAX_ROWS = 1000
@@ -64,8 +64,8 @@ export async function restoreEntries(
 }
 
 /**
- * Restores up to `BATCH_SIZE` entries of a deletion, in the caller's transaction. Does not restore an entry if another one
- * with its id exists.
+ * Restores up to `BATCH_SIZE` entries of a deletion, in the caller's transaction. Does not restore an entry if another
+ * one with its id exists.
  * @returns `found`: the number of entries taken from the trash; `ids`: the ids of the restored entries
  */
 export async function restorePiece(
@@ -75,12 +75,12 @@ export async function restorePiece(
   request: RestoreRequest,
 ): Promise<{ readonly found: number; readonly ids: readonly EntryId[] }> {
   const { batch, id: only } = request
-  const piece = await listTrash(tx, owner, { batch, most: BATCH_SIZE, ...(only !== undefined && { id: only }) })
-  if (piece.length === 0) return { found: 0, ids: [] }
+  const trashed = await listTrash(tx, owner, { batch, limit: BATCH_SIZE, ...(only !== undefined && { id: only }) })
+  if (trashed.length === 0) return { found: 0, ids: [] }
   const revision = await advanceRevision(tx, owner)
   const now = deps.clock.now().toISOString()
-  const there = await existing(tx, owner, piece.map(idOf))
-  const missing = piece.filter((one) => !there.has(idOf(one)))
+  const there = await existing(tx, owner, trashed.map(idOf))
+  const missing = trashed.filter((one) => !there.has(idOf(one)))
   const ids = missing.map(idOf)
   if (ids.length > 0) {
     const target = { tx, dialect: deps.dialect }
@@ -89,10 +89,10 @@ export async function restorePiece(
     await insertParts(target, owner, missing, revision)
     const kept = missing.map((one) => ({ id: idOf(one), images: one.images ?? [] }))
     const complete = await restoreImages(tx, owner, kept, now)
-    await catchUp({ ...deps, requestId: request.requestId }, tx, owner, { entries: missing, complete })
+    await enqueueJobs({ ...deps, requestId: request.requestId }, tx, owner, { entries: missing, complete })
   }
-  await removeTrash(tx, owner, batch, piece.map(idOf))
-  return { found: piece.length, ids }
+  await removeTrash(tx, owner, batch, trashed.map(idOf))
+  return { found: trashed.length, ids }
 }
 
 const idOf = ({ entry }: TrashedEntry): EntryId => Number(entry.id) as EntryId
@@ -113,7 +113,7 @@ async function insertEntries(
   // Rows in the trash contain the text only if an older version of Dogear wrote them.
   const contents = entries.flatMap(({ entry, content }) => (content ? [{ ...content, entry_id: entry.id }] : []))
   const bytes = contents.map((one) => ({ ...one, user_id: owner, content: Buffer.from(one.content, 'base64') }))
-  await inPieces(bytes, (piece) => tx.insertInto('entry_content').values(piece).execute())
+  await inChunks(bytes, (chunk) => tx.insertInto('entry_content').values(chunk).execute())
 }
 
 async function insertParts(
@@ -133,9 +133,9 @@ async function insertParts(
   const annotations = entries.flatMap((one) =>
     one.annotations.map((row) => ({ ...row, user_id: owner, entry_id: idOf(one) })),
   )
-  await inPieces(annotations, (piece) => tx.insertInto('annotation').values(piece).execute())
+  await inChunks(annotations, (chunk) => tx.insertInto('annotation').values(chunk).execute())
   const progress = entries.flatMap(({ progress: row }) => (row ? [{ ...row, user_id: owner, revision }] : []))
-  await inPieces(progress, (piece) => tx.insertInto('entry_progress').values(piece).execute())
+  await inChunks(progress, (chunk) => tx.insertInto('entry_progress').values(chunk).execute())
   await insertTags(tx, owner, entries)
   await insertPlaces(tx, owner, entries)
   await removeTombstones(tx, owner, 'entry', entries.map(idOf))
@@ -150,16 +150,16 @@ async function insertParts(
 async function insertTags(tx: OwnerTx, owner: UserId, entries: readonly TrashedEntry[]): Promise<void> {
   const labels = [...new Set(entries.flatMap(({ tags }) => tags))]
   const ids = new Map<string, number>()
-  await inPieces(labels, async (piece) => {
-    for (const { label, id } of await findOrCreateTags(tx, owner, piece)) ids.set(label, id)
+  await inChunks(labels, async (chunk) => {
+    for (const { label, id } of await findOrCreateTags(tx, owner, chunk)) ids.set(label, id)
   })
   const rows = entries.flatMap((one) =>
     one.tags.map((label) => ({ user_id: owner, entry_id: idOf(one), tag_id: ids.get(label)! })),
   )
-  await inPieces(rows, (piece) =>
+  await inChunks(rows, (chunk) =>
     tx
       .insertInto('entry_tag')
-      .values(piece)
+      .values(chunk)
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   )
@@ -172,12 +172,12 @@ async function insertPlaces(tx: OwnerTx, owner: UserId, entries: readonly Trashe
   const rows = await tx.selectFrom('collection').select('id').where('user_id', '=', owner).execute()
   const known = new Set(rows.map(({ id }) => Number(id)))
   const kept = places.filter(({ collection_id }) => known.has(collection_id))
-  await inPieces(
+  await inChunks(
     kept.map((place) => ({ ...place, user_id: owner })),
-    (piece) =>
+    (chunk) =>
       tx
         .insertInto('collection_entry')
-        .values(piece)
+        .values(chunk)
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
   )
@@ -190,22 +190,22 @@ function removeTombstones(
   kind: 'entry' | 'annotation',
   ids: readonly number[],
 ): Promise<void> {
-  return inPieces(ids, (piece) =>
+  return inChunks(ids, (chunk) =>
     tx
       .deleteFrom('tombstone')
       .where('user_id', '=', owner)
       .where('kind', '=', kind)
-      .where('object_id', 'in', piece)
+      .where('object_id', 'in', chunk)
       .execute(),
   )
 }
 
-async function inPieces<T>(rows: readonly T[], work: (piece: T[]) => Promise<unknown>): Promise<void> {
+async function inChunks<T>(rows: readonly T[], work: (chunk: T[]) => Promise<unknown>): Promise<void> {
   for (let start = 0; start < rows.length; start += MAX_ROWS) await work(rows.slice(start, start + MAX_ROWS))
 }
 
 /** Enqueues the jobs that restored entries need: the fetch of a page that was pending, or copies of missing images. */
-async function catchUp(
+async function enqueueJobs(
   deps: RestorePieceDeps & { readonly requestId: string },
   tx: OwnerTx,
   owner: UserId,

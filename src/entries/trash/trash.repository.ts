@@ -17,7 +17,7 @@ import { tagsOfEntries } from '../tags-of-entries.ts'
 export interface TrashedEntry {
   readonly entry: Selectable<EntryTable>
   /**
-   * the text of the entry. Only rows that an older version wrote have it; the text of other rows is in
+   * the text of the entry, if an older version of Dogear wrote the row; the text of other rows is in
    * `trashed_content`.
    */
   readonly content?: Omit<Selectable<EntryContentTable>, 'content'> & { readonly content: string }
@@ -25,11 +25,11 @@ export interface TrashedEntry {
   readonly addresses: readonly string[]
   readonly tags: readonly string[]
   readonly annotations: readonly Selectable<AnnotationTable>[]
-  /** absent in rows that an older version wrote */
+  /** absent if an older version of Dogear wrote the row */
   readonly images?: readonly SerializedImage[]
   /** reading progress; absent if the entry was never opened */
   readonly progress?: Selectable<EntryProgressTable>
-  /** positions in collections; absent in rows that an older version wrote */
+  /** positions in collections; absent if an older version of Dogear wrote the row */
   readonly collections?: readonly Omit<Insertable<CollectionEntryTable>, 'user_id' | 'entry_id'>[]
 }
 
@@ -176,13 +176,14 @@ export async function findTrashBatch(db: Db, owner: UserId, id: EntryId): Promis
 /** Selects entries that one deletion has moved to the trash. */
 export interface TrashList {
   readonly batch: string
-  readonly most: number
+  /** maximum number of entries */
+  readonly limit: number
   /** selects only this entry */
   readonly id?: EntryId
 }
 
-/** @returns the entries that a deletion moved to the trash, at most `most`; with `id`, only this entry */
-export async function listTrash(db: Db, owner: UserId, { batch, most, id }: TrashList): Promise<TrashedEntry[]> {
+/** @returns entries that a deletion moved to the trash; with `id`, only this entry */
+export async function listTrash(db: Db, owner: UserId, { batch, limit, id }: TrashList): Promise<TrashedEntry[]> {
   const rows = await db
     .selectFrom('trashed_entry')
     .select('data')
@@ -190,7 +191,7 @@ export async function listTrash(db: Db, owner: UserId, { batch, most, id }: Tras
     .where('batch', '=', batch)
     .$if(id !== undefined, (query) => query.where('entry_id', '=', id!))
     .orderBy('entry_id')
-    .limit(most)
+    .limit(limit)
     .execute()
   return Promise.all(
     rows.map(async ({ data }) => {

@@ -102,15 +102,15 @@ export async function performOnList(
   const begun = await beginAction(deps, owner, action)
   if (filter.most !== undefined) {
     // The ids are read before any change. A change may move other entries into the first `most` of the list.
-    const ids = await listEntryIds(deps, owner, filter, { after: 0, upTo, most: filter.most })
+    const ids = await listEntryIds(deps, owner, filter, { after: 0, upTo, limit: filter.most })
     return endAction(deps, owner, begun, await performPieces(deps, owner, begun, ids))
   }
-  const most = pieceSize(begun.action)
+  const limit = pieceSize(begun.action)
   let [entries, after, seen] = [0, 0, 0]
   for (;;) {
-    const ids = await listEntryIds(deps, owner, filter, { after, upTo, most })
+    const ids = await listEntryIds(deps, owner, filter, { after, upTo, limit })
     entries += (await performPiece(deps, owner, begun, ids)) ?? 0
-    if (ids.length < most) return endAction(deps, owner, begun, entries)
+    if (ids.length < limit) return endAction(deps, owner, begun, entries)
     await setImmediate()
     after = ids.at(-1)!
     seen += ids.length

@@ -128,9 +128,9 @@ async function revertTags(context: RevertContext, ids: readonly EntryId[], kind:
   return changed.size
 }
 
-/** @returns ids of the entries that an action changed, in ascending order: the next `most` ids greater than `after` */
-export async function recordedIds(context: ChangeContext, after: number, most: number): Promise<EntryId[]> {
+/** @returns ids of the entries that an action changed, in ascending order: the next `limit` ids greater than `after` */
+export async function recordedIds(context: ChangeContext, after: number, limit: number): Promise<EntryId[]> {
   const sql = `select distinct entry_id from (${RECORDED} and entry_id > $3) as found order by entry_id limit $4`
-  const rows = await run<{ entry_id: number }>(context, sql, [context.owner, context.actionId, after, most])
+  const rows = await run<{ entry_id: number }>(context, sql, [context.owner, context.actionId, after, limit])
   return rows.map(({ entry_id }) => Number(entry_id) as EntryId)
 }

@@ -32,17 +32,17 @@ export async function undoEntryAction(
 
 async function revertAll({ database, clock }: RestoreEntriesDeps, owner: UserId, action: UserAction): Promise<number> {
   const change = { kind: action.kind, ...action.detail } as StateChange
-  const most = pieceSize(action.detail)
+  const batchSize = pieceSize(action.detail)
   let [after, restored] = [0, 0]
   for (;;) {
     const ids = await ownerTransaction(database, owner, async (tx) => {
       const now = clock.now().toISOString()
       const shared = { tx, dialect: database.dialect, owner, actionId: action.id, now, setAt: action.createdAt }
-      const piece = await recordedIds(shared, after, most)
-      if (piece.length > 0) restored += await revertEntries(shared, piece, change)
-      return piece
+      const batch = await recordedIds(shared, after, batchSize)
+      if (batch.length > 0) restored += await revertEntries(shared, batch, change)
+      return batch
     })
-    if (ids.length < most) return restored
+    if (ids.length < batchSize) return restored
     after = ids.at(-1)!
     await setImmediate()
   }

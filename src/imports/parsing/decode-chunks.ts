@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { reasonText } from '../import-failure-reasons.ts'
 
 /** Number of bytes at the start of a file in which NULs are counted, to recognise UTF-16 and binary files. */
-const HEAD = 4096
+const HEAD_BYTES = 4096
 
 /**
  * Decodes a file to text, piece by piece. The encoding is chosen by a byte order mark, by the zero bytes that are
@@ -62,7 +62,7 @@ function wholeLength(bytes: Uint8Array): number {
  * @returns the variant of UTF-16; undefined for other encodings
  */
 function wideCharset(bytes: Uint8Array): string | undefined {
-  const head = bytes.subarray(0, HEAD)
+  const head = bytes.subarray(0, HEAD_BYTES)
   if (!head.includes(0)) return undefined
   if (head[0] !== 0 && head[1] === 0 && head[3] === 0) return 'utf-16le'
   if (head[0] === 0 && head[1] !== 0 && head[2] === 0) return 'utf-16be'

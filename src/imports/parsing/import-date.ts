@@ -17,7 +17,7 @@ const UNITS = {
  * Units to try if a number has no valid year in the format's unit, because some programs write other units. A number
  * has a valid year in at most one unit.
  */
-const OTHERS = ['milliseconds', 'microseconds', 'seconds'] as const
+const FALLBACK_UNITS = ['milliseconds', 'microseconds', 'seconds'] as const
 
 /**
  * @param value a number, or a text that contains a number
@@ -27,7 +27,7 @@ const OTHERS = ['milliseconds', 'microseconds', 'seconds'] as const
 export function dateOfNumber(value: unknown, unit: keyof typeof UNITS): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || !/^\s*\d{1,20}(?:\.\d{1,9})?\s*$/.test(text)) return undefined
-  for (const one of [unit, ...OTHERS]) {
+  for (const one of [unit, ...FALLBACK_UNITS]) {
     const time = isoText(UNITS[one](Number(text)))
     if (time !== undefined) return time
   }

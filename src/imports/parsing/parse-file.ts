@@ -18,7 +18,7 @@ import { reasonText } from '../import-failure-reasons.ts'
  */
 const MAX_CONTENT = 10 * 1024 * 1024
 /** Number of characters collected before the format is detected. */
-const HEAD = 64 * 1024
+const HEAD_LENGTH = 64 * 1024
 
 /**
  * Parses a file, or the files of an archive.
@@ -82,7 +82,7 @@ async function* parsePieces(
   let head = ''
   const feed = (text: string, isLast: boolean): ParsedRow[] => {
     head = parser ? '' : head + text
-    const ready = parser || (isLast ? head.trim() !== '' : head.length >= HEAD)
+    const ready = parser || (isLast ? head.trim() !== '' : head.length >= HEAD_LENGTH)
     if (ready) {
       const next = parser ? text : head
       parser ??= parserFor(head, chosen, { format: onFormat, row: (row) => rows.push(row) })

@@ -52,16 +52,16 @@ test('a list that fits into memory is read once and returned from the last row, 
 
 test('of a list that cannot be held, each part is read again, and no further than its end', async () => {
   const size = JSON.stringify({ ...broken('1'), place: 1 }).length
-  for (const maxHeld of [1, size, 3 * size, 3 * size + 1]) {
+  for (const maxBuffered of [1, size, 3 * size, 3 * size + 1]) {
     const { read, reported } = list(9)
-    assert.deepEqual((await taken(read, { maxHeld })).rows, downFrom(9), String(maxHeld))
+    assert.deepEqual((await taken(read, { maxBuffered })).rows, downFrom(9), String(maxBuffered))
     assert.equal(reported.open, 0, 'every reading was ended')
-    if (maxHeld >= 3 * size) assert.deepEqual([reported.readings, reported.rows], [3, 9 + 6 + 3])
+    if (maxBuffered >= 3 * size) assert.deepEqual([reported.readings, reported.rows], [3, 9 + 6 + 3])
   }
 })
 
 test('at most one slice is returned at once', async () => {
-  const { batches, rows } = await taken(list(9).read, { maxSlice: 100 })
+  const { batches, rows } = await taken(list(9).read, { maxBatch: 100 })
   assert.deepEqual(rows, downFrom(9))
   assert.ok(batches.length >= 3 && batches.every((batch) => batch.length <= 3), String(batches.length))
 })

@@ -9,16 +9,16 @@ export interface ReverseOptions {
   /** number of rows in the lists before this one */
   readonly before?: number
   /**
-   * maximum number of characters of JSON in memory. With the default, a list of 100 MB is read in about eight passes,
-   * which on average end in the middle of the list.
+   * maximum number of characters of JSON in memory. With the default, a list of 100 MB needs about eight passes. On
+   * average, each reads half of the list.
    */
-  readonly maxHeld?: number
+  readonly maxBuffered?: number
   /** maximum number of characters of JSON in one batch */
-  readonly maxSlice?: number
+  readonly maxBatch?: number
 }
 
-const MAX_HELD = 16 * 1024 * 1024
-const MAX_SLICE = 64 * 1024
+const MAX_BUFFERED = 16 * 1024 * 1024
+const MAX_BATCH = 64 * 1024
 
 /**
  * Yields the rows of a list in reverse. The list can only be read forwards, so it is read again for each part that fits
@@ -29,10 +29,10 @@ const MAX_SLICE = 64 * 1024
  *   are thrown immediately.
  */
 export async function* readRowsReversed(read: ReadRows, options: ReverseOptions = {}): AsyncGenerator<ParsedRow[]> {
-  const { before = 0, maxHeld = MAX_HELD, maxSlice = MAX_SLICE } = options
-  const { parts, held, next, failure } = await survey(read, before, maxHeld)
-  yield* slicesFromTheEnd(held, maxSlice)
-  for (const part of parts.toReversed()) yield* slicesFromTheEnd(await hold(read, before, part), maxSlice)
+  const { before = 0, maxBuffered = MAX_BUFFERED, maxBatch = MAX_BATCH } = options
+  const { parts, buffered, next, failure } = await survey(read, before, maxBuffered)
+  yield* batchesFromEnd(buffered, maxBatch)
+  for (const part of parts.toReversed()) yield* batchesFromEnd(await readPart(read, before, part), maxBatch)
   if (next) yield [next]
   if (failure) throw failure
 }
@@ -47,30 +47,30 @@ interface Survey {
   /** all parts except the last */
   readonly parts: readonly Part[]
   /** rows of the last part as JSON */
-  readonly held: readonly string[]
+  readonly buffered: readonly string[]
   /** the first row beyond the maximum number */
   readonly next: ParsedRow | undefined
   readonly failure: AppError | undefined
 }
 
 /** Reads the list once to find its parts. Also returns the rows of the last part, because they are needed first. */
-async function survey(read: ReadRows, before: number, maxHeld: number): Promise<Survey> {
+async function survey(read: ReadRows, before: number, maxBuffered: number): Promise<Survey> {
   const parts: Part[] = []
-  let held: string[] = []
+  let buffered: string[] = []
   let [from, size] = [0, 0]
-  const surveyed = (rest: Partial<Survey> = {}) => ({ parts, held, next: undefined, failure: undefined, ...rest })
+  const surveyed = (rest: Partial<Survey> = {}) => ({ parts, buffered, next: undefined, failure: undefined, ...rest })
   try {
     for await (const row of each(read())) {
-      const index = from + held.length
+      const index = from + buffered.length
       if (index === MAX_ROWS) return surveyed({ next: row })
-      const text = heldText(row, before + index)
-      if (held.length > 0 && size + text.length > maxHeld) {
+      const text = rowJson(row, before + index)
+      if (buffered.length > 0 && size + text.length > maxBuffered) {
         parts.push({ from, to: index })
-        held = []
+        buffered = []
         from = index
         size = 0
       }
-      held.push(text)
+      buffered.push(text)
       size += text.length
     }
   } catch (error) {
@@ -81,14 +81,14 @@ async function survey(read: ReadRows, before: number, maxHeld: number): Promise<
 }
 
 /** @returns the rows of a part as JSON */
-async function hold(read: ReadRows, before: number, { from, to }: Part): Promise<readonly string[]> {
-  const held: string[] = []
+async function readPart(read: ReadRows, before: number, { from, to }: Part): Promise<readonly string[]> {
+  const buffered: string[] = []
   let index = 0
   for await (const row of each(read())) {
-    if (index >= from) held.push(heldText(row, before + index))
+    if (index >= from) buffered.push(rowJson(row, before + index))
     if (++index === to) break
   }
-  return held
+  return buffered
 }
 
 async function* each(batches: AsyncGenerator<readonly ParsedRow[]>): AsyncGenerator<ParsedRow> {
@@ -99,17 +99,17 @@ async function* each(batches: AsyncGenerator<readonly ParsedRow[]>): AsyncGenera
  * Copies a row to a JSON string. The row itself consists of slices of the file's text, which would keep the whole text
  * in memory.
  */
-function heldText(row: ParsedRow, index: number): string {
+function rowJson(row: ParsedRow, index: number): string {
   return JSON.stringify({ ...row, place: index + 1 } satisfies ParsedRow)
 }
 
-function* slicesFromTheEnd(held: readonly string[], maxSlice: number): Generator<ParsedRow[]> {
+function* batchesFromEnd(buffered: readonly string[], maxBatch: number): Generator<ParsedRow[]> {
   let rows: ParsedRow[] = []
   let size = 0
-  for (const text of held.toReversed()) {
+  for (const text of buffered.toReversed()) {
     rows.push(JSON.parse(text) as ParsedRow)
     size += text.length
-    if (size < maxSlice) continue
+    if (size < maxBatch) continue
     yield rows
     rows = []
     size = 0

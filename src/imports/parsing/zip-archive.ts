@@ -12,7 +12,7 @@ const MAX_MEMBERS = 10_000
 const MAX_UNPACKED = 500 * 1024 * 1024
 const MAX_RATIO = 200
 /** A member up to this size in bytes may have any compression ratio, because small files may compress very well. */
-const RATIO_FREE = 1024 * 1024
+const MIN_RATIO_BYTES = 1024 * 1024
 
 /** An open ZIP archive. Members are read on demand; nothing is written to disk. */
 export interface ZipArchive {
@@ -48,7 +48,7 @@ export async function openZip(source: ByteSource): Promise<ZipArchive> {
         unpacked += piece.length
         own += piece.length
         if (unpacked > MAX_UNPACKED) throw tooLarge(reasonText('archiveSize'))
-        if (own > RATIO_FREE && own > entry.compressedSize * MAX_RATIO) {
+        if (own > MIN_RATIO_BYTES && own > entry.compressedSize * MAX_RATIO) {
           throw tooLarge(reasonText('archiveRatio', { count: MAX_RATIO }))
         }
         yield piece

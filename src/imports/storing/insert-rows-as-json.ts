@@ -8,11 +8,11 @@ import { storableJson } from '../../kernel/storable-text.ts'
  * How a column's values are encoded in JSON: unchanged (`text`, `int`), bytes as hexadecimal digits (`hex`), or bytes
  * as UTF-8 text (`utf8`).
  */
-type Travel = 'text' | 'int' | 'hex' | 'utf8'
+type JsonEncoding = 'text' | 'int' | 'hex' | 'utf8'
 
 export interface TableColumns {
   readonly table: string
-  readonly columns: Readonly<Record<string, Travel>>
+  readonly columns: Readonly<Record<string, JsonEncoding>>
   readonly returning?: readonly string[]
 }
 
@@ -37,29 +37,29 @@ export async function insertRowsAsJson<Row>(
   return inserted
 }
 
-function valueSql(dialect: Dialect, name: string, travel: Travel): string {
+function valueSql(dialect: Dialect, name: string, encoding: JsonEncoding): string {
   const value = dialect === 'sqlite' ? `r.value ->> '$.${name}'` : `r.${name}`
-  if (travel === 'hex') return dialect === 'sqlite' ? `unhex(${value})` : `decode(${value}, 'hex')`
-  if (travel === 'utf8') return dialect === 'sqlite' ? `cast(${value} as blob)` : `convert_to(${value}, 'UTF8')`
+  if (encoding === 'hex') return dialect === 'sqlite' ? `unhex(${value})` : `decode(${value}, 'hex')`
+  if (encoding === 'utf8') return dialect === 'sqlite' ? `cast(${value} as blob)` : `convert_to(${value}, 'UTF8')`
   return value
 }
 
 function sourceSql(dialect: Dialect, { columns }: TableColumns): string {
   if (dialect === 'sqlite') return 'json_each(?1) r'
-  const list = Object.entries(columns).map(([name, travel]) => `${name} ${travel === 'int' ? 'bigint' : 'text'}`)
+  const list = Object.entries(columns).map(([name, encoding]) => `${name} ${encoding === 'int' ? 'bigint' : 'text'}`)
   return `json_to_recordset($1::json) as r(${list.join(', ')})`
 }
 
 /**
  * @param parameter number of the statement's parameter that contains a JSON list of values
- * @param travel encoding of the values; `hex` for bytes
+ * @param encoding encoding of the values in the JSON list; `hex` for bytes
  * @returns an SQL condition that is true if the column has one of the values. On PostgreSQL, the condition compares
  * with an array, so that the planner uses the index even if its statistics are out of date.
  */
-export function isInListSql(dialect: Dialect, column: string, parameter: number, travel: 'text' | 'hex'): string {
+export function isInListSql(dialect: Dialect, column: string, parameter: number, encoding: 'text' | 'hex'): string {
   if (dialect === 'sqlite') {
-    return `${column} in (select ${travel === 'hex' ? 'unhex(value)' : 'value'} from json_each(?${parameter}))`
+    return `${column} in (select ${encoding === 'hex' ? 'unhex(value)' : 'value'} from json_each(?${parameter}))`
   }
-  const value = travel === 'hex' ? "decode(value, 'hex')" : 'value'
+  const value = encoding === 'hex' ? "decode(value, 'hex')" : 'value'
   return `${column} = any(array(select ${value} from json_array_elements_text($${parameter}::json)))`
 }

@@ -14,7 +14,7 @@ export interface CleanCandidate extends Candidate {
  * Maximum number of contents that one import sanitises at the same time. Page fetches, for which users wait, need the
  * same threads.
  */
-const AT_ONCE = 2
+const CONCURRENCY = 2
 
 /**
  * Sanitises the contents of new rows.
@@ -30,7 +30,7 @@ export async function sanitiseRows(
   const work = async () => {
     for (const [index, candidate] of waiting) results[index] = await cleanOne(clean, candidate)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
   return {
     good: results.filter((result) => 'row' in result),
     broken: results.filter((result) => 'reason' in result),

@@ -71,8 +71,8 @@ function postgresTarget({ owner, bind, plan }: Options): ConditionTarget {
 }
 
 /**
- * @returns a condition as two values of the type `tsquery`: for current rows of the index, and for rows that an earlier
- *   version wrote. Old rows do not contain the lexeme of the owner.
+ * @returns a condition as two values of the type `tsquery`: one for current rows of the index, and one for rows that an
+ *   earlier version of Dogear wrote. Those rows lack the lexeme of the owner.
  */
 export function tsqueries(
   owner: number,

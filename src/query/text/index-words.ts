@@ -53,7 +53,7 @@ const MAX_CHARACTERS = 2_000_000
 /** @returns the tokens of an entry, which are the same on both databases */
 export function indexWords(entry: IndexedEntry): IndexedWords {
   const measure = wordMeasure()
-  const words = (text: string, most: number) => takeWords(text, most, measure)
+  const words = (text: string, maxWords: number) => takeWords(text, maxWords, measure)
   const short = (texts: readonly string[]) => words(texts.join('\n'), MAX_SHORT_WORDS)
   return {
     title: short([entry.title]),
@@ -160,10 +160,10 @@ function utf8Length(text: string): number {
   return bytes
 }
 
-function takeWords(text: string, most: number, hasRoom: Measure): string[] {
+function takeWords(text: string, maxWords: number, hasRoom: Measure): string[] {
   const words: string[] = []
   for (const word of tokenize(text.slice(0, MAX_CHARACTERS))) {
-    if (words.length === most || !hasRoom(word)) break
+    if (words.length === maxWords || !hasRoom(word)) break
     words.push(word)
   }
   return words

@@ -48,7 +48,10 @@ export interface QueryTokens {
   readonly endsInCharacter: boolean
 }
 
-/** @returns the tokens of a word or phrase in a query. The text of a matching entry may continue after them. */
+/**
+ * @returns the tokens of a word or phrase in a query. If it ends in a run of several Han, kana or Hangul characters,
+ *   the last one gets no token of its own, because the run may be longer in a matching text.
+ */
 export function tokenizeQuery(text: string): QueryTokens {
   const tokens = [...tokenize(text)]
   const last = [...foldText(text).matchAll(TOKEN)].at(-1)?.groups?.['run']

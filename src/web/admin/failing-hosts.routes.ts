@@ -12,12 +12,12 @@ export interface FailingHostsRoutesDeps extends WebContext, RefetchHostDeps {
 
 const PATH = '/admin/hosts'
 /** Maximum number of hosts on the page, which shows those with the most failed entries. */
-const SHOWN = 100
+const MAX_HOSTS = 100
 
 /** Adds the page of hosts whose pages could not be fetched. Its button fetches the pages of a host again. */
 export function addFailingHostsRoutes(app: FastifyInstance, deps: FailingHostsRoutesDeps): void {
   app.get(PATH, async (request, reply) => {
-    const hosts = await listFailingHosts(statementsApart(deps.readLong), SHOWN)
+    const hosts = await listFailingHosts(statementsApart(deps.readLong), MAX_HOSTS)
     const frame = pageFrame(deps, request, reply)
     return sendPage(reply, failingHostsPage({ frame, csrfToken: sessionOf(request).csrfToken, hosts }))
   })

@@ -16,7 +16,7 @@ export interface JobsRoutesDeps extends WebContext {
 
 const PATH = '/admin/jobs'
 /** Maximum number of dead jobs on the page, which shows the newest ones. */
-const SHOWN = 100
+const MAX_JOBS = 100
 
 /**
  * Adds the page of background jobs. An administrator can retry or delete a dead job, or retry all dead jobs of a kind.
@@ -46,7 +46,7 @@ async function openBoard({ database, readLong }: JobsRoutesDeps): Promise<JobAdm
 
 async function show(deps: JobsRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const board = await openBoard(deps)
-  const [counts, dead] = await Promise.all([board.count(), board.listDead(SHOWN)])
+  const [counts, dead] = await Promise.all([board.count(), board.listDead(MAX_JOBS)])
   const frame = pageFrame(deps, request, reply)
   return sendPage(reply, jobsPage({ frame, csrfToken: sessionOf(request).csrfToken, counts, dead }))
 }

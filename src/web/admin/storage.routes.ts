@@ -21,13 +21,13 @@ export interface StorageRoutesDeps extends WebContext {
 
 const PATH = '/admin/storage'
 /**
- * Milliseconds for which a request waits for a running measurement. The page then shows the previous figures, if any.
+ * Milliseconds that a request waits for a running measurement. After that, the page shows the previous figures, if any.
  */
-const PATIENCE_MS = 2000
+const MEASUREMENT_TIMEOUT_MS = 2000
 
 /**
- * Adds the page of used storage. The storage is measured at the first visit, and again when an administrator asks for
- * it.
+ * Adds the page about used storage. The storage is measured at the first visit, and again when an administrator asks
+ * for it.
  */
 export function addStorageRoutes(app: FastifyInstance, deps: StorageRoutesDeps): void {
   const { database, readLong, clock, dataFolder, version } = deps
@@ -35,7 +35,7 @@ export function addStorageRoutes(app: FastifyInstance, deps: StorageRoutesDeps):
     return measureStorage({ readLong, dialect: database.dialect, dataFolder, clock })
   })
   app.get(PATH, async (request, reply) => {
-    const figures = await keeper.figures(PATIENCE_MS)
+    const figures = await keeper.figures(MEASUREMENT_TIMEOUT_MS)
     const startedAt = new Date(clock.now().getTime() - process.uptime() * 1000).toISOString()
     const server = { version, nodeVersion: process.versions.node, startedAt }
     const frame = pageFrame(deps, request, reply)
@@ -44,7 +44,7 @@ export function addStorageRoutes(app: FastifyInstance, deps: StorageRoutesDeps):
   })
   app.post(`${PATH}/measure`, async (request, reply) => {
     checkedForm(deps, request)
-    await keeper.renew(PATIENCE_MS)
+    await keeper.renew(MEASUREMENT_TIMEOUT_MS)
     return redirectWithNotice(deps, reply, PATH, wordsFor(request).t('admin.storage.renewed'))
   })
 }

@@ -17,7 +17,7 @@ export interface UserView {
   readonly account: Account
   /** true if the account belongs to the administrator who is viewing the page */
   readonly isOwn: boolean
-  /** a form that the administrator submitted with a wrong password, and its error */
+  /** the form that the administrator submitted with a wrong password, and its error message */
   readonly refused?: RefusedProof
 }
 

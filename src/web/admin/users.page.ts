@@ -85,12 +85,12 @@ export function lastSeen({ lastSeenAt }: Pick<Account, 'lastSeenAt'>, words: Wor
  * @returns badges for the states of an account: administrator, second factor, disabled. False if none of these applies.
  */
 export function badges({ isAdmin, isEnabled, hasSecondFactor }: Account, t: Words['t']): Child {
-  const said = [
+  const shown = [
     isAdmin && html`<span class="badge">${t('admin.users.administrator')}</span>`,
     hasSecondFactor && html`<span class="badge badge-calm">${t('admin.users.factor')}</span>`,
     !isEnabled && html`<span class="badge badge-danger">${t('admin.users.disabled')}</span>`,
   ].filter((one) => one !== false)
-  return said.length > 0 && html`<span class="badges">${said}</span>`
+  return shown.length > 0 && html`<span class="badges">${shown}</span>`
 }
 
 function registrationSection({ frame, csrfToken, isRegistrationOpen, registration }: UsersView): Html {

@@ -11,10 +11,10 @@ export interface AppRoutesDeps extends WebContext {
 }
 
 /**
- * Script that replaces the service worker after the operator has disabled offline reading. It deletes all stored data
- * and unregisters itself.
+ * Replaces the service worker if the operator has disabled offline reading. This script deletes all stored data and
+ * unregisters itself.
  */
-const GOING = `self.addEventListener('install', () => self.skipWaiting())
+const UNREGISTER_SCRIPT = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   const names = await caches.keys()
   await Promise.all(names.filter((name) => name.startsWith('dogear-')).map((name) => caches.delete(name)))
@@ -40,7 +40,7 @@ export function addInstallableAppRoutes(app: FastifyInstance, deps: AppRoutesDep
       .header('content-security-policy', uiPolicy())
       .header('cache-control', 'no-cache')
       .type('text/javascript; charset=utf-8')
-      .send(deps.isOffline ? text : GOING)
+      .send(deps.isOffline ? text : UNREGISTER_SCRIPT)
   })
   app.get('/offline/files', { config: { anonymousCost: 'none' } }, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/json').send(JSON.stringify(needed)),

@@ -14,7 +14,7 @@ const REVALIDATE = 'no-cache'
  * Route options of assets. They do not count against the limit for anonymous requests, because a page requests about
  * twenty of them.
  */
-const FREE = { config: { anonymousCost: 'none' } } as const
+const NOT_COUNTED = { config: { anonymousCost: 'none' } } as const
 const ROBOTS = 'User-agent: *\nDisallow: /\n'
 
 interface Sending {
@@ -31,28 +31,37 @@ export function assetsRoutes(assets: Assets): FastifyPluginAsync {
   const packed = new Map<Asset, Map<Coding, Promise<Buffer>>>()
 
   return async (app) => {
-    app.get<{ Params: { hash: string; '*': string } }>('/assets/:hash/*', FREE, async ({ params, headers }, reply) => {
-      const asset = assets.files.get(params['*'])
-      if (!asset) return reply.callNotFound()
-      const cacheControl = params.hash === assets.hash ? FOR_EVER : REVALIDATE
-      return send(reply, packed, { asset, cacheControl, coding: codingFor(asset, headers['accept-encoding']) })
-    })
+    app.get<{ Params: { hash: string; '*': string } }>(
+      '/assets/:hash/*',
+      NOT_COUNTED,
+      async ({ params, headers }, reply) => {
+        const asset = assets.files.get(params['*'])
+        if (!asset) return reply.callNotFound()
+        const cacheControl = params.hash === assets.hash ? FOR_EVER : REVALIDATE
+        return send(reply, packed, { asset, cacheControl, coding: codingFor(asset, headers['accept-encoding']) })
+      },
+    )
 
     for (const [path, name] of PLAIN_ADDRESSES) {
-      app.get(path, FREE, async ({ headers }, reply) => {
+      app.get(path, NOT_COUNTED, async ({ headers }, reply) => {
         const asset = assets.files.get(name)
         if (!asset) return reply.callNotFound()
         return send(reply, packed, { asset, cacheControl: A_DAY, coding: codingFor(asset, headers['accept-encoding']) })
       })
     }
 
-    app.get('/robots.txt', FREE, async (_request, reply) =>
+    app.get('/robots.txt', NOT_COUNTED, async (_request, reply) =>
       reply.header('cache-control', A_DAY).type('text/plain; charset=utf-8').send(ROBOTS),
     )
   }
 }
 
-const OF_DOCUMENTS = ['content-security-policy', 'cross-origin-opener-policy', 'permissions-policy', 'referrer-policy']
+const DOCUMENT_HEADERS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+  'referrer-policy',
+]
 
 /** Addresses that browsers request although no page links to them. */
 const PLAIN_ADDRESSES = [
@@ -74,7 +83,7 @@ async function send(
   if (coding) reply.header('content-encoding', coding)
   // These headers matter for documents only. On the twenty small files of a page, they would be a tenth of the traffic.
   if (/^(?:text\/(?:css|javascript)|font\/)/.test(asset.contentType)) {
-    for (const name of OF_DOCUMENTS) reply.removeHeader(name)
+    for (const name of DOCUMENT_HEADERS) reply.removeHeader(name)
   }
   return reply.send(body)
 }

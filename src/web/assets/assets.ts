@@ -40,7 +40,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
 }
-const PACKED_ALREADY = new Set(['.png', '.woff2'])
+const COMPRESSED_EXTENSIONS = new Set(['.png', '.woff2'])
 /**
  * Minimum size in bytes of a compressed file. Below this size, the additional headers cost more than compression saves.
  */
@@ -90,8 +90,9 @@ function fileNames(folder: string): string[] {
 function readAsset(folder: string, name: string): Asset {
   const extension = extname(name)
   const contentType = CONTENT_TYPES[extension]
-  if (!contentType) throw new Error(`${name}: no content type is known for ${extension || 'files without an ending'}`)
+  if (!contentType)
+    throw new Error(`${name}: no content type is known for ${extension || 'files without an extension'}`)
   const read = readFileSync(join(folder, name))
   const body = extension === '.css' ? Buffer.from(plainStyles(read.toString())) : read
-  return { body, contentType, isCompressible: body.length >= MIN_COMPRESSIBLE && !PACKED_ALREADY.has(extension) }
+  return { body, contentType, isCompressible: body.length >= MIN_COMPRESSIBLE && !COMPRESSED_EXTENSIONS.has(extension) }
 }

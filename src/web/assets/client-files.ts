@@ -127,8 +127,7 @@ function scriptAsset(script: string): Asset {
 
 /**
  * @param name the source module that contains the import
- * @param from the served file that contains the import. If `name` was joined into an entry script, it is that entry
- *   script.
+ * @param from the served file that contains the module: the module itself, or the entry script that it was joined into
  * @returns the path of the imported file, relative to `from`
  */
 function addressOf(specifier: string, name: string, from = name): string {

@@ -4,8 +4,8 @@ import type { Look } from '../layout/look.ts'
  * Style sheets that are needed whichever font the user chose. The upright fonts of articles and the interface are in
  * the shared sheet.
  */
-const EVERY_FONT = ['fonts/literata/wght-italic.css']
-const MORE: Readonly<Record<Look['font'], readonly string[]>> = {
+const COMMON_SHEETS = ['fonts/literata/wght-italic.css']
+const SHEETS_BY_FONT: Readonly<Record<Look['font'], readonly string[]>> = {
   serif: [],
   sans: ['fonts/inter/wght-italic.css'],
   legible: ['fonts/legible/wght.css', 'fonts/legible/wght-italic.css'],
@@ -18,10 +18,10 @@ const MORE: Readonly<Record<Look['font'], readonly string[]>> = {
  * @returns asset names of the font style sheets that a page needs in addition to the shared sheet
  */
 export function fontSheets(font: Look['font'], hasItalics = true): readonly string[] {
-  return [...EVERY_FONT, ...MORE[font]].filter((name) => hasItalics || !name.endsWith('-italic.css'))
+  return [...COMMON_SHEETS, ...SHEETS_BY_FONT[font]].filter((name) => hasItalics || !name.endsWith('-italic.css'))
 }
 
-const FACES: Readonly<Record<Look['font'], string>> = {
+const TITLE_FONT_FILES: Readonly<Record<Look['font'], string>> = {
   serif: 'fonts/literata/files/literata-latin-wght-normal.woff2',
   sans: 'fonts/inter/files/inter-latin-wght-normal.woff2',
   legible: 'fonts/legible/files/atkinson-hyperlegible-next-latin-wght-normal.woff2',
@@ -33,13 +33,16 @@ const FACES: Readonly<Record<Look['font'], string>> = {
  *   would move every line.
  */
 export function earlyFonts(font: Look['font']): readonly string[] {
-  return [...new Set([FACES[font], FACES.sans])]
+  return [...new Set([TITLE_FONT_FILES[font], TITLE_FONT_FILES.sans])]
 }
 
-/** @returns the additional style sheets for a page with a sample of each font: those of all fonts other than `font` */
+/**
+ * @returns the additional style sheets for a page that shows a sample of every font. Omits those of `font`, which the
+ *   page already has.
+ */
 export function sampleSheets(font: Look['font']): readonly string[] {
   const own = fontSheets(font, false)
-  return Object.values(MORE)
+  return Object.values(SHEETS_BY_FONT)
     .flat()
     .filter((name) => !name.endsWith('-italic.css') && !own.includes(name))
 }

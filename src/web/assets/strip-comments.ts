@@ -1,5 +1,5 @@
 /**
- * Matches comments that fill whole lines. At the end of a line of code, the same characters might be part of a string.
+ * Matches only comments that fill whole lines: after code on the same line, the characters might be part of a string.
  */
 const BLOCKS = /^[ \t]*\/\*[^]*?\*\/[ \t]*\n/gm
 const LINES = /^[ \t]*\/\/.*\n/gm
@@ -8,7 +8,7 @@ const EMPTY = /\n(?:[ \t]*\n)+/g
 /**
  * Removes comments, to send less with each page.
  * @param script a script or style sheet of this project
- * @returns the script without comments that fill whole lines, trailing spaces and empty lines
+ * @returns the script without trailing spaces, empty lines, and comments that fill whole lines
  */
 export function stripComments(script: string): string {
   return script

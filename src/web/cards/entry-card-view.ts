@@ -11,14 +11,14 @@ export type FetchView =
   | { readonly kind: 'pending' }
   | {
       readonly kind: 'failed' | 'kept' | 'excerpt'
-      readonly reason: Said
-      readonly next: Said
+      readonly reason: Sentence
+      readonly next: Sentence
       /** true if a login for the site may help */
       readonly isLoginWanted?: boolean
     }
 
-/** Returns a sentence in the language of the given texts. */
-type Said = (t: Words['t']) => string
+/** Returns a sentence in the viewer's language. */
+type Sentence = (t: Words['t']) => string
 
 export interface EntryCardView {
   readonly id: number

@@ -173,7 +173,7 @@ async function change(deps: CollectionsPageDeps, request: FastifyRequest<WithId>
   const words = wordsFor(request)
   const id = collectionIdOf(request.params.id)
   const { isPublic, isIndexable, ...values } = collectionFields(fields)
-  // Without public pages, the form has no fields for them. These settings must then stay as they are.
+  // If the operator does not allow public pages, the form lacks these two fields, and their values must stay the same.
   const shown = deps.isSharing ? { isPublic, isIndexable } : {}
   try {
     const { action } = await changeCollection(deps, owner, id, { ...values, ...shown })

@@ -30,7 +30,7 @@ export function moveButtons({ path, back, name, csrfToken, t }: MoveButtonsView)
 ${TARGETS.map(([to, drawing]) => html`<button class="button-icon" name="to" value="${to}" title="${t(`collections.${to}`)}">${icon(drawing)}<span class="unseen">${t(`collections.${to}`)}: ${name}</span></button>\n`)}</form>`
 }
 
-/** @returns the texts for the script that lets users drag rows: `failed` is its error message */
+/** @returns the text that the script for dragging rows shows if a move fails */
 export function orderAttributes(t: Words['t']): { readonly failed: string } {
   return { failed: t('collections.notMoved') }
 }

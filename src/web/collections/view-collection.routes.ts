@@ -124,7 +124,7 @@ async function feedsOf(
 }
 
 /** Number of entries on a page for arranging. It is larger than in other lists, because the rows are short. */
-const ARRANGED = 100
+const ARRANGED_PER_PAGE = 100
 
 async function arrange(
   deps: CollectionPageDeps,
@@ -137,8 +137,8 @@ async function arrange(
   const asked = (request.query as Readonly<Record<string, unknown>>)['page']
   const page = pageOf(asked === undefined ? undefined : String(asked))
   const order = { collection: collection.id, arrangedIn: collection.id, sort: 'position', order: 'asc' } as const
-  const { total, entries } = await deps.listEntries(owner, { ...order, page, perPage: ARRANGED })
-  const pages = Math.max(1, Math.ceil(total / ARRANGED))
+  const { total, entries } = await deps.listEntries(owner, { ...order, page, perPage: ARRANGED_PER_PAGE })
+  const pages = Math.max(1, Math.ceil(total / ARRANGED_PER_PAGE))
   if (page > pages) throw notFound('page')
   const cards = await loadCards(
     deps,

@@ -91,10 +91,10 @@ function isFromQuietPage({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * @returns the referrer policy of a page with an article. `no-referrer` hides the page's address (security
- *   specification 3.1), but then a form is accepted only with the header `Sec-Fetch-Site`. Browsers omit this header if
- *   the server has no trustworthy address, such as plain HTTP in a local network
- *   (https://www.w3.org/TR/fetch-metadata/#framework). For such a server, the policy is `same-origin`.
+ * @returns the referrer policy of a page with an article: `no-referrer`, which hides the page's address (security
+ *   specification 3.1). Forms of such a page are accepted only with the header `Sec-Fetch-Site`. Browsers omit it for
+ *   plain HTTP in a local network (https://www.w3.org/TR/fetch-metadata/#framework), so the policy is `same-origin`
+ *   there.
  */
 export function articleReferrer({ headers, host }: FastifyRequest, baseUrl: string): 'no-referrer' | 'same-origin' {
   const isStated = headers['sec-fetch-site'] !== undefined || baseUrl.startsWith('https:') || LOOPBACK.test(host)

@@ -38,10 +38,11 @@ export function addHistoryRoutes(app: FastifyInstance, deps: HistoryRoutesDeps):
     const action =
       named === 'last' ? actions.find(({ isUndone }) => !isUndone) : actions.find(({ id }) => String(id) === named)
     const { t } = wordsFor(request)
-    if (!action) return say(deps, request, reply, t(deps.offlineState ? 'history.leadOffline' : 'history.nothing'))
+    if (!action)
+      return showMessage(deps, request, reply, t(deps.offlineState ? 'history.leadOffline' : 'history.nothing'))
     const count = await undo(deps, owner, action, request.id)
     const text = count === 0 ? t('history.nothing') : t('history.done', { count })
-    return say(deps, request, reply, text)
+    return showMessage(deps, request, reply, text)
   })
 }
 
@@ -70,7 +71,12 @@ async function undo(deps: HistoryRoutesDeps, owner: UserId, action: UserAction, 
 /**
  * Shows a message after an undo, and refreshes the page, because the server does not know which entries the page shows.
  */
-function say(deps: HistoryRoutesDeps, request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
+function showMessage(
+  deps: HistoryRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+): FastifyReply {
   if (wantsStream(request)) return sendStream(reply, [refreshPart(), toastPart(text)])
   deps.jar.write(reply, NOTICE_COOKIE, text, 60)
   return reply.redirect(safeReturnPath(formText(checkedForm(deps, request).fields, 'back')), 303)

@@ -6,7 +6,7 @@ import type { PageFrame } from './layout.ts'
 export interface ErrorView {
   readonly frame: PageFrame
   readonly status: number
-  /** one sentence for the user. It must not contain a stack, a query or a path. */
+  /** one sentence for the user. It must not contain a stack trace, SQL or a file path. */
   readonly message: string
   readonly requestId: string
 }

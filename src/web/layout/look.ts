@@ -31,7 +31,7 @@ export function lookOf(preferences: Readonly<Record<string, unknown>>): Look {
 }
 
 function stepOf(name: keyof typeof STEPS, preferences: Readonly<Record<string, unknown>>): number {
-  const [least, most, usual] = STEPS[name]
+  const [min, max, initial] = STEPS[name]
   const value = preferences[name]
-  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : usual
+  return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : initial
 }

@@ -18,8 +18,9 @@ const PLAIN_ADDRESS = /^https?:\/\/[a-z0-9.:[\]-]+(?:\/[\w./~-]*)?$/i
  * @throws Error for a server address or a key with characters that need escaping
  */
 export function bookmarkletCode({ baseUrl, savingKey }: Bookmark): string {
-  if (!PLAIN_ADDRESS.test(baseUrl)) throw new Error(`the base address ${baseUrl} cannot stand in a bookmark`)
-  if (!/^[\w-]*$/.test(savingKey)) throw new Error('the key cannot stand in a bookmark')
+  if (!PLAIN_ADDRESS.test(baseUrl))
+    throw new Error(`the base address ${baseUrl} contains characters that need escaping in a bookmarklet`)
+  if (!/^[\w-]*$/.test(savingKey)) throw new Error('the key contains characters that need escaping in a bookmarklet')
   const target = `${baseUrl.replace(/\/+$/, '')}/bookmarklet?title=`
   // The title is cut between code points, because half a surrogate pair cannot be encoded.
   const title = 'encodeURIComponent([...document.title].slice(0,99).join(``))'

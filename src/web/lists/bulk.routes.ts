@@ -50,7 +50,9 @@ export function addBulkRoutes(app: FastifyInstance, deps: BulkRoutesDeps): void 
     const action = actionOf(name, fields)
     if (!action) {
       const isOfTags = name === 'tag' || name === 'untag'
-      return say(deps, request, reply, { text: wordsFor(request).t(isOfTags ? 'bulk.noTags' : 'bulk.noCollection') })
+      return showMessage(deps, request, reply, {
+        text: wordsFor(request).t(isOfTags ? 'bulk.noTags' : 'bulk.noCollection'),
+      })
     }
     const isWhole = fields.get('scope') === 'all'
     const done = isWhole
@@ -60,7 +62,7 @@ export function addBulkRoutes(app: FastifyInstance, deps: BulkRoutesDeps): void 
           requestId: request.id,
         })
       : await performAction(deps, owner, idsOf(fields), action)
-    return say(deps, request, reply, { text: textOf(request, name, done), done })
+    return showMessage(deps, request, reply, { text: textOf(request, name, done), done })
   })
 }
 
@@ -131,13 +133,13 @@ async function refetch(deps: BulkRoutesDeps, request: FastifyRequest, reply: Fas
   const fields = formOf(request)
   if (fields.get('scope') !== 'all') {
     const changed = await changeMany(deps, user.id, idsOf(fields), order)
-    return say(deps, request, reply, { text: t('bulk.done.refetch', { count: changed.length }) })
+    return showMessage(deps, request, reply, { text: t('bulk.done.refetch', { count: changed.length }) })
   }
   const { filter, list, isNarrowed: isPart } = await wholeList(deps, request)
   const { total, isCapped } = await list({ id: user.id, revision }, filter)
   await orderChange(deps, user.id, { filter, ...order })
   const key = isPart ? 'bulk.orderedNarrow' : 'bulk.ordered'
-  return say(deps, request, reply, { text: t(isCapped ? 'bulk.orderedCapped' : key, { count: total }) })
+  return showMessage(deps, request, reply, { text: t(isCapped ? 'bulk.orderedCapped' : key, { count: total }) })
 }
 
 interface Report {
@@ -147,7 +149,12 @@ interface Report {
 }
 
 /** Shows a message and reloads the list in place, because many cards may have changed. */
-function say(deps: BulkRoutesDeps, request: FastifyRequest, reply: FastifyReply, { text, done }: Report): FastifyReply {
+function showMessage(
+  deps: BulkRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { text, done }: Report,
+): FastifyReply {
   const back = safeReturnPath(formText(formOf(request), 'back'))
   const { csrfToken } = sessionOf(request)
   const undo: Child = undoForm({ csrfToken, t: wordsFor(request).t, action: done?.id, back })

@@ -21,7 +21,7 @@ export interface FetchEventsRoutesDeps extends ShowListDeps {
 interface Watched {
   readonly owner: UserId
   readonly ids: readonly EntryId[]
-  /** returns a Turbo Stream that replaces the card of an entry by its current state */
+  /** returns a Turbo Stream that redraws the card of an entry in its current state */
   readonly draw: (id: EntryId) => Promise<Html>
 }
 
@@ -109,7 +109,7 @@ async function sendEvents(
     await Promise.all(ids.map(watch))
     raw.end('event: end\ndata: all\n\n')
   } catch (error) {
-    request.log.error({ requestId: request.id, err: error as Error }, 'events broke off')
+    request.log.error({ requestId: request.id, err: error as Error }, 'the event stream failed')
     raw.destroy()
   }
 }

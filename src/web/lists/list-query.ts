@@ -29,8 +29,8 @@ const ORDERS = {
 } as const satisfies Record<string, readonly [EntryFilter['sort'], EntryFilter['order']]>
 export type ListSort = keyof typeof ORDERS
 /**
- * Default orders, which addresses omit. `read` is the default of the list `reading`. Other lists do not offer it,
- * because they cannot be sorted quickly by last reading.
+ * Default orders, which addresses omit. `read` is the default of the list `reading`. Other lists do not offer
+ * this order, because sorting them by the time of the last reading would be slow.
  */
 export const USUAL: readonly ListSort[] = ['newest', 'read']
 export const SORTS = Object.keys(ORDERS) as readonly ListSort[]

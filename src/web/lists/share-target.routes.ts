@@ -7,7 +7,7 @@ import { askingPath, sharedPage } from './shared-page.ts'
 import { TARGET_COOKIE } from '../sessions/send-to-sign-in.ts'
 
 /**
- * Number of seconds in which a visitor must sign in to save a shared page. Later, the cookie with the page has expired.
+ * Lifetime in seconds of the cookie with the shared page. A visitor must sign in within this time to save the page.
  */
 const LIFETIME_SECONDS = 600
 

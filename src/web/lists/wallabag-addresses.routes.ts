@@ -21,30 +21,30 @@ interface Paged {
 /** Adds redirects from page addresses of wallabag (contract, section 10) that differ in Dogear. */
 export function addWallabagAddresses(app: FastifyInstance, { loadEntries }: WallabagAddressesDeps): void {
   for (const [name, query] of Object.entries(NARROWED)) {
-    app.get(`/${name}/list`, (_request, reply) => lead(reply, listHref('all', query)))
+    app.get(`/${name}/list`, (_request, reply) => redirectTo(reply, listHref('all', query)))
     app.get<Paged>(`/${name}/list/:page`, (request, reply) =>
-      lead(reply, listHref('all', query, pageOf(request.params.page))),
+      redirectTo(reply, listHref('all', query, pageOf(request.params.page))),
     )
-    app.get(`/${name}/random`, (_request, reply) => lead(reply, `/all/random?has=${query.has}`))
+    app.get(`/${name}/random`, (_request, reply) => redirectTo(reply, `/all/random?has=${query.has}`))
   }
   // A path that is only a number is a page of the unread list. The pattern must match no other paths: for unknown
   // paths, visitors would get the sign-in page instead of a 404.
   app.get<Paged>(String.raw`/:page(^\d+$)`, (request, reply) =>
-    lead(reply, listHref('unread', {}, pageOf(request.params.page))),
+    redirectTo(reply, listHref('unread', {}, pageOf(request.params.page))),
   )
   // In Dogear, the field for a new entry is at the top of every list.
-  app.get('/new', (_request, reply) => lead(reply, '/#entry_url'))
+  app.get('/new', (_request, reply) => redirectTo(reply, '/#entry_url'))
   app.get<{ Params: { readonly id: string } }>('/domain/:id', async (request, reply) => {
     if (!/^[1-9]\d{0,14}$/.test(request.params.id)) throw notFound('entry')
     const id = Number(request.params.id) as EntryId
     const one = (await loadEntries(sessionOf(request).user.id, [id], { hasContent: false })).get(id)
     if (!one) throw notFound('entry')
     const site = one.entry.domainName
-    return lead(reply, listHref('all', site === null ? {} : { site }))
+    return redirectTo(reply, listHref('all', site === null ? {} : { site }))
   })
 }
 
-async function lead(reply: FastifyReply, href: string): Promise<FastifyReply> {
+async function redirectTo(reply: FastifyReply, href: string): Promise<FastifyReply> {
   return reply.redirect(href, 302)
 }
 

@@ -72,7 +72,7 @@ async function suggest(
   const fresh = `is:unread -is:reading -is:broken time:<=${minutes}`
   const byAge = { sort: 'saved', order: 'asc' } as const
   const oldest = await list(fresh, byAge, 1)
-  const places = randomPlaces(MAX_SUGGESTIONS, oldest.total - MAX_SUGGESTIONS)
+  const places = randomNumbers(MAX_SUGGESTIONS, oldest.total - MAX_SUGGESTIONS)
   const chosen = await Promise.all(places.map((place) => list(fresh, byAge, MAX_SUGGESTIONS + place, 1)))
   return [
     ['begun', idsOf(begun)],
@@ -83,9 +83,9 @@ async function suggest(
 
 const idsOf = ({ entries }: EntryPage): EntryId[] => entries.map(({ id }) => id)
 
-/** @returns up to `count` different numbers from 1 to `most`, all equally likely */
-function randomPlaces(count: number, most: number): number[] {
-  const places = new Set<number>()
-  while (places.size < Math.min(count, most)) places.add(1 + Math.floor(Math.random() * most))
-  return [...places]
+/** @returns up to `count` different numbers from 1 to `max`, all equally likely */
+function randomNumbers(count: number, max: number): number[] {
+  const numbers = new Set<number>()
+  while (numbers.size < Math.min(count, max)) numbers.add(1 + Math.floor(Math.random() * max))
+  return [...numbers]
 }

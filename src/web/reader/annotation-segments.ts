@@ -57,7 +57,7 @@ export interface MarkSigns {
  * Elements whose direct text can only be white space between blocks. It is not highlighted, because a `mark` element
  * there would break a table.
  */
-const BOXES: ReadonlySet<string> = new Set(
+const CONTAINERS: ReadonlySet<string> = new Set(
   'blockquote colgroup details div dl figure ol section table tbody tfoot thead tr ul'.split(' '),
 )
 
@@ -73,7 +73,7 @@ export interface MarkDrawer {
 }
 
 /**
- * @param signs markup of each highlight; `after` is called only where a link is allowed
+ * @param signs the markup of the highlights. Its `after` is called only where a link is allowed.
  * @returns functions that draw marks. The first mark of annotation 5 has the id `annotation-5`.
  */
 export function markDrawer(markup: string, map: ArticleMap, placements: Placements, signs: MarkSigns): MarkDrawer {
@@ -129,5 +129,5 @@ function markOpener({ colorOf }: MarkSigns): (id: number) => string {
 }
 
 function isLayout(source: string, { elements }: ArticleMap, { parent }: TextRun): boolean {
-  return source.trim() === '' && (parent === -1 || BOXES.has(elements[parent]!.name))
+  return source.trim() === '' && (parent === -1 || CONTAINERS.has(elements[parent]!.name))
 }

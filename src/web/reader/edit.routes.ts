@@ -53,7 +53,8 @@ export function addEditRoutes(app: FastifyInstance, given: EditRoutesDeps): void
     const values = typed(fields)
     const { input, errors } = inputOf(values, valuesOf(loaded))
     const { back } = backTo(fields.get('back'))
-    if (errors.size > 0) return show(deps, request, reply, { values, errors: said(errors, request), ...backTo(back) })
+    if (errors.size > 0)
+      return show(deps, request, reply, { values, errors: errorTexts(errors, request), ...backTo(back) })
     const { tags, ...others } = input
     await patchEntry(deps, owner, id, { fields: others, requestId: request.id })
     const done = tags && (await setTags(deps, owner, loaded, tags))
@@ -170,7 +171,7 @@ function tagsOf(text: string): string[] | null {
   }
 }
 
-function said(errors: Errors, request: FastifyRequest): EditView['errors'] {
+function errorTexts(errors: Errors, request: FastifyRequest): EditView['errors'] {
   const { t } = wordsFor(request)
   return Object.fromEntries([...errors].map(([name, key]) => [name, t(key)]))
 }

@@ -57,16 +57,13 @@ function choice(name: 'theme' | 'font', value: string, { label, isChosen, sign }
 }
 
 function stepper({ words: { t } }: PageFrame, look: Look, [name, less, more]: (typeof MEASURES)[number]): Html {
-  const [least, most] = STEPS[name]
+  const [min, max] = STEPS[name]
   const step = look[name]
-  const dots = Array.from(
-    { length: most - least + 1 },
-    (_, i) => html`<i class="${least + i <= step ? 'is-on' : ''}"></i>`,
-  )
-  return html`<fieldset class="stepper" data-look-target="stepper" data-name="${name}" data-least="${least}" data-most="${most}"><legend>${t(`reader.measures.${name}`)}</legend>
-<button class="bar-button" name="${name}" value="${Math.max(least, step - 1)}" title="${t(`reader.less.${name}`)}" data-action-name="${less.action}">${icon(less.icon)}<span class="unseen">${t(`reader.less.${name}`)}</span></button>
+  const dots = Array.from({ length: max - min + 1 }, (_, i) => html`<i class="${min + i <= step ? 'is-on' : ''}"></i>`)
+  return html`<fieldset class="stepper" data-look-target="stepper" data-name="${name}" data-least="${min}" data-most="${max}"><legend>${t(`reader.measures.${name}`)}</legend>
+<button class="bar-button" name="${name}" value="${Math.max(min, step - 1)}" title="${t(`reader.less.${name}`)}" data-action-name="${less.action}">${icon(less.icon)}<span class="unseen">${t(`reader.less.${name}`)}</span></button>
 <span class="dots" aria-hidden="true">${dots}</span>
-<button class="bar-button" name="${name}" value="${Math.min(most, step + 1)}" title="${t(`reader.moreOf.${name}`)}" data-action-name="${more.action}">${icon(more.icon)}<span class="unseen">${t(`reader.moreOf.${name}`)}</span></button>
+<button class="bar-button" name="${name}" value="${Math.min(max, step + 1)}" title="${t(`reader.moreOf.${name}`)}" data-action-name="${more.action}">${icon(more.icon)}<span class="unseen">${t(`reader.moreOf.${name}`)}</span></button>
 </fieldset>
 `
 }

@@ -19,7 +19,7 @@ import { headTags } from './tags-panel.ts'
  * Scripts that restore the reading position or react to selected text. They are preloaded, because users would notice a
  * delay.
  */
-const EARLY = [
+const PRELOADED = [
   'client/controllers/reader_progress_controller.js',
   'client/models/reading-place.js',
   'client/controllers/annotate_controller.js',
@@ -48,7 +48,7 @@ ${annotationSection({ ...view, t, ...(prose && { placements: prose.placements })
 ${readerFooter(view)}
 </article>
 ${prose && annotateBar({ ...view, t })}`
-  const head = html`${EARLY.map((name) => html`<link rel="modulepreload" href="${frame.assetHref(name)}">\n`)}`
+  const head = html`${PRELOADED.map((name) => html`<link rel="modulepreload" href="${frame.assetHref(name)}">\n`)}`
   return layout({ frame, title, kind: 'reader', main, head, sheets: ['reader-bar', 'annotations'] })
 }
 

@@ -59,8 +59,8 @@ const ONE = { page: 1, perPage: 1 }
 const MAX_SUGGESTED = 200
 
 /**
- * @returns the filter of the list from which the entry was opened. If that was a collection that no longer exists, it
- *   is the filter of the unread list.
+ * @returns the filter of the list or collection from which the entry was opened. If the collection no longer exists,
+ *   returns the filter of the unread list.
  */
 async function originFilter(
   deps: ReaderRoutesDeps,

@@ -33,7 +33,7 @@ export interface CompletionContext {
 
 /**
  * @returns the suggestions as options of a list box (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/), and their
- *   number for screen readers. A chosen option replaces the typed text from `data-start` to `data-end` by its
+ *   number for screen readers. Choosing an option replaces the typed text from `data-start` to `data-end` with its
  *   `data-text`.
  */
 export function completionList(
@@ -42,8 +42,8 @@ export function completionList(
   context: CompletionContext,
 ): Html {
   const options = place ? completions.map((completion, index) => option(completion, index, place, context)) : []
-  const said = options.length > 0 && context.words.t('complete.count', { count: options.length })
-  return html`<ul data-said="${said}">${options}</ul>`
+  const announcement = options.length > 0 && context.words.t('complete.count', { count: options.length })
+  return html`<ul data-said="${announcement}">${options}</ul>`
 }
 
 function option({ text, isOpen }: Completion, index: number, place: CompletionPlace, context: CompletionContext): Html {

@@ -6,7 +6,7 @@ import type { MessageKey } from '../messages/en.ts'
 import type { Words } from '../layout/interface-words.ts'
 
 /** The language, the current time and the list format, which all parts of an explanation use. */
-interface Pen {
+interface ExplanationContext {
   readonly words: Words
   readonly now: Now
   readonly any: Intl.ListFormat
@@ -18,43 +18,43 @@ interface Pen {
  */
 export function explainQuery({ node, sort }: Query, words: Words, now: Now): string {
   const { language, t } = words
-  const pen: Pen = {
+  const context: ExplanationContext = {
     words,
     now,
     any: new Intl.ListFormat(language, { type: 'disjunction' }),
   }
-  const text = node ? explain(node, pen) : t('explain.everything')
+  const text = node ? explain(node, context) : t('explain.everything')
   const order = orderName(sort, t)
   return order === undefined ? text : `${text} · ${order}`
 }
 
-function explain(node: QueryNode, pen: Pen): string {
-  const { t } = pen.words
+function explain(node: QueryNode, context: ExplanationContext): string {
+  const { t } = context.words
   switch (node.type) {
     case 'text':
       return t('explain.word', { text: node.text })
     case 'field':
-      return pen.any.format(node.tests.map((test) => fieldText(node.field, test, pen)))
+      return context.any.format(node.tests.map((test) => fieldText(node.field, test, context)))
     case 'not':
-      return t('explain.not', { part: explain(node.node, pen) })
+      return t('explain.not', { part: explain(node.node, context) })
     case 'and':
-      return node.nodes.map((part) => grouped(part, pen)).join(', ')
+      return node.nodes.map((part) => grouped(part, context)).join(', ')
     case 'or':
-      return pen.any.format(node.nodes.map((part) => grouped(part, pen)))
+      return context.any.format(node.nodes.map((part) => grouped(part, context)))
   }
 }
 
 /** @returns the explanation of a node of the query. A group of nodes gets parentheses. */
-function grouped(node: QueryNode, pen: Pen): string {
-  const text = explain(node, pen)
+function grouped(node: QueryNode, context: ExplanationContext): string {
+  const text = explain(node, context)
   return node.type === 'and' || node.type === 'or' ? `(${text})` : text
 }
 
 /** Fields with a time, each with the field whose explanation it shares: `before:` is explained like `saved:`. */
 const TIME_FIELDS: Readonly<Record<string, string>> = { before: 'saved', after: 'saved', age: 'saved' }
 
-function fieldText(field: FieldNode['field'], test: FieldTest, pen: Pen): string {
-  const { t } = pen.words
+function fieldText(field: FieldNode['field'], test: FieldTest, context: ExplanationContext): string {
+  const { t } = context.words
   const key = `explain.field.${TIME_FIELDS[field] ?? field}` as MessageKey
   switch (test.kind) {
     case 'keyword':
@@ -64,12 +64,12 @@ function fieldText(field: FieldNode['field'], test: FieldTest, pen: Pen): string
     case 'number':
       return t(key, { text: rangeText(test.range, field === 'progress' ? 100 : 1, t) })
     case 'time':
-      return t(key, { text: timesText(test.range, pen) })
+      return t(key, { text: timesText(test.range, context) })
   }
 }
 
 /** Keywords, each with the keyword whose explanation it shares: `in:inbox` is explained like `is:unread`. */
-const SAME: Readonly<Record<string, string>> = {
+const CANONICAL_KEYWORDS: Readonly<Record<string, string>> = {
   'in.inbox': 'is.unread',
   'in.archive': 'is.archived',
   'has.tag': 'is.tagged',
@@ -81,7 +81,7 @@ const SAME: Readonly<Record<string, string>> = {
 function keywordText(field: string, word: string, t: Words['t']): string {
   if (field === 'in' && word === 'all') return t('explain.everything')
   const name = `${field}.${word}`
-  return t(`explain.${SAME[name] ?? name}` as MessageKey)
+  return t(`explain.${CANONICAL_KEYWORDS[name] ?? name}` as MessageKey)
 }
 
 function rangeText({ from, to }: NumberRange, factor: number, t: Words['t']): string {
@@ -91,23 +91,23 @@ function rangeText({ from, to }: NumberRange, factor: number, t: Words['t']): st
   return t(to?.isExclusive ? 'explain.range.lessThan' : 'explain.range.atMost', { to: last! })
 }
 
-function timesText({ from, to }: TimeRange, pen: Pen): string {
-  const { t } = pen.words
+function timesText({ from, to }: TimeRange, context: ExplanationContext): string {
+  const { t } = context.words
   if (from?.kind === 'ago' && !to) return t(`explain.within.${from.unit}`, { count: from.amount })
   if (to?.kind === 'ago' && !from) return t('explain.times.longerAgo', { age: ageText(to, t) })
-  return daysText({ ...(from && { from }), ...(to && { to }) }, pen)
+  return daysText({ ...(from && { from }), ...(to && { to }) }, context)
 }
 
-function daysText({ from, to }: TimeRange, pen: Pen): string {
-  const { t } = pen.words
-  const [first, last] = [from && dayOf(from, pen, 0), to && dayOf(to, pen, -1)]
+function daysText({ from, to }: TimeRange, context: ExplanationContext): string {
+  const { t } = context.words
+  const [first, last] = [from && dayOf(from, context, 0), to && dayOf(to, context, -1)]
   if (first && last) {
     return first === last
       ? t('explain.times.on', { from: first })
       : t('explain.times.between', { from: first, to: last })
   }
   if (first) return t('explain.times.since', { from: first })
-  return to ? t('explain.times.before', { to: dayOf(to, pen, 0) }) : t('explain.times.any')
+  return to ? t('explain.times.before', { to: dayOf(to, context, 0) }) : t('explain.times.any')
 }
 
 function ageText({ amount, unit }: Extract<Moment, { kind: 'ago' }>, t: Words['t']): string {
@@ -115,11 +115,11 @@ function ageText({ amount, unit }: Extract<Moment, { kind: 'ago' }>, t: Words['t
 }
 
 /**
- * @param shift milliseconds to add: 0 for the start of a range, -1 for its end. The end is exclusive: a range that ends
- *   at midnight does not include the day that then begins.
+ * @param shift milliseconds to add: 0 for the start of a range, -1 for its exclusive end. For example, a range that
+ *   ends at midnight is shown as ending on the day before.
  * @returns the day in the user's time zone
  */
-function dayOf(moment: Moment, { words, now }: Pen, shift: 0 | -1): string {
+function dayOf(moment: Moment, { words, now }: ExplanationContext, shift: 0 | -1): string {
   const at = new Date(Date.parse(momentInUtc(moment, now)) + shift)
   const [year, month, day] = new Intl.DateTimeFormat('en-CA', { timeZone: now.timeZone })
     .format(at)

@@ -77,10 +77,10 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
   const unknownPlaces = namedCollections(query).filter((name) => !keys.has(collectionKey(name)))
   const { warnings } = query
   const explanation = isPlain(query) ? undefined : explainQuery(query, wordsFor(request), await deps.findNow(owner))
-  const said = { warnings, unknownPlaces, ...(explanation !== undefined && { explanation }) }
+  const notes = { warnings, unknownPlaces, ...(explanation !== undefined && { explanation }) }
   const view = {
     ...shared,
-    ...said,
+    ...notes,
     entries: found,
     total,
     isCapped,

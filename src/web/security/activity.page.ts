@@ -98,7 +98,7 @@ function eventRow(event: ListedEvent, words: Words): Html {
 }
 
 /** Maximum length of a displayed program name, in characters. Longer names are cut. */
-const PROGRAM_LENGTH = 40
+const MAX_PROGRAM_LENGTH = 40
 
 /**
  * @returns the program that caused an event: the name of the API client, otherwise of the browser, otherwise the first
@@ -108,7 +108,7 @@ function whereFrom({ client, userAgent }: ListedEvent, t: Words['t']): Child {
   if (client !== null) return html`<bdi>${client}</bdi>`
   const { browser, system } = browserName(userAgent)
   if (browser === '' || system === '') {
-    const program = browser || userAgent.split(' ', 1)[0]!.slice(0, PROGRAM_LENGTH)
+    const program = browser || userAgent.split(' ', 1)[0]!.slice(0, MAX_PROGRAM_LENGTH)
     return userAgent !== '' && html`<bdi>${program}</bdi>`
   }
   return html`<span>${t('security.sessions.name', { browser, system })}</span>`

@@ -13,7 +13,7 @@ export interface AccountFieldsView {
 
 /** @returns the fields of the form that creates an account. Visitors and administrators use the same fields. */
 export function accountFields({ values, errors, isEmailNeeded }: AccountFieldsView, t: Words['t']): readonly Html[] {
-  const said = (field: AccountField) => ({ ...(errors[field] !== undefined && { error: errors[field] }) })
+  const fieldState = (field: AccountField) => ({ ...(errors[field] !== undefined && { error: errors[field] }) })
   return [
     formField({
       id: 'username',
@@ -23,7 +23,7 @@ export function accountFields({ values, errors, isEmailNeeded }: AccountFieldsVi
       autocomplete: 'username',
       required: true,
       value: values.username ?? '',
-      ...said('username'),
+      ...fieldState('username'),
     }),
     formField({
       id: 'email',
@@ -33,7 +33,7 @@ export function accountFields({ values, errors, isEmailNeeded }: AccountFieldsVi
       autocomplete: 'email',
       required: isEmailNeeded,
       value: values.email ?? '',
-      ...said('email'),
+      ...fieldState('email'),
     }),
     formField({
       id: 'password',

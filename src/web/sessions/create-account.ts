@@ -36,6 +36,6 @@ export async function createAccount(
   }
 }
 
-function refusal(fields: readonly AccountField[], say: (field: AccountField) => string): CreatedAccount {
-  return { kind: 'refused', errors: Object.fromEntries(fields.map((field) => [field, say(field)])) }
+function refusal(fields: readonly AccountField[], messageFor: (field: AccountField) => string): CreatedAccount {
+  return { kind: 'refused', errors: Object.fromEntries(fields.map((field) => [field, messageFor(field)])) }
 }

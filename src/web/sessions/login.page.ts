@@ -21,7 +21,7 @@ export interface LoginView {
  * Makes Turbo load this page in full. Otherwise the referrer policy of a previous article would still apply. The
  * browser would then send the form without an origin, and the server would refuse it.
  */
-const LOADED_ANEW = html`<meta name="turbo-visit-control" content="reload">\n`
+const FULL_RELOAD = html`<meta name="turbo-visit-control" content="reload">\n`
 
 /**
  * @returns the sign-in page. Apps search it for the exact text of the form tag and of the hidden field (contract,
@@ -43,5 +43,5 @@ ${timeZoneField()}
 </form>
 </div>
 ${isRegistrationOpen && html`<p class="narrow-other">${t('login.noAccount')} <a href="/register">${t('login.register')}</a></p>`}`
-  return layout({ frame, title: t('login.title'), kind: 'narrow', main, head: LOADED_ANEW })
+  return layout({ frame, title: t('login.title'), kind: 'narrow', main, head: FULL_RELOAD })
 }

@@ -77,8 +77,8 @@ export function addSignInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): v
 async function showLogin(deps: SignInRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
   const reason = deps.jar.read(request, SIGN_IN_COOKIE)
   const username = deps.jar.read(request, NAME_COOKIE)
-  // Turbo requests this page twice. The message that the session has ended must therefore remain until the next
-  // attempt.
+  // Turbo requests this page twice. The cookie for the message that the session has ended must therefore remain.
+  // Otherwise the second response would lack the message.
   for (const name of reason === undefined || reason === 'ended' ? [] : [SIGN_IN_COOKIE, NAME_COOKIE]) {
     deps.jar.clear(reply, name)
   }

@@ -76,8 +76,7 @@ function listsSection(view: ConfigView): Html {
     choice(
       'config[language]',
       t('config.language'),
-      // The preselected language is that of the page. Until the user chooses one, it is the language that the browser
-      // prefers.
+      // Preselects the language of the page. It is the browser's preferred language until the user chooses a language.
       view.frame.words.language,
       LANGUAGES.map((tag) => [tag, t(`config.languages.${tag}`)]),
     ),

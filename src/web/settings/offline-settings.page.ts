@@ -72,10 +72,10 @@ ${isPersisted ? html`<p>${t('keeping.persisted')}</p>` : persisting}
 }
 
 function fields({ choice, collections }: KeptView, { words: { t } }: PageFrame): Html {
-  return html`${numberField({ name: 'newest', label: t('keeping.newest'), value: choice.newest, most: MAX_NEWEST })}
+  return html`${numberField({ name: 'newest', label: t('keeping.newest'), value: choice.newest, max: MAX_NEWEST })}
 ${collections.length > 0 && html`<fieldset class="choices"><legend>${t('keeping.collections')}</legend>${collections.map(({ id, name }) => box('collections[]', name, { value: String(id), isTicked: choice.collections.includes(id) }))}</fieldset>`}
 ${box('all', t('keeping.all'), { value: '1', isTicked: choice.isAll })}
-${numberField({ name: 'megabytes', label: t('keeping.megabytes'), value: choice.megabytes, most: MAX_MEGABYTES })}
+${numberField({ name: 'megabytes', label: t('keeping.megabytes'), value: choice.megabytes, max: MAX_MEGABYTES })}
 ${box('metered', t('keeping.metered'), { value: '1', isTicked: choice.isMeteredAllowed })}`
 }
 
@@ -83,12 +83,12 @@ interface NumberField {
   readonly name: string
   readonly label: string
   readonly value: number
-  readonly most: number
+  readonly max: number
 }
 
-function numberField({ name, label, value, most }: NumberField): Html {
+function numberField({ name, label, value, max }: NumberField): Html {
   return html`<div class="field"><label for="keeping-${name}">${label}</label>
-<input id="keeping-${name}" name="${name}" type="number" min="0" max="${most}" value="${value}" required></div>
+<input id="keeping-${name}" name="${name}" type="number" min="0" max="${max}" value="${value}" required></div>
 `
 }
 

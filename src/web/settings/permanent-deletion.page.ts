@@ -48,16 +48,16 @@ ${accountSection(view)}`
 function clearRow(view: PermanentDeletionView, kind: BulkDeletionKind, name: string): Html {
   const { t } = view.frame.words
   const count = kind === 'tagged' ? view.tags.length : view.counts[kind]
-  const said = t(`danger.counts.${kind}`, { count })
+  const countText = t(`danger.counts.${kind}`, { count })
   const body =
     count === 0
-      ? html`<p class="row-name">${t(`danger.kinds.${kind}`)}</p><p class="meta">${said}</p>`
-      : clearFold(view, kind, said)
+      ? html`<p class="row-name">${t(`danger.kinds.${kind}`)}</p><p class="meta">${countText}</p>`
+      : clearFold(view, kind, countText)
   return html`<li class="row row-top row-danger">${icon(name)}<div class="row-text">${body}</div></li>
 `
 }
 
-function clearFold(view: PermanentDeletionView, kind: BulkDeletionKind, said: string): Html {
+function clearFold(view: PermanentDeletionView, kind: BulkDeletionKind, countText: string): Html {
   const { csrfToken, refused, frame, tags } = view
   const { t } = frame.words
   const more: Child = [
@@ -78,7 +78,7 @@ function clearFold(view: PermanentDeletionView, kind: BulkDeletionKind, said: st
     refused,
     isDangerous: true,
   } as const
-  const summary = html`<span class="row-name">${t(`danger.kinds.${kind}`)}</span><span class="meta">${said}</span>`
+  const summary = html`<span class="row-name">${t(`danger.kinds.${kind}`)}</span><span class="meta">${countText}</span>`
   return collapsibleSection(summary, proofForm(form, t), refused?.form === form.name)
 }
 

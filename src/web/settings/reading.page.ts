@@ -57,9 +57,9 @@ ${radioGroup({ name: 'font', legend: t('reader.font'), options: fonts, current: 
 }
 
 function range(name: keyof typeof STEPS, value: number, label: string): Html {
-  const [least, most] = STEPS[name]
+  const [min, max] = STEPS[name]
   return html`<div class="field"><label for="look-${name}">${label}</label>
-<input id="look-${name}" name="${name}" type="range" min="${least}" max="${most}" step="1" value="${value}"></div>
+<input id="look-${name}" name="${name}" type="range" min="${min}" max="${max}" step="1" value="${value}"></div>
 `
 }
 

@@ -18,7 +18,7 @@ export interface SavingView {
   readonly fileError?: string
 }
 
-/** Placeholder in the address for share buttons. Apps replace it by the address of a page. */
+/** Placeholder in the address for share buttons. Apps replace it with the address of a page. */
 export const PLACEHOLDER = '{url}'
 
 /**

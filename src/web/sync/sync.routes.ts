@@ -33,7 +33,7 @@ export interface WebSyncDeps extends WebContext, PresentChangesDeps, ApplyOperat
 }
 
 /** Maximum number of objects in one page of the list of changes. Further objects are on the next page. */
-const PAGE = 500
+const PAGE_SIZE = 500
 /** Maximum number of contents in one response. Requests for more are refused. */
 export const MAX_CONTENTS = 50
 /** Number of contents that are loaded at once. A larger batch would need more memory. */
@@ -93,7 +93,11 @@ async function sendChanges(
 ): Promise<FastifyReply> {
   const session = sessionOf(request)
   const owner = { id: session.user.id, revision: session.revision }
-  const { to, hasMore, isReset, objects } = await deps.readChanges(owner, { since, types: STORED_TYPES, limit: PAGE })
+  const { to, hasMore, isReset, objects } = await deps.readChanges(owner, {
+    since,
+    types: STORED_TYPES,
+    limit: PAGE_SIZE,
+  })
   const revision = Math.max(owner.revision, ...objects.map((one) => one.revision))
   const answer: StoredChanges = {
     account: accountOf(deps, request, reply),
@@ -119,7 +123,7 @@ function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new AppError('invalid_input', '"ops" is a JSON list of operations')
+    throw new AppError('invalid_input', '"ops" must be a JSON list of operations')
   }
 }
 
@@ -146,7 +150,7 @@ function accountOf(deps: WebSyncDeps, request: FastifyRequest, reply: FastifyRep
 function knownContents(text: string): ReadonlyMap<EntryId, string> {
   const parts = text.split(',', MAX_CONTENTS + 1).map((part) => /^([1-9]\d{0,14}):([\w-]{0,43})$/.exec(part))
   if (parts.length > MAX_CONTENTS || parts.includes(null)) {
-    throw new AppError('invalid_input', `"entries" names at most ${MAX_CONTENTS} entries`)
+    throw new AppError('invalid_input', `"entries" must name at most ${MAX_CONTENTS} entries`)
   }
   return new Map(parts.map((part) => [Number(part![1]) as EntryId, part![2]!]))
 }

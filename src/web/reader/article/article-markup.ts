@@ -45,7 +45,7 @@ const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6
  * If the lead picture is repeated after more than this many characters of text, it is drawn again, because the
  * repetition is probably intended.
  */
-const LEAD_TEXT = 500
+const MAX_LEAD_DISTANCE = 500
 const FORMULA_END = '</math>'
 /**
  * Maximum length of the markup of a short formula in characters: it fits into a line on every screen. Longer formulas
@@ -166,7 +166,7 @@ class Drawing {
     const source = attributeOf(tag, 'src')
     if (this.#pictures++ === 0) this.#lead = source
     const textBefore = this.#article.map.runs[this.#runs - 1]?.end ?? 0
-    return this.#pictures === 2 && textBefore < LEAD_TEXT && source !== undefined && source === this.#lead
+    return this.#pictures === 2 && textBefore < MAX_LEAD_DISTANCE && source !== undefined && source === this.#lead
   }
 
   /**

@@ -11,8 +11,11 @@ export interface Picture {
   readonly hasRemoteImages: boolean
 }
 
-/** Maximum size in pixels of icons and symbols in the text. Only larger pictures can be opened in full size. */
-const SMALL = 100
+/**
+ * Minimum width in pixels of a picture that can be opened in full size. The minimum height is a quarter of it. Smaller
+ * pictures are icons or symbols in the text.
+ */
+const MIN_ZOOM_WIDTH = 100
 
 /**
  * @returns the markup of a picture. A large picture is in a link to itself, so that browsers without scripts can open
@@ -53,7 +56,7 @@ function placeOf({ tag, t, isInLink }: Picture, src: string): string {
 
 function isSmall(tag: string): boolean {
   const [width, height] = [Number(attributeOf(tag, 'width')), Number(attributeOf(tag, 'height'))]
-  return (width > 0 && width < SMALL) || (height > 0 && height < SMALL / 4)
+  return (width > 0 && width < MIN_ZOOM_WIDTH) || (height > 0 && height < MIN_ZOOM_WIDTH / 4)
 }
 
 const ATTRIBUTES = {

@@ -15,7 +15,7 @@ export interface Section {
 
 const MIN_SECTIONS = 3
 const MAX_SECTIONS = 100
-/** Minimum length in words for a table of contents: six minutes of reading at 200 words a minute. */
+/** Minimum length in words of an article with a table of contents: six minutes of reading at 200 words a minute. */
 const MIN_WORDS = 1200
 /**
  * Average number of characters of a word. The length of articles is measured in characters, because some languages have
