@@ -20,7 +20,7 @@ export function focusAfterBulk(bar: HTMLFormElement): void {
   const restore = (): void => {
     const { activeElement } = document
     if (location.href !== href) return stop()
-    // The focus has not been lost, so the page does not show the result of the action yet.
+    // The update of the list removes the focused element. While it has the focus, the list is not updated yet.
     if (activeElement !== document.body && !bar.contains(activeElement)) return
     stop()
     const id = [...ids.slice(place), ...ids.slice(0, place).toReversed()].find((one) => document.getElementById(one))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { vendoredFiles } from './vendored-files.ts'
 
 // Copies parts of packages into the repository: libraries and icons for the browser, and the most common passwords. Run
-// `npm run vendor` after a new version of a package was installed, and after a page starts to use another icon.
+// `npm run vendor` after a new version of a package has been installed, and after a page starts to use another icon.
 const ROOT = join(import.meta.dirname, '..')
 for (const { path, text } of await vendoredFiles()) {
   writeFileSync(join(ROOT, path), text)

@@ -286,7 +286,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'fields',
     'is-timeless',
     'moment-in-utc',
-    'named-collections',
+    'list-named-collections',
     'parse-query',
     'print-query',
     'query',

@@ -10,7 +10,7 @@ export interface CollectionsOwner {
   readonly revision: number
 }
 
-/** Returns the owner's collections, in order. */
+/** Returns the owner's collections, in the order that the owner has chosen. */
 export type ListCollections = (owner: CollectionsOwner) => Promise<readonly Collection[]>
 
 /** Maximum number of users whose collections are cached. */

@@ -159,7 +159,7 @@ async function findIn(
 }
 
 async function cleanIn(pool: WorkerPool, given: GivenContent): Promise<CleanedContent> {
-  if (given.html.length > MAX_GIVEN_CHARACTERS) throw new AppError('too_large', 'content is longer than 10 MB')
+  if (given.html.length > MAX_GIVEN_CHARACTERS) throw new AppError('too_large', 'content is larger than 10 MB')
   const task: ExtractionTask = { kind: 'clean', given }
   const outcome = await pool.run(() => ({ value: task, transfer: [] }))
   if (outcome.kind === 'done') return outcome.value as CleanedContent

@@ -7,7 +7,7 @@ import { limitConnections } from './connection-limit.ts'
 import { ORDINARY_BODY } from '../kernel/body-limits.ts'
 import { randomBase36 } from '../kernel/random-token.ts'
 import { respondStopping, respondExpectationFailed, respondUnreadable } from './raw-responses.ts'
-import { readUnescaped } from './unescaped-request.ts'
+import { readUnescaped } from './escape-raw-request.ts'
 
 /**
  * Switches off Fastify's validation by schema, so Fastify never loads the libraries that compile schemas. The schemas

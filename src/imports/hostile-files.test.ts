@@ -100,12 +100,12 @@ test('a row of many megabytes is reported as broken, and the next one is read', 
   )
   assert.deepEqual(
     [json.rows.map(({ url }) => url), json.broken],
-    [['https://example.org/b'], ['The row is longer than 16 MB.']],
+    [['https://example.org/b'], ['The row is larger than 16 MB.']],
   )
   const csv = await parsed(`title,url\n${long},https://example.org/a\nb,https://example.org/b\n`, 'pocket_csv')
   assert.deepEqual(
     [csv.rows.map(({ url }) => url), csv.broken],
-    [['https://example.org/b'], ['The row is longer than 1 MB.']],
+    [['https://example.org/b'], ['The row is larger than 1 MB.']],
   )
   const html = await parsed(`<a href="https://example.org/b">x</a><a href="${long}">y</a>`, 'netscape')
   assert.deepEqual(

@@ -19,7 +19,10 @@ export interface OauthClient {
   readonly hasCompleteAnswers: boolean
 }
 
-/** The grants that every client has (contract 1.1). Dogear supports only `password` and `refresh_token`. */
+/**
+ * The grants that the details of every client list, as in wallabag. Requests for tokens work only with `password` and
+ * `refresh_token`.
+ */
 export const CLIENT_GRANTS: readonly string[] = ['token', 'authorization_code', 'password', 'refresh_token']
 
 /** @returns the row id and the random part of a `client_id`; undefined if the text is not a `client_id` */

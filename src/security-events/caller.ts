@@ -1,4 +1,4 @@
-/** The sender of a request. Unknown properties are empty or absent. */
+/** The sender of a request. An unknown address is empty; other unknown properties are absent. */
 export interface Caller {
   /** network address; empty if unknown */
   readonly address: string

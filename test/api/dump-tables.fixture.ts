@@ -3,7 +3,7 @@ import type { Database } from '../../src/db/database.ts'
 export type TableDump = Readonly<Record<string, readonly string[]>>
 
 /**
- * @param only names of tables, all of them unless said otherwise
+ * @param only names of tables; by default all of them
  * @returns the rows of each table as text, bytes in hexadecimal and as characters
  */
 export async function dumpTables(database: Database, only?: readonly string[]): Promise<TableDump> {
@@ -17,7 +17,7 @@ export async function dumpTables(database: Database, only?: readonly string[]): 
   return dump
 }
 
-/** @returns the same without what changes by itself: the index, which follows the entries, and signs of life of processes */
+/** @returns the dump without the data that changes by itself: the search index, and the heartbeats of processes */
 export async function dumpState(database: Database): Promise<TableDump> {
   const dump = await dumpTables(database)
   return Object.fromEntries(

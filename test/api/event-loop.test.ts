@@ -68,7 +68,11 @@ for (const dialect of DIALECTS) {
       '/api/annotations?format=csv&order=place',
     ]) {
       await t.test(path, async () => {
-        const longest = await longestTurn(() => drain(path))
+        // Other work on the machine can lengthen a turn. A response that is made in one turn is slow every time.
+        let longest = Infinity
+        for (let tries = 0; tries < 3 && longest >= MAX_MS; tries++) {
+          longest = Math.min(longest, await longestTurn(() => drain(path)))
+        }
         assert.ok(longest < MAX_MS, `${longest} ms`)
       })
     }

@@ -12,14 +12,14 @@ export interface Fact {
   readonly says: string
   /** method and address, with `{name}` for what only the running test knows */
   readonly ask: string
-  /** alice unless said otherwise */
+  /** alice by default */
   readonly as?: 'alice' | 'bob' | 'nobody'
   readonly headers?: Readonly<Record<string, string>>
   /** sent as it is; `json` and `form` set the content type too */
   readonly body?: string
   readonly json?: unknown
   readonly form?: string
-  /** 200 unless said otherwise */
+  /** 200 by default */
   readonly status?: number
   /** the whole body, member by member */
   readonly is?: unknown

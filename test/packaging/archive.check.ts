@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { suite, test, type TestContext } from 'node:test'
 import { freePort } from '../support/ports.ts'
 import { runInstalled, type InstalledDogear } from './installed-dogear.ts'
-import { findAgain, saveAndStop, type SavedEntry } from './save-and-find-again.ts'
+import { findAgain, saveAndStop, type SavedEntry } from './save-and-read-again.ts'
 
 /** Builds the archive twice and runs it as its users do. Takes some minutes, so it is not part of `npm test`. */
 

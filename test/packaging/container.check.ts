@@ -6,7 +6,7 @@ import { startPostgres } from '../support/postgres.ts'
 import { answering, articlePage, NEWS, startSite } from '../support/site.ts'
 import { buildImage, findMissingTools, inContainer, makeVolume, runShell } from './container-image.ts'
 import { makeInstalledAccount, startInstalled } from './installed-dogear.ts'
-import { findAgain, saveAndStop } from './save-and-find-again.ts'
+import { findAgain, saveAndStop } from './save-and-read-again.ts'
 
 /** Builds the image and runs it as a container engine does. Needs root and Debian, so it is not part of `npm test`. */
 

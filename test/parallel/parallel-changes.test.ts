@@ -5,7 +5,7 @@ import { DIALECTS } from '../support/database.ts'
 import type { Answer, Library, Operation } from './library-model.ts'
 import { perform, readLibrary } from './parallel-library.ts'
 import { randomOperation } from './random-operation.ts'
-import { hasSerialOrder, type Acknowledged } from './find-serial-order.ts'
+import { hasSerialOrder, type Acknowledged } from './has-serial-order.ts'
 
 const WRITERS = 8
 /** A short run on every test run; `PARALLEL_SECONDS=600` makes it a long one. */

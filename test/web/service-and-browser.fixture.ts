@@ -15,7 +15,7 @@ export interface Stage {
   readonly complaints: string[]
 }
 
-/** In milliseconds: what is expected comes within this time, or not at all. */
+/** Time limit in milliseconds for what a test expects. */
 const PATIENCE = 15_000
 /** Milliseconds between two checks of `until`. The pauses grow, because each check takes processor time in the browser too. */
 const [SHORTEST_PAUSE, LONGEST_PAUSE] = [25, 100]
@@ -50,7 +50,7 @@ export async function openTab({ complaints }: Stage, context: BrowserContext): P
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE)
   page.on('pageerror', ({ message }) => {
-    // Turbo breaks off the answer that a new page makes needless.
+    // Turbo aborts a request whose response the new page no longer needs.
     if (message !== 'The user aborted a request.') complaints.push(`${page.url()}: ${message}`)
   })
   page.on('console', (said) => {

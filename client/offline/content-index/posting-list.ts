@@ -5,7 +5,7 @@
 const PER_DOCUMENT = 65_536
 
 /**
- * The occurrences of a word in ascending order: either the numbers of the documents with the word, or its positions.
+ * The occurrences of a word in ascending order: either the ids of the documents with the word, or its positions.
  */
 export type PostingList = readonly number[]
 
@@ -15,7 +15,7 @@ export type PostingList = readonly number[]
  */
 export const positionOf = (document: number, offset: number): number => document * PER_DOCUMENT + offset
 
-/** @returns the numbers of the documents that contain the positions */
+/** @returns the ids of the documents that contain the positions */
 export const documentsOf = (positions: PostingList): Set<number> =>
   new Set(positions.map((position) => Math.floor(position / PER_DOCUMENT)))
 

@@ -9,7 +9,7 @@ import { tagNamesIn, type PageParent } from './dom/page-tree.ts'
 import { parseHtmlFragment, parsePage } from './dom/parse-page.ts'
 import { readMetadata, type Metadata } from './metadata/read-metadata.ts'
 import { dataAddress } from './discussions/data-address.ts'
-import { unreadable } from './unreadable.ts'
+import { unreadable } from './unreadable-extraction.ts'
 
 export interface PageText {
   readonly url: string

@@ -5,7 +5,7 @@ import { finishContent } from './clean/finish-content.ts'
 import { parseHtmlFragment } from './dom/parse-page.ts'
 import { plainTextContent } from './formats/plain-text.ts'
 import { sanitise } from './clean/sanitise.ts'
-import { unreadable } from './unreadable.ts'
+import { unreadable } from './unreadable-extraction.ts'
 
 /**
  * Raster formats that all browsers and e-readers can show. The format is detected from the bytes, never from a header.

@@ -24,4 +24,4 @@ export type {
 export { siteOf } from './paging/site-of.ts'
 export { parseSiteRules } from './site-rules/parse-site-rules.ts'
 export type { SignInField, SignInRules, SourcedRules } from './site-rules/site-rules.ts'
-export { unreadable } from './unreadable.ts'
+export { unreadable } from './unreadable-extraction.ts'

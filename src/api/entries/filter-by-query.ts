@@ -5,7 +5,7 @@ import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
 import { compileQuery } from '../../query/compile-query.ts'
 import type { Condition } from '../../query/condition.ts'
 import { isTimeless } from '../../query/is-timeless.ts'
-import { namedCollections } from '../../query/named-collections.ts'
+import { namedCollections } from '../../query/list-named-collections.ts'
 import { parseQuery } from '../../query/parse-query.ts'
 import { queryInteger, queryText, type Query } from '../wire/query-values.ts'
 

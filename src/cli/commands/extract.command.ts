@@ -9,7 +9,7 @@ import { openExtraction } from '../../open-extraction.ts'
 import { openFetcher } from '../../open-fetcher.ts'
 import type { Command } from '../command.ts'
 import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
-import { parseFormat } from '../output-format.ts'
+import { parseFormat } from '../parse-format.ts'
 import { tryExtraction } from '../../entries/reextraction/try-extraction.ts'
 import { readFile, stat } from 'node:fs/promises'
 

@@ -4,7 +4,7 @@ import type { Command } from '../command.ts'
 import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 
 /**
- * Time limit for the response in milliseconds. After it, the command reports a failure. A ready server answers
+ * Time limit for the response in milliseconds. If it is exceeded, the command reports a failure. A ready server answers
  * `/readyz` within about a second.
  */
 const TIMEOUT_MS = 5000

@@ -1,7 +1,7 @@
 import { listFailingHosts } from '../../entries/fetching/failing-hosts.ts'
 import type { Command } from '../command.ts'
 import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
-import { parseFormat } from '../output-format.ts'
+import { parseFormat } from '../parse-format.ts'
 import { withDatabase } from '../with-database.ts'
 
 const MAX_HOSTS = 1000

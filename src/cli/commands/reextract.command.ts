@@ -11,7 +11,7 @@ import { openImageStore, openPictures } from '../../open-image-store.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
-import { parseFormat } from '../output-format.ts'
+import { parseFormat } from '../parse-format.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const reextractCommand: Command = {

@@ -36,7 +36,8 @@ export function compositeGlyph(parts: readonly GlyphPart[]): Uint8Array {
   return bytes
 }
 
-/** Rounds a coordinate to a signed 16-bit integer. An empty glyph has no bounding box; its infinite edges become 0. */
+/** Rounds a coordinate to a signed 16-bit integer. An infinite coordinate becomes 0: fontkit
+ * reports an empty glyph with infinite edges. */
 function edgeOf(value: number): number {
   return Number.isFinite(value) ? Math.max(-0x8000, Math.min(0x7fff, Math.round(value))) : 0
 }

@@ -31,7 +31,7 @@ const NO_FACE: Face = { font: undefined, covers: () => false }
 
 /** Characters drawn in the font of the preceding character: combining marks, joiners and variation selectors. */
 const FOLLOWER = /^[\p{M}\u200c\u200d]$/u
-/** Matches text that needs only Latin fonts, so that no font has to be unpacked. */
+/** Matches text that needs only Latin fonts. The fonts of other scripts must be unpacked, which takes time. */
 const PLAIN = /^[\n\u0020-\u024f\u2013-\u2026]*$/
 /**
  * Invisible characters that affect how other characters are drawn: bidi controls, byte order mark, variation selectors.

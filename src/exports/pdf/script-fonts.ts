@@ -20,7 +20,7 @@ export interface FontSubset {
 
 /** A font whose characters are divided into many files. */
 export interface ScriptFont {
-  /** @returns the file that contains a character, or undefined if there is none */
+  /** @returns the file that contains the given character, or undefined if there is none */
   subsetOf(codePoint: number): FontSubset | undefined
 }
 

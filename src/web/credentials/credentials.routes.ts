@@ -12,7 +12,7 @@ import { listSiteCredentials } from '../../credentials/list-site-credentials.ts'
 
 export interface CredentialsPageDeps extends WebContext, ChangeSiteCredentialsDeps, SecurityEventsUser {}
 
-/** The host whose login the form changes, and the refused input that it shows again. */
+/** The host whose login the form changes, and the rejected input to show again. */
 type Shown = { readonly host: string } & Pick<CredentialsView, 'given' | 'refused'>
 
 const PATH = '/site-credentials/'

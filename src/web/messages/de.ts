@@ -70,7 +70,7 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'clients.grantTypes': 'Grant-Typen',
   'clients.lead': 'Jede App, jede Erweiterung und jedes Skript meldet sich mit einem eigenen Client an.',
   'clients.none': 'keine',
-  'clients.otherKey': 'mit einem anderen Schlüssel verschlüsselt; siehe DOGEAR_SECRET',
+  'clients.otherKey': 'Das Geheimnis wurde mit einem anderen Schlüssel verschlüsselt. Prüf DOGEAR_SECRET.',
   'clients.redirectUris': 'Weiterleitungs-URIs',
   'clients.title': 'API-Clients',
   'config.account': 'Konto',

@@ -72,7 +72,7 @@ export const EN = {
   'clients.grantTypes': 'Grant types',
   'clients.lead': 'Create a client for each app, extension or script that connects to your account.',
   'clients.none': 'none',
-  'clients.otherKey': 'encrypted with a different key; see DOGEAR_SECRET',
+  'clients.otherKey': 'The secret was encrypted with a different key. Check DOGEAR_SECRET.',
   'clients.redirectUris': 'Redirect URIs',
   'clients.saved': 'Client saved',
   'clients.title': 'API clients',

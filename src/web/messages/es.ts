@@ -69,7 +69,7 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   'clients.grantTypes': 'Tipos de concesión',
   'clients.lead': 'Cada aplicación, extensión o script inicia sesión con su propio cliente.',
   'clients.none': 'ninguna',
-  'clients.otherKey': 'cifrado con otra clave; consulta DOGEAR_SECRET',
+  'clients.otherKey': 'El secreto se cifró con otra clave. Revisa DOGEAR_SECRET.',
   'clients.redirectUris': 'URI de redirección',
   'clients.title': 'Clientes de API',
   'config.account': 'Cuenta',

@@ -73,7 +73,7 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'clients.grantTypes': 'Types d’autorisation',
   'clients.lead': 'Chaque application, extension ou script se connecte avec son propre client.',
   'clients.none': 'aucune',
-  'clients.otherKey': 'chiffré avec une autre clé ; voir DOGEAR_SECRET',
+  'clients.otherKey': 'Le secret a été chiffré avec une autre clé. Vérifiez DOGEAR_SECRET.',
   'clients.redirectUris': 'URI de redirection',
   'clients.saved': 'Client enregistré',
   'clients.title': 'Clients API',

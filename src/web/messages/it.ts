@@ -69,7 +69,7 @@ export const IT: Readonly<Record<MessageKey, string>> = {
   'clients.grantTypes': 'Tipi di autorizzazione',
   'clients.lead': 'Ogni app, estensione o script accede con il proprio client.',
   'clients.none': 'nessuno',
-  'clients.otherKey': 'cifrato con un’altra chiave; vedi DOGEAR_SECRET',
+  'clients.otherKey': 'Il segreto è stato cifrato con un’altra chiave. Controlla DOGEAR_SECRET.',
   'clients.redirectUris': 'URI di reindirizzamento',
   'clients.title': 'Client API',
   'config.account': 'Account',

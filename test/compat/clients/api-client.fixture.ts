@@ -11,7 +11,7 @@ export interface Sent {
   readonly form?: Fields | string
   readonly json?: unknown
   readonly headers?: Headers
-  /** statuses that the client takes; 200 unless said otherwise */
+  /** statuses that the client accepts; 200 by default */
   readonly status?: number
 }
 

@@ -4,7 +4,7 @@ const LABEL_LENGTH = 40
 /**
  * @param label name of an encoding as stated by a server or a page
  * @returns the name of the encoding in the WHATWG Encoding standard in lower case (`windows-1252` for `latin1`);
- * undefined for labels that cannot be decoded, such as `utf-7` and the labels of the replacement encoding
+ * undefined for encodings that must not be decoded, such as `utf-7` and the standard's replacement encoding
  */
 export function encodingOf(label: string | undefined): string | undefined {
   if (label === undefined || label.length > LABEL_LENGTH) return undefined

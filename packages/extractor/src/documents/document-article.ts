@@ -12,7 +12,7 @@ import { detectLanguage } from '../metadata/detect-language.ts'
 import { languageTag, textDirection } from '../metadata/language-tag.ts'
 import { parsePublishedDate } from '../metadata/parse-date.ts'
 import type { EmbeddedPictures } from '../pictures/embedded-pictures.ts'
-import { unreadable } from '../unreadable.ts'
+import { unreadable } from '../unreadable-extraction.ts'
 
 /** The result of a reader for one document format. */
 export interface ReadDocument {

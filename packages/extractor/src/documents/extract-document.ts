@@ -1,7 +1,7 @@
 import type { Capture, Extraction, Step } from '../extraction.ts'
 import { EmbeddedPictures } from '../pictures/embedded-pictures.ts'
 import { TooLargeError } from '../too-large.ts'
-import { unreadable } from '../unreadable.ts'
+import { unreadable } from '../unreadable-extraction.ts'
 import { DOCX_TYPE, readDocx } from './docx.ts'
 import { documentArticle, type ReadDocument } from './document-article.ts'
 import type { DocumentKind } from './document-kind.ts'

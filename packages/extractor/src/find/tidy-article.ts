@@ -98,7 +98,7 @@ function isFilledIn({ inputs, paragraphs, commas }: Measures): boolean {
   return commas < FEW_COMMAS && inputs > Math.floor(paragraphs / 3)
 }
 
-/** @returns data tables and code blocks, with their contents and all elements around them */
+/** @returns data tables and code blocks, with their descendants and ancestors */
 function protectedElements(root: PageElement): Set<PageElement> {
   const outermost = new Set<PageElement>()
   const found = new Set<PageElement>()

@@ -12,7 +12,7 @@ import { splitFrontMatter, type FrontMatter } from './markdown-front-matter.ts'
 import { elementsOf, visibleTextOf, type PageParent } from '../dom/page-tree.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 import { parsePublishedDate } from '../metadata/parse-date.ts'
-import { unreadable } from '../unreadable.ts'
+import { unreadable } from '../unreadable-extraction.ts'
 import { webAddress } from '../dom/web-address.ts'
 
 /**

@@ -35,8 +35,7 @@ function firstLines(text: string): string[] {
     const next = text.indexOf('\n', at)
     const end = next < 0 ? text.length : next
     lines.push(text.slice(at, Math.min(end, at + 2000)))
-    // Front matter does not contain such a long line. Cutting the line instead would be wrong, because the end of the
-    // front matter is computed from the lengths of the lines.
+    // A line of more than 2000 characters shows that this is not front matter.
     if (end - at > 2000) return []
     at = end + 1
   }

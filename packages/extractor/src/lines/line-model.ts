@@ -26,7 +26,7 @@ interface Tree {
   readonly right: Uint8Array
 }
 
-/** A check after some of the trees. Lines with a clear result skip the remaining trees. */
+/** A check after the first decision trees of the model. A line with a clear result skips the remaining trees. */
 interface Checkpoint {
   /** Number of trees evaluated before the check. */
   readonly trees: number

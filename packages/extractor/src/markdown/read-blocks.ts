@@ -1,7 +1,7 @@
 import { flattenBelow, parseHtmlFragment } from '../dom/parse-page.ts'
 import { attributeOf, elementsOf, isElement, isText, textOf } from '../dom/page-tree.ts'
 import type { PageElement, PageParent } from '../dom/page-tree.ts'
-import { readFormula } from './read-formula.ts'
+import { readFormula } from './formula-text.ts'
 import type { Block, TableCell, TextRun, TextStyle } from './block.ts'
 import { linkAddress } from './link-address.ts'
 import { RunCollector } from './run-collector.ts'

@@ -14,7 +14,7 @@ import type { PagePicture } from './picture-placement.ts'
 import { areTagsComplete, taggedBlocks } from './pdf-tagged-blocks.ts'
 import type { PdfTag } from './pdf-tags.ts'
 import { readPdfInChildProcess } from './read-pdf-in-child-process.ts'
-import { unreadable } from '../unreadable.ts'
+import { unreadable } from '../unreadable-extraction.ts'
 
 const MIMETYPE = 'application/pdf'
 

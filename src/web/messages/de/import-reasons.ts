@@ -16,7 +16,7 @@ export const IMPORT_REASONS_DE: Readonly<Record<keyof typeof IMPORT_REASONS_EN, 
   'import.reasons.contentLong': 'Der Inhalt ist größer als 10 MB.',
   'import.reasons.contentUnreadable': 'Der Inhalt lässt sich nicht importieren: {detail}.',
   'import.reasons.csvInvalid': 'Die Datei ist kein gültiges CSV: Zu viele Anführungszeichen sind nicht geschlossen.',
-  'import.reasons.dataLink': 'Übersprungen: Daten-Links lassen sich nicht importieren.',
+  'import.reasons.dataLink': 'Übersprungen: „data:“- und „blob:“-Adressen lassen sich nicht importieren.',
   'import.reasons.fileEmpty': 'Die Datei ist leer.',
   'import.reasons.fileMemory': 'Die Datei braucht beim Lesen zu viel Speicher.',
   'import.reasons.fileRows':

@@ -84,7 +84,7 @@ export const READER_DE: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.sample': 'Aa',
   'reader.save': 'Speichern',
   'reader.sectionLink': 'Link zu diesem Abschnitt',
-  'reader.sources.given': 'App, Erweiterung oder Import',
+  'reader.sources.given': 'Von einer App, Erweiterung oder einem Import',
   'reader.sources.none': 'Keine',
   'reader.sources.page': 'Seite',
   'reader.sources.summary': 'Nur die Zusammenfassung der Seite',

@@ -125,7 +125,7 @@ export const SETTINGS_DE: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.trial':
     '{examined, plural, =0 {Noch keine Artikel zum Testen.} =1 {{matches, plural, =0 {Trifft auf deinen einzigen Artikel nicht zu.} other {Trifft auf deinen einzigen Artikel zu.}}} other {{matches, plural, =0 {Trifft auf keinen} other {Trifft auf {matches, number}}} deiner neuesten {examined, number} Artikel zu.}}',
   'rules.try': 'Regel testen',
-  'rules.unfinished': 'Diese wallabag-Regel ist unvollständig. Beispiel: title matches "tea"',
+  'rules.unfinished': 'Diese wallabag-Regel ist unvollständig. Eine vollständige Regel: title matches "tea"',
   'rules.wrongOrigin':
     'Diese Regel ist ungültig. Gib host oder _all an, dann = oder ~, dann einen Text in Anführungszeichen.',
   'rules.wrongPart': '„{part}“ (Zeichen {place}) ist in einer wallabag-Regel nicht gültig.',

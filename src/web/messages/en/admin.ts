@@ -84,7 +84,7 @@ export const ADMIN_EN = {
   'admin.storage.lead': 'Disk usage and server details.',
   'admin.storage.look': 'Refresh',
   'admin.storage.measured': 'Calculated',
-  'admin.storage.most': 'Showing the {shown, number} largest of {count, number} accounts.',
+  'admin.storage.most': 'Showing the {shown, number} accounts that use the most storage, of {count, number}.',
   'admin.storage.renewed': 'Storage recalculated',
   'admin.storage.room': 'Space',
   'admin.storage.runtime': 'Node.js',

@@ -82,7 +82,7 @@ export const READER_EN = {
   'reader.sample': 'Aa',
   'reader.save': 'Save',
   'reader.sectionLink': 'Link to this section',
-  'reader.sources.given': 'App, extension or import',
+  'reader.sources.given': 'Sent by an app, an extension or an import',
   'reader.sources.none': 'None',
   'reader.sources.page': 'Page',
   'reader.sources.summary': 'Page summary only',

@@ -121,7 +121,7 @@ export const SETTINGS_EN = {
   'rules.trial':
     '{examined, plural, =0 {No entries to test with yet.} =1 {{matches, plural, =0 {Doesn’t match your only entry.} other {Matches your only entry.}}} other {{matches, plural, =0 {Matches none} other {Matches {matches, number}}} of your newest {examined, number} entries.}}',
   'rules.try': 'Test rule',
-  'rules.unfinished': 'This wallabag rule is incomplete. For example: title matches "tea"',
+  'rules.unfinished': 'This wallabag rule is incomplete. A complete rule looks like this: title matches "tea"',
   'rules.wrongOrigin': 'This isn’t a valid rule. Use host or _all, then = or ~, then text in quotation marks.',
   'rules.wrongPart': '“{part}” (character {place}) isn’t valid in a wallabag rule.',
   'settings.copied': 'Copied',

@@ -16,7 +16,7 @@ export const IMPORT_REASONS_ES: Readonly<Record<keyof typeof IMPORT_REASONS_EN, 
   'import.reasons.contentLong': 'El contenido supera los 10 MB.',
   'import.reasons.contentUnreadable': 'El contenido no se puede importar: {detail}.',
   'import.reasons.csvInvalid': 'El archivo no es un CSV válido: hay demasiadas comillas sin cerrar.',
-  'import.reasons.dataLink': 'Omitida: los enlaces de datos no se pueden importar.',
+  'import.reasons.dataLink': 'Omitida: las direcciones «data:» y «blob:» no se pueden importar.',
   'import.reasons.fileEmpty': 'El archivo está vacío.',
   'import.reasons.fileMemory': 'Leer el archivo requiere demasiada memoria.',
   'import.reasons.fileRows':

@@ -84,7 +84,7 @@ export const READER_ES: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.sample': 'Aa',
   'reader.save': 'Guardar',
   'reader.sectionLink': 'Enlace a esta sección',
-  'reader.sources.given': 'Aplicación, extensión o importación',
+  'reader.sources.given': 'Enviado por una aplicación, una extensión o una importación',
   'reader.sources.none': 'Ninguno',
   'reader.sources.page': 'Página',
   'reader.sources.summary': 'Solo el resumen de la página',

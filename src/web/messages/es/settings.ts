@@ -125,7 +125,7 @@ export const SETTINGS_ES: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.trial':
     '{examined, plural, =0 {Aún no hay artículos con los que probar.} =1 {{matches, plural, =0 {No coincide con tu único artículo.} other {Coincide con tu único artículo.}}} other {{matches, plural, =0 {No coincide con ninguno} other {Coincide con {matches, number}}} de tus {examined, number} artículos más recientes.}}',
   'rules.try': 'Probar la regla',
-  'rules.unfinished': 'Esta regla de wallabag está incompleta. Por ejemplo: title matches "té"',
+  'rules.unfinished': 'Esta regla de wallabag está incompleta. Una regla completa es, por ejemplo: title matches "té"',
   'rules.wrongOrigin': 'Esta regla no es válida. Usa host o _all, luego = o ~ y después un texto entre comillas.',
   'rules.wrongPart': '«{part}» (carácter {place}) no es válido en una regla de wallabag.',
   'settings.copied': 'Copiado',

@@ -16,7 +16,7 @@ export const IMPORT_REASONS_FR: Readonly<Record<keyof typeof IMPORT_REASONS_EN, 
   'import.reasons.contentLong': 'Le contenu dépasse 10 Mo.',
   'import.reasons.contentUnreadable': 'Le contenu ne peut pas être importé : {detail}.',
   'import.reasons.csvInvalid': 'Le fichier n’est pas un CSV valide : trop de guillemets ne sont pas fermés.',
-  'import.reasons.dataLink': 'Ignorée : les liens de données ne peuvent pas être importés.',
+  'import.reasons.dataLink': 'Ignorée : les adresses « data: » et « blob: » ne peuvent pas être importées.',
   'import.reasons.fileEmpty': 'Le fichier est vide.',
   'import.reasons.fileMemory': 'La lecture du fichier demande trop de mémoire.',
   'import.reasons.fileRows':

@@ -83,7 +83,7 @@ export const READER_FR: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.sample': 'Aa',
   'reader.save': 'Enregistrer',
   'reader.sectionLink': 'Lien vers cette section',
-  'reader.sources.given': 'Application, extension ou import',
+  'reader.sources.given': 'Envoyé par une application, une extension ou un import',
   'reader.sources.none': 'Aucune',
   'reader.sources.page': 'Page',
   'reader.sources.summary': 'Résumé de la page uniquement',

@@ -127,7 +127,7 @@ export const SETTINGS_FR: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.trial':
     '{examined, plural, =0 {Aucun article à tester pour l’instant.} =1 {{matches, plural, =0 {Ne correspond pas à votre seul article.} other {Correspond à votre seul article.}}} other {{matches, plural, =0 {Ne correspond à aucun} other {Correspond à {matches, number}}} de vos {examined, number} derniers articles.}}',
   'rules.try': 'Tester la règle',
-  'rules.unfinished': 'Cette règle wallabag est incomplète. Exemple : title matches "tea"',
+  'rules.unfinished': 'Cette règle wallabag est incomplète. Une règle complète : title matches "tea"',
   'rules.wrongOrigin':
     'Cette règle n’est pas valide. Indiquez host ou _all, puis = ou ~, puis un texte entre guillemets droits.',
   'rules.wrongPart': '« {part} » (caractère {place}) n’est pas valide dans une règle wallabag.',

@@ -84,7 +84,7 @@ export const READER_IT: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.sample': 'Aa',
   'reader.save': 'Salva',
   'reader.sectionLink': 'Link a questa sezione',
-  'reader.sources.given': 'App, estensione o importazione',
+  'reader.sources.given': 'Inviato da un’app, un’estensione o un’importazione',
   'reader.sources.none': 'Nessuna',
   'reader.sources.page': 'Pagina',
   'reader.sources.summary': 'Solo il riassunto della pagina',

@@ -124,7 +124,7 @@ export const SETTINGS_IT: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.trial':
     '{examined, plural, =0 {Ancora nessun articolo su cui provare.} =1 {{matches, plural, =0 {Non corrisponde al tuo unico articolo.} other {Corrisponde al tuo unico articolo.}}} other {{matches, plural, =0 {Non corrisponde a nessuno} other {Corrisponde a {matches, number}}} dei tuoi {examined, number} articoli più recenti.}}',
   'rules.try': 'Prova la regola',
-  'rules.unfinished': 'Questa regola di wallabag è incompleta. Per esempio: title matches "tè"',
+  'rules.unfinished': 'Questa regola di wallabag è incompleta. Una regola completa è, per esempio: title matches "tè"',
   'rules.wrongOrigin': 'Questa regola non è valida. Usa host o _all, poi = o ~, poi un testo tra virgolette.',
   'rules.wrongPart': '«{part}» (carattere {place}) non è valido in una regola di wallabag.',
   'settings.copied': 'Copiato',

@@ -5,7 +5,7 @@ const MESSAGES: Readonly<Record<UnreadableReason, string>> = {
   unsupported_type: 'The address leads to a kind of file that cannot be shown as text.',
   encrypted: 'The file is locked with a password.',
   broken_file: 'The file is damaged and could not be opened.',
-  no_readable_text: 'The page holds no text that could be taken out of it.',
+  no_readable_text: 'No readable text was found on the page.',
   timed_out: 'Reading the page took too long and was stopped.',
   too_large: 'The page is too large to be read.',
   crashed: 'Reading the page failed because of an unexpected fault.',
