@@ -1,7 +1,8 @@
 /**
  * Measures how long it takes to check whether addresses are saved: a hundred hashes in each call, in a large library.
- * `node bench/saved-address-lookups.ts [--entries N] [--others N] [--asked N] [--rounds N] [--dialect sqlite|postgres]`; by
- * default 100,000 entries among 200,000 of other users, on SQLite. PostgreSQL is started from the npm package.
+ * `node bench/saved-address-lookups.ts [--entries N] [--others N] [--asked N] [--rounds N] [--dialect
+ * sqlite|postgres]`; by default 100,000 entries among 200,000 of other users, on SQLite. PostgreSQL is started from the
+ * npm package.
  */
 import { createHash } from 'node:crypto'
 import { parseArgs } from 'node:util'

@@ -33,7 +33,9 @@ const GRANTED = new Set([
   'cli>.',
 ])
 
-/** Modules that open sockets. The drivers of the databases are separate packages that connect only to their database. */
+/**
+ * Modules that open sockets. The drivers of the databases are separate packages that connect only to their database.
+ */
 const NETWORK = /^(?:undici|node:(?:net|tls|dns|dns\/promises|http|https|http2|dgram)|net|tls|dns|https?|http2|dgram)$/
 
 /** Files that listen, or that use these modules without connecting to another machine. */

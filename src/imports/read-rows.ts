@@ -12,7 +12,10 @@ export interface NumberedRow {
   readonly parsed: ParsedRow
 }
 
-/** One step of reading a file: its collections (once, before the rows, if there are any), rows, the end, or the reason why the rest is unreadable. */
+/**
+ * One step of reading a file: its collections (once, before the rows, if there are any), rows, the end, or the reason
+ * why the rest is unreadable.
+ */
 export type ReadStep =
   | { readonly kind: 'collections'; readonly collections: readonly ImportedCollection[] }
   | { readonly kind: 'rows'; readonly rows: readonly NumberedRow[]; readonly bytesRead: number }

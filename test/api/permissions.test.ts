@@ -8,7 +8,9 @@ import { DIALECTS } from '../support/database.ts'
 import { openSession } from '../../src/users/sessions/session.ts'
 import { dumpTables, rowsAtOnce } from './dump-tables.fixture.ts'
 
-/** The users that request every route: alice owns the data in the paths, bob is another user, carol an administrator. */
+/**
+ * The users that request every route: alice owns the data in the paths, bob is another user, carol an administrator.
+ */
 type Walker = 'owner' | 'stranger' | 'administrator' | 'anonymous'
 const WALKERS: readonly Walker[] = ['owner', 'stranger', 'administrator', 'anonymous']
 

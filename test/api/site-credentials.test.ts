@@ -222,7 +222,9 @@ login_extra_fields: remember=1
 login_extra_fields: _token=@=xpath('//input[@name="_token"]', request_html('${site}/form'))
 not_logged_in_xpath: //a[@class='sign-in']`
 
-/** A site with a form, a token in it, and a cookie after a correct form and token. @returns the forms that it was sent */
+/**
+ * A site with a form, a token in it, and a cookie after a correct form and token. @returns the forms that it was sent
+ */
 function membersSite(site: Site, isFlawed: () => boolean): Record<string, string>[] {
   const forms: Record<string, string>[] = []
   const form = '<form><input name="_token" value="t0k"></form>'

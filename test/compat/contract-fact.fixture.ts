@@ -3,14 +3,14 @@ import type { TestContext } from 'node:test'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { TestApp } from '../support/app.ts'
 
-/** What stands for `{name}` in a fact. */
+/** The values that replace `{name}` in a fact. */
 export type Names = Readonly<Record<string, string | number>>
 
-/** One sentence of the contract: a request, and what must come back. */
+/** One sentence of the contract: a request, and the response that it must get. */
 export interface Fact {
-  /** section and what it says */
+  /** the section, and its sentence */
   readonly says: string
-  /** method and address, with `{name}` for what only the running test knows */
+  /** method and address; `{name}` stands for a value that only the running test knows */
   readonly ask: string
   /** alice by default */
   readonly as?: 'alice' | 'bob' | 'nobody'
@@ -31,7 +31,7 @@ export interface Fact {
   readonly sends?: Readonly<Record<string, string | RegExp | undefined>>
 }
 
-/** Plays facts one after the other. */
+/** Sends the requests of the facts one after the other, and checks the responses. */
 export async function playFacts(t: TestContext, app: TestApp, facts: readonly Fact[], names: Names = {}) {
   for (const fact of facts) await t.test(fact.says, () => playFact(app, fact, names))
 }
@@ -55,7 +55,7 @@ function assertBody(answer: LightMyRequestResponse, { is, has, text }: Fact, nam
   else if (text !== undefined) assert.equal(answer.body, text)
 }
 
-/** Asserts that a value has what is expected: of an object the members named, of a list every item. */
+/** Asserts that an object has at least the expected members, and a list exactly the expected items. */
 export function assertHas(got: unknown, expected: unknown, path = 'body'): void {
   if (Array.isArray(expected)) {
     assert.ok(Array.isArray(got), `${path} is no list`)
@@ -87,7 +87,7 @@ function fill(text: string, names: Names): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(names[name] ?? whole))
 }
 
-/** Numbers stay numbers: a text that is nothing but `{name}` becomes the value itself. */
+/** A text that consists only of `{name}` becomes the value itself, so that a number stays a number. */
 function named<T>(value: T, names: Names): T {
   return JSON.parse(JSON.stringify(value), (_key, member: unknown) => {
     if (typeof member !== 'string') return member

@@ -3,8 +3,9 @@ import { parseDatabaseUrl } from '../../src/db/database-url.ts'
 import type { Installation } from './installation.ts'
 
 /**
- * A killed process keeps its jobs for twelve seconds on PostgreSQL, where other processes cannot see that it is dead (on SQLite, the next
- * start can). The test does not wait: it sets back when the processes were last heard of, which must be dead.
+ * A killed process keeps its jobs for twelve seconds on PostgreSQL, where other processes cannot see that it is dead
+ * (on SQLite, the next start can). The test does not wait: it sets back when the processes were last heard of, which
+ * must be dead.
  * @param ids of the worker pools; all when absent
  */
 export async function letLeasesRunOut({ dialect, databaseUrl }: Installation, ids?: readonly string[]): Promise<void> {

@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test'
 import { baseImage, buildah, NPM_CACHE } from './base-image.ts'
 import type { InstalledDogear } from './installed-dogear.ts'
 
-/** What an image says about how it runs (OCI image specification, "config"). */
+/** The settings of an image for running it (OCI image specification, "config"). */
 export interface ImageConfig {
   readonly User: string
   readonly WorkingDir: string
@@ -23,7 +23,7 @@ export interface BuiltImage {
   readonly config: ImageConfig
   /** the root file system, mounted */
   readonly root: string
-  /** bytes, unpacked, with those of the base */
+  /** unpacked size in bytes, including the base image */
   readonly size: number
 }
 
@@ -31,7 +31,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const ENTER = join(import.meta.dirname, 'enter-container.sh')
 const IMAGE = 'localhost/dogear:test'
 
-/** @returns a sentence about what this machine lacks to build images, or nothing */
+/** @returns a sentence that names the missing tools; undefined if images can be built */
 export function findMissingTools(): string | undefined {
   const missing = ['buildah', 'debootstrap'].filter((tool) => !isInstalled(tool))
   if (missing.length > 0) return `Install ${missing.join(' and ')} first: apt-get install ${missing.join(' ')}`
@@ -70,7 +70,7 @@ export function buildImage(t: TestContext): BuiltImage {
   return { config: image.config, root, size }
 }
 
-/** @returns a new volume, as engines make it: with the owner that the folder has in the image */
+/** @returns a new volume; like container engines, gives it the owner of the folder in the image */
 export function makeVolume(t: TestContext, { config }: BuiltImage): string {
   const volume = mkdtempSync(join(tmpdir(), 'dogear-volume-'))
   t.after(() => rmSync(volume, { recursive: true, force: true }))

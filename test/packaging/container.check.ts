@@ -8,9 +8,9 @@ import { buildImage, findMissingTools, inContainer, makeVolume, runShell } from 
 import { makeInstalledAccount, startInstalled } from './installed-dogear.ts'
 import { findAgain, saveAndStop } from './save-and-read-again.ts'
 
-/** Builds the image and runs it as a container engine does. Needs root and Debian, so it is not part of `npm test`. */
+/** Builds the image and runs it like a container engine. Needs root and Debian, so it is not part of `npm test`. */
 
-/** In bytes, unpacked. */
+/** Maximum size of the unpacked image in bytes. */
 const LARGEST_IMAGE = 450_000_000
 
 const missing = findMissingTools()

@@ -11,18 +11,18 @@ export interface InstalledDogear {
   readonly launcher: readonly [program: string, ...args: string[]]
   /** the whole environment */
   readonly environment: Readonly<Record<string, string>>
-  /** whether the launcher waits for a child that is Dogear, as `unshare --fork` does */
+  /** true if Dogear is a child process of the launcher, as with `unshare --fork` */
   readonly isForked?: boolean
 }
 
 export interface RunningDogear {
-  /** @returns what it printed and logged so far */
+  /** @returns the output and the log so far */
   output(): string
   /** Sends SIGTERM to Dogear itself. @returns exit code and milliseconds until the end */
   stop(): Promise<{ readonly code: number | null; readonly ms: number }>
 }
 
-/** Longest time for one command, in milliseconds. */
+/** Time limit for one command in milliseconds. */
 const PATIENCE_MS = 60_000
 
 /** Runs one command to its end. */
@@ -40,7 +40,7 @@ export function runInstalled(dogear: InstalledDogear, args: readonly string[], i
   })
 }
 
-/** Starts `serve` or `worker` and waits until it is ready; killed with the test if it still runs. */
+/** Starts `serve` or `worker` and waits until it is ready. If it still runs when the test ends, it is killed. */
 export function startInstalled(t: TestContext, dogear: InstalledDogear, command = 'serve'): Promise<RunningDogear> {
   const [program, ...words] = dogear.launcher
   const child = spawn(program, [...words, command], { env: dogear.environment, stdio: ['ignore', 'pipe', 'pipe'] })

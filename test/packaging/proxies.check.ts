@@ -16,12 +16,15 @@ import { answering, articlePage, NEWS, startSite } from '../support/site.ts'
 import { hiddenField } from '../web/inject-browser.fixture.ts'
 import { makeCertificate, PROXIES, startProxy, type RunningProxy } from './proxy-process.ts'
 
-/** Runs the examples of `packaging` with the proxies of the system, before a real server. Not part of `npm test`. */
+/**
+ * Runs the installed proxies with the example configurations of `packaging`, in front of a real server. Not part of
+ * `npm test`.
+ */
 
 /** Bytes of the largest file to import; see src/imports/import.ts. */
 const LARGEST_FILE = 100 * 1024 * 1024
 
-/** Within this time the beginning of a stream has arrived, in milliseconds. */
+/** Time limit in milliseconds for the first bytes of a stream. */
 const FIRST_EVENT_MS = 5000
 
 for (const program of PROXIES) {
@@ -64,7 +67,7 @@ for (const name of PROXIES) {
       const browser = await signedIn(proxy.base, account)
       const events = await browser.get(`/events?ids=${String(saved.body['id'])}`)
       const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader()
-      // A proxy that buffers holds this back until the stream ends, and the stream waits for the page.
+      // A proxy that buffers would send this only when the stream ends, but the stream waits for the page.
       const first = await Promise.race([reader.read(), pause(FIRST_EVENT_MS, undefined, { ref: false })])
       assert.match(first?.value ?? 'nothing arrived', /^retry: 3000/)
       release()
@@ -97,11 +100,11 @@ for (const name of PROXIES) {
 
 interface ProxiedServer extends RunningProxy {
   readonly account: Account
-  /** @returns what the server logged */
+  /** @returns the log of the server */
   log(): string
 }
 
-/** Starts the server, with an account, and the proxy before it. */
+/** Starts the server with an account, and the proxy in front of it. */
 async function before(
   t: TestContext,
   name: (typeof PROXIES)[number],
@@ -144,7 +147,9 @@ async function upload(base: string, token: string, bytes: number): Promise<numbe
   return answer.status
 }
 
-/** Asks without a token, from one address of loopback and with another one in the header. @returns the status */
+/**
+ * Sends a request without a token from one loopback address, with another address in the header. @returns the status
+ */
 function askFrom(localAddress: string, { port }: RunningProxy): Promise<number> {
   const headers = { host: `localhost:${port}`, 'x-forwarded-for': '203.0.113.9' }
   const options = { host: '127.0.0.1', servername: 'localhost', port, path: '/api/entries.json', localAddress, headers }

@@ -4,10 +4,10 @@ import { ask, grantToken, save, type Account } from '../crash/api-client.ts'
 import { answering, articlePage, NEWS, startSite } from '../support/site.ts'
 import { makeInstalledAccount, runInstalled, startInstalled, type InstalledDogear } from './installed-dogear.ts'
 
-/** Kubernetes waits 30 s before it kills, Docker and Podman ten. In milliseconds. */
+/** Maximum milliseconds for a stop. Docker and Podman kill a process after ten seconds, Kubernetes after 30. */
 const MAX_STOP_MS = 10_000
 
-/** What a first run leaves behind, to be found again by a later one. */
+/** An entry that one run saves and a later run reads. */
 export interface SavedEntry {
   readonly account: Account
   readonly id: number
@@ -37,7 +37,7 @@ export async function saveAndStop(t: TestContext, dogear: InstalledDogear, base:
   return { account, id }
 }
 
-/** Starts an installed Dogear on the data of an earlier run, and finds its entry. */
+/** Starts an installed Dogear on the data of an earlier run, and reads its entry. */
 export async function findAgain(
   t: TestContext,
   dogear: InstalledDogear,

@@ -8,10 +8,11 @@ export interface Acknowledged {
 }
 
 /**
- * Looks for an order in which the operations, run one after the other, get the same answers and end in the same library.
+ * Searches for an order in which the operations, one after the other, get the same responses and produce the same
+ * library.
  * @param before the library before any of them
- * @param after the library when all were acknowledged
- * @returns whether there is one
+ * @param after the library after all operations were acknowledged
+ * @returns true if there is such an order
  */
 export function hasSerialOrder(before: Library, done: readonly Acknowledged[], after: Library): boolean {
   const visited = new Set<string>()
@@ -34,5 +35,5 @@ export function hasSerialOrder(before: Library, done: readonly Acknowledged[], a
   return search(before, done)
 }
 
-/** The model does not know the ids of tags that were made meanwhile. */
+/** The model does not know the ids of new tags. */
 const comparable = (library: Library) => ({ ...library, tags: Object.keys(library.tags).toSorted() })

@@ -5,14 +5,14 @@ export interface Library {
   readonly addresses: Readonly<Record<string, number>>
   /** ids of tags by label; ids of tags made during a round are negative, as the model cannot know them */
   readonly tags: Readonly<Record<string, number>>
-  /** what can be restored, by batch */
+  /** the deleted entries that can be restored, by batch */
   readonly trash: Readonly<Record<string, TrashedModel>>
 }
 
 export interface TrashedModel {
   readonly id: number
   readonly entry: ModelEntry
-  /** whether saving its address found it */
+  /** true if saving its address finds the entry */
   readonly hasAddress: boolean
 }
 
@@ -48,15 +48,15 @@ export type Operation =
   | { readonly kind: 'trash'; readonly id: number; readonly batch: string }
   | { readonly kind: 'restore'; readonly batch: string }
 
-/** What the service answered: whether the subject was there, and the id of what was saved or added. */
+/** The response of the service: whether the entry or annotation existed, and the id of a saved or added one. */
 export interface Answer {
   readonly isFound: boolean
   readonly id?: number
-  /** whether another operation of the round deleted the entry of the operation, or of the saved address */
+  /** true if another operation of the round deleted this operation's entry, or the entry of the saved address */
   readonly isSuperseded?: boolean
 }
 
-/** @returns the library after the operation, or undefined where the service could not have answered so */
+/** @returns the library after the operation; undefined if the service could not have given this response */
 export function applied(library: Library, operation: Operation, answer: Answer): Library | undefined {
   if (operation.kind === 'save') return saved(library, operation, answer)
   const after = afterwards(library, operation, answer.id)
@@ -70,7 +70,7 @@ function isDeletedBeforeResponse({ kind }: Operation, { isSuperseded }: Answer):
   return (kind === 'patch' || kind === 'add-tags') && isSuperseded === true
 }
 
-/** @returns undefined where the subject is missing */
+/** @returns undefined if the entry or annotation does not exist */
 function afterwards(
   library: Library,
   operation: Operation & { readonly kind: Kind },
@@ -177,7 +177,7 @@ const withoutTags = (entry: ModelEntry, labels: readonly string[]): ModelEntry =
   tags: entry.tags.filter((tag) => !labels.includes(tag)),
 })
 
-/** Sorts tags, and drops those that no entry has: they get another id when they come again. */
+/** Sorts tags, and removes unused ones. These get a new id when they are used again. */
 function settled(library: Library): Library {
   const entries = Object.entries(library.entries).map(([id, entry]) => [
     id,

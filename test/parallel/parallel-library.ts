@@ -10,7 +10,7 @@ import { AppError } from '../../src/kernel/errors.ts'
 import type { TestApp, WireEntry } from '../support/app.ts'
 import type { Answer, Fields, Library, ModelEntry, Operation, TrashedModel } from './library-model.ts'
 
-/** Runs an operation as alice. @throws AssertionError for an answer that is neither success nor 404 */
+/** Runs an operation as alice. @throws AssertionError for a response that is neither a success nor 404 */
 export async function perform(app: TestApp, operation: Operation): Promise<Answer> {
   const { kind } = operation
   if (kind === 'rename-tag' || kind === 'remove-tags' || kind === 'trash' || kind === 'restore') {
@@ -25,7 +25,7 @@ export async function perform(app: TestApp, operation: Operation): Promise<Answe
 
 type Inside = Extract<Operation, { kind: 'rename-tag' | 'remove-tags' | 'trash' | 'restore' }>
 
-/** What only the pages offer: the use case is called as they call it. */
+/** Performs an operation that only the web pages offer, by calling the same function as they do. */
 async function performInside({ services, alice }: TestApp, operation: Inside): Promise<Answer> {
   const deps = { ...services, jobs: services.jobs.queue }
   if (operation.kind === 'trash') {

@@ -13,7 +13,7 @@ interface Draw {
   readonly id: number
 }
 
-/** How often each kind comes up, in percent. */
+/** The share of each kind of operation in percent. */
 const MAKERS: readonly (readonly [percent: number, make: Maker])[] = [
   [40, ({ random, serial, id }) => ({ kind: 'patch', id, fields: someFields(random, serial) })],
   [10, ({ random, id }) => ({ kind: 'add-tags', id, labels: [pick(random, LABELS)!] })],
@@ -27,7 +27,7 @@ const MAKERS: readonly (readonly [percent: number, make: Maker])[] = [
   [6, restore],
 ]
 
-/** @param serial a number that no other operation has: what is written names its writer */
+/** @param serial a unique number; written texts contain it, so that each shows the operation that wrote it */
 export function randomOperation(random: SeededRandom, library: Library, serial: number): Operation {
   const id = pick(random, Object.keys(library.entries).map(Number))
   if (id === undefined || random.chance(0.2)) return save(random, serial)

@@ -21,7 +21,7 @@ interface CopiedEntry {
   readonly annotations: readonly { readonly id: number }[]
 }
 
-/** A client with a copy of alice's library and an outbox, which reaches the server when it exchanges. */
+/** A client with a copy of alice's library and an outbox. It contacts the server only in `exchange`. */
 export class SyncClient {
   readonly name: string
   readonly #app: TestApp
@@ -39,7 +39,7 @@ export class SyncClient {
     this.name = name
   }
 
-  /** @returns the addresses of its entries, those included that the server does not know yet */
+  /** @returns the addresses of its entries, including those that the server does not know yet */
   addresses(): readonly string[] {
     return [...new Set([...this.#entries().map((entry) => entry.given_url), ...this.#temporary.keys()])]
   }
@@ -85,7 +85,7 @@ export class SyncClient {
     this.#outbox.push({ op: randomUUID(), at: time.toISOString(), type, action, ...members })
   }
 
-  /** Sends the outbox and reads what changed; after a lost answer everything is sent again with the next exchange. */
+  /** Sends the outbox and reads the changes. After a lost response, the next exchange sends everything again. */
   async exchange({ losesAnswer }: { readonly losesAnswer: boolean }): Promise<void> {
     const sent = this.#outbox.slice(0, 200)
     if (sent.length > 0) {
@@ -142,7 +142,7 @@ export class SyncClient {
     }
   }
 
-  /** The reading position, and the places in collections, go with the entry (docs/sync.md). */
+  /** The reading position and the positions in collections are deleted with the entry (docs/sync.md). */
   #forgetEntry(id: number): void {
     this.#objects.delete(`progress ${id}`)
     for (const [key, { object, revision }] of this.#objects) {

@@ -133,7 +133,9 @@ function changeMembers(client: SyncClient, scene: Scene, url: string): void {
   return expectFields(scene, url, set)
 }
 
-/** An action through the rest of the API, which counts when it is made. The value that is there already is no change. */
+/**
+ * An action through the rest of the API, which counts when it is made. The value that is there already is no change.
+ */
 async function actElsewhere(scene: Scene): Promise<void> {
   const { app, random, serial, shelf } = scene
   const url = addressOf(scene, random.between(0, KEPT - 1))

@@ -8,41 +8,43 @@ import { follow, type Stage } from './service-and-browser.fixture.ts'
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** WCAG 2.2 AA, and what axe holds to be good practice besides. */
+/** The rules of WCAG 2.2 AA, and axe's own best practices. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** A screen that axe looks at. */
+/** A screen that axe checks. */
 export interface Screen {
   readonly name: string
   readonly path: string
-  /** what is done on the page before */
+  /** performed on the page before the check */
   readonly act?: (page: Page) => Promise<unknown>
-  /** whether every theme is looked at, not only light and dark */
+  /** true to check every theme, not only light and dark */
   readonly isEveryTheme?: boolean
 }
 
 const WIDTHS = [1280, 390]
 
-/** What a screen is looked at with. */
+/** The settings with which a screen is checked. */
 interface AxeLook {
   readonly theme: string
   readonly width: number
 }
 
-/** Loads axe into a page if it is not there yet. By evaluation, which the policy of the page does not touch. */
+/**
+ * Loads axe into a page if it is not loaded yet. Evaluated scripts are exempt from the page's content security policy.
+ */
 export async function loadAxe(page: Page): Promise<void> {
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(`${SOURCE};undefined`)
 }
 
-/** Opens a page for axe, in the document before if possible, which saves loading axe again. */
+/** Opens a page for axe, in the current document if possible, so that axe need not be loaded again. */
 export async function openForAxe(page: Page, address: string): Promise<void> {
   const canFollow = await page.evaluate<boolean>("'axe' in globalThis && 'Turbo' in globalThis")
   await (canFollow ? follow(page, address) : page.goto(address))
 }
 
 /**
- * @param isColourOnly whether all else was looked at already, in another theme
- * @returns each rule that is broken, with what breaks it
+ * @param isColourOnly true if all rules except contrast were checked in another theme
+ * @returns each broken rule with the elements that break it
  */
 export async function axeFindings(page: Page, { theme, width }: AxeLook, isColourOnly = false): Promise<string[]> {
   if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 800 })
@@ -53,7 +55,7 @@ export async function axeFindings(page: Page, { theme, width }: AxeLook, isColou
       .map(({ html, any, all }) => id + ': ' + html.slice(0, 200) + ' ' + ([...any, ...all][0]?.message ?? ''))))`)
 }
 
-/** Looks at a screen on a desk and on a phone, in light and dark at least. */
+/** Checks a screen at the widths of a desktop and a phone, in at least the light and the dark theme. */
 export async function look(t: TestContext, { base }: Stage, page: Page, screen: Screen): Promise<void> {
   await t.test(screen.name, async () => {
     await page.setViewportSize({ width: WIDTHS[0]!, height: 800 })

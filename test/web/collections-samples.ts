@@ -12,7 +12,7 @@ import { publicCollectionPage } from '../../src/web/collections/public-collectio
 import { readingSuggestionsPage } from '../../src/web/minutes/reading-suggestions.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
 
-/** @returns the pages of the collections in every state, by name */
+/** @returns by name, the pages of collections in every state */
 export function collectionSamples(
   given: PageFrame,
   stranger: PageFrame,

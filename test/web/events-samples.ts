@@ -29,7 +29,7 @@ export const SAMPLE_REFUSALS: readonly RefusalCount[] = REFUSAL_KINDS.map((kind,
   accounts: index,
 }))
 
-/** @returns the page of what happened to an account, in every state */
+/** @returns the page of security events in every state */
 export function eventSamples(frame: PageFrame, text: string): Readonly<Record<string, Html>> {
   return {
     activity: activityPage({ frame, events: sampleEvents(text), page: 2, pages: 17 }),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 type Records = readonly (readonly [key: IDBValidKey, value: unknown])[]
 
-/** The records of a store of a former version, by table. */
+/** The records of an offline store that an earlier version of Dogear wrote, by table. */
 export interface FormerStore {
   readonly version: keyof typeof TABLES
   readonly user: number
@@ -16,7 +16,10 @@ const FIRST = ['entries', 'progress', 'collections', 'contents', 'meta']
 /** The tables of each version, besides the outbox. */
 const TABLES = { 1: FIRST, 2: [...FIRST, 'documents', 'words', 'postings'] } as const
 
-/** Stores a library as a former version of the offline mode did. The page must be of the server, and without a worker. */
+/**
+ * Stores a library like an earlier version of the offline mode. The page must come from the server and have no service
+ * worker.
+ */
 export async function writeFormerStore(page: Page, store: FormerStore): Promise<void> {
   await page.evaluate(`(async (given) => {
     const open = (name, version, onupgradeneeded) => new Promise((resolve, reject) => {

@@ -3,7 +3,10 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 import type { Stage } from './service-and-browser.fixture.ts'
 
-/** A network that loses responses: the request arrives, and the connection ends instead of the answer. It can also hold them back. */
+/**
+ * A network that loses responses: a request arrives, but its connection ends without a response. It can also delay
+ * responses.
+ */
 export interface LossyNetwork {
   /** the service, reached through this network */
   readonly stage: Stage
@@ -11,7 +14,7 @@ export interface LossyNetwork {
   readonly lose: (request: string | undefined) => void
   /** @returns the number of lost responses */
   readonly lost: () => number
-  /** holds back the responses to requests that begin with this text; undefined: sends them */
+  /** delays the responses to requests that begin with this text; `undefined` sends the delayed ones */
   readonly hold: (request: string | undefined) => void
   /** @returns the number of requests whose response was held back */
   readonly held: () => number

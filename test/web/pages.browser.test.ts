@@ -45,7 +45,9 @@ interface Answer {
   readonly body: Buffer
 }
 
-/** Answers the requests of a page to some addresses. `page.route` would also bypass the cache for all other addresses. */
+/**
+ * Answers the requests of a page to some addresses. `page.route` would also bypass the cache for all other addresses.
+ */
 async function answerFor(page: Page, urlPattern: string, { type, body }: Answer): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const responseHeaders = [{ name: 'content-type', value: type }]

@@ -200,7 +200,9 @@ interface Found {
   readonly listed: readonly number[]
 }
 
-/** Opens the page of the search for each query, and the list of all entries for the queries that are used as filters. */
+/**
+ * Opens the page of the search for each query, and the list of all entries for the queries that are used as filters.
+ */
 function findAll(page: Page, queries: readonly string[], filters: readonly string[]): Promise<Found[]> {
   return page.evaluate<Found[]>(`(async () => {
     const idsOn = async (path, query) => {

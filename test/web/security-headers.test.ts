@@ -5,7 +5,10 @@ import { testApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { hiddenField, signedIn, injectBrowser } from './inject-browser.fixture.ts'
 
-/** Security specification, section 3.1: what every answer carries, whatever it is; behind TLS, one more (sign-in.routes.test.ts). */
+/**
+ * Security specification, section 3.1: what every answer carries, whatever it is; behind TLS, one more
+ * (sign-in.routes.test.ts).
+ */
 const EVERYWHERE = {
   'x-content-type-options': /^nosniff$/,
   'referrer-policy': /^(?:same-origin|no-referrer)$/,

@@ -17,7 +17,10 @@ export interface Stage {
 
 /** Time limit in milliseconds for what a test expects. */
 const PATIENCE = 15_000
-/** Milliseconds between two checks of `until`. The pauses grow, because each check takes processor time in the browser too. */
+/**
+ * Milliseconds between two checks of `until`. The pauses grow, because each check takes processor time in the browser
+ * too.
+ */
 const [SHORTEST_PAUSE, LONGEST_PAUSE] = [25, 100]
 const DESK = { width: 1280, height: 800 }
 export const PHONE = { width: 390, height: 844 }

@@ -3,12 +3,14 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 import type { Stage } from './service-and-browser.fixture.ts'
 
-/** Milliseconds that every browser test adds to each request: `BROWSER_DELAY=250` runs all of them on a slow network. */
+/**
+ * Milliseconds that every browser test adds to each request: `BROWSER_DELAY=250` runs all of them on a slow network.
+ */
 export const DELAY_OF_ALL = Number(process.env['BROWSER_DELAY'] ?? 0)
 
 /**
- * Milliseconds that the tests of notes, shortcuts, undoing, pending saves and completions add to each request: by default
- * those of a distant server on a mobile network. `BROWSER_DELAYS=0,250` runs these tests both ways.
+ * Milliseconds that the tests of notes, shortcuts, undoing, pending saves and completions add to each request: by
+ * default those of a distant server on a mobile network. `BROWSER_DELAYS=0,250` runs these tests both ways.
  */
 export const DELAYS: readonly number[] =
   DELAY_OF_ALL > 0 ? [0] : (process.env['BROWSER_DELAYS'] ?? '250').split(',').map(Number)

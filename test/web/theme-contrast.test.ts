@@ -12,7 +12,9 @@ const THEMES = {
   black: tokensOf("[data-theme='black'] {"),
 }
 
-/** Text on its ground, and the least contrast: WCAG 2.2 asks for 4.5, article text gets 7, edges of fields 3 (1.4.11). */
+/**
+ * Text on its ground, and the least contrast: WCAG 2.2 asks for 4.5, article text gets 7, edges of fields 3 (1.4.11).
+ */
 const PAIRS: readonly (readonly [text: string, ground: string, least: number])[] = [
   ['--ink', '--paper', 7],
   ['--ink', '--paper-sunken', 7],

@@ -27,8 +27,8 @@ export interface UserRevisionTable {
   user_id: number
   revision: Generated<number>
   /**
-   * the user's revision at the last change of the settings. The next two columns have the same meaning for tagging rules
-   * and site rules.
+   * the user's revision at the last change of the settings. The next two columns have the same meaning for tagging
+   * rules and site rules.
    */
   settings_revision: Generated<number>
   tagging_rules_revision: Generated<number>

@@ -15,11 +15,11 @@ export interface Sent {
   readonly status?: number
 }
 
-/** Talks as one client does: its headers on every request, its ways with bodies. */
+/** Sends requests like one client: with its headers and its encoding of bodies. */
 export interface WireClient {
-  /** @returns the answer, after its status was as the client needs it */
+  /** @returns the response; fails if its status is not one that the client accepts */
   send(request: string, sent?: Sent): Promise<LightMyRequestResponse>
-  /** @returns the body, after it went through the decoder of the client */
+  /** @returns the body; fails if the client's decoder would reject it */
   read<T>(request: string, rule: Rule, sent?: Sent): Promise<T>
 }
 
@@ -70,7 +70,7 @@ export function refreshGrant({ client }: TestApp, refresh_token: string): Fields
   return { grant_type: 'refresh_token', client_id: client.id, client_secret: client.secret, refresh_token }
 }
 
-/** How a client asks for a token. */
+/** How a client sends the parameters of a token request. */
 export type Way = 'form' | 'json' | 'query'
 
 /** @returns tokens of alice, asked for in one of the three ways of point 16.1 */
@@ -86,7 +86,7 @@ export async function signedIn(app: TestApp, way: Way, headers: Headers = {}): P
   return wireClient(app, { ...headers, authorization: `Bearer ${access_token}` })
 }
 
-/** Saves numbered entries of alice, whose content is given, oldest first. */
+/** Saves numbered entries of alice with their content, so that nothing is fetched. The oldest comes first. */
 export async function shelve(app: TestApp, count: number): Promise<number[]> {
   const ids: number[] = []
   for (let number = 1; number <= count; number++) {

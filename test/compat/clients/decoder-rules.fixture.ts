@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 
-/** What a client's decoder accepts for a value; it throws otherwise. */
+/** Checks a value as a client's decoder does. Throws if the decoder would reject it. */
 export type Rule = (value: unknown, path: string) => void
 
 export const anything: Rule = () => undefined
@@ -22,7 +22,7 @@ export const orNull =
     if (value !== null) rule(value, path)
   }
 
-/** Absent is as good as null. */
+/** Accepts a value that is absent or null. */
 export const perhaps =
   (rule: Rule): Rule =>
   (value, path) => {
@@ -36,7 +36,7 @@ export const listOf =
     for (const [index, item] of value.entries()) rule(item, `${path}[${index}]`)
   }
 
-/** Members that are not named are ignored, as decoders do. */
+/** Ignores members without a rule, as decoders do. */
 export const object =
   (members: Readonly<Record<string, Rule>>): Rule =>
   (value, path) => {
@@ -53,7 +53,7 @@ export const mapOf =
 
 export const TAG = object({ id: whole, label: filled, slug: filled })
 
-/** A page of entries as every client of the list needs it. */
+/** A page of entries with the members that every client of the list reads. */
 export const pageOf = (entry: Rule): Rule =>
   object({ page: whole, limit: whole, pages: whole, total: whole, _embedded: object({ items: listOf(entry) }) })
 

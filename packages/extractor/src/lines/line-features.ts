@@ -19,7 +19,9 @@ const OWN = 'length words linkShare commas sentenceEnd digits capitals kept posi
 const TAGS =
   'p li h1 h2 h3 h4 h5 div span a td th dt dd blockquote pre figcaption button label summary section article'.split(' ')
 const BOX = 'text linkShare lines keptShare averageLine'.split(' ')
-/** A line's block, and four of its ancestors. Each ancestor is the nearest one with more lines than the previous box. */
+/**
+ * A line's block, and four of its ancestors. Each ancestor is the nearest one with more lines than the previous box.
+ */
 const BOXES = ['block', 'box1', 'box2', 'box3', 'box4']
 const GROUP = 'count averageLength linkShare keptShare'.split(' ')
 const NEAR = [-2, -1, 1, 2]
